@@ -1,0 +1,18 @@
+/** Builds `dist/`: the compiled service, and the files of Swagger UI with their licence beside its page. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const require = createRequire(import.meta.url);
+const swagger = dirname(require.resolve('swagger-ui-dist/package.json'));
+const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+const files = join(root, 'dist', 'docs', 'files');
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
+mkdirSync(files, { recursive: true });
+for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
+  cpSync(join(swagger, name), join(files, name));
+}
