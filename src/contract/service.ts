@@ -1,0 +1,54 @@
+import { dictionary } from '../fields/dictionary.ts';
+import { object } from '../fields/object.ts';
+import { text } from '../fields/text.ts';
+import { verbatim } from '../fields/verbatim.ts';
+import { endpoint } from './endpoint.ts';
+
+/** How the service introduces itself. */
+export const service = {
+  title: 'Assay',
+  version: '1.0.0',
+  description: 'Checks what it is sent, echoes what it understood, and otherwise says exactly what is wrong.',
+} as const;
+
+/** Where the page may load from, and who may frame it. Swagger UI's icons are `data:` images. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const getRoot = endpoint({
+  method: 'GET',
+  path: '/',
+  tag: 'Service',
+  summary: 'Says what the service is, which endpoints it has, and what a request looks like.',
+  reply: {
+    status: 200,
+    body: object({
+      message: text(),
+      endpoints: dictionary(text()),
+      example_request: object({ name: text(), age: text(), email: text() }),
+    }),
+  },
+  examples: [{ title: 'An overview', status: 200 }],
+});
+
+export const getDocs = endpoint({
+  method: 'GET',
+  path: '/docs',
+  tag: 'Service',
+  summary: 'Shows this documentation as a page on which every request can be tried.',
+  reply: {
+    status: 200,
+    body: verbatim(),
+    mediaType: 'text/html; charset=utf-8',
+    headers: ['Content-Security-Policy', contentSecurityPolicy, 'Referrer-Policy', 'no-referrer'],
+  },
+  examples: [{ title: 'The page', status: 200 }],
+});
