@@ -1,0 +1,62 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/refusal.ts';
+import type { Handler, Handlers } from '../handlers/handler.ts';
+import { documents, type PageFiles } from './documents.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { matcher } from './match.ts';
+import { bugReply, type Reply, refuse } from './reply.ts';
+import type { RequestHead } from './request.ts';
+import { type AwaitBody, serve } from './serve.ts';
+import { splitTarget } from './target.ts';
+
+/** The service, as every host sees it. */
+export interface App {
+  /** Answers the head of a request, or says that it takes the body as well. Never throws. */
+  receive(head: RequestHead): Reply | AwaitBody;
+}
+
+export interface AppOptions {
+  readonly limits?: Limits;
+  /** The files of the page at `/docs`; without them it is a plain list. */
+  readonly pageFiles?: PageFiles;
+  /** Is told of exceptions: whatever is thrown in here is a bug of ours. */
+  readonly onBug?: (bug: unknown) => void;
+}
+
+/** Makes the service that a contract describes. */
+export function createApp<C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  options: AppOptions = {},
+): App {
+  const { limits = defaultLimits, pageFiles = () => undefined, onBug = () => {} } = options;
+  const app: App = {
+    receive(head) {
+      const reply = orBug(() => answer(head));
+      if (!('complete' in reply)) return reply;
+      return { ...reply, complete: (body) => orBug(() => reply.complete(body)) };
+    },
+  };
+  const endpoints = Object.entries(contract).map(([name, endpoint]) =>
+    serve(endpoint, handlers[name] as Handler<Endpoint>, contract, limits),
+  );
+  const match = matcher([...endpoints, ...documents(contract, app, pageFiles)]);
+
+  function answer(head: RequestHead): Reply | AwaitBody {
+    const target = splitTarget(head.target);
+    const found = match(head.method, target);
+    if (found instanceof Refusal) return refuse(found);
+    return found.row.answer(head, found.params, target.query);
+  }
+
+  function orBug<Answer>(act: () => Answer): Answer | Reply {
+    try {
+      return act();
+    } catch (bug) {
+      onBug(bug);
+      return bugReply;
+    }
+  }
+
+  return app;
+}

@@ -1,0 +1,10 @@
+import type { ExampleRequest } from '../contract/example.ts';
+import type { App } from './app.ts';
+import type { Reply } from './reply.ts';
+
+/** Puts a request to the service without any host between. */
+export function ask(app: App, { method, target, headers, body = '' }: ExampleRequest): Reply {
+  const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const answer = app.receive({ method, target, header: (name) => byName.get(name) });
+  return 'complete' in answer ? answer.complete(new TextEncoder().encode(body)) : answer;
+}

@@ -1,0 +1,108 @@
+import { Refusal, refuse } from '../contract/refusal.ts';
+import type { Target } from './target.ts';
+
+/** Whatever answers one method on one path, in which `{name}` stands for a segment. */
+export interface Served {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}
+
+/** The row that a request is for, and the segments that its path leaves open, as they were sent. */
+export interface Match<Row> {
+  readonly row: Row;
+  readonly params: Params;
+}
+
+export type Params = Readonly<Record<string, string>>;
+export type Matcher<Row> = (method: string, target: Target) => Match<Row> | Refusal;
+
+const notFound = refuse(404, 'Not Found');
+
+/** Compiles rows into what chooses among them. Paths are compared byte for byte, whatever they mean decoded. */
+export function matcher<Row extends Served>(rows: readonly Row[]): Matcher<Row> {
+  const resources = resourcesOf(rows);
+  const everywhere = new Refusal(204, undefined, ['Allow', allow(rows)]);
+
+  return (method, { path, query }) => {
+    const found = resources(path);
+    if (found) return found.resource.choose(method, found.params);
+    if (path === '*' && method === 'OPTIONS') return everywhere;
+    const twin = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    return resources(twin) ? redirect(query === undefined ? twin : `${twin}?${query}`) : notFound;
+  };
+}
+
+/** One path, and what its methods are answered by. */
+interface Resource<Row> {
+  readonly segments: readonly string[];
+  readonly choose: (method: string, params: Params) => Match<Row> | Refusal;
+}
+
+type Find<Row> = (path: string) => { resource: Resource<Row>; params: Params } | undefined;
+
+function resourcesOf<Row extends Served>(rows: readonly Row[]): Find<Row> {
+  const paths = [...new Set(rows.map(({ path }) => path))];
+  const all = paths.map((path) =>
+    resource(
+      path,
+      rows.filter((row) => row.path === path),
+    ),
+  );
+  const closed = new Map(all.map((each) => [each.segments.join('/'), { resource: each, params: {} }]));
+  const open = all.filter(({ segments }) => segments.some(nameOf));
+
+  return (path) => {
+    const exact = closed.get(path);
+    if (exact) return exact;
+    const segments = path.split('/');
+    for (const each of open) {
+      const params = bind(each.segments, segments);
+      if (params) return { resource: each, params };
+    }
+    return undefined;
+  };
+}
+
+function resource<Row extends Served>(path: string, rows: readonly Row[]): Resource<Row> {
+  const byMethod = new Map<string, Row>(rows.map((row) => [row.method, row]));
+  const headers = ['Allow', allow(rows)];
+  const options = new Refusal(204, undefined, headers);
+  const notAllowed = new Refusal(405, 'Method Not Allowed', headers);
+  return {
+    segments: path.split('/'),
+    choose(method, params) {
+      const row = byMethod.get(method === 'HEAD' ? 'GET' : method);
+      if (row) return { row, params };
+      return method === 'OPTIONS' ? options : notAllowed;
+    },
+  };
+}
+
+function allow(rows: readonly Served[]): string {
+  const methods = new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+  return [...methods, 'OPTIONS'].join(', ');
+}
+
+/** The segments of a path under the names that the pattern gives them, if it has that shape. */
+function bind(pattern: readonly string[], segments: readonly string[]): Params | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, expected] of pattern.entries()) {
+    const segment = segments[at] ?? '';
+    const name = nameOf(expected);
+    if (name === undefined ? segment !== expected : segment === '') return undefined;
+    if (name !== undefined) params[name] = segment;
+  }
+  return params;
+}
+
+/** The name in `{name}`. */
+function nameOf(segment: string): string | undefined {
+  return segment.startsWith('{') ? segment.slice(1, -1) : undefined;
+}
+
+/** Bytes that a header may not hold are sent encoded. */
+function redirect(location: string): Refusal {
+  const encoded = location.replace(/[^!-~]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return new Refusal(307, undefined, ['Location', encoded]);
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type Issue, Issues, refusal } from '../fields/issue.ts';
+import { isRecord, type ObjectOf, parseProperties, type Shape } from '../fields/object.ts';
+
+/** The parts of a request as text and as JSON, before any of it is checked. */
+export interface RawParts {
+  readonly params: RawText;
+  readonly query: RawText;
+  readonly headers: RawText;
+  /** Undefined where there is no body, or none that anybody looks at. */
+  readonly body: unknown;
+}
+
+export type RawText = Readonly<Record<string, string>>;
+
+/** The same parts as what the contract says they are; undefined where it says nothing of them. */
+export type Parsed = { readonly [Part in keyof RawParts]: ObjectOf<Shape> | undefined };
+
+/** Compiles what the contract says of an endpoint's request. All that is wrong is reported, part by part. */
+export function parser({ params, query, headers, body }: Endpoint): (raw: RawParts) => Parsed | Issues {
+  const checkParams = textChecker('path', params);
+  const checkQuery = textChecker('query', query);
+  const checkHeaders = textChecker('header', headers);
+  const checkBody = bodyChecker(body === 'unread' ? undefined : body);
+
+  return (raw) => {
+    const issues: Issue[] = [];
+    const parsed = {
+      params: checkParams(raw.params, issues),
+      query: checkQuery(raw.query, issues),
+      headers: checkHeaders(raw.headers, issues),
+      body: checkBody(raw.body, issues),
+    };
+    return Issues.of(issues) ?? parsed;
+  };
+}
+
+/** Checks one part: gives its values, or adds what is wrong to `issues`. */
+type Checker<Raw> = (raw: Raw, issues: Issue[]) => ObjectOf<Shape> | undefined;
+
+const unchecked: Checker<unknown> = () => undefined;
+
+/** A part that is names and texts. What is missing is missing from nothing: its input is null. */
+function textChecker(place: string, shape: Shape | undefined): Checker<RawText> {
+  if (!shape) return unchecked;
+  const properties = Object.entries(shape);
+  return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, [place]), place, issues);
+}
+
+/** The body: absent, empty and `null` are all the same to a client that forgot it. */
+function bodyChecker(shape: Shape | undefined): Checker<unknown> {
+  if (!shape) return unchecked;
+  const properties = Object.entries(shape);
+  const check = (raw: unknown) => {
+    if (raw === undefined || raw === null) return refusal('missing', null);
+    return isRecord(raw) ? parseProperties(properties, raw, raw, ['body']) : refusal('dict_type', raw);
+  };
+  return (raw, issues) => unlessWrong(check(raw), 'body', issues);
+}
+
+function unlessWrong(
+  result: ObjectOf<Shape> | Issues,
+  place: string,
+  issues: Issue[],
+): ObjectOf<Shape> | undefined {
+  if (!(result instanceof Issues)) return result;
+  result.collect(issues, place);
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { Refusal } from '../contract/refusal.ts';
+import type { Shape } from '../fields/object.ts';
+import { depthExceeds } from '../json/depth.ts';
+import { syntaxFault } from '../json/fault.ts';
+import { parseJson } from '../json/parse.ts';
+import type { Limits } from './limits.ts';
+import { unsupported } from './media.ts';
+import type { RawText } from './parse.ts';
+import { decodeQuery, decodeSegment } from './percent.ts';
+import type { HeaderLookup } from './request.ts';
+import { decodeUtf8, faultOffset } from './utf8.ts';
+
+/** A JSON body: what it says, and the text that says it. */
+export interface RawBody {
+  /** Undefined where there is no body. */
+  readonly value: unknown;
+  readonly source: string;
+}
+
+/** Why a body is not read that has not even begun to arrive, if its headers tell. */
+export function refuseEarly(header: HeaderLookup, limits: Limits): Refusal | undefined {
+  const length = declaredLength(header);
+  if (length > limits.body) return tooLarge(limits);
+  return length > 0 ? unsupported(header) : undefined;
+}
+
+/** Reads a JSON body. An empty one says nothing, whatever its type; that is for the contract to judge. */
+export function readBody(bytes: Uint8Array, header: HeaderLookup, { depth }: Limits): RawBody | Refusal {
+  if (bytes.length === 0) return { value: undefined, source: '' };
+  const refused = unsupported(header);
+  if (refused) return refused;
+  const source = decodeUtf8(bytes);
+  if (source === undefined) return malformed(`The body is not UTF-8 from byte ${faultOffset(bytes)} on`);
+  if (depthExceeds(source, depth)) return malformed(`The body is nested more than ${depth} levels deep`);
+  return readJson(source);
+}
+
+/** A byte order mark alone is as empty as no body. */
+function readJson(source: string): RawBody | Refusal {
+  if (source === '') return { value: undefined, source };
+  try {
+    return { value: parseJson(source), source };
+  } catch {
+    return malformed(`Malformed JSON ${syntaxFault(source)}`);
+  }
+}
+
+/** The refusal of a body over the limit. */
+export function tooLarge(limits: Limits): Refusal {
+  return new Refusal(413, `The body is larger than ${limits.body} bytes`);
+}
+
+/** The length that the headers promise; 0 where they promise none. */
+export function declaredLength(header: HeaderLookup): number {
+  return Number(header('content-length') ?? 0);
+}
+
+/** Decodes the segments that a path leaves open. */
+export function readParams(segments: RawText): RawText | Refusal {
+  const params: Record<string, string> = {};
+  for (const [name, segment] of Object.entries(segments)) {
+    const text = decodeSegment(segment);
+    if (text === undefined) return malformed(`The percent-encoding of ${name} in the path is malformed`);
+    params[name] = text;
+  }
+  return params;
+}
+
+/** The declared parameters of a query; of several with one name the last counts. */
+export function readQuery(query: string | undefined, declared: Shape): RawText {
+  const values: Record<string, string> = {};
+  for (const pair of query?.split('&') ?? []) {
+    const equals = pair.indexOf('=');
+    const name = decodeQuery(equals === -1 ? pair : pair.slice(0, equals));
+    if (Object.hasOwn(declared, name))
+      values[name] = equals === -1 ? '' : decodeQuery(pair.slice(equals + 1));
+  }
+  return values;
+}
+
+/** The declared headers, under the names that the contract gives them. */
+export function readHeaders(header: HeaderLookup, declared: Shape): RawText {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(declared)) {
+    const value = header(name.toLowerCase());
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function malformed(detail: string): Refusal {
+  return new Refusal(400, detail);
+}

@@ -1,0 +1,101 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { Issues } from '../fields/issue.ts';
+import type { Handler } from '../handlers/handler.ts';
+import type { Limits } from './limits.ts';
+import type { Params, Served } from './match.ts';
+import { parser, type RawParts } from './parse.ts';
+import {
+  declaredLength,
+  readBody,
+  readHeaders,
+  readParams,
+  readQuery,
+  refuseEarly,
+  tooLarge,
+} from './read.ts';
+import { type Reply, refuse, replier } from './reply.ts';
+import type { RequestHead } from './request.ts';
+
+/** An answer that has to wait for the body. Whoever reads it stops beyond `limit` bytes. */
+export interface AwaitBody {
+  readonly limit: number;
+  /** The answer to the whole body. */
+  complete(body: Uint8Array): Reply;
+  /** The answer to a body beyond the limit. */
+  overflow(): Reply;
+}
+
+/** What answers one method on one path, given the head of a request. */
+export interface Route extends Served {
+  answer(head: RequestHead, segments: Params, query: string | undefined): Reply | AwaitBody;
+}
+
+/** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
+export function serve(
+  endpoint: Endpoint,
+  handle: Handler<Endpoint>,
+  contract: Contract,
+  limits: Limits,
+): Route {
+  const parse = parser(endpoint);
+  const reply = replier(endpoint);
+  const overflow = () => refuse(tooLarge(limits));
+
+  /** `source` is the text of the body, from which replies quote. */
+  function conclude(raw: RawParts, source?: string): Reply {
+    const input = parse(raw);
+    if (input instanceof Issues) return reply.reject(input, source);
+    const output = handle(input, contract);
+    return output instanceof Refusal ? reply.refuse(output, source) : reply.accept(output);
+  }
+
+  function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody {
+    const early = refuseEarly(head.header, limits);
+    if (early) return refuse(early);
+    return {
+      limit: limits.body,
+      overflow,
+      complete(bytes) {
+        const body = readBody(bytes, head.header, limits);
+        return body instanceof Refusal ? refuse(body) : conclude({ ...raw, body: body.value }, body.source);
+      },
+    };
+  }
+
+  /** Nobody looks at the body, but an answer that sounds as if it had arrived waits until it has. */
+  function awaitAny(head: RequestHead, raw: RawParts): Reply | AwaitBody {
+    if (declaredLength(head.header) > limits.body) return overflow();
+    const verdict = conclude(raw);
+    if (verdict.status !== endpoint.reply.status) return verdict;
+    return { limit: limits.body, overflow, complete: () => verdict };
+  }
+
+  return {
+    method: endpoint.method,
+    path: endpoint.path,
+    answer(head, segments, query) {
+      const raw = readParts(endpoint, head, segments, query);
+      if (raw instanceof Refusal) return refuse(raw);
+      if (endpoint.body === undefined) return conclude(raw);
+      return endpoint.body === 'unread' ? awaitAny(head, raw) : awaitJson(head, raw);
+    },
+  };
+}
+
+/** Everything but the body. */
+function readParts(
+  { query: declaredQuery = {}, headers: declaredHeaders = {} }: Endpoint,
+  head: RequestHead,
+  segments: Params,
+  query: string | undefined,
+): RawParts | Refusal {
+  const params = readParams(segments);
+  if (params instanceof Refusal) return params;
+  return {
+    params,
+    query: readQuery(query, declaredQuery),
+    headers: readHeaders(head.header, declaredHeaders),
+    body: undefined,
+  };
+}
