@@ -1,0 +1,39 @@
+import type { Contract, Credential, Endpoint } from '../contract/endpoint.ts';
+import { service } from '../contract/service.ts';
+import type { JsonSchema } from '../fields/field.ts';
+import { operation } from './operation.ts';
+import type { Answer } from './responses.ts';
+import { schemas } from './schemas.ts';
+
+/** The contract as an OpenAPI 3.1 document, in which the service itself has answered every example. */
+export function openApi(contract: Contract, answer: Answer): JsonSchema {
+  const endpoints = Object.values(contract);
+  return {
+    openapi: '3.1.0',
+    info: { ...service, license: { name: 'MIT', identifier: 'MIT' } },
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: pathsOf(contract, answer),
+    components: { schemas, securitySchemes: Object.fromEntries(endpoints.flatMap(securityScheme)) },
+  };
+}
+
+function pathsOf(contract: Contract, answer: Answer): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const [name, endpoint] of Object.entries(contract)) {
+    paths[endpoint.path] ??= {};
+    Object.assign(paths[endpoint.path] ?? {}, {
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, answer),
+    });
+  }
+  return paths;
+}
+
+function securityScheme({ credential }: Endpoint): [string, JsonSchema][] {
+  return credential ? [[credential.challenge, describeCredential(credential)]] : [];
+}
+
+function describeCredential({ header, description }: Credential): JsonSchema {
+  return header === 'Authorization'
+    ? { type: 'http', scheme: 'bearer', bearerFormat: 'UUID', description }
+    : { type: 'apiKey', in: 'header', name: header, description };
+}
