@@ -1,0 +1,53 @@
+import type { App } from '../http/app.ts';
+import type { Reply } from '../http/reply.ts';
+import type { RequestHead } from '../http/request.ts';
+
+/** Carries the service wherever requests and responses are those of the Fetch standard. */
+export function createFetch(app: App): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const answer = app.receive(headOf(request));
+    if (!('complete' in answer)) return responseTo(request, answer);
+    const body = await readBytes(request, answer.limit);
+    return responseTo(request, body ? answer.complete(body) : answer.overflow());
+  };
+}
+
+function headOf({ method, url, headers }: Request): RequestHead {
+  return { method, target: targetOf(url), header: (name) => headers.get(name) ?? undefined };
+}
+
+/** What follows the authority, without the fragment that no server would be sent. */
+function targetOf(url: string): string {
+  const path = url.indexOf('/', url.indexOf('://') + '://'.length);
+  const fragment = url.indexOf('#', path);
+  return fragment === -1 ? url.slice(path) : url.slice(path, fragment);
+}
+
+/** The body, or undefined as soon as there is more of it than `limit`. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return concatenate(chunks, length);
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function responseTo({ method }: Request, { status, headers, body }: Reply): Response {
+  const response = new Response(method === 'HEAD' || body === '' ? null : body, { status });
+  for (let at = 0; at < headers.length; at += 2)
+    response.headers.set(headers[at] ?? '', headers[at + 1] ?? '');
+  return response;
+}

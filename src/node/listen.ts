@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where a server is to listen; without a host, on all interfaces, IPv4 and IPv6. */
+export interface Place {
+  readonly port: number;
+  readonly host?: string | undefined;
+}
+
+/** Listens, and gives the address under which this machine reaches the server. */
+export function listen(server: Server, { port, host }: Place): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(`http://${reachable(host)}:${(server.address() as AddressInfo).port}`);
+    });
+  });
+}
+
+/** Of a wildcard address it is only this machine's own name that can be typed into a browser. */
+function reachable(host: string | undefined): string {
+  if (host === undefined || host === '::' || host === '0.0.0.0') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Says in one sentence why a server can't listen. */
+export function explain(error: NodeJS.ErrnoException, { port, host }: Place): string {
+  const place = host === undefined ? `port ${port}` : `${host}, port ${port}`;
+  const why = Object.hasOwn(reasons, error.code ?? '') ? reasons[error.code ?? ''] : error.message;
+  return `Assay can't listen on ${place}: ${why}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else does already; set PORT to choose another port',
+  EACCES: 'that takes more rights than this user has; set PORT to 1024 or more',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no host of that name',
+};

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply } from '../http/reply.ts';
+
+/** How long a client that is still sending is listened to after its refusal, in milliseconds. */
+const lingering = 2000;
+
+/** Sends a reply on a connection that goes on. */
+export function respond(response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, headersOf(reply)).end(reply.body);
+}
+
+/**
+ * Sends a reply after which the connection ends. A connection that ends while its client is still sending is
+ * reset, and the client may never see the reply; so what it sends is discarded first, for a while.
+ */
+export function respondLast(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, [...headersOf(reply), 'Connection', 'close']);
+  response.write(reply.body);
+  const end = () => {
+    clearTimeout(deadline);
+    response.end();
+  };
+  const deadline = setTimeout(end, lingering);
+  request.once('end', end).once('close', end).resume();
+}
+
+function headersOf({ status, headers, body }: Reply): string[] {
+  return status === 204 ? [...headers] : [...headers, 'Content-Length', String(Buffer.byteLength(body))];
+}

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { App } from '../http/app.ts';
+import type { Reply } from '../http/reply.ts';
+import { readBytes } from './body.ts';
+import { answerBadRequest, objection } from './guard.ts';
+import { headOf } from './head.ts';
+import { respond, respondLast } from './respond.ts';
+
+/** Milliseconds and bytes that a connection is given. */
+const options = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+  requireHostHeader: false,
+} as const;
+
+/** Carries the service on `node:http`. */
+export function createNodeServer(app: App): Server {
+  const server = createServer(options, (request, response) => serveRequest(app, request, response));
+  server.maxHeadersCount = 0;
+  server.maxRequestsPerSocket = 10_000;
+  server.on('checkExpectation', (request, response) => serveRequest(app, request, response));
+  server.on('clientError', answerBadRequest);
+  return server;
+}
+
+function serveRequest(app: App, request: IncomingMessage, response: ServerResponse): void {
+  const refused = objection(request);
+  if (refused) respondLast(request, response, refused);
+  else converse(app, request, (reply) => send(request, response, reply));
+}
+
+function converse(app: App, request: IncomingMessage, done: (reply: Reply) => void): void {
+  const answer = app.receive(headOf(request));
+  if ('complete' in answer) {
+    readBytes(request, answer.limit, (body) => done(body ? answer.complete(body) : answer.overflow()));
+  } else done(answer);
+}
+
+/** Whoever sends too much is not waited for. */
+function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  if (reply.status === 413) respondLast(request, response, reply);
+  else respond(response, reply);
+}
