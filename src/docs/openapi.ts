@@ -1,16 +1,20 @@
 import type { Contract, Credential, Endpoint } from '../contract/endpoint.ts';
 import { service } from '../contract/service.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/faces.ts';
 import { operation } from './operation.ts';
 import type { Answer } from './responses.ts';
 import { schemas } from './schemas.ts';
 
-/** The contract as an OpenAPI 3.1 document, in which the service itself has answered every example. */
+/**
+ * The contract as an OpenAPI 3.1 document, in which the service itself has answered every example. Its server is
+ * where the document is, behind whatever prefix.
+ */
 export function openApi(contract: Contract, answer: Answer): JsonSchema {
   const endpoints = Object.values(contract);
   return {
     openapi: '3.1.0',
     info: { ...service, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '.' }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: pathsOf(contract, answer),
     components: { schemas, securitySchemes: Object.fromEntries(endpoints.flatMap(securityScheme)) },

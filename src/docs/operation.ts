@@ -1,6 +1,6 @@
 import type { Endpoint, Example } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/faces.ts';
 import { object, type Shape } from '../fields/object.ts';
 import { type Answer, responses } from './responses.ts';
 

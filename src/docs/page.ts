@@ -2,10 +2,13 @@ import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { curlOf, requestOf } from '../contract/example.ts';
 import { service } from '../contract/service.ts';
 
-/** The page at `/docs`: Swagger UI over the OpenAPI document; without JavaScript, the endpoints as a list. */
+/**
+ * The page at `/docs`: Swagger UI over the OpenAPI document; without JavaScript, the endpoints as a list in the
+ * same style. Its addresses are relative, so that it works behind any path prefix.
+ */
 export function page(contract: Contract): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en" class="swagger-ui">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -15,9 +18,13 @@ export function page(contract: Contract): string {
 </head>
 <body>
 <div id="page">
-<h1>${service.title} ${service.version}</h1>
+<main class="wrapper">
+<header class="info">
+<h1 class="title">${service.title} ${service.version}</h1>
 <p>${service.description} All of it is in <a href="openapi.json">openapi.json</a>.</p>
+</header>
 ${Object.values(contract).map(section).join('\n')}
+</main>
 </div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>
@@ -26,7 +33,10 @@ ${Object.values(contract).map(section).join('\n')}
 `;
 }
 
-/** What the page runs: it turns the list into Swagger UI, if that could be loaded. */
+/**
+ * What the page runs: it turns the list into Swagger UI, if that could be loaded. A choice of servers is left out,
+ * as there is only the one that the page came from.
+ */
 export const startScript = `if (globalThis.SwaggerUIBundle) SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#page',
@@ -34,15 +44,23 @@ export const startScript = `if (globalThis.SwaggerUIBundle) SwaggerUIBundle({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   validatorUrl: null,
+  plugins: [{ components: { ServersContainer: () => null } }],
 });
 `;
 
 function section(endpoint: Endpoint): string {
-  const example = endpoint.examples[0];
-  const command = curlOf('http://localhost:8000', requestOf(endpoint, example));
-  return `<h2><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></h2>
-<p>${escapeHtml(endpoint.summary)}</p>
-<pre>${escapeHtml(command)}</pre>`;
+  const { method, path, summary, examples } = endpoint;
+  const command = curlOf('http://localhost:8000', requestOf(endpoint, examples[0]));
+  return `<section class="opblock opblock-${method.toLowerCase()}">
+<h2 class="opblock-summary ma0 normal">
+<span class="opblock-summary-method">${method}</span>
+<span class="opblock-summary-path-description-wrapper">
+<code class="opblock-summary-path">${escapeHtml(path)}</code>
+<span class="opblock-summary-description">${escapeHtml(summary)}</span>
+</span>
+</h2>
+<div class="opblock-body"><pre class="microlight">${escapeHtml(command)}</pre></div>
+</section>`;
 }
 
 function escapeHtml(text: string): string {

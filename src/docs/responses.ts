@@ -1,6 +1,6 @@
 import type { Endpoint, Example } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/faces.ts';
 import { Issues } from '../fields/issue.ts';
 import type { Shape } from '../fields/object.ts';
 import { errorMessage, validationErrors, withDetail } from './schemas.ts';

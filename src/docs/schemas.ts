@@ -1,5 +1,5 @@
 import { validationError } from '../contract/problems.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { JsonSchema } from '../fields/faces.ts';
 
 /** The shape of every error body: a detail, and what that is. */
 export function withDetail(detail: JsonSchema): JsonSchema {

@@ -1,10 +1,10 @@
+import { createAssay } from '../assay.ts';
 import { service } from '../contract/service.ts';
 import { pageFile } from '../node/files.ts';
 import { explain, listen } from '../node/listen.ts';
 import { createNodeServer } from '../node/server.ts';
 import { readPlace } from '../node/settings.ts';
 import { stopOnSignals } from '../node/stop.ts';
-import { createAssay } from '../service.ts';
 
 /** Prints one line and ends the process. */
 function fail(line: string, exitCode: number): never {

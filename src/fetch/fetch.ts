@@ -1,4 +1,4 @@
-import type { App } from '../http/app.ts';
+import type { App } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 

@@ -2,18 +2,13 @@ import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
 import { documents, type PageFiles } from './documents.ts';
+import type { App, AwaitBody } from './exchange.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { matcher } from './match.ts';
 import { bugReply, type Reply, refuse } from './reply.ts';
 import type { RequestHead } from './request.ts';
-import { type AwaitBody, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { splitTarget } from './target.ts';
-
-/** The service, as every host sees it. */
-export interface App {
-  /** Answers the head of a request, or says that it takes the body as well. Never throws. */
-  receive(head: RequestHead): Reply | AwaitBody;
-}
 
 export interface AppOptions {
   readonly limits?: Limits;

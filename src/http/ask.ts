@@ -1,5 +1,5 @@
 import type { ExampleRequest } from '../contract/example.ts';
-import type { App } from './app.ts';
+import type { App } from './exchange.ts';
 import type { Reply } from './reply.ts';
 
 /** Puts a request to the service without any host between. */

@@ -3,8 +3,8 @@ import { requestOf } from '../contract/example.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { openApi } from '../docs/openapi.ts';
 import { startScript } from '../docs/page.ts';
-import type { App } from './app.ts';
 import { ask } from './ask.ts';
+import type { App } from './exchange.ts';
 import { document, type Reply, refuse } from './reply.ts';
 import type { Route } from './serve.ts';
 

@@ -27,7 +27,7 @@ export function matcher<Row extends Served>(rows: readonly Row[]): Matcher<Row> 
     const found = resources(path);
     if (found) return found.resource.choose(method, found.params);
     if (path === '*' && method === 'OPTIONS') return everywhere;
-    const twin = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    const twin = otherSpelling(path);
     return resources(twin) ? redirect(query === undefined ? twin : `${twin}?${query}`) : notFound;
   };
 }
@@ -101,8 +101,11 @@ function nameOf(segment: string): string | undefined {
   return segment.startsWith('{') ? segment.slice(1, -1) : undefined;
 }
 
-/** Bytes that a header may not hold are sent encoded. */
+/** The path with its last slash taken away, or with one added. */
+function otherSpelling(path: string): string {
+  return path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : `${path}/`;
+}
+
 function redirect(location: string): Refusal {
-  const encoded = location.replace(/[^!-~]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
-  return new Refusal(307, undefined, ['Location', encoded]);
+  return new Refusal(307, undefined, ['Location', location]);
 }

@@ -7,7 +7,7 @@ export interface RawParts {
   readonly params: RawText;
   readonly query: RawText;
   readonly headers: RawText;
-  /** Undefined where there is no body, or none that anybody looks at. */
+  /** Undefined where nobody looks at it. */
   readonly body: unknown;
 }
 
@@ -47,12 +47,12 @@ function textChecker(place: string, shape: Shape | undefined): Checker<RawText> 
   return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, [place]), place, issues);
 }
 
-/** The body: absent, empty and `null` are all the same to a client that forgot it. */
+/** The body. `null` is what one becomes that was forgotten. */
 function bodyChecker(shape: Shape | undefined): Checker<unknown> {
   if (!shape) return unchecked;
   const properties = Object.entries(shape);
   const check = (raw: unknown) => {
-    if (raw === undefined || raw === null) return refusal('missing', null);
+    if (raw === null) return refusal('missing', null);
     return isRecord(raw) ? parseProperties(properties, raw, raw, ['body']) : refusal('dict_type', raw);
   };
   return (raw, issues) => unlessWrong(check(raw), 'body', issues);

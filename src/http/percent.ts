@@ -1,7 +1,4 @@
-/**
- * Percent-decoding. A raw target is bytes, which hosts hand over one character a byte; bytes that were sent
- * without encoding count as if they had been encoded.
- */
+/** Percent-decoding of what a request target, which is ASCII, says of text that need not be. */
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
@@ -9,21 +6,21 @@ const plain = /^[!-$&-*,-~]*$/;
 
 /** A query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
-  return plain.test(text) ? text : lenient.decode(unescape(text.replaceAll('+', ' ')));
+  return plain.test(text) ? text : lenient.decode(octets(text.replaceAll('+', ' ')));
 }
 
 /** A segment of a path; undefined where it is not UTF-8, percent-encoded, or holds a NUL. */
 export function decodeSegment(text: string): string | undefined {
   if (/%(?![0-9A-Fa-f]{2})|%00/.test(text)) return undefined;
   try {
-    return strict.decode(unescape(text));
+    return strict.decode(octets(text));
   } catch {
     return undefined;
   }
 }
 
 /** The bytes that the text stands for. */
-function unescape(text: string): Uint8Array {
+function octets(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at++, length++) {

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts';
 import type { Shape } from '../fields/object.ts';
 import { depthExceeds } from '../json/depth.ts';
-import { syntaxFault } from '../json/fault.ts';
+import { describeFault } from '../json/fault.ts';
 import { parseJson } from '../json/parse.ts';
 import type { Limits } from './limits.ts';
 import { unsupported } from './media.ts';
@@ -12,7 +12,6 @@ import { decodeUtf8, faultOffset } from './utf8.ts';
 
 /** A JSON body: what it says, and the text that says it. */
 export interface RawBody {
-  /** Undefined where there is no body. */
   readonly value: unknown;
   readonly source: string;
 }
@@ -24,9 +23,12 @@ export function refuseEarly(header: HeaderLookup, limits: Limits): Refusal | und
   return length > 0 ? unsupported(header) : undefined;
 }
 
-/** Reads a JSON body. An empty one says nothing, whatever its type; that is for the contract to judge. */
+/** An empty body says as little as null, whatever its type is. */
+const empty: RawBody = { value: null, source: 'null' };
+
+/** Reads a JSON body. */
 export function readBody(bytes: Uint8Array, header: HeaderLookup, { depth }: Limits): RawBody | Refusal {
-  if (bytes.length === 0) return { value: undefined, source: '' };
+  if (bytes.length === 0) return empty;
   const refused = unsupported(header);
   if (refused) return refused;
   const source = decodeUtf8(bytes);
@@ -37,11 +39,11 @@ export function readBody(bytes: Uint8Array, header: HeaderLookup, { depth }: Lim
 
 /** A byte order mark alone is as empty as no body. */
 function readJson(source: string): RawBody | Refusal {
-  if (source === '') return { value: undefined, source };
+  if (source === '') return empty;
   try {
     return { value: parseJson(source), source };
   } catch {
-    return malformed(`Malformed JSON ${syntaxFault(source)}`);
+    return malformed(describeFault(source));
   }
 }
 

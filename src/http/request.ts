@@ -1,7 +1,7 @@
 /** A request as a host hands it over: everything that comes before the body. */
 export interface RequestHead {
   readonly method: string;
-  /** As the request line has it, one character a byte. */
+  /** As the request line has it, in ASCII. */
   readonly target: string;
   readonly header: HeaderLookup;
 }

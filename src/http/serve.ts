@@ -2,6 +2,7 @@ import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { Issues } from '../fields/issue.ts';
 import type { Handler } from '../handlers/handler.ts';
+import type { AwaitBody } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';
 import { parser, type RawParts } from './parse.ts';
@@ -16,15 +17,6 @@ import {
 } from './read.ts';
 import { type Reply, refuse, replier } from './reply.ts';
 import type { RequestHead } from './request.ts';
-
-/** An answer that has to wait for the body. Whoever reads it stops beyond `limit` bytes. */
-export interface AwaitBody {
-  readonly limit: number;
-  /** The answer to the whole body. */
-  complete(body: Uint8Array): Reply;
-  /** The answer to a body beyond the limit. */
-  overflow(): Reply;
-}
 
 /** What answers one method on one path, given the head of a request. */
 export interface Route extends Served {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { App } from '../http/app.ts';
+import type { App } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
 import { readBytes } from './body.ts';
 import { answerBadRequest, objection } from './guard.ts';
