@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { createAssay } from '../src/assay.ts';
+import type { App } from '../src/http/exchange.ts';
+import { describedBy } from './_described.ts';
+import { type Connection, hosts, type Received, type Sent } from './_hosts.ts';
+
+/** A reply of which everything that holds for all replies has been checked. */
+export interface Checked extends Received {
+  /** The body as JSON; undefined where there is none, or a page. */
+  readonly json: Json;
+}
+
+/** Tests read what they expect, and fail where it is not there. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export type Send = (sent: Sent) => Promise<Checked>;
+
+/** Runs a suite once on every host, each with the service on it. */
+export function onEveryHost(suite: (send: Send) => void, app: App = createAssay()): void {
+  const check = checker(app);
+  describe.each(hosts)('$name', (host) => {
+    let connection: Connection;
+    beforeAll(async () => {
+      connection = await host.open(app);
+    });
+    afterAll(() => connection.close());
+    suite(async (sent) => check(sent, await connection.send(sent)));
+  });
+}
+
+/** Posts a value as JSON; text is sent as it is. */
+export function post(target: string, body: unknown): Sent {
+  const headers = { 'Content-Type': 'application/json' };
+  return { method: 'POST', target, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+}
+
+/** What is true of every reply to every request. */
+function checker(app: App): (sent: Sent, received: Received) => Checked {
+  const described = describedBy(app);
+  return (sent, received) => {
+    const { status, headers, body } = received;
+    expect(status).toBeLessThan(500);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.has('server') || headers.has('x-powered-by')).toBe(false);
+    if (status >= 400) expect(headers.get('cache-control')).toBe('no-store');
+    if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^\w+/);
+    if (status === 405 || status === 204) expect(headers.get('allow')).toContain('OPTIONS');
+    if (body === '') return { ...received, json: undefined };
+    const isJson = headers.get('content-type') === 'application/json';
+    const json: Json = isJson ? JSON.parse(body) : undefined;
+    if (status >= 400) expect(Object.keys(json)).toEqual(['detail']);
+    described.expectDeclared(sent, status, isJson ? json : body);
+    return { ...received, json };
+  };
+}

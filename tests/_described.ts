@@ -1,0 +1,80 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import { Refusal } from '../src/contract/refusal.ts';
+import { ask } from '../src/http/ask.ts';
+import type { App } from '../src/http/exchange.ts';
+import { matcher, type Served } from '../src/http/match.ts';
+import { splitTarget } from '../src/http/target.ts';
+import type { Sent } from './_hosts.ts';
+
+/** The part of an OpenAPI document that tests look at. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>>;
+}
+
+interface Row extends Served {
+  readonly operation: Operation;
+}
+
+/** The document that the service itself serves. */
+export function documentOf(app: App): Document {
+  return JSON.parse(ask(app, { method: 'GET', target: '/openapi.json', headers: {}, body: '' }).body);
+}
+
+/** Holds replies against the document of the service that gave them. */
+export function describedBy(app: App) {
+  const document = documentOf(app);
+  const match = matcher(rowsOf(document));
+  const validate = validators(document);
+
+  return {
+    /** Expects the status to be declared, and the body to be what is declared for it. */
+    expectDeclared({ method = 'GET', target }: Sent, status: number, body: unknown): void {
+      const found = match(method, splitTarget(target));
+      if (found instanceof Refusal || method === 'HEAD') return;
+      const { row } = found;
+      expect(Object.keys(row.operation.responses), `${row.path} declares ${status}`).toContain(
+        String(status),
+      );
+      const check = validate(row, status);
+      expect(check(body) ? [] : check.errors, `${row.path} ${status} ${JSON.stringify(body)}`).toEqual([]);
+    },
+  };
+}
+
+function rowsOf({ paths }: Document): Row[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase() as Row['method'],
+      path,
+      operation,
+    })),
+  );
+}
+
+function validators(document: Document): (row: Row, status: number) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ $id: 'openapi', ...document });
+  return ({ path, method, operation }, status) => {
+    const [mediaType = ''] = Object.keys(operation.responses[status]?.content ?? {});
+    const steps = [
+      'paths',
+      path,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      mediaType,
+      'schema',
+    ];
+    const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+    const validate = ajv.getSchema(`openapi#/${pointer.join('/')}`);
+    if (!validate) throw new Error(`no schema at ${steps.join(' ')}`);
+    return validate;
+  };
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { runService, startService } from './_service.ts';
+
+/** The real process. */
+
+async function portInUse(): Promise<{ port: string; free: () => void }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: String((server.address() as AddressInfo).port), free: () => server.close() };
+}
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ family }) => family === 'IPv6'),
+);
+
+describe('the service', () => {
+  it('says in one line where it listens and where the documentation is', async () => {
+    const service = await startService();
+    expect(service.output()).toBe(
+      `Assay 1.0.0 listens on ${service.origin}, documentation at ${service.origin}/docs\n`,
+    );
+    expect((await fetch(`${service.origin}/docs`)).status).toBe(200);
+    await service.stop();
+  });
+
+  it.runIf(hasIpv6)('listens on all interfaces, IPv4 and IPv6, unless HOST says otherwise', async () => {
+    const service = await startService({ HOST: '' });
+    const { hostname, port } = new URL(service.origin);
+    expect(hostname).toBe('localhost');
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect((await fetch(`http://${host}:${port}/`)).status).toBe(200);
+    }
+    await service.stop();
+  });
+
+  it('listens where HOST says, and only there', async () => {
+    const service = await startService({ HOST: '127.0.0.1' });
+    const { port } = new URL(service.origin);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    if (hasIpv6) await expect(fetch(`http://[::1]:${port}/`)).rejects.toThrow();
+    await service.stop();
+  });
+
+  it('says in one line that a port is in use, and ends with 1', async () => {
+    const { port, free } = await portInUse();
+    const { code, stdout, stderr } = await runService({ PORT: port, HOST: '127.0.0.1' });
+    free();
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      `Assay can't listen on 127.0.0.1, port ${port}: something else does already; set PORT to choose another port\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  it.each(['99999', '-1', 'abc', '80.5'])(
+    'says in one line what PORT may be, and ends with 2: %s',
+    async (port) => {
+      const { code, stderr } = await runService({ PORT: port });
+      expect(stderr).toMatch(new RegExp(`^PORT must be .+, not "${port}"\n$`));
+      expect(code).toBe(2);
+    },
+  );
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s', async (signal) => {
+    const service = await startService();
+    await fetch(service.origin);
+    expect(await service.stop(signal)).toBe(0);
+    expect(service.output().split('\n')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAssay } from '../src/assay.ts';
+import { createNodeServer } from '../src/node/server.ts';
+import { type RawReply, sendRaw } from './_raw.ts';
+
+/** What the HTTP server itself refuses is JSON with a detail as well, and ends the connection. */
+
+let server: Server;
+let port: number;
+
+beforeAll(async () => {
+  server = createNodeServer(createAssay()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const send = (...lines: string[]): Promise<RawReply> => sendRaw(port, `${lines.join('\r\n')}\r\n\r\n`);
+
+function expectRefusal({ status, head, body }: RawReply, expected: number): void {
+  expect(status).toBe(expected);
+  expect(head).toMatch(/^content-type: application\/json$/im);
+  expect(head).toMatch(/^x-content-type-options: nosniff$/im);
+  expect(head).toMatch(/^connection: close$/im);
+  expect(head).toMatch(new RegExp(`^content-length: ${Buffer.byteLength(body)}$`, 'im'));
+  expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^The \w+/) });
+}
+
+describe('a request that is refused before it reaches the service', () => {
+  it.each([
+    ['no Host', 400, ['GET / HTTP/1.1']],
+    ['two Hosts', 400, ['GET / HTTP/1.1', 'Host: a', 'Host: b']],
+    ['a space before a colon', 400, ['GET / HTTP/1.1', 'Host: a', 'X-Y : z']],
+    ['no request line', 400, ['rubbish']],
+    ['a target that is not ASCII', 400, ['GET /search/?query=\xe9 HTTP/1.1', 'Host: a']],
+    ['a Content-Length that is none', 400, ['POST /users/ HTTP/1.1', 'Host: a', 'Content-Length: x']],
+    [
+      'a length and a transfer coding',
+      400,
+      ['POST /users/ HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
+    ],
+    ['a target over 8 KiB', 414, [`GET /${'a'.repeat(8192)} HTTP/1.1`, 'Host: a']],
+    ['headers over 16 KiB', 431, ['GET / HTTP/1.1', 'Host: a', `X-Y: ${'a'.repeat(16_384)}`]],
+    [
+      'more than 100 headers',
+      431,
+      ['GET / HTTP/1.1', 'Host: a', ...Array.from({ length: 100 }, (_, n) => `X-${n}: y`)],
+    ],
+    [
+      'an expectation that nobody knows',
+      417,
+      ['POST /users/ HTTP/1.1', 'Host: a', 'Expect: 200-ok', 'Content-Length: 2'],
+    ],
+    ['a method that nobody knows', 501, ['BREW / HTTP/1.1', 'Host: a']],
+    ['HTTP/3.0 on the request line', 505, ['GET / HTTP/3.0', 'Host: a']],
+  ])('because of %s', async (_, status, lines) => {
+    expectRefusal(await send(...lines), status);
+  });
+
+  it('because its body, whose length was not declared, is over the limit', async () => {
+    const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
+    const reply = await sendRaw(
+      port,
+      `POST /users/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(4)}0\r\n\r\n`,
+    );
+    expectRefusal(reply, 413);
+  });
+
+  it('because its body is declared to be over the limit, before any of it was sent', async () => {
+    expectRefusal(await send('POST /users/ HTTP/1.1', 'Host: a', 'Content-Length: 65537'), 413);
+  });
+});
+
+describe('a request that is unusual, and served', () => {
+  it.each([
+    ['HTTP/1.0 without Host', ['GET /search/?query=x HTTP/1.0']],
+    [
+      'an absolute address',
+      ['GET http://assay.test/search/?query=x HTTP/1.1', 'Host: a', 'Connection: close'],
+    ],
+    [
+      '100 headers',
+      [
+        'GET /search/?query=x HTTP/1.1',
+        'Host: a',
+        'Connection: close',
+        ...Array.from({ length: 98 }, (_, n) => `X-${n}: y`),
+      ],
+    ],
+  ])('%s', async (_, lines) => {
+    const { status, body } = await send(...lines);
+    expect(status).toBe(200);
+    expect(body).toBe('{"query":"x","sort_by":"relevance","page":1}');
+  });
+
+  it('OPTIONS *', async () => {
+    const { status, head } = await send('OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close');
+    expect(status).toBe(204);
+    expect(head).toMatch(/^allow: POST, GET, HEAD, OPTIONS$/im);
+  });
+
+  it('Expect: 100-continue', async () => {
+    const body = '{"email":"ada@example.com"}';
+    const { text } = await sendRaw(
+      port,
+      `POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('a body in many small pieces', async () => {
+    const body = '{"email":"ada@example.com"}';
+    const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
+    const head = 'POST /users HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
+    expect((await sendRaw(port, `${head}${chunks}0\r\n\r\n`)).status).toBe(200);
+  });
+});
