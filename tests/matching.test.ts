@@ -18,6 +18,8 @@ onEveryHost((send) => {
     '/items/',
     '/items',
     '/items/a/b',
+    '/docs/nope',
+    '/docs/nope/',
     '/protected%2F',
     '/%75sers/',
     '/users/;x',

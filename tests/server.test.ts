@@ -30,9 +30,11 @@ function expectRefusal({ status, head, body }: RawReply, expected: number): void
   expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^The \w+/) });
 }
 
-describe('a request that is refused before it reaches the service', () => {
+describe.concurrent('a request that is refused before it reaches the service', () => {
   it.each([
     ['no Host', 400, ['GET / HTTP/1.1']],
+    ['an empty Host', 400, ['GET / HTTP/1.1', 'Host: ']],
+    ['a Host with more than a host', 400, ['GET / HTTP/1.1', 'Host: user@a/b']],
     ['two Hosts', 400, ['GET / HTTP/1.1', 'Host: a', 'Host: b']],
     ['a space before a colon', 400, ['GET / HTTP/1.1', 'Host: a', 'X-Y : z']],
     ['no request line', 400, ['rubbish']],
@@ -56,6 +58,18 @@ describe('a request that is refused before it reaches the service', () => {
       ['POST /users/ HTTP/1.1', 'Host: a', 'Expect: 200-ok', 'Content-Length: 2'],
     ],
     ['a method that nobody knows', 501, ['BREW / HTTP/1.1', 'Host: a']],
+    ['a tunnel', 501, ['CONNECT a:80 HTTP/1.1', 'Host: a']],
+    [
+      'a transfer coding that nobody knows',
+      501,
+      ['POST /users/ HTTP/1.1', 'Host: a', 'Transfer-Encoding: gzip'],
+    ],
+    [
+      'a transfer coding before chunked',
+      501,
+      ['POST /users/ HTTP/1.1', 'Host: a', 'Transfer-Encoding: gzip, chunked'],
+    ],
+    ['HTTP/2.0 on the request line', 505, ['GET / HTTP/2.0', 'Host: a']],
     ['HTTP/3.0 on the request line', 505, ['GET / HTTP/3.0', 'Host: a']],
   ])('because of %s', async (_, status, lines) => {
     expectRefusal(await send(...lines), status);
@@ -72,6 +86,16 @@ describe('a request that is refused before it reaches the service', () => {
 
   it('because its body is declared to be over the limit, before any of it was sent', async () => {
     expectRefusal(await send('POST /users/ HTTP/1.1', 'Host: a', 'Content-Length: 65537'), 413);
+  });
+
+  it('because of its headers, without being told to go on', async () => {
+    const reply = await send(
+      'POST /users/ HTTP/1.1',
+      'Host: a',
+      'Expect: 100-continue',
+      'Content-Length: 65537',
+    );
+    expectRefusal(reply, 413);
   });
 });
 

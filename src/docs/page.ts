@@ -34,10 +34,10 @@ ${Object.values(contract).map(section).join('\n')}
 }
 
 /**
- * What the page runs: it turns the list into Swagger UI, if that could be loaded. A choice of servers is left out,
- * as there is only the one that the page came from.
+ * What the page runs: it turns the list into Swagger UI; where that could not be loaded, the list stays. A choice
+ * of servers is left out, as there is only the one that the page came from.
  */
-export const startScript = `if (globalThis.SwaggerUIBundle) SwaggerUIBundle({
+export const startScript = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#page',
   deepLinking: true,

@@ -17,7 +17,7 @@ export const checkPrice: Handler<typeof contract.checkPrice> = ({ body: { price 
         error: 'Invalid price',
         message: sentence(price),
         field: 'price',
-        received: price.type === 'missing' ? null : price,
+        received: price,
         expected: `a number of at least ${contract.leastPrice}`,
         examples: [String(contract.leastPrice), '19.99', '100'],
       })

@@ -27,15 +27,25 @@ export function documents(contract: Contract, app: App, pageFiles: PageFiles): R
         return described;
       },
     },
-    { method: 'GET', path: '/docs/{file}', answer: (_head, { file = '' }) => pageFile(file, pageFiles) },
+    ...Object.entries(pageTypes).map(([name, type]) => pageFile(name, type, pageFiles)),
   ];
 }
 
-function pageFile(name: string, pageFiles: PageFiles): Reply {
-  const content = name === 'start.js' ? startScript : pageFiles(name);
-  if (content === undefined) return refuse(new Refusal(404, 'Not Found'));
-  return document(
-    name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    content,
-  );
+const pageTypes = {
+  'start.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+};
+
+function pageFile(name: string, mediaType: string, pageFiles: PageFiles): Route {
+  return {
+    method: 'GET',
+    path: `/docs/${name}`,
+    answer() {
+      const content = name === 'start.js' ? startScript : pageFiles(name);
+      return content === undefined ? refuse(missingFile) : document(mediaType, content);
+    },
+  };
 }
+
+const missingFile = new Refusal(404, 'The file is missing from this installation of Assay');

@@ -48,8 +48,12 @@ function resourcesOf<Row extends Served>(rows: readonly Row[]): Find<Row> {
       rows.filter((row) => row.path === path),
     ),
   );
-  const closed = new Map(all.map((each) => [each.segments.join('/'), { resource: each, params: {} }]));
   const open = all.filter(({ segments }) => segments.some(nameOf));
+  const closed = new Map(
+    all
+      .filter((each) => !open.includes(each))
+      .map((each) => [each.segments.join('/'), { resource: each, params: {} }]),
+  );
 
   return (path) => {
     const exact = closed.get(path);

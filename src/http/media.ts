@@ -9,8 +9,8 @@ const encoded = new Refusal(415, 'The body must be sent without a content encodi
 export function unsupported(header: HeaderLookup): Refusal | undefined {
   const type = header('content-type');
   if (type !== undefined && type !== 'application/json' && !isJson(type)) return wrongType;
-  const coding = header('content-encoding');
-  return coding === undefined || coding.toLowerCase() === 'identity' ? undefined : encoded;
+  const coding = header('content-encoding')?.toLowerCase() ?? '';
+  return coding === '' || coding === 'identity' ? undefined : encoded;
 }
 
 /** `application/json` or `application/…+json` (RFC 6839, 3.1), with any parameters; an empty header says nothing. */

@@ -62,7 +62,8 @@ export function readParams(segments: RawText): RawText | Refusal {
   const params: Record<string, string> = {};
   for (const [name, segment] of Object.entries(segments)) {
     const text = decodeSegment(segment);
-    if (text === undefined) return malformed(`The percent-encoding of ${name} in the path is malformed`);
+    if (text === undefined)
+      return malformed(`The path must have ${name} in percent-encoded UTF-8, without NUL`);
     params[name] = text;
   }
   return params;

@@ -1,61 +1,39 @@
 import type { IncomingMessage } from 'node:http';
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
 import { type Reply, refuse } from '../http/reply.ts';
 import { valuesOf } from './head.ts';
 
-/** What `node:http` lets through and should not, and what it would answer without a word. */
+/** What `node:http` lets through and should not. */
 
 const maxTarget = 8 * 1024;
 const maxHeaders = 100;
 
+const wrongVersion = refuse(new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0'));
 const longTarget = refuse(new Refusal(414, `The request target is longer than ${maxTarget} bytes`));
 const manyHeaders = refuse(new Refusal(431, `The request has more than ${maxHeaders} headers`));
-const noHost = refuse(new Refusal(400, 'The request must have exactly one Host header'));
-const expectation = refuse(new Refusal(417, 'The only expectation that can be met is 100-continue'));
+const wrongHost = refuse(
+  new Refusal(400, 'The request must have one Host header, a host name and a port at most'),
+);
+const unknownCoding = refuse(new Refusal(501, 'The only transfer coding that is known is chunked'));
+const unknownExpectation = refuse(new Refusal(417, 'The only expectation that can be met is 100-continue'));
 
 /** The reply to a request that must not reach the service. */
 export function objection({ url = '', rawHeaders, httpVersion }: IncomingMessage): Reply | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return wrongVersion;
   if (url.length > maxTarget) return longTarget;
   if (rawHeaders.length > 2 * maxHeaders) return manyHeaders;
-  const hosts = valuesOf(rawHeaders, 'host').length;
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return noHost;
-  return valuesOf(rawHeaders, 'expect').some((value) => value.toLowerCase() !== '100-continue')
-    ? expectation
-    : undefined;
+  if (!isOneHost(valuesOf(rawHeaders, 'host'), httpVersion)) return wrongHost;
+  if (!all(valuesOf(rawHeaders, 'transfer-encoding'), 'chunked')) return unknownCoding;
+  return all(valuesOf(rawHeaders, 'expect'), '100-continue') ? undefined : unknownExpectation;
 }
 
-/** What the parser's complaints mean to the client; any other is a 400. */
-const complaints: Readonly<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'The request took too long to arrive'),
-  HPE_HEADER_OVERFLOW: new Refusal(431, 'The headers of the request are too large'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal(413, 'The chunk extensions of the body are too large'),
-  HPE_INVALID_VERSION: new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0'),
-};
-const unknownMethod = new Refusal(501, 'The method of the request is not known');
-const notHttp = new Refusal(400, 'The request is not well-formed HTTP/1.1');
-
-/** What the parser says when it meets something that it can't read. */
-interface ParserError extends NodeJS.ErrnoException {
-  readonly rawPacket?: Buffer;
+/** HTTP/1.0 has no Host header (RFC 9112, 3.2); neither has user information or a path. */
+function isOneHost(hosts: readonly string[], httpVersion: string): boolean {
+  const [host] = hosts;
+  if (host === undefined) return httpVersion === '1.0';
+  return hosts.length === 1 && /^[^\s/@,?#\\]+$/.test(host);
 }
 
-/** Answers, on the bare socket, what could not be parsed as a request. */
-export function answerBadRequest(error: ParserError, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, headers, body } = refuse(complaint(error));
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
-  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body);
-  socket.end(lines.join('\r\n'));
-}
-
-/** To the parser, whatever does not begin with a method that it knows has a bad method: also what is no request. */
-function complaint({ code = '', rawPacket }: ParserError): Refusal {
-  const isRequest = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]\r\n/.test(rawPacket?.toString('latin1') ?? '');
-  return code === 'HPE_INVALID_METHOD' && isRequest ? unknownMethod : (complaints[code] ?? notHttp);
+function all(values: readonly string[], expected: string): boolean {
+  return values.every((value) => value.toLowerCase() === expected);
 }

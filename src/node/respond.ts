@@ -1,8 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Reply } from '../http/reply.ts';
 
 /** How long a client that is still sending is listened to after its refusal, in milliseconds. */
 const lingering = 2000;
+
+/** Connections on which the last reply is under way. */
+const ending = new WeakSet<Duplex>();
+
+/** Whether a connection has been sent its last reply already. */
+export function isEnding(socket: Duplex): boolean {
+  return ending.has(socket);
+}
 
 /** Sends a reply on a connection that goes on. */
 export function respond(response: ServerResponse, reply: Reply): void {
@@ -14,6 +23,7 @@ export function respond(response: ServerResponse, reply: Reply): void {
  * reset, and the client may never see the reply; so what it sends is discarded first, for a while.
  */
 export function respondLast(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  ending.add(request.socket);
   response.writeHead(reply.status, [...headersOf(reply), 'Connection', 'close']);
   response.write(reply.body);
   const end = () => {

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { App } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
 import { readBytes } from './body.ts';
-import { answerBadRequest, objection } from './guard.ts';
+import { answerComplaint, answerConnect } from './complaint.ts';
+import { objection } from './guard.ts';
 import { headOf } from './head.ts';
 import { respond, respondLast } from './respond.ts';
 
@@ -18,25 +19,32 @@ const options = {
 
 /** Carries the service on `node:http`. */
 export function createNodeServer(app: App): Server {
-  const server = createServer(options, (request, response) => serveRequest(app, request, response));
+  const serve = (request: IncomingMessage, response: ServerResponse) => serveRequest(app, request, response);
+  const server = createServer(options, serve);
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = 10_000;
-  server.on('checkExpectation', (request, response) => serveRequest(app, request, response));
-  server.on('clientError', answerBadRequest);
+  server.on('checkContinue', serve);
+  server.on('checkExpectation', serve);
+  server.on('connect', answerConnect);
+  server.on('clientError', answerComplaint);
   return server;
 }
 
 function serveRequest(app: App, request: IncomingMessage, response: ServerResponse): void {
   const refused = objection(request);
-  if (refused) respondLast(request, response, refused);
-  else converse(app, request, (reply) => send(request, response, reply));
-}
-
-function converse(app: App, request: IncomingMessage, done: (reply: Reply) => void): void {
+  if (refused) {
+    respondLast(request, response, refused);
+    return;
+  }
   const answer = app.receive(headOf(request));
-  if ('complete' in answer) {
-    readBytes(request, answer.limit, (body) => done(body ? answer.complete(body) : answer.overflow()));
-  } else done(answer);
+  if (!('complete' in answer)) {
+    send(request, response, answer);
+    return;
+  }
+  if (request.headers.expect !== undefined) response.writeContinue();
+  readBytes(request, answer.limit, (body) =>
+    send(request, response, body ? answer.complete(body) : answer.overflow()),
+  );
 }
 
 /** Whoever sends too much is not waited for. */

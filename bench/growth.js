@@ -1,0 +1,105 @@
+/**
+ * How the time of each parser grows with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB to 256 KiB,
+ * and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
+ */
+import { email } from '../dist/fields/email.js';
+import { float } from '../dist/fields/float.js';
+import { hex } from '../dist/fields/hex.js';
+import { integer } from '../dist/fields/integer.js';
+import { url } from '../dist/fields/url.js';
+import { uuid } from '../dist/fields/uuid.js';
+import { depthExceeds } from '../dist/json/depth.js';
+import { syntaxFault } from '../dist/json/fault.js';
+import { parseJson } from '../dist/json/parse.js';
+import { sourceOf } from '../dist/json/source.js';
+import { milliseconds } from './measure.js';
+
+const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((kib) => kib * 1024);
+const mostExponent = 1.15;
+const mostMilliseconds = 5;
+
+const around = (before, piece, after) => (size) => before + piece.repeat(Math.ceil(size / piece.length)) + after;
+const run = (piece) => around('', piece, '');
+
+const values = {
+  ...Object.fromEntries(['a', '.', '@', ' ', '0', '9', '%', '-', '_', '{', '/', ':', '[', '\\', '"', '\u0301', '\u1100', '\ufdfa', '\u00ad', '\ud800'].map((piece) => [piece, run(piece)])),
+  'a.': run('a.'),
+  'a@': run('a@'),
+  'a@a.': around('a@', 'a.', 'com'),
+  'xn--': around('a@xn--', 'a', '.com'),
+  'spaces around': (size) => around(' ', ' ', '1')(size / 2) + run(' ')(size / 2),
+  'spaces inside': around('1', ' ', '1'),
+  '1.000': around('1.', '0', ''),
+  '1.000x': around('1.', '0', 'x'),
+  '1e999': around('1e', '9', ''),
+  'urn:': run('urn:'),
+  'uurn:uid:': run('uurn:uid:'),
+  'http://a.a.': around('http://', 'a.', 'a'),
+  'http://a/…': around('http://a/', 'a', ''),
+  'http://…@': around('http://', 'a:', '@b'),
+  'http://%61': around('http://', '%61', ''),
+  'http://é.': around('http://', 'é.', 'a'),
+};
+
+const texts = {
+  '[': run('['),
+  '[]': (size) => '['.repeat(size / 2) + ']'.repeat(size / 2),
+  '{"a":': run('{"a":'),
+  '[1,1,…]': around('[1', ',1', ']'),
+  '{"a":1,"a":1,…}': around('{"a":1', ',"a":1', '}'),
+  '{"0":…}': (size) => `{${Array.from({ length: size / 10 }, (_, n) => `"${n}":${n}`).join(',')}}`,
+  'backslashes': around('"', '\\\\', '"'),
+  'quotation marks': around('"', '\\"', '"'),
+  'escapes': around('"', '\\u0061', '"'),
+  'spaces': around('', ' ', '1'),
+  'digits': around('', '1', ''),
+  'long fractions': around('[1.00000000000000000001', ',1.00000000000000000001', ']'),
+  'lines': around('', '\n', 'x'),
+};
+
+const ignoring = (act) => (text) => {
+  try {
+    return act(text);
+  } catch {}
+};
+const parsers = {
+  email: [email().parse, values],
+  url: [url().parse, values],
+  uuid: [uuid().parse, values],
+  hex: [hex().parse, values],
+  integer: [integer().parse, values],
+  float: [float().parse, values],
+  parseJson: [ignoring(parseJson), texts],
+  syntaxFault: [syntaxFault, texts],
+  sourceOf: [ignoring((text) => (JSON.parse(text), sourceOf(text, ['a']), sourceOf(text, [3]))), texts],
+  depthExceeds: [(text) => depthExceeds(text, 64), texts],
+};
+
+/** The slope of a line through the logarithms. */
+function exponent(times) {
+  const xs = sizes.map(Math.log);
+  const ys = times.map(Math.log);
+  const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  const [x, y] = [mean(xs), mean(ys)];
+  const over = xs.reduce((sum, each, at) => sum + (each - x) * (ys[at] - y), 0);
+  return over / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
+}
+
+let excess = 0;
+console.log('parser'.padEnd(13), 'worst growth'.padEnd(26), 'worst time for 64 KiB');
+for (const [name, [parse, hostile]] of Object.entries(parsers)) {
+  const rows = Object.entries(hostile).map(([text, make]) => {
+    const times = sizes.map((size) => {
+      const input = make(size);
+      return milliseconds(() => parse(input));
+    });
+    return { text, exponent: exponent(times), milliseconds: times[sizes.indexOf(64 * 1024)] };
+  });
+  const steepest = rows.toSorted((a, b) => b.exponent - a.exponent)[0];
+  const slowest = rows.toSorted((a, b) => b.milliseconds - a.milliseconds)[0];
+  const growth = `${steepest.exponent.toFixed(2)} (${steepest.text})`;
+  console.log(name.padEnd(13), growth.padEnd(26), `${slowest.milliseconds.toFixed(3)} ms (${slowest.text})`);
+  if (steepest.exponent > mostExponent || slowest.milliseconds > mostMilliseconds) excess++;
+}
+if (excess > 0) console.log(`${excess} of them over ${mostExponent} or ${mostMilliseconds} ms`);
+process.exitCode = excess > 0 ? 1 : 0;

@@ -1,0 +1,15 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Ends every run with a line that any program can read. */
+export class Count implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const states = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => test.result().state),
+    );
+    const count = (state: string) => states.filter((each) => each === state).length;
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    process.stdout.write(
+      `${count('passed')} passed, ${count('failed') + broken} failed, ${count('skipped')} skipped\n`,
+    );
+  }
+}
