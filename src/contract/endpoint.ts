@@ -25,7 +25,10 @@ export interface Endpoint {
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 export type Refusals = Readonly<Record<number, Field<unknown>>>;
-export type Tag = 'Users' | 'Products' | 'Validation' | 'Search' | 'Credentials' | 'Service';
+
+/** The groups of endpoints, in the order in which people read of them. */
+export const tags = ['Users', 'Products', 'Validation', 'Search', 'Credentials', 'Service'] as const;
+export type Tag = (typeof tags)[number];
 
 /** The reply to a request with which nothing is wrong. JSON, unless `mediaType` says otherwise. */
 export interface Success {

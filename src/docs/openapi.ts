@@ -1,4 +1,4 @@
-import type { Contract, Credential, Endpoint } from '../contract/endpoint.ts';
+import { type Contract, type Credential, type Endpoint, tags } from '../contract/endpoint.ts';
 import { service } from '../contract/service.ts';
 import type { JsonSchema } from '../fields/faces.ts';
 import { operation } from './operation.ts';
@@ -15,7 +15,7 @@ export function openApi(contract: Contract, answer: Answer): JsonSchema {
     openapi: '3.1.0',
     info: { ...service, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '.' }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tags.filter((name) => endpoints.some(({ tag }) => tag === name)).map((name) => ({ name })),
     paths: pathsOf(contract, answer),
     components: { schemas, securitySchemes: Object.fromEntries(endpoints.flatMap(securityScheme)) },
   };

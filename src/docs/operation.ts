@@ -45,14 +45,10 @@ function parametersIn(place: string, shape: Shape, examplesOf: (name: string) =>
 }
 
 function requestBody({ body, examples }: Endpoint): JsonSchema {
-  if (body === undefined || body === 'unread') {
-    return { description: 'Anything; nobody looks at it.', content: { '*/*': {} } };
-  }
-  const schema = object(body).describe('input');
-  return {
-    required: true,
-    content: { 'application/json': { schema, examples: valuesOf(examples, ({ body }) => body) } },
-  };
+  const json = { examples: valuesOf(examples, ({ body }) => body) };
+  return typeof body === 'object'
+    ? { required: true, content: { 'application/json': { schema: object(body).describe('input'), ...json } } }
+    : { content: { 'application/json': { schema: {}, ...json }, '*/*': { schema: {} } } };
 }
 
 /** What a part is in each example that has it. */

@@ -33,7 +33,7 @@ const wwwAuthenticate = { description: 'The scheme that would let you in.', sche
 export function responses(endpoint: Endpoint, answer: Answer): JsonSchema {
   const { reply, examples } = endpoint;
   const answers = examples.map((example) => ({ example, ...answer(endpoint, example) }));
-  const mediaType = reply.mediaType ?? 'application/json';
+  const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
   const success = { [mediaType]: { schema: reply.body.describe('output'), ...examplesFor(reply.status) } };
 
   function examplesFor(status: number): JsonSchema {

@@ -1,0 +1,35 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { listen } from '../../src/node/listen.ts';
+
+export interface Proxy {
+  /** Where the service is from outside, prefix included. */
+  readonly address: string;
+  close(): void;
+}
+
+/** Puts a service behind a path prefix, which the service never gets to see. */
+export async function serveBehind(prefix: string, origin: string): Promise<Proxy> {
+  const server = createServer((incoming, response) => {
+    if (incoming.url?.startsWith(`${prefix}/`)) {
+      forward(`${origin}${incoming.url.slice(prefix.length)}`, incoming, response);
+    } else response.writeHead(404).end();
+  });
+  const address = await listen(server, { port: 0, host: '127.0.0.1' });
+  return {
+    address: `${address}${prefix}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function forward(address: string, incoming: IncomingMessage, response: ServerResponse): void {
+  const { method, headers } = incoming;
+  const outgoing = request(address, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.once('error', () => response.destroy());
+  incoming.pipe(outgoing);
+}
