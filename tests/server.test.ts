@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAssay } from '../src/assay.ts';
 import { createNodeServer } from '../src/node/server.ts';
@@ -142,4 +142,15 @@ describe('a request that is unusual, and served', () => {
     const head = 'POST /users HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
     expect((await sendRaw(port, `${head}${chunks}0\r\n\r\n`)).status).toBe(200);
   });
+});
+
+it('goes on when a client breaks off in the middle of a body', async () => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const arrived = once(server, 'request');
+  socket.write('POST /users/ HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"name"');
+  const [request] = await arrived;
+  socket.resetAndDestroy();
+  await once(request, 'close');
+  expect((await send('GET /items/1 HTTP/1.1', 'Host: a', 'Connection: close')).status).toBe(200);
 });

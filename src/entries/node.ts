@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { createAssay } from '../assay.ts';
 import { service } from '../contract/service.ts';
 import { pageFile } from '../node/files.ts';
@@ -6,15 +7,16 @@ import { createNodeServer } from '../node/server.ts';
 import { readPlace } from '../node/settings.ts';
 import { stopOnSignals } from '../node/stop.ts';
 
-/** Prints one line and ends the process. */
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
 function fail(line: string, exitCode: number): never {
-  process.stderr.write(`${line}\n`);
+  complain(line);
   process.exit(exitCode);
 }
 
 const place = readPlace(process.env);
 if (typeof place === 'string') fail(place, 2);
-const server = createNodeServer(createAssay({ pageFiles: pageFile }));
+const server = createNodeServer(createAssay({ pageFiles: pageFile, onBug: (bug) => complain(inspect(bug)) }));
 const address = await listen(server, place).catch((error) => fail(explain(error, place), 1));
 stopOnSignals(server);
 process.stdout.write(

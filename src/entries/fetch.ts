@@ -1,0 +1,8 @@
+import { createAssay } from '../assay.ts';
+import { createFetch } from '../fetch/fetch.ts';
+
+/** The service as one function, for any program that has requests to answer. */
+export const fetch = createFetch(createAssay());
+
+/** The shape that Bun, Deno and Cloudflare Workers start by themselves. */
+export default { fetch };

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../src/contract/index.ts';
+import { handlers } from '../src/handlers/index.ts';
+import { createApp } from '../src/http/app.ts';
+import { hosts } from './_hosts.ts';
+
+/** A handler with a bug in it. */
+
+const bug = new Error('secret cause');
+const bugs: unknown[] = [];
+const fail = () => {
+  throw bug;
+};
+const buggy = { ...handlers, search: fail, checkPrice: fail };
+const app = createApp(contract, buggy, { onBug: (error) => bugs.push(error) });
+
+describe.each(hosts)('a bug in a handler, on $name', (host) => {
+  it.each([{ target: '/search/?query=x' }, { method: 'POST', target: '/products', body: '{"price":1}' }])(
+    'is a 500 that says nothing, and is told to whoever runs the service: $target',
+    async (sent) => {
+      const connection = await host.open(app);
+      bugs.length = 0;
+      const { status, body } = await connection.send(sent);
+      expect(status).toBe(500);
+      expect(body).toBe('{"detail":"Internal Server Error"}');
+      expect(bugs).toEqual([bug]);
+      expect((await connection.send({ target: '/items/1' })).status).toBe(200);
+      await connection.close();
+    },
+  );
+});
