@@ -1,0 +1,19 @@
+import { type Field, field } from './field.ts';
+import { refusal } from './issue.ts';
+import { trim } from './trim.ts';
+
+const scheme = 'Bearer ';
+
+/** A bearer credential: the scheme, spelt exactly so, then a token with any white space around it. */
+export function bearer<Token>(token: Field<Token>): Field<Token> {
+  return field<Token>({
+    parse(raw) {
+      if (typeof raw !== 'string') return refusal('string_type', raw);
+      return raw.startsWith(scheme)
+        ? token.parse(trim(raw.slice(scheme.length)))
+        : refusal('bearer_scheme', raw);
+    },
+    write: (value) => token.write(value),
+    describe: (side) => (side === 'input' ? { type: 'string', pattern: `^${scheme}` } : token.describe(side)),
+  });
+}

@@ -1,0 +1,56 @@
+import { readDomain } from './email-domain.ts';
+import type { EmailFault } from './email-fault.ts';
+import { readLocal } from './email-local.ts';
+import { characterFault, Fault } from './idna/fault.ts';
+
+/** The length that SMTP leaves for an address: https://www.rfc-editor.org/errata/eid1690 */
+export const MAX_BYTES = 254;
+
+/**
+ * The normal form of an address, or what is wrong with it: the language of Python's email-validator 2.3.0 with
+ * its default options. The length comes first, so that nothing else is ever done to more than 254 bytes.
+ *
+ * @see https://github.com/JoshData/python-email-validator
+ */
+export function readAddress(text: string): string | EmailFault {
+  const fault = wholeFault(text);
+  if (fault) return fault;
+  const at = text.indexOf('@');
+  const local = readLocal(text.slice(0, at));
+  if (local instanceof Fault) return local;
+  const domain = readDomain(text.slice(at + 1));
+  if (domain instanceof Fault) return domain;
+  const normal = `${local}@${domain.unicode}`;
+  const encoded = `${local}@${domain.ascii}`;
+  return lengthFault('too_long_normalized', normal) ?? lengthFault('too_long_encoded', encoded) ?? normal;
+}
+
+function wholeFault(text: string): EmailFault | undefined {
+  if (text === '') return new Fault('empty');
+  const bytes = utf8Length(text);
+  const type = bytes === text.length ? 'too_long' : 'too_long_bytes';
+  if (bytes > MAX_BYTES) return new Fault(type, { excess: bytes - MAX_BYTES });
+  if (!text.includes('@')) return atFault(text);
+  return text.endsWith('>') && text.includes('<') ? new Fault('angle_brackets') : undefined;
+}
+
+function atFault(text: string): EmailFault {
+  const [lookalike] = /[＠﹫]/.exec(text) ?? [];
+  return lookalike === undefined ? new Fault('no_at') : characterFault('no_at_lookalike', lookalike);
+}
+
+function lengthFault(type: EmailFault['type'], text: string): EmailFault | undefined {
+  const excess = utf8Length(text) - MAX_BYTES;
+  return excess > 0 ? new Fault(type, { excess }) : undefined;
+}
+
+/** Counts bytes of UTF-8 without making any: two for each half of a surrogate pair. */
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) bytes++;
+    if (code > 0x7ff && (code < 0xd800 || code > 0xdfff)) bytes++;
+  }
+  return bytes;
+}

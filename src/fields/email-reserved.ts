@@ -1,0 +1,6 @@
+/**
+ * Top-level names that no mail reaches from outside.
+ *
+ * @see https://www.iana.org/assignments/special-use-domain-names
+ */
+export const reservedNames: readonly string[] = ['arpa', 'invalid', 'local', 'localhost', 'onion', 'test'];

@@ -1,0 +1,23 @@
+import { MAX_BYTES, readAddress } from './email-address.ts';
+import { readPlainAddress } from './email-plain.ts';
+import { type Field, field } from './field.ts';
+import { type Issues, refusal } from './issue.ts';
+import { trim } from './trim.ts';
+
+/** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */
+export function email(): Field<string> {
+  return field({
+    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : refusal('email_type', raw)),
+    write: (value) => JSON.stringify(value),
+    describe: (side) => ({
+      type: 'string',
+      format: 'idn-email',
+      ...(side === 'output' && { maxLength: MAX_BYTES }),
+    }),
+  });
+}
+
+function read(text: string, raw: string): string | Issues {
+  const address = readPlainAddress(text) ?? readAddress(text);
+  return typeof address === 'string' ? address : refusal(`email_${address.type}`, raw, address.numbers);
+}

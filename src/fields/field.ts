@@ -1,0 +1,16 @@
+import type { Faces } from './faces.ts';
+import { type StandardFace, standardFace } from './standard.ts';
+
+/** A field: its own faces, and those that other validation libraries know. */
+export interface Field<Value> extends Faces<Value> {
+  readonly required: boolean;
+  readonly '~standard': StandardFace<Value>;
+}
+
+export type AnyField = Field<unknown>;
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+
+/** Makes a field of its faces. */
+export function field<Value>(faces: Faces<Value>): Field<Value> {
+  return { ...faces, required: faces.required ?? !faces.absent, '~standard': standardFace(faces) };
+}

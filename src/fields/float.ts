@@ -1,0 +1,38 @@
+import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
+import { type Field, field } from './field.ts';
+import { type Issues, refusal } from './issue.ts';
+import { Numeral } from './numeral.ts';
+
+/**
+ * A finite number, as the double nearest to it: a JSON number, or text in decimal notation. Text follows
+ * [pydantic's lax mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), less `1_000`, `nan`,
+ * `inf` and Unicode white space.
+ */
+export function float(bounds: Bounds = {}): Field<number> {
+  const number = { type: 'number', ...describeBounds(bounds) };
+  return field({
+    parse(raw) {
+      const value = finite(raw);
+      return typeof value === 'number' ? within(bounds, value, raw) : value;
+    },
+    write,
+    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(spelling, bounds)] }),
+  });
+}
+
+/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+const spelling = /^[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*$/;
+
+function finite(raw: unknown): number | Issues {
+  const literal = raw instanceof Numeral ? raw.text : raw;
+  if (typeof literal !== 'number' && typeof literal !== 'string') return refusal('float_type', raw);
+  if (typeof literal === 'string' && !spelling.test(literal)) return refusal('float_parsing', raw);
+  const value = Number(literal);
+  return Number.isFinite(value) ? value : refusal('finite_number', raw);
+}
+
+/** A float stays one on the wire, as in Python: `10.0`, although `JSON.stringify` would write `10`. */
+function write(value: number): string {
+  const digits = Object.is(value, -0) ? '-0' : String(value);
+  return /[.e]/.test(digits) ? digits : `${digits}.0`;
+}

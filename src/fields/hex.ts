@@ -1,0 +1,16 @@
+import { type Field, field } from './field.ts';
+import { refusal } from './issue.ts';
+
+const digits = /^[0-9a-fA-F]+$/;
+
+/** One or more hexadecimal digits, as they were sent. */
+export function hex(): Field<string> {
+  return field({
+    parse(raw) {
+      if (typeof raw !== 'string') return refusal('string_type', raw);
+      return digits.test(raw) ? raw : refusal('hex', raw);
+    },
+    write: (value) => JSON.stringify(value),
+    describe: () => ({ type: 'string', pattern: digits.source }),
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * Whether domain names may hold a character wherever it stands. Derived from the runtime's own Unicode data,
+ * as IDNA 2008 derives it: characters that the runtime is too old to know are not allowed.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5892
+ */
+export function isAllowed(character: string): boolean {
+  if (EXCEPTION.test(character)) return true;
+  if (UNSTABLE.test(character) || EXCLUDED.test(character) || CONTEXT.test(character)) return false;
+  return LETTER_OR_DIGIT.test(character);
+}
+
+/** Whether domain names may hold a character beside certain others only. */
+export function needsContext(character: string): boolean {
+  return CONTEXT.test(character);
+}
+
+/** Section 2.6, and the hyphen. */
+const EXCEPTION = /[-ßς\u06fd\u06fe\u0f0b\u3007]/;
+const LETTER_OR_DIGIT = /[\p{L}\p{Mn}\p{Mc}\p{Nd}]/u;
+const UNSTABLE = /[\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}]/u;
+/** Section 2.6, marks for symbols and music (2.4), letters of old Hangul (2.9). */
+const EXCLUDED =
+  /[\u20d0-\u20ff\u{1d100}-\u{1d24f}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]/u;
+const CONTEXT = /[\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/;

@@ -1,0 +1,34 @@
+import { characterFault, Fault } from './fault.ts';
+
+type FaultType = 'label_digits' | 'label_context';
+
+/**
+ * What keeps the characters that depend on their neighbours from standing where they do.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A
+ */
+export function contextFault(characters: readonly string[]): Fault<FaultType> | undefined {
+  if (mixesDigits(characters)) return new Fault('label_digits');
+  const astray = characters.find((character, at) => rules.get(character)?.(characters, at) === false);
+  return astray === undefined ? undefined : characterFault('label_context', astray);
+}
+
+type Rule = (characters: readonly string[], at: number) => boolean;
+
+const afterHebrew: Rule = (characters, at) => /\p{Script=Hebrew}/u.test(characters[at - 1] ?? '');
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+
+const rules = new Map<string, Rule>([
+  ['·', (characters, at) => characters[at - 1] === 'l' && characters[at + 1] === 'l'],
+  ['\u0375', (characters, at) => /\p{Script=Greek}/u.test(characters[at + 1] ?? '')],
+  ['\u05f3', afterHebrew],
+  ['\u05f4', afterHebrew],
+  ['・', (characters) => characters.some((character) => JAPANESE.test(character))],
+]);
+
+/** Whether Arabic digits stand beside their Persian namesakes, which mostly look the same. */
+function mixesDigits(characters: readonly string[]): boolean {
+  return (
+    characters.some((it) => /[\u0660-\u0669]/.test(it)) && characters.some((it) => /[\u06f0-\u06f9]/.test(it))
+  );
+}

@@ -1,0 +1,42 @@
+import { characterFault, Fault } from './fault.ts';
+
+type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
+
+/**
+ * What keeps a label with right-to-left letters or digits from being read one way only: the bidi rule. Such
+ * a label must begin with a right-to-left letter, so that conditions 5 and 6 never come to bear.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5893#section-2
+ */
+export function directionFault(characters: readonly string[]): Fault<FaultType> | undefined {
+  const directions = characters.map(direction);
+  if (!directions.includes('right') && !directions.includes('arabic digit')) return undefined;
+  if (directions.includes('left')) return new Fault('label_direction');
+  if (directions[0] !== 'right') return characterFault('label_direction_start', characters[0] ?? '');
+  if (directions.includes('digit') && directions.includes('arabic digit')) return new Fault('label_digits');
+  const last = directions.findLastIndex((it) => it !== 'mark');
+  return directions[last] === 'neutral'
+    ? characterFault('label_direction_end', characters[last] ?? '')
+    : undefined;
+}
+
+type Direction = 'right' | 'left' | 'digit' | 'arabic digit' | 'mark' | 'neutral';
+
+/**
+ * The Bidi_Class of a character that domain names may hold, as far as the rule tells classes apart. What the
+ * runtime cannot say, the blocks reserved for right-to-left scripts do (Unicode 17, DerivedBidiClass.txt).
+ */
+function direction(character: string): Direction {
+  if (DIGIT.test(character)) return 'digit';
+  if (ARABIC_DIGIT.test(character)) return 'arabic digit';
+  if (NEUTRAL.test(character)) return 'neutral';
+  if (MARK.test(character)) return 'mark';
+  return RIGHT.test(character) ? 'right' : 'left';
+}
+
+const DIGIT = /[0-9\u06f0-\u06f9]/;
+const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
+const NEUTRAL = /[-·ʹʺˆ-ˏˬ\u0375\u2e2f・\ua67f\ua717-\ua71f\ua788]/;
+const RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Five of the marks without a width count as letters all the same. */
+const MARK = /(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}/u;

@@ -1,0 +1,17 @@
+import type { Numbers } from '../issue.ts';
+
+/** What is wrong with a part of an address: a type, from which the issue's type is made, and its numbers. */
+export class Fault<Type extends string> {
+  readonly type: Type;
+  readonly numbers: Numbers;
+
+  constructor(type: Type, numbers: Numbers = {}) {
+    this.type = type;
+    this.numbers = numbers;
+  }
+}
+
+/** A fault that lies in one character. */
+export function characterFault<Type extends string>(type: Type, character: string): Fault<Type> {
+  return new Fault(type, { codePoint: character.codePointAt(0) ?? 0 });
+}

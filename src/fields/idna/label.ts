@@ -1,0 +1,57 @@
+import { isAllowed, needsContext } from './characters.ts';
+import { contextFault } from './context.ts';
+import { directionFault } from './direction.ts';
+import { characterFault, Fault } from './fault.ts';
+import { decodePunycode, encodePunycode } from './punycode.ts';
+
+/** A domain name, or one label of it, for people and for the wire. */
+export interface Name {
+  readonly unicode: string;
+  readonly ascii: string;
+}
+
+/** Reads one label of a mapped domain name. */
+export function readLabel(label: string) {
+  return ASCII.test(label) ? readAscii(label) : readUnicode(label);
+}
+
+function readAscii(ascii: string) {
+  const tooLong = lengthFault('label_too_long', ascii);
+  if (tooLong) return tooLong;
+  const unicode = ascii.startsWith(PREFIX) ? decodePunycode(ascii.slice(PREFIX.length)) : ascii;
+  if (unicode === undefined) return new Fault('label_punycode');
+  return labelFault(unicode) ?? { unicode, ascii };
+}
+
+function readUnicode(unicode: string) {
+  const ascii = PREFIX + encodePunycode(unicode);
+  return labelFault(unicode) ?? lengthFault('label_too_long_encoded', ascii) ?? { unicode, ascii };
+}
+
+function lengthFault<Type extends string>(type: Type, ascii: string): Fault<Type> | undefined {
+  const excess = ascii.length - MAX_LABEL;
+  return excess > 0 ? new Fault(type, { excess }) : undefined;
+}
+
+const ASCII = /^[!-~]*$/;
+const PREFIX = 'xn--';
+/** Of a label on the wire: https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
+export const MAX_LABEL = 63;
+
+/**
+ * What keeps a label, mapped or decoded, from being a part of a domain name: the registration rules of
+ * IDNA 2008, less the two joiners, which nobody sees and no address may therefore hold.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5891#section-4.2
+ */
+function labelFault(label: string) {
+  if (label.normalize('NFC') !== label) return new Fault('label_normal_form');
+  const characters = [...label];
+  const [first = '', , third, fourth] = characters;
+  if (third === '-' && fourth === '-') return new Fault('label_hyphens');
+  if (first === '-' || characters.at(-1) === '-') return new Fault('label_hyphen_edge');
+  if (/\p{M}/u.test(first)) return characterFault('label_combining', first);
+  const stranger = characters.find((character) => !isAllowed(character) && !needsContext(character));
+  if (stranger !== undefined) return characterFault('domain_character', stranger);
+  return contextFault(characters) ?? directionFault(characters);
+}

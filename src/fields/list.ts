@@ -1,0 +1,22 @@
+import { type Field, field } from './field.ts';
+import { type Issue, Issues, refusal } from './issue.ts';
+
+/** A JSON array of such items, whose issues carry the item's index. */
+export function list<Item>(item: Field<Item>): Field<readonly Item[]> {
+  return field<readonly Item[]>({
+    parse: (raw) => (Array.isArray(raw) ? parseItems(item, raw) : refusal('list_type', raw)),
+    write: (items) => `[${items.map((value) => item.write(value)).join(',')}]`,
+    describe: (side) => ({ type: 'array', items: item.describe(side) }),
+  });
+}
+
+function parseItems<Item>(item: Field<Item>, raw: readonly unknown[]): readonly Item[] | Issues {
+  const items: Item[] = [];
+  const issues: Issue[] = [];
+  raw.forEach((each, index) => {
+    const result = item.parse(each);
+    if (result instanceof Issues) result.collect(issues, index);
+    else items.push(result);
+  });
+  return Issues.of(issues) ?? items;
+}

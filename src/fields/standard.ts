@@ -1,0 +1,55 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import type { Faces, JsonSchema, Side } from './faces.ts';
+import { type Issue, Issues, type IssueType, type Numbers, type Path, sentence } from './issue.ts';
+
+/** What a field shows to any library that takes Standard Schema or Standard JSON Schema. */
+export interface StandardFace<Value> {
+  readonly version: 1;
+  readonly vendor: 'assay';
+  readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
+  readonly validate: (
+    value: unknown,
+  ) => { readonly value: Value } | { readonly issues: readonly StandardIssue[] };
+  readonly jsonSchema: StandardJSONSchemaV1.Converter;
+}
+
+/** An issue as Standard Schema has it, and what only ours know. */
+export interface StandardIssue extends StandardSchemaV1.Issue {
+  readonly path: Path;
+  readonly type: IssueType;
+  readonly numbers: Numbers;
+  readonly input: unknown;
+}
+
+/** Shows three faces as the fourth. */
+export function standardFace<Value>(faces: Faces<Value>): StandardFace<Value> {
+  return {
+    version: 1,
+    vendor: 'assay',
+    validate(value) {
+      const result = faces.parse(value);
+      return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
+    },
+    jsonSchema: {
+      input: ({ target }) => schema(faces, 'input', target),
+      output: ({ target }) => schema(faces, 'output', target),
+    },
+  };
+}
+
+function standardIssue(issue: Issue): StandardIssue {
+  const { path, type, numbers, input } = issue;
+  return { message: sentence(issue), path, type, numbers, input };
+}
+
+/** The keywords that fields use mean the same in both drafts; other dialects lack some of them. */
+const dialects: Readonly<Record<string, string>> = {
+  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+};
+
+function schema(faces: Faces<unknown>, side: Side, target: string): Record<string, unknown> {
+  const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
+  if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
+  return { $schema, ...faces.describe(side) } satisfies JsonSchema;
+}

@@ -1,0 +1,11 @@
+import { type Field, field } from './field.ts';
+import { refusal } from './issue.ts';
+
+/** Any string, as it is. */
+export function text(): Field<string> {
+  return field({
+    parse: (raw) => (typeof raw === 'string' ? raw : refusal('string_type', raw)),
+    write: (value) => JSON.stringify(value),
+    describe: () => ({ type: 'string' }),
+  });
+}

@@ -1,0 +1,11 @@
+import { type Field, field } from './field.ts';
+import { refusal } from './issue.ts';
+
+/** `true`, and nothing else. */
+export function truth(): Field<true> {
+  return field<true>({
+    parse: (raw) => (raw === true ? raw : refusal('literal_error', raw)),
+    write: () => 'true',
+    describe: () => ({ const: true }),
+  });
+}

@@ -1,0 +1,73 @@
+import { type Field, field } from './field.ts';
+import { type Issues, refusal } from './issue.ts';
+import { plainUrl } from './plain-url.ts';
+import { trim } from './trim.ts';
+
+/**
+ * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts
+ * without a repair, on a host with a domain name or an IP address. It stays as it was sent, but for the white
+ * space around it.
+ */
+export function url(): Field<string> {
+  return field({
+    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : refusal('url_type', raw)),
+    write: (value) => JSON.stringify(value),
+    describe: (side) => ({
+      type: 'string',
+      pattern: side === 'input' ? `^${space}${form}${space}$` : `^${form}$`,
+    }),
+  });
+}
+
+const space = '[\\t-\\r ]*';
+/** As much of the rule as a pattern can tell. */
+const form = '[hH][tT][tT][pP][sS]?://[^\\s\\\\]+';
+const scheme = /^https?:\/\//i;
+/** The WHATWG parser would drop or encode these, or take `\` for `/`. */
+const forbidden = /[\s\p{Cc}\p{Cs}\\]/u;
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+function read(text: string, raw: string): string | Issues {
+  if (plainUrl.test(text)) return text;
+  if (!scheme.test(text)) return refusal('url_scheme', raw);
+  const codePoint = forbidden.exec(text)?.[0].codePointAt(0);
+  if (codePoint !== undefined) return refusal('url_character', raw, { codePoint });
+  if (writtenHost(text).length > MAX_WRITTEN) return refusal('url_host', raw);
+  const host = hostOf(text);
+  if (host === undefined) return refusal('url_parsing', raw);
+  return isHost(host) ? text : refusal('url_host', raw);
+}
+
+/**
+ * More than a name of 253 characters and a port can take, with four UTF-16 units for a letter and its accents. What
+ * is longer is padded with soft hyphens or percent-encoded; the parser could spend seconds on it, as its time is
+ * quadratic.
+ */
+const MAX_WRITTEN = 1024;
+
+function writtenHost(text: string): string {
+  const [, authority = ''] = /^https?:\/+([^/?#]*)/i.exec(text) ?? [];
+  return authority.slice(authority.lastIndexOf('@') + 1);
+}
+
+/**
+ * The host as the WHATWG parser reads it. `URL.canParse` would tell sooner, but in Node 20 and 22 it comes to refuse
+ * every URL with a Latin letter beyond ASCII once it has been called some thousand times.
+ */
+function hostOf(text: string): string | undefined {
+  try {
+    return new URL(text).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * An IP address, which the parser has checked, or labels by [RFC 1123](https://www.rfc-editor.org/rfc/rfc1123#page-13).
+ * One dot may follow them, as in [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2).
+ */
+function isHost(host: string): boolean {
+  if (host.startsWith('[')) return true;
+  const name = host.endsWith('.') ? host.slice(0, -1) : host;
+  return name.length <= 253 && name.split('.').every((part) => label.test(part));
+}

@@ -1,0 +1,56 @@
+import { type Field, field } from './field.ts';
+import { refusal } from './issue.ts';
+
+/**
+ * A UUID of any version and variant, in any spelling that
+ * [Python's `uuid.UUID`](https://docs.python.org/3/library/uuid.html#uuid.UUID) reads: with or without hyphens,
+ * in braces, as a URN. Its normal form is lower-case and hyphenated.
+ */
+export function uuid(): Field<string> {
+  return field({
+    parse(raw) {
+      if (typeof raw !== 'string') return refusal('uuid_type', raw);
+      if (hyphenated.test(raw)) return raw.toLowerCase();
+      const digits = bare(raw);
+      return thirtyTwo.test(digits) ? hyphenate(digits.toLowerCase()) : refusal('uuid_parsing', raw);
+    },
+    write: (value) => `"${value}"`,
+    describe: (side) => (side === 'input' ? input : { type: 'string', format: 'uuid' }),
+  });
+}
+
+/** The usual spelling takes the short way. */
+const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Python hands the digits to `int`, which lets `_`, `0x`, spaces and other scripts' digits slip through. */
+const thirtyTwo = /^[0-9a-f]{32}$/i;
+
+/** The digits, once everything is gone that Python takes away, in the order in which Python takes it away. */
+function bare(text: string): string {
+  return withoutBraces(text.replaceAll('urn:', '').replaceAll('uuid:', '')).replaceAll('-', '');
+}
+
+function withoutBraces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBrace(text[start])) start++;
+  while (end > start && isBrace(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+const isBrace = (character: string | undefined) => character === '{' || character === '}';
+
+function hyphenate(all: string): string {
+  return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;
+}
+
+/** The same rule as a pattern, which need not be fast: prefixes may stand anywhere, braces at the ends only. */
+const input = { type: 'string', pattern: pattern() };
+
+function pattern(): string {
+  const urn = '(?:urn:)*';
+  const prefix = `urn:|${[...'uuid:'].join(urn)}`;
+  const outside = `(?:${prefix}|[{}])*`;
+  const inside = `(?:${prefix}|-)*`;
+  return `^${outside}(?:-${inside})?(?:[0-9a-fA-F]${inside}){32}(?:[{}]${outside})?$`;
+}

@@ -1,0 +1,15 @@
+import type { Bounds } from '../../src/fields/bounds.ts';
+import type { IssueType } from '../../src/fields/issue.ts';
+
+/** What arrives, and the value that it becomes or the type of the issue. */
+export type Row<Value> =
+  | { readonly input: unknown; readonly value: Value }
+  | { readonly input: unknown; readonly type: IssueType };
+
+/** A row for a number within bounds. */
+export type BoundedRow = Row<number> & { readonly bounds: Bounds };
+
+/** Rows that all fare alike. */
+export function refused(type: IssueType, inputs: readonly unknown[]): { input: unknown; type: IssueType }[] {
+  return inputs.map((input) => ({ input, type }));
+}
