@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { text } from '../../src/fields/text.ts';
+import { type Row, refused } from '../tables/row.ts';
+import { itDescribes, itReads } from './_rows.ts';
+
+const rows: readonly Row<string>[] = [
+  { input: '', value: '' },
+  { input: ' a ', value: ' a ' },
+  { input: '\0\ud800', value: '\0\ud800' },
+  ...refused('string_type', [null, undefined, true, 0, [], ['a'], {}, Symbol('a')]),
+];
+const field = text();
+
+describe('text', () => {
+  itReads(text, rows);
+  itDescribes(field, rows, ['string_type']);
+
+  it('is any string, and written so that JSON reads it as itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(field.parse(value)).toBe(value);
+        expect(JSON.parse(field.write(value))).toBe(value);
+      }),
+    );
+  });
+});

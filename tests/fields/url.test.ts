@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainUrl } from '../../src/fields/plain-url.ts';
+import { url } from '../../src/fields/url.ts';
+import { urlRows } from '../tables/url.ts';
+import { itDescribes, itReads, typeOf } from './_rows.ts';
+
+/** The rule, with the parser asked about every text. */
+function model(raw: string): string | undefined {
+  const text = raw.replace(/^[\t\n\v\f\r ]+/, '').replace(/(?<![\t\n\v\f\r ])[\t\n\v\f\r ]+$/, '');
+  if (!/^https?:\/\//i.test(text) || [...text].some(isForbidden)) return undefined;
+  try {
+    const { hostname } = new URL(text);
+    const labels = hostname.replace(/\.$/, '').split('.');
+    const isName = labels.join('.').length <= 253 && labels.every(isLabel);
+    return isName || hostname.startsWith('[') ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isForbidden(character: string): boolean {
+  return /[\s\\\p{White_Space}\p{Cc}\p{Cs}]/u.test(character);
+}
+
+function isLabel(label: string): boolean {
+  const edges = [label.at(0), label.at(-1)];
+  return (
+    label !== '' &&
+    label.length < 64 &&
+    !edges.includes('-') &&
+    [...label].every((one) => /[a-z0-9-]/.test(one))
+  );
+}
+
+const hostPiece = fc.constantFrom(
+  'a',
+  'com',
+  'xn',
+  'x',
+  '0x',
+  '0',
+  '00',
+  '1',
+  '127',
+  '255',
+  '256',
+  'ff',
+  '.',
+  '.',
+  '.',
+  '-',
+  '--',
+  '%61',
+  '%2e',
+  '_',
+  'é',
+  '。',
+  'ß',
+  '@',
+  ':',
+  '80',
+  '[',
+  ']',
+  '::1',
+  '\u00ad',
+  'a'.repeat(62),
+);
+const rest = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...'/?#.:@%[]|^"<>\\ \t\u00a0\ud800'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 6,
+});
+const spelt = fc
+  .tuple(
+    fc.constantFrom('', ' ', '\n', '\u00a0'),
+    fc.constantFrom('http://', 'https://', 'HTTPS://', 'http:/', 'http:///', 'ftp://', 'http:\\\\'),
+    fc.string({ unit: hostPiece, maxLength: 8 }),
+    fc.constantFrom('', ':', ':0', ':80', ':8443', ':65535', ':65536', ':8a'),
+    fc.oneof(
+      fc.constant(''),
+      rest.map((text) => `/${text}`),
+      rest,
+    ),
+    fc.constantFrom('', ' ', '\t', '\u2003'),
+  )
+  .map((parts) => parts.join(''));
+
+const field = url();
+
+describe('a URL', () => {
+  itReads(url, urlRows);
+  itDescribes(field, urlRows, ['url_type', 'url_scheme']);
+
+  it('is read as its rule says', () => {
+    fc.assert(
+      fc.property(fc.oneof(spelt, fc.webUrl(), fc.string()), (text) => {
+        const outcome = field.parse(text);
+        expect(typeOf(outcome) ? undefined : outcome).toBe(model(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('that is plain is one for the parser as well', () => {
+    const host = fc.string({
+      unit: fc.constantFrom('a', 'x', 'n', 'f', '0', '1', '255', '.', '-', 'com'),
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(host, fc.constantFrom('', ':1', '/', '/\\', '?a', '#é'), (name, end) => {
+        const text = `http://${name}${end}`;
+        if (plainUrl.test(text)) expect(model(text)).toBe(text);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    'http://example.com',
+    'https://www.example.co.uk:8443/a?b#c',
+    'HTTP://LOCALHOST:8000/',
+    'http://127.0.0.1',
+  ])('is plain: %s', (text) => {
+    expect(plainUrl.test(text)).toBe(true);
+  });
+
+  it('that has a Latin letter beyond ASCII is read as often as one likes', () => {
+    const texts = Array.from({ length: 20000 }, (_, at) => `http://b\u00fccher.example/${at}`);
+    expect(texts.filter((text) => field.parse(text) !== text)).toEqual([]);
+  });
+
+  it('names the character that may not be there', () => {
+    expect(field.parse('http://example.com/\u{10ffff}\u00a0')).toMatchObject({
+      all: [{ numbers: { codePoint: 0xa0 } }],
+    });
+  });
+
+  it('is written so that JSON reads it as itself', () => {
+    fc.assert(
+      fc.property(fc.webUrl(), (text) => {
+        expect(JSON.parse(field.write(text))).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasFraction, suspectNumber } from '../../src/json/literal.ts';
+
+const digits = (max: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${max}}$`));
+const whole = fc.oneof(
+  fc.constantFrom('0', '1', '10', '30', '900'),
+  digits(25).map((text) => text.replace(/^0+(?=.)/, '')),
+);
+const fraction = fc.oneof(
+  fc.constantFrom('', '.0', '.5', '.50', '.000'),
+  digits(25).map((text) => `.${text}`),
+);
+const exponent = fc.oneof(
+  fc.constantFrom('', 'e0', 'e-0', 'E+1', 'e-1', 'e-2', 'e-25', 'e25'),
+  fc
+    .tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-', '-0'), fc.nat({ max: 400 }))
+    .map((parts) => parts.join('')),
+);
+const literal = fc.tuple(fc.constantFrom('', '-'), whole, fraction, exponent).map((parts) => parts.join(''));
+
+/** Whether digits · 10^power is no whole number, by division. */
+function model(text: string): boolean {
+  const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const places = fraction.length - Number(power);
+  return places > 0 && BigInt(`${whole.replace('-', '')}${fraction}`) % 10n ** BigInt(places) !== 0n;
+}
+
+describe('a JSON number', () => {
+  it.each([
+    '0.5',
+    '-0.5',
+    '30.00000000000000000001',
+    '1e-400',
+    '15e-1',
+    '-1.5e0',
+    '1.25E1',
+    '123456789012345678901.5',
+    '1e-99999999999',
+    `1.${'0'.repeat(5000)}1`,
+    `1e-${'9'.repeat(500)}`,
+  ])('has a fraction: %s', (text) => {
+    expect(hasFraction(text)).toBe(true);
+  });
+
+  it.each([
+    '0',
+    '-0',
+    '30',
+    '30.0',
+    '-30.000',
+    '100e-2',
+    '1.5e1',
+    '0e-99999999999',
+    '-0.00e-5',
+    '1e400',
+    '9007199254740993',
+    `1e${'9'.repeat(500)}`,
+    `0.0e-${'9'.repeat(500)}`,
+    `1${'0'.repeat(400)}e-400`,
+  ])('has no fraction: %s', (text) => {
+    expect(hasFraction(text)).toBe(false);
+  });
+
+  it('has a fraction if division leaves a remainder', () => {
+    fc.assert(
+      fc.property(literal, (text) => {
+        expect(hasFraction(text)).toBe(model(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is suspect if it has a fraction that its double has not', () => {
+    const near = fc
+      .tuple(fc.integer(), digits(20), exponent)
+      .map(([number, zeros, power]) => `${number}.${zeros.replace(/[1-9]/g, '0')}1${power}`);
+    fc.assert(
+      fc.property(fc.oneof(literal, near), (text) => {
+        if (hasFraction(text) && Number.isInteger(Number(text)))
+          expect(suspectNumber(`[${text}]`)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    '1.5',
+    '{"price":19.99,"quantity":3}',
+    '[1e-99,0.1e-5]',
+    '999999999999999',
+    '["12345678-9012-3456-7890-123456789012"]',
+  ])('is not suspect in %s', (json) => {
+    expect(suspectNumber(json)).toBe(false);
+  });
+});

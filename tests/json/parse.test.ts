@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Numeral } from '../../src/fields/numeral.ts';
+import { parseJson } from '../../src/json/parse.ts';
+import { brokenText, jsonText } from './_texts.ts';
+
+/** A value in which every numeral is the number that `JSON.parse` makes of it. */
+function rounded(value: unknown): unknown {
+  if (value instanceof Numeral) return Number(value.text);
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
+}
+
+function refusedBy(parse: (json: string) => unknown, text: string): boolean {
+  try {
+    parse(text);
+    return false;
+  } catch (error) {
+    return error instanceof SyntaxError;
+  }
+}
+
+describe('parsing JSON', () => {
+  it.each([
+    ['30.00000000000000000001', new Numeral('30.00000000000000000001')],
+    ['[1e-400, 1e400]', [new Numeral('1e-400'), Number.POSITIVE_INFINITY]],
+    ['{"a":-1234567890123456789.5 }', { a: new Numeral('-1234567890123456789.5') }],
+    ['{"a":30.00000000000000000001,"a":30}', { a: 30 }],
+    ['["30.00000000000000000001"]', ['30.00000000000000000001']],
+    ['[30.0000000000000000000, 9007199254740993]', [30, 9007199254740992]],
+    ['[1.500000000000000000000]', [1.5]],
+  ])('makes of %s %j', (json, value) => {
+    expect(parseJson(json)).toEqual(value);
+  });
+
+  it('gives what JSON.parse gives, but for the numerals', () => {
+    fc.assert(
+      fc.property(jsonText, (json) => {
+        expect(rounded(parseJson(json))).toStrictEqual(JSON.parse(json));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('makes a property of every key', () => {
+    const value = parseJson('{"__proto__":{"a":30.00000000000000000001},"constructor":1}');
+    expect(Object.keys(Object(value))).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  it('throws where JSON.parse throws', () => {
+    fc.assert(
+      fc.property(brokenText, (text) => {
+        expect(refusedBy(parseJson, text)).toBe(refusedBy(JSON.parse, text));
+      }),
+    );
+  });
+
+  it('takes any depth', () => {
+    const json = `${'[{"a":'.repeat(50_000)}1e-400${'}]'.repeat(50_000)}`;
+    expect(Array.isArray(parseJson(json))).toBe(true);
+  });
+});

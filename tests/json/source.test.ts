@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../src/json/source.ts';
+import { textAt } from './_reference.ts';
+import { jsonText, path } from './_texts.ts';
+
+describe('the source of a value', () => {
+  it.each([
+    ['1.50', [], '1.50'],
+    [' \t\n\r{ "a" : 1 }\n', [], '{ "a" : 1 }'],
+    ['{"age": 1.50}', ['age'], '1.50'],
+    ['{"age":1e400,"b":2}', ['age'], '1e400'],
+    ['{"age":"\\u0061\\/"}', ['age'], '"\\u0061\\/"'],
+    ['{"\\u0061ge":1}', ['age'], '1'],
+    ['{"age":1,"\\u0061ge":2}', ['age'], '2'],
+    ['{"age":[1],"age":2}', ['age', 0], undefined],
+    ['{"age":2,"age":[1]}', ['age', 0], '1'],
+    ['{"a":{"b":1},"a":{}}', ['a', 'b'], undefined],
+    ['{"a": { "2" : 1, "1" : 2 } }', ['a'], '{ "2" : 1, "1" : 2 }'],
+    ['{"__proto__":1}', ['__proto__'], '1'],
+    ['{}', ['__proto__'], undefined],
+    ['{}', ['constructor'], undefined],
+    ['{"a":"b\\"}","b":1}', ['b'], '1'],
+    ['{"a":"\\\\","b":1}', ['b'], '1'],
+    ['[1, [2, 3] , 4]', [1], '[2, 3]'],
+    ['[1, [2, 3] , 4]', [1, 1], '3'],
+    ['[1, [2, 3] , 4]', [2], '4'],
+    ['[[1],[2],[3]]', [1, 0], '2'],
+    ['[1]', [1], undefined],
+    ['[1]', ['0'], undefined],
+    ['[1]', ['length'], undefined],
+    ['{"0":1}', [0], undefined],
+    ['{"0":1}', ['0'], '1'],
+    ['"abc"', [0], undefined],
+    ['null', ['a'], undefined],
+  ])('of %s at %j is %j', (json, at, source) => {
+    expect(sourceOf(json, at)).toBe(source);
+  });
+
+  it('is the text between where it starts and where it ends', () => {
+    fc.assert(
+      fc.property(jsonText, path, (json, at) => {
+        expect(sourceOf(json, at)).toBe(textAt(json, at));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('parses to the value at the path', () => {
+    fc.assert(
+      fc.property(jsonText, fc.constantFrom('a', 'b', 'é', '__proto__'), (json, key) => {
+        const value: unknown = JSON.parse(json);
+        const source = sourceOf(json, [key]);
+        if (source === undefined) expect(Object.hasOwn(Object(value), key)).toBe(false);
+        else expect(Object.getOwnPropertyDescriptor(value, key)?.value).toEqual(JSON.parse(source));
+      }),
+    );
+  });
+
+  it('is found at any depth', () => {
+    const depth = 100_000;
+    const json = `${'[{"a":'.repeat(depth)}1.0${'}]'.repeat(depth)}`;
+    const at = Array.from({ length: 2 * depth }, (_, level) => (level % 2 === 0 ? 0 : 'a'));
+    expect(sourceOf(json, at)).toBe('1.0');
+    expect(sourceOf(`[${json},2.0]`, [1])).toBe('2.0');
+  });
+});
