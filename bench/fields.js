@@ -10,7 +10,7 @@ import validator from 'validator';
 import { z } from 'zod';
 import { email } from '../dist/fields/email.js';
 import { integer } from '../dist/fields/integer.js';
-import { Issues } from '../dist/fields/issue.js';
+import { Issues } from '../dist/issues/issue.js';
 import { url } from '../dist/fields/url.js';
 import { uuid } from '../dist/fields/uuid.js';
 import { perSecondEach } from './measure.js';

@@ -17,6 +17,7 @@ const ladder = [
   'contract',
   'json',
   'fields',
+  'issues',
 ];
 /** Whoever stands on a rung of its own may still not use its neighbour. */
 const neighbours = [['node', 'fetch']];

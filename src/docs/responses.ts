@@ -1,8 +1,8 @@
 import type { Endpoint, Example } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
 import type { JsonSchema } from '../fields/faces.ts';
-import { Issues } from '../fields/issue.ts';
 import type { Shape } from '../fields/object.ts';
+import { Issues } from '../issues/issue.ts';
 import { errorMessage, validationErrors, withDetail } from './schemas.ts';
 
 /** Answers an example as the service does. */

@@ -1,5 +1,5 @@
+import { Issue } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { Issue } from './issue.ts';
 
 /** Any JSON value. An issue stands for the value that it is about, which is shown as it was written. */
 export function anything(): Field<unknown> {

@@ -1,6 +1,6 @@
+import { Issue, Issues } from '../issues/issue.ts';
 import { writeInput } from './anything.ts';
 import { type Field, field } from './field.ts';
-import { Issue, Issues } from './issue.ts';
 
 /**
  * A field that is checked but never refused: the handler gets the value or the issue, and decides what

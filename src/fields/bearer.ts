@@ -1,5 +1,5 @@
+import { refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { refusal } from './issue.ts';
 import { trim } from './trim.ts';
 
 const scheme = 'Bearer ';

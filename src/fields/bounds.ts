@@ -1,5 +1,5 @@
+import { Issue, type Issues, refusal, sentence } from '../issues/issue.ts';
 import type { JsonSchema } from './faces.ts';
-import { Issue, type Issues, refusal, sentence } from './issue.ts';
 
 /** The least and the greatest value that a number may have; both count as inside. */
 export interface Bounds {
@@ -7,18 +7,11 @@ export interface Bounds {
   readonly max?: number;
 }
 
-const rules = [
-  {
-    type: 'greater_than_equal',
-    breaks: (value: number, { min }: Bounds) => min !== undefined && value < min,
-  },
-  { type: 'less_than_equal', breaks: (value: number, { max }: Bounds) => max !== undefined && value > max },
-] as const;
-
 /** The number itself where it is within its bounds. `raw` is the number as it arrived. */
 export function within(bounds: Bounds, value: number, raw: unknown): number | Issues {
-  const broken = rules.find((rule) => rule.breaks(value, bounds));
-  return broken ? refusal(broken.type, raw, { ...bounds }) : value;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
+  if (value >= min && value <= max) return value;
+  return refusal(value < min ? 'greater_than_equal' : 'less_than_equal', raw, { ...bounds });
 }
 
 /** The bounds of a JSON number in JSON Schema. */

@@ -1,5 +1,5 @@
+import { Issues } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { Issues } from './issue.ts';
 
 /**
  * A field with validation of the service's own, as pydantic names it: every refusal is a `value_error`, whatever

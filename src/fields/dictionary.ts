@@ -1,5 +1,5 @@
+import { type Issue, Issues, refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { type Issue, Issues, refusal } from './issue.ts';
 import { isRecord } from './object.ts';
 
 /** A JSON object with any names, each for one such value. */

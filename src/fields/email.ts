@@ -1,7 +1,7 @@
-import { MAX_BYTES, readAddress } from './email-address.ts';
-import { readPlainAddress } from './email-plain.ts';
+import { type Issues, refusal } from '../issues/issue.ts';
+import { MAX_BYTES, readAddress } from './email/address.ts';
+import { readPlainAddress } from './email/plain.ts';
 import { type Field, field } from './field.ts';
-import { type Issues, refusal } from './issue.ts';
 import { trim } from './trim.ts';
 
 /** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */

@@ -1,4 +1,4 @@
-import type { Issues } from './issue.ts';
+import type { Issues } from '../issues/issue.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 /** `input` is what a request may send, `output` what a reply holds. */

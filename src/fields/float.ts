@@ -1,6 +1,6 @@
+import { type Issues, refusal } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
-import { type Issues, refusal } from './issue.ts';
 import { Numeral } from './numeral.ts';
 
 /**

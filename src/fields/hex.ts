@@ -1,5 +1,5 @@
+import { refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { refusal } from './issue.ts';
 
 const digits = /^[0-9a-fA-F]+$/;
 

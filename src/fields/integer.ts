@@ -1,6 +1,6 @@
+import { type Issues, refusal } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
-import { type Issues, refusal } from './issue.ts';
 import { Numeral } from './numeral.ts';
 
 /**
@@ -12,9 +12,14 @@ export function integer(bounds: Bounds = {}): Field<number> {
   const range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, ...bounds };
   const number = { type: 'integer', ...describeBounds(range) };
   return field({
+    /** Bounds come first: what is far too large is first of all too large. Rounding never leads back into the safe range. */
     parse(raw) {
       const value = whole(raw);
-      return typeof value === 'number' ? within(bounds, value, raw) : value;
+      if (typeof value !== 'number') return value;
+      const inside = within(bounds, value, raw);
+      return Number.isSafeInteger(value) || typeof inside !== 'number'
+        ? inside
+        : refusal('int_parsing_size', raw);
     },
     write: (value) => String(value),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(spelling, range)] }),
@@ -24,22 +29,10 @@ export function integer(bounds: Bounds = {}): Field<number> {
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */
 const spelling = /^[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*$/;
 
+/** A whole number, which may have been rounded if it is beyond the safe range. Adding 0 makes 0 of -0. */
 function whole(raw: unknown): number | Issues {
-  if (typeof raw === 'number') return wholeNumber(raw);
-  if (typeof raw === 'string')
-    return spelling.test(raw) ? exact(Number(raw), raw) : refusal('int_parsing', raw);
-  return refusal(raw instanceof Numeral ? 'int_from_float' : 'int_type', raw);
-}
-
-function wholeNumber(raw: number): number | Issues {
-  if (!Number.isFinite(raw)) return refusal('finite_number', raw);
-  return Number.isInteger(raw) ? exact(raw, raw) : refusal('int_from_float', raw);
-}
-
-/**
- * Refuses what was rounded on the way to a double, too: rounding never leads back into the safe range. Adding 0
- * makes 0 of -0.
- */
-function exact(value: number, raw: unknown): number | Issues {
-  return Number.isSafeInteger(value) ? value + 0 : refusal('int_parsing_size', raw);
+  if (typeof raw === 'string') return spelling.test(raw) ? Number(raw) + 0 : refusal('int_parsing', raw);
+  if (typeof raw !== 'number') return refusal(raw instanceof Numeral ? 'int_from_float' : 'int_type', raw);
+  if (Number.isInteger(raw)) return raw + 0;
+  return refusal(Number.isFinite(raw) ? 'int_from_float' : 'finite_number', raw);
 }

@@ -1,5 +1,5 @@
+import { type Issue, Issues, refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { type Issue, Issues, refusal } from './issue.ts';
 
 /** A JSON array of such items, whose issues carry the item's index. */
 export function list<Item>(item: Field<Item>): Field<readonly Item[]> {

@@ -1,6 +1,6 @@
+import { Issue, Issues, type Path, refusal } from '../issues/issue.ts';
 import type { JsonSchema, Side } from './faces.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
-import { Issue, Issues, type Path, refusal } from './issue.ts';
 import { Numeral } from './numeral.ts';
 
 /** Named fields, in the order in which they are checked and written. */

@@ -1,6 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { type Issue, Issues, type Path, sentence } from '../issues/issue.ts';
+import type { IssueType } from '../issues/table.ts';
+import type { Numbers } from '../issues/words.ts';
 import type { Faces, JsonSchema, Side } from './faces.ts';
-import { type Issue, Issues, type IssueType, type Numbers, type Path, sentence } from './issue.ts';
 
 /** What a field shows to any library that takes Standard Schema or Standard JSON Schema. */
 export interface StandardFace<Value> {

@@ -1,5 +1,5 @@
+import { refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { refusal } from './issue.ts';
 
 /** `true`, and nothing else. */
 export function truth(): Field<true> {

@@ -1,7 +1,7 @@
+import { type Issues, refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { type Issues, refusal } from './issue.ts';
-import { plainUrl } from './plain-url.ts';
 import { trim } from './trim.ts';
+import { plainUrl } from './url-plain.ts';
 
 /**
  * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts

@@ -1,5 +1,5 @@
+import { refusal } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { refusal } from './issue.ts';
 
 /**
  * A UUID of any version and variant, in any spelling that

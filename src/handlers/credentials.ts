@@ -1,6 +1,6 @@
 import * as contract from '../contract/credentials.ts';
 import { challenge } from '../contract/refusal.ts';
-import { Issue } from '../fields/issue.ts';
+import { Issue } from '../issues/issue.ts';
 import type { Handler } from './handler.ts';
 
 /** What may be shown of a credential that is a UUID in normal form. */

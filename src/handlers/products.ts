@@ -1,6 +1,6 @@
 import * as contract from '../contract/products.ts';
 import { refuse } from '../contract/refusal.ts';
-import { Issue, reason, sentence } from '../fields/issue.ts';
+import { Issue, reason, sentence } from '../issues/issue.ts';
 import type { Handler } from './handler.ts';
 
 export const createProduct: Handler<typeof contract.createProduct> = ({ body }) => body;

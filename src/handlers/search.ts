@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusal.ts';
 import type * as contract from '../contract/search.ts';
-import { Issue, sentence } from '../fields/issue.ts';
+import { Issue, sentence } from '../issues/issue.ts';
 import type { Handler } from './handler.ts';
 
 export const search: Handler<typeof contract.search> = ({ query }) => query;

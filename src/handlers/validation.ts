@@ -1,6 +1,6 @@
 import { refuse } from '../contract/refusal.ts';
 import type * as contract from '../contract/validation.ts';
-import { Issue, reason, sentence } from '../fields/issue.ts';
+import { Issue, reason, sentence } from '../issues/issue.ts';
 import type { Handler } from './handler.ts';
 
 const required = 'Email field is required';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { type Issue, Issues, refusal } from '../fields/issue.ts';
 import { isRecord, type ObjectOf, parseProperties, type Shape } from '../fields/object.ts';
+import { type Issue, Issues, refusal } from '../issues/issue.ts';
 
 /** The parts of a request as text and as JSON, before any of it is checked. */
 export interface RawParts {

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { validationError } from '../contract/problems.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { type Issue, type Issues, type Path, reason } from '../fields/issue.ts';
 import { isRecord } from '../fields/object.ts';
+import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
 import { spell, spellEach } from './spelling.ts';
 
 /** What goes back: the only form in which anything leaves the core. */

@@ -1,7 +1,7 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { Issues } from '../fields/issue.ts';
 import type { Handler } from '../handlers/handler.ts';
+import { Issues } from '../issues/issue.ts';
 import type { AwaitBody } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';

@@ -1,4 +1,4 @@
-import { Issue } from '../fields/issue.ts';
+import { Issue } from '../issues/issue.ts';
 import { sourceOf } from '../json/source.ts';
 
 /**

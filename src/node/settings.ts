@@ -1,5 +1,5 @@
 import { integer } from '../fields/integer.ts';
-import { Issues, reason } from '../fields/issue.ts';
+import { Issues, reason } from '../issues/issue.ts';
 import type { Place } from './listen.ts';
 
 const port = integer({ min: 0, max: 65_535 });

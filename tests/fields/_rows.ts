@@ -2,8 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Issues, type IssueType } from '../../src/fields/issue.ts';
 import { Numeral } from '../../src/fields/numeral.ts';
+import { Issues } from '../../src/issues/issue.ts';
+import type { IssueType } from '../../src/issues/table.ts';
 import type { Row } from '../tables/row.ts';
 
 type Fields<Value> = (bounds?: Bounds) => Field<Value>;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAddress } from '../../src/fields/email/address.ts';
+import { Fault } from '../../src/fields/email/idna/fault.ts';
+import { readPlainAddress } from '../../src/fields/email/plain.ts';
 import { email } from '../../src/fields/email.ts';
-import { readAddress } from '../../src/fields/email-address.ts';
-import { emailIssues } from '../../src/fields/email-issues.ts';
-import { readPlainAddress } from '../../src/fields/email-plain.ts';
-import { Fault } from '../../src/fields/idna/fault.ts';
-import { Issues, reason } from '../../src/fields/issue.ts';
+import { emailIssues } from '../../src/issues/email.ts';
+import { Issues, reason } from '../../src/issues/issue.ts';
 import { emailRows } from '../tables/email.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Bounds } from '../../src/fields/bounds.ts';
-import type { IssueType } from '../../src/fields/issue.ts';
+import type { IssueType } from '../../src/issues/table.ts';
 
 /** What arrives, and the value that it becomes or the type of the issue. */
 export type Row<Value> =

@@ -1,7 +1,7 @@
-import { MAX_BYTES } from './email-address.ts';
-import { normalizeRole } from './email-local.ts';
-import { reservedNames } from './email-reserved.ts';
+import { reservedNames } from '../../issues/reserved.ts';
+import { MAX_BYTES } from './address.ts';
 import { MAX_LABEL } from './idna/label.ts';
+import { normalizeRole } from './local.ts';
 
 /**
  * The normal form of an address as nearly all are: ASCII, without Punycode and without fault. `readAddress`

@@ -1,5 +1,5 @@
-import { type EmailFault, periodFault } from './email-fault.ts';
-import { reservedNames } from './email-reserved.ts';
+import { reservedNames } from '../../issues/reserved.ts';
+import { type EmailFault, periodFault } from './fault.ts';
 import { characterFault, Fault } from './idna/fault.ts';
 import { type Name, readLabel } from './idna/label.ts';
 import { mapDomain } from './idna/mapping.ts';

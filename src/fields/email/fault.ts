@@ -1,4 +1,4 @@
-import type { emailIssues } from './email-issues.ts';
+import type { emailIssues } from '../../issues/email.ts';
 import { Fault } from './idna/fault.ts';
 
 type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;

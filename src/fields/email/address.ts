@@ -1,7 +1,7 @@
-import { readDomain } from './email-domain.ts';
-import type { EmailFault } from './email-fault.ts';
-import { readLocal } from './email-local.ts';
+import { readDomain } from './domain.ts';
+import type { EmailFault } from './fault.ts';
 import { characterFault, Fault } from './idna/fault.ts';
+import { readLocal } from './local.ts';
 
 /** The length that SMTP leaves for an address: https://www.rfc-editor.org/errata/eid1690 */
 export const MAX_BYTES = 254;

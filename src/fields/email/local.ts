@@ -1,4 +1,4 @@
-import { type EmailFault, periodFault } from './email-fault.ts';
+import { type EmailFault, periodFault } from './fault.ts';
 import { characterFault, Fault } from './idna/fault.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { reservedNames } from './email-reserved.ts';
-
-type Say = (numbers: Readonly<Record<string, number>>) => string;
+import { reservedNames } from './reserved.ts';
+import { count, hex, type Numbers, rule, show } from './words.ts';
 
 /** Refusals of an e-mail address: each names its fault, and on which side of the @ it lies. */
 export const emailIssues = {
@@ -82,27 +81,6 @@ const places: ReadonlyMap<number, string> = new Map([
   [0x30fb, 'in a name with Japanese letters'],
 ]);
 
-function fault(say: string | Say): { readonly wire: 'value_error'; readonly reason: Say } {
-  return {
-    wire: 'value_error',
-    reason: (numbers) => `must be a valid email address (${typeof say === 'string' ? say : say(numbers)})`,
-  };
-}
-
-function count(excess: number | undefined, unit: string): string {
-  return `${excess} ${unit}${excess === 1 ? '' : 's'}`;
-}
-
-/** A character as a reader can make it out: in quotes where it is visible, by its number where it is not. */
-function show(codePoint = 0): string {
-  if (codePoint === 0x20) return 'a space';
-  const character = String.fromCodePoint(codePoint);
-  if (!VISIBLE.test(character)) return hex(codePoint);
-  return character === '"' ? `'"'` : `"${character}"`;
-}
-
-const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
-
-function hex(codePoint = 0): string {
-  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+function fault(say: string | ((numbers: Numbers) => string)) {
+  return rule((numbers) => `must be a valid email address (${typeof say === 'string' ? say : say(numbers)})`);
 }
