@@ -10,9 +10,9 @@ import validator from 'validator';
 import { z } from 'zod';
 import { email } from '../dist/fields/email.js';
 import { integer } from '../dist/fields/integer.js';
-import { Issues } from '../dist/issues/issue.js';
 import { url } from '../dist/fields/url.js';
 import { uuid } from '../dist/fields/uuid.js';
+import { Issues } from '../dist/issues/issue.js';
 import { perSecondEach } from './measure.js';
 
 const ajv = formats.default(new Ajv());
@@ -22,14 +22,39 @@ const valibot = (schema) => (value) => v.safeParse(schema, value).success;
 
 const kinds = {
   email: {
-    plain: ['ada.lovelace@example.com', 'grace+navy@mail.example.org', 'a@b.co', 'first_last@sub.domain.example.net'],
+    plain: [
+      'ada.lovelace@example.com',
+      'grace+navy@mail.example.org',
+      'a@b.co',
+      'first_last@sub.domain.example.net',
+    ],
     hard: [
       ...['@example.com', 'ada@', 'ada@@example.com', 'a..b@example.com', '.a@example.com', 'a.@example.com'],
-      ...['ada@example', 'ada@localhost', 'ada@foo.test', 'ada@-a.com', 'ada@a-.com', 'ada@a..com', 'ada@a.com.'],
+      ...[
+        'ada@example',
+        'ada@localhost',
+        'ada@foo.test',
+        'ada@-a.com',
+        'ada@a-.com',
+        'ada@a..com',
+        'ada@a.com.',
+      ],
       ...['"a b"@example.com', 'ada@[127.0.0.1]', 'a b@example.com', 'ada@ex_ample.com', 'ada@example.c0m'],
       ...['ada@bücher.example', 'δοκιμή@παράδειγμα.δοκιμή', 'ada@xn--bcher-kva.example', 'ada@xn--a.example'],
-      ...['ada@a。com', 'ada@ab--cd.com', `${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.com`, "o'x@example.com"],
-      ...['ada@example.123', 'ada@１２.com', 'ada＠example.com', 'ada@exa\u00admple.com', 'a\u0301@example.com'],
+      ...[
+        'ada@a。com',
+        'ada@ab--cd.com',
+        `${'a'.repeat(65)}@example.com`,
+        `a@${'b'.repeat(64)}.com`,
+        "o'x@example.com",
+      ],
+      ...[
+        'ada@example.123',
+        'ada@１２.com',
+        'ada＠example.com',
+        'ada@exa\u00admple.com',
+        'a\u0301@example.com',
+      ],
     ],
     validators: {
       assay: assay(email()),
@@ -41,28 +66,82 @@ const kinds = {
     },
   },
   url: {
-    plain: ['https://example.com', 'https://example.com/a/b?c=d#e', 'http://example.org:8080/path', 'https://sub.example.org/'],
+    plain: [
+      'https://example.com',
+      'https://example.com/a/b?c=d#e',
+      'http://example.org:8080/path',
+      'https://sub.example.org/',
+    ],
     hard: [
-      ...['example.com', 'ftp://example.com', 'http:/example.com', 'http:example.com', 'http://', 'http:///a', 'HTTP://A.b'],
-      ...['http://a b', 'http://a.b/c d', 'http://a_b.com', 'http://-a.com', 'http://a..b', 'http://[::1]', 'http://[::g]'],
-      ...['http://1.2.3.4', 'http://256.1.1.1', 'http://a.b:99999', 'http://a.b:', 'http://u:p@a.b', 'http://bücher.example'],
-      ...['http://a.b\\c', 'javascript:alert(1)', 'http://a%2eb', 'http://%00', 'http://a.b/\t', 'http://a', '//a.b'],
+      ...[
+        'example.com',
+        'ftp://example.com',
+        'http:/example.com',
+        'http:example.com',
+        'http://',
+        'http:///a',
+        'HTTP://A.b',
+      ],
+      ...[
+        'http://a b',
+        'http://a.b/c d',
+        'http://a_b.com',
+        'http://-a.com',
+        'http://a..b',
+        'http://[::1]',
+        'http://[::g]',
+      ],
+      ...[
+        'http://1.2.3.4',
+        'http://256.1.1.1',
+        'http://a.b:99999',
+        'http://a.b:',
+        'http://u:p@a.b',
+        'http://bücher.example',
+      ],
+      ...[
+        'http://a.b\\c',
+        'javascript:alert(1)',
+        'http://a%2eb',
+        'http://%00',
+        'http://a.b/\t',
+        'http://a',
+        '//a.b',
+      ],
     ],
     validators: {
       assay: assay(url()),
       zod: zod(z.url()),
       'zod, http only': zod(z.httpUrl()),
       valibot: valibot(v.pipe(v.string(), v.url())),
-      validator: (value) => validator.isURL(value, { require_protocol: true, protocols: ['http', 'https'], require_tld: false }),
+      validator: (value) =>
+        validator.isURL(value, { require_protocol: true, protocols: ['http', 'https'], require_tld: false }),
       'ajv-formats': ajv.compile({ type: 'string', format: 'uri' }),
     },
   },
   uuid: {
-    plain: ['6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d', '01890a5d-ac96-774b-bcce-b302099a8057', '00000000-0000-4000-8000-000000000000'],
+    plain: [
+      '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d',
+      '01890a5d-ac96-774b-bcce-b302099a8057',
+      '00000000-0000-4000-8000-000000000000',
+    ],
     hard: [
-      ...['', '6f1d3c529a574b0e8d4c2f7e0a9b1c3d', '{6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d}', '6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D'],
-      ...['urn:uuid:6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d', '6f1d3c52-9a57-0b0e-0d4c-2f7e0a9b1c3d', '6f1d3c52-9a57-4b0e-8d4c'],
-      ...['6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3g', '00000000-0000-0000-0000-000000000000', ' 6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
+      ...[
+        '',
+        '6f1d3c529a574b0e8d4c2f7e0a9b1c3d',
+        '{6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d}',
+        '6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D',
+      ],
+      ...[
+        'urn:uuid:6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d',
+        '6f1d3c52-9a57-0b0e-0d4c-2f7e0a9b1c3d',
+        '6f1d3c52-9a57-4b0e-8d4c',
+      ],
+      ...[
+        '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3g',
+        '00000000-0000-0000-0000-000000000000',
+        ' 6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d',
+      ],
     ],
     validators: {
       assay: assay(uuid()),
@@ -85,7 +164,23 @@ const kinds = {
   },
   'integer, as text': {
     plain: ['0', '7', '36', '120'],
-    hard: ['', ' ', ' 7 ', '+7', '7.0', '7.5', '7e0', '0x7', '007', '٧', '1_0', 'seven', 'Infinity', '121', '-0'],
+    hard: [
+      '',
+      ' ',
+      ' 7 ',
+      '+7',
+      '7.0',
+      '7.5',
+      '7e0',
+      '0x7',
+      '007',
+      '٧',
+      '1_0',
+      'seven',
+      'Infinity',
+      '121',
+      '-0',
+    ],
     validators: {
       assay: assay(integer({ min: 0, max: 120 })),
       zod: zod(z.coerce.number().int().min(0).max(120)),
@@ -97,9 +192,15 @@ const kinds = {
 
 for (const [kind, { plain, hard, validators }] of Object.entries(kinds)) {
   const judges = Object.values(validators);
-  for (const judge of judges) if (!plain.every(judge)) throw new Error(`${kind}: a plain value is refused by ${judge}`);
+  for (const judge of judges)
+    if (!plain.every(judge)) throw new Error(`${kind}: a plain value is refused by ${judge}`);
   const rates = perSecondEach(judges.map((judge) => (call) => judge(plain[call % plain.length])));
-  console.log(`\n${kind}`.padEnd(20), 'per second'.padStart(12), 'of Assay'.padStart(9), 'same verdict'.padStart(13));
+  console.log(
+    `\n${kind}`.padEnd(20),
+    'per second'.padStart(12),
+    'of Assay'.padStart(9),
+    'same verdict'.padStart(13),
+  );
   Object.keys(validators).forEach((name, at) => {
     const same = hard.filter((value) => judges[at](value) === judges[0](value)).length / hard.length;
     const figures = [rates[at].toExponential(2).padStart(12), (rates[at] / rates[0]).toFixed(2).padStart(9)];
