@@ -8,7 +8,7 @@ type Step = string | number;
  */
 export function sourceOf(json: string, path: readonly Step[]): string | undefined {
   const search = new Search(json, path);
-  while (search.isOpen()) search.advance();
+  while (!search.isAtEnd()) search.advance();
   return search.found;
 }
 
@@ -30,8 +30,8 @@ class Search {
     this.value();
   }
 
-  isOpen(): boolean {
-    return this.depth > 0 && this.at < this.json.length;
+  isAtEnd(): boolean {
+    return this.at >= this.json.length;
   }
 
   /** Takes one member, one element, one comma or the end of a container. */

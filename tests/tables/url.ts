@@ -168,6 +168,7 @@ export const urlRows: readonly Row<string>[] = [
     'http://256.1.1.1',
     'http://1.2.3.4.5',
     'http://0x100000000',
+    'http://0xfffffffff',
     'http://08.1',
     'http://a.1',
   ]),
