@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runService, startService } from './_service.ts';
 
@@ -11,6 +13,17 @@ async function portInUse(): Promise<{ port: string; free: () => void }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { port: String((server.address() as AddressInfo).port), free: () => server.close() };
+}
+
+/** What the first group matches in what a stream brings, as soon as it does. */
+async function firstMatch(stream: Readable, pattern: RegExp): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const [, found] = pattern.exec(text) ?? [];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`nothing matched in ${text}`);
 }
 
 const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
@@ -70,5 +83,13 @@ describe('the service', () => {
     await fetch(service.origin);
     expect(await service.stop(signal)).toBe(0);
     expect(service.output().split('\n')).toHaveLength(2);
+  });
+
+  it('ends when npm, which started it, is told to', async () => {
+    const npm = spawn('npm', ['start', '--ignore-scripts'], { env: { ...process.env, PORT: '0' } });
+    const started = await firstMatch(npm.stdout, / listens on (\S+),/);
+    npm.kill();
+    await once(npm.stdout, 'close');
+    await expect(fetch(started)).rejects.toThrow();
   });
 });

@@ -13,4 +13,18 @@ export function stopOnSignals(server: Server): void {
     setTimeout(() => process.exit(0), patience).unref();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  if (process.env.npm_lifecycle_event !== undefined) onceOrphaned(stop);
+}
+
+/**
+ * npm puts a shell between itself and the scripts that it runs, and passes signals to the shell, which ends without
+ * passing them on. All that shows of a signal to `npm start` is that the shell has gone.
+ */
+function onceOrphaned(act: () => void): void {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    act();
+  }, 100).unref();
 }
