@@ -121,18 +121,19 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
     }
   });
 
-  it.runIf(inText.length > 0)('holds in a query', () => {
-    for (const row of inText) {
-      const one = field(row.bounds);
-      const target = `/?value=${encodeURIComponent(String(row.input))}`;
-      expectAnswer(
-        row,
-        one,
-        'query',
-        ask(service(one), { method: 'GET', target, headers: {}, body: undefined }),
-      );
-    }
-  });
+  if (inText.length > 0)
+    it('holds in a query', () => {
+      for (const row of inText) {
+        const one = field(row.bounds);
+        const target = `/?value=${encodeURIComponent(String(row.input))}`;
+        expectAnswer(
+          row,
+          one,
+          'query',
+          ask(service(one), { method: 'GET', target, headers: {}, body: undefined }),
+        );
+      }
+    });
 });
 
 describe('the table of issue types', () => {
