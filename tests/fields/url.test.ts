@@ -67,10 +67,7 @@ const hostPiece = fc.constantFrom(
   'a'.repeat(62),
 );
 const rest = fc.string({
-  unit: fc.oneof(
-    fc.constantFrom(...'/?#.:@%[]|^"<>\\ \t\u00a0\ud800'),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
-  ),
+  unit: fc.constantFrom(...'/?#.:@%[]|^"<>\\ \t\u00a0aZ0-_~é日😀\u0301\u200d', '\ud800'),
   maxLength: 6,
 });
 const spelt = fc
@@ -96,11 +93,11 @@ describe('a URL', () => {
 
   it('is read as its rule says', () => {
     fc.assert(
-      fc.property(fc.oneof(spelt, fc.webUrl(), fc.string()), (text) => {
+      fc.property(fc.oneof(spelt, fc.string()), (text) => {
         const outcome = field.parse(text);
         expect(typeOf(outcome) ? undefined : outcome).toBe(model(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -114,7 +111,7 @@ describe('a URL', () => {
         const text = `http://${name}${end}`;
         if (plainUrl.test(text)) expect(model(text)).toBe(text);
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -140,7 +137,7 @@ describe('a URL', () => {
 
   it('is written so that JSON reads it as itself', () => {
     fc.assert(
-      fc.property(fc.webUrl(), (text) => {
+      fc.property(spelt, (text) => {
         expect(JSON.parse(field.write(text))).toBe(text);
       }),
     );

@@ -21,6 +21,7 @@ describe('the depth of a JSON text', () => {
     ['[[[[', 3, true],
     ['"[[[[', 0, false],
     [']]]][', 0, false],
+    ['xyz|~XYZ^_', 0, false],
   ])('of %s exceeds %d: %j', (json, limit, exceeds) => {
     expect(depthExceeds(json, limit)).toBe(exceeds);
   });

@@ -115,7 +115,7 @@ describe('the fault of a text as JSON', () => {
       fc.property(fc.oneof(brokenText, scraps, fc.string()), (text) => {
         expect(syntaxFault(text) === undefined).toBe(accepts(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 

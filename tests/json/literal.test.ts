@@ -81,7 +81,7 @@ describe('a JSON number', () => {
         if (hasFraction(text) && Number.isInteger(Number(text)))
           expect(suspectNumber(`[${text}]`)).toBe(true);
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     );
   });
 
