@@ -9,14 +9,12 @@ onEveryHost((send) => {
       '12345678901234567890.50',
       '1e400',
       '-1e400',
-      '-0.0',
       '1.50',
       '{"b":1,"a":2,"1":3}',
       '[1.0,  "\\u0041",\n{ }]',
       '"\\ud800"',
       '"\\ud83d\\ude00😀"',
       '"\\u0000\\u202e"',
-      '1E+2',
       '30.00000000000000000000000000001',
       '9007199254740993',
       'true',
@@ -24,7 +22,6 @@ onEveryHost((send) => {
       const { status, body } = await send(
         post('/products/', `{"name":"x","price":1,"quantity":${written},"url":null}`),
       );
-      if (written === '1E+2' || written === '-0.0') return expect(status).toBe(201);
       expect(status).toBe(422);
       expect(body.endsWith(`,"input":${written}}]}`)).toBe(true);
     });

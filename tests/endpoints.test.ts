@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../src/contract/index.ts';
 import { onEveryHost, post } from './_client.ts';
 
 /** The rules of each endpoint. */
@@ -328,7 +329,9 @@ onEveryHost((send) => {
     it('describes every endpoint, and shows a request that is accepted', async () => {
       const { json } = await send({ target: '/' });
       expect(json.message).toContain('Assay');
-      expect(Object.keys(json.endpoints)).toHaveLength(15);
+      expect(Object.keys(json.endpoints)).toEqual(
+        Object.values(contract).map(({ method, path }) => `${method} ${path}`),
+      );
       expect(json.endpoints['GET /docs']).toMatch(/\w/);
       expect(json.example_request).toEqual({
         name: expect.any(String),
@@ -344,7 +347,16 @@ onEveryHost((send) => {
       const { status, headers, body } = await send({ target: '/docs' });
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      const policy = headers.get('content-security-policy');
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy).toContain(rule);
+      }
+      expect(policy).not.toContain('unsafe');
       expect(body).toMatch(/^<!doctype html>/);
     });
   });

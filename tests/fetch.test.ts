@@ -8,6 +8,18 @@ it('is exported as one function, and in the shape that other runtimes start by t
   expect(service.fetch).toBe(fetch);
 });
 
+it('answers a body that breaks off', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
+  const request = new Request('http://assay.test/users/', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  const response = await fetch(request);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ detail: 'The body broke off' });
+});
+
 it('stops reading a body that goes on beyond the limit', async () => {
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({

@@ -34,9 +34,11 @@ describe('the OpenAPI document', () => {
 
   it('has every endpoint once, each with a name, a tag and a summary of its own', () => {
     const operations = rows.map(({ endpoint }) => operationOf(endpoint));
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(15);
-    expect(new Set(operations.map(({ summary }) => summary)).size).toBe(15);
-    expect(Object.values(document.paths).flatMap((path) => Object.keys(path as object))).toHaveLength(15);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(rows.length);
+    expect(new Set(operations.map(({ summary }) => summary)).size).toBe(rows.length);
+    expect(Object.values(document.paths).flatMap((path) => Object.keys(path as object))).toHaveLength(
+      rows.length,
+    );
   });
 
   it('has schemas that are schemas', () => {

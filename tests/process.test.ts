@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -77,6 +76,45 @@ describe('the service', () => {
       expect(code).toBe(2);
     },
   );
+
+  it('keeps to the limits that are set', async () => {
+    const service = await startService({ BODY_LIMIT: '10', DEPTH_LIMIT: '2' });
+    const post = (body: string) =>
+      fetch(`${service.origin}/users`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    expect((await post('[[1,2,3,4]]')).status).toBe(413);
+    expect(await (await post('[[[1]]]')).json()).toEqual({
+      detail: 'The body is nested more than 2 levels deep',
+    });
+    expect((await post('[[1]]')).status).toBe(422);
+    await service.stop();
+  });
+
+  it.each(['BODY_LIMIT', 'DEPTH_LIMIT'])('says in one line what %s may be, and ends with 2', async (name) => {
+    const { code, stderr } = await runService({ [name]: '0' });
+    expect(stderr).toBe(`${name} must be at least 1, not "0"\n`);
+    expect(code).toBe(2);
+  });
+
+  it('lets a request finish that is under way when its process group is told to end', async () => {
+    const npm = spawn('npm', ['start', '--ignore-scripts'], {
+      env: { ...process.env, PORT: '0' },
+      detached: true,
+    });
+    const { port } = new URL(await firstMatch(npm.stdout, / listens on (\S+),/));
+    const socket = connect(Number(port));
+    socket.write('POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 18\r\nExpect: 100-continue\r\n\r\n');
+    await once(socket, 'data');
+    process.kill(-(npm.pid ?? 0), 'SIGTERM');
+    await once(npm, 'exit');
+    socket.write('{"email":"a@b.cc"}');
+    const [reply] = await once(socket, 'data');
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await once(npm.stdout, 'close');
+  });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s', async (signal) => {
     const service = await startService();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../src/contract/index.ts';
 import { endpointTable } from '../src/docs/table.ts';
+import { readSettings, type Settings } from '../src/node/settings.ts';
 import { type Service, startService } from './_service.ts';
 
 /** What README.md promises. */
@@ -49,7 +50,21 @@ describe('README.md', () => {
     expect(readme).toContain(`<!-- endpoints -->\n${endpointTable(contract)}\n<!-- /endpoints -->`);
   });
 
-  it('starts and proves the service in the lines that it says', () => {
+  it('lists the settings that there are, and what they are unless set', () => {
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| .+ \| (.+) \|$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const { place, limits } = readSettings({}) as Settings;
+    expect(rows).toEqual([
+      ['PORT', `\`${place.port}\``],
+      ['HOST', 'all interfaces, IPv4 and IPv6'],
+      ['BODY_LIMIT', `\`${limits.body}\``],
+      ['DEPTH_LIMIT', `\`${limits.depth}\``],
+    ]);
+  });
+
+  it('names scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     expect(readme).toContain('npm ci && npm start ');
     expect(readme).toContain('npm ci && npm test ');

@@ -34,11 +34,18 @@ describe.concurrent('a request that is refused before it reaches the service', (
   it.each([
     ['no Host', 400, ['GET / HTTP/1.1']],
     ['an empty Host', 400, ['GET / HTTP/1.1', 'Host: ']],
+    ['a Host with two ports', 400, ['GET / HTTP/1.1', 'Host: a:1:2']],
+    ['a transfer coding in HTTP/1.0', 400, ['POST /users/ HTTP/1.0', 'Transfer-Encoding: chunked']],
     ['a Host with more than a host', 400, ['GET / HTTP/1.1', 'Host: user@a/b']],
     ['two Hosts', 400, ['GET / HTTP/1.1', 'Host: a', 'Host: b']],
     ['a space before a colon', 400, ['GET / HTTP/1.1', 'Host: a', 'X-Y : z']],
     ['no request line', 400, ['rubbish']],
     ['a target that is not ASCII', 400, ['GET /search/?query=\xe9 HTTP/1.1', 'Host: a']],
+    [
+      'a chunk size that is none',
+      400,
+      ['POST /users/ HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', '', 'x', ''],
+    ],
     ['a Content-Length that is none', 400, ['POST /users/ HTTP/1.1', 'Host: a', 'Content-Length: x']],
     [
       'a length and a transfer coding',
@@ -127,6 +134,14 @@ describe('a request that is unusual, and served', () => {
     expect(head).toMatch(/^allow: POST, GET, HEAD, OPTIONS$/im);
   });
 
+  it('HTTP/1.0 with Expect, which gets no interim reply', async () => {
+    const { text } = await sendRaw(
+      port,
+      'POST /users HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 18\r\n\r\n{"email":"a@b.cc"}',
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   it('Expect: 100-continue', async () => {
     const body = '{"email":"ada@example.com"}';
     const { text } = await sendRaw(
@@ -141,6 +156,56 @@ describe('a request that is unusual, and served', () => {
     const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('');
     const head = 'POST /users HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
     expect((await sendRaw(port, `${head}${chunks}0\r\n\r\n`)).status).toBe(200);
+  });
+});
+
+describe('a bad request behind a good one', () => {
+  const good = 'POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 18\r\n\r\n{"email":"a@b.cc"}';
+
+  it.each([
+    ['rubbish', 'GARBAGE\r\n\r\n', 400],
+    ['a method that nobody knows', '\r\nBREW / HTTP/1.1\r\nHost: a\r\n\r\n', 501],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 501],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ])('waits for its turn: %s', async (_, bad, status) => {
+    const { text } = await sendRaw(port, good + good + bad);
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => Number(code));
+    expect(statuses).toEqual([200, 200, status]);
+  });
+});
+
+describe('a line that ends in a bare line feed', () => {
+  it.each(['GET / HTTP/1.1\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a\n\r\n\r\n'])(
+    'is a 400: %j',
+    async (request) => {
+      expectRefusal(await sendRaw(port, request), 400);
+    },
+  );
+});
+
+it('sees a client that is still sending get its refusal', async () => {
+  const head = 'POST /users/ HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n';
+  expectRefusal(await sendRaw(port, head + ' '.repeat(3_000_000)), 413);
+});
+
+describe('a request that takes too long', () => {
+  const slow = createNodeServer(createAssay(), {
+    headersTimeout: 100,
+    requestTimeout: 200,
+    connectionsCheckingInterval: 20,
+  });
+  beforeAll(() => once(slow.listen(0, '127.0.0.1'), 'listening'));
+  afterAll(() => new Promise((resolve) => slow.close(resolve)));
+
+  it.each([
+    ['with its headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    ['with its body', 'POST /users/ HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{'],
+    [
+      'with the rest of its body',
+      'POST /users HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
+    ],
+  ])('%s is told so', async (_, request) => {
+    expectRefusal(await sendRaw((slow.address() as AddressInfo).port, request), 408);
   });
 });
 

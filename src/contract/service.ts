@@ -8,7 +8,8 @@ import { endpoint } from './endpoint.ts';
 export const service = {
   title: 'Assay',
   version: '1.0.0',
-  description: 'Checks what it is sent, echoes what it understood, and otherwise says exactly what is wrong.',
+  description:
+    'A service to practise refusals on: it reads every value strictly, answers with what it read, and names each fault that it finds.',
 } as const;
 
 /** Where the page may load from, and who may frame it. Swagger UI's icons are `data:` images. */

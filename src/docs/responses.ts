@@ -1,9 +1,8 @@
 import type { Endpoint, Example } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
 import type { JsonSchema } from '../fields/faces.ts';
-import type { Shape } from '../fields/object.ts';
-import { Issues } from '../issues/issue.ts';
-import { errorMessage, validationErrors, withDetail } from './schemas.ts';
+import { refusalsOf } from './refusals.ts';
+import { errorMessage } from './schemas.ts';
 
 /** Answers an example as the service does. */
 export type Answer = (
@@ -23,7 +22,9 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 const serverRefusal = {
-  description: 'The HTTP server itself refuses the request (408, 414, 417, 431, 501, 505), or fails (500).',
+  description:
+    'No endpoint sees the request: it is not well-formed HTTP (400), too slow (408), too large (413, 414, 431), ' +
+    'asks for what the server does not know (417, 501, 505), or meets a bug (500).',
   content: { 'application/json': { schema: errorMessage } },
 };
 
@@ -50,7 +51,7 @@ export function responses(endpoint: Endpoint, answer: Answer): JsonSchema {
     return [
       status,
       {
-        description: meanings[status],
+        description: meanings[status] ?? 'The endpoint refuses the request.',
         ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
         content: { 'application/json': { schema, ...examplesFor(status) } },
       },
@@ -62,30 +63,4 @@ export function responses(endpoint: Endpoint, answer: Answer): JsonSchema {
     ...Object.fromEntries([...refusalsOf(endpoint)].map(refusal)),
     default: serverRefusal,
   };
-}
-
-/** The shapes of everything that the stations and the handler refuse, by status. */
-function refusalsOf({ params, query = {}, body, refusals = {} }: Endpoint): Map<number, JsonSchema[]> {
-  const shapes = new Map<number, JsonSchema[]>();
-  const add = (status: number, shape: JsonSchema) => {
-    const known = shapes.get(status) ?? [];
-    if (!known.includes(shape)) shapes.set(status, [...known, shape]);
-  };
-  if (params) add(400, errorMessage);
-  if (body) add(413, errorMessage);
-  if (typeof body === 'object') {
-    add(400, errorMessage);
-    add(415, errorMessage);
-  }
-  if (typeof body === 'object' || refusesText(query)) add(422, validationErrors);
-  for (const [status, detail] of Object.entries(refusals)) {
-    const schema = detail.describe('output');
-    add(Number(status), schema.type === 'string' ? errorMessage : withDetail(schema));
-  }
-  return shapes;
-}
-
-/** Whether some query is refused: a required name is missing, or there is text that a value may not be. */
-function refusesText(query: Shape): boolean {
-  return Object.values(query).some((field) => !field.absent || field.parse('\0') instanceof Issues);
 }

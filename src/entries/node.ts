@@ -4,7 +4,7 @@ import { service } from '../contract/service.ts';
 import { pageFile } from '../node/files.ts';
 import { explain, listen } from '../node/listen.ts';
 import { createNodeServer } from '../node/server.ts';
-import { readPlace } from '../node/settings.ts';
+import { readSettings } from '../node/settings.ts';
 import { stopOnSignals } from '../node/stop.ts';
 
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -14,9 +14,11 @@ function fail(line: string, exitCode: number): never {
   process.exit(exitCode);
 }
 
-const place = readPlace(process.env);
-if (typeof place === 'string') fail(place, 2);
-const server = createNodeServer(createAssay({ pageFiles: pageFile, onBug: (bug) => complain(inspect(bug)) }));
+const settings = readSettings(process.env);
+if (typeof settings === 'string') fail(settings, 2);
+const { place, limits } = settings;
+const app = createAssay({ limits, pageFiles: pageFile, onBug: (bug) => complain(inspect(bug)) });
+const server = createNodeServer(app);
 const address = await listen(server, place).catch((error) => fail(explain(error, place), 1));
 stopOnSignals(server);
 process.stdout.write(

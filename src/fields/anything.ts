@@ -7,6 +7,7 @@ export function anything(): Field<unknown> {
     parse: (raw) => raw,
     write: (value) => (value instanceof Issue ? writeInput(value) : JSON.stringify(value)),
     describe: () => ({}),
+    takesAnyText: true,
   });
 }
 

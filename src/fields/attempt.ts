@@ -17,5 +17,6 @@ export function attempt<Value>(inner: Field<Value>, unsent?: unknown): Field<Val
       return inner.absent ? first(inner.absent(enclosing)) : new Issue('missing', enclosing);
     },
     required: inner.required,
+    takesAnyText: true,
   });
 }

@@ -16,4 +16,6 @@ export interface Faces<Value> {
   absent?(enclosing: unknown): Value | Issues;
   /** Whether a request without the field is refused in the end, where `absent` does not tell. */
   readonly required?: boolean;
+  /** Whether there is no text that `parse` refuses. */
+  readonly takesAnyText?: boolean;
 }

@@ -4,7 +4,7 @@ import { type Field, field } from './field.ts';
 import { Numeral } from './numeral.ts';
 
 /**
- * A finite number, as the double nearest to it: a JSON number, or text in decimal notation. Text follows
+ * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
  * [pydantic's lax mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), less `1_000`, `nan`,
  * `inf` and Unicode white space.
  */

@@ -9,15 +9,14 @@ export type Properties = readonly (readonly [name: string, property: AnyField])[
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
 
 /** A JSON object with these properties. Others are ignored; all that is wrong is reported, in order. */
-export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> & { readonly shape: S } {
+export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> {
   const properties = Object.entries(shape);
   const pieces = properties.map(([name], at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  const faces = field<ObjectOf<S>>({
+  return field<ObjectOf<S>>({
     parse: (raw) => (isRecord(raw) ? parseProperties(properties, raw, raw) : refusal('dict_type', raw)),
     write: (value) => writeProperties(properties, pieces, value),
     describe: (side) => describeProperties(properties, side),
   });
-  return { ...faces, shape };
 }
 
 /**

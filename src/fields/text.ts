@@ -7,5 +7,6 @@ export function text(): Field<string> {
     parse: (raw) => (typeof raw === 'string' ? raw : refusal('string_type', raw)),
     write: (value) => JSON.stringify(value),
     describe: () => ({ type: 'string' }),
+    takesAnyText: true,
   });
 }

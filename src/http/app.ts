@@ -5,7 +5,7 @@ import { documents, type PageFiles } from './documents.ts';
 import type { App, AwaitBody } from './exchange.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { matcher } from './match.ts';
-import { bugReply, type Reply, refuse } from './reply.ts';
+import { bugReply, type Reply, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 import { serve } from './serve.ts';
 import { splitTarget } from './target.ts';
@@ -40,8 +40,8 @@ export function createApp<C extends Contract>(
   function answer(head: RequestHead): Reply | AwaitBody {
     const target = splitTarget(head.target);
     const found = match(head.method, target);
-    if (found instanceof Refusal) return refuse(found);
-    return found.row.answer(head, found.params, target.query);
+    if (found instanceof Refusal) return replyTo(found);
+    return 'row' in found ? found.row.answer(head, found.params, target.query) : found;
   }
 
   function orBug<Answer>(act: () => Answer): Answer | Reply {

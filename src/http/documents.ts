@@ -5,7 +5,7 @@ import { openApi } from '../docs/openapi.ts';
 import { startScript } from '../docs/page.ts';
 import { ask } from './ask.ts';
 import type { App } from './exchange.ts';
-import { document, type Reply, refuse } from './reply.ts';
+import { document, type Reply, replyTo } from './reply.ts';
 import type { Route } from './serve.ts';
 
 /** Gives a file of Swagger UI as text, if there is one of that name. */
@@ -43,7 +43,7 @@ function pageFile(name: string, mediaType: string, pageFiles: PageFiles): Route 
     path: `/docs/${name}`,
     answer() {
       const content = name === 'start.js' ? startScript : pageFiles(name);
-      return content === undefined ? refuse(missingFile) : document(mediaType, content);
+      return content === undefined ? replyTo(missingFile) : document(mediaType, content);
     },
   };
 }

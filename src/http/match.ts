@@ -1,4 +1,5 @@
 import { Refusal, refuse } from '../contract/refusal.ts';
+import { bodiless, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
 
 /** Whatever answers one method on one path, in which `{name}` stands for a segment. */
@@ -14,14 +15,16 @@ export interface Match<Row> {
 }
 
 export type Params = Readonly<Record<string, string>>;
-export type Matcher<Row> = (method: string, target: Target) => Match<Row> | Refusal;
+/** What a request leads to: a row, a refusal, or an answer that needs no row. */
+export type Choice<Row> = Match<Row> | Refusal | Reply;
+export type Matcher<Row> = (method: string, target: Target) => Choice<Row>;
 
 const notFound = refuse(404, 'Not Found');
 
 /** Compiles rows into what chooses among them. Paths are compared byte for byte, whatever they mean decoded. */
 export function matcher<Row extends Served>(rows: readonly Row[]): Matcher<Row> {
   const resources = resourcesOf(rows);
-  const everywhere = new Refusal(204, undefined, ['Allow', allow(rows)]);
+  const everywhere = bodiless(204, ['Allow', allow(rows)]);
 
   return (method, { path, query }) => {
     const found = resources(path);
@@ -35,7 +38,7 @@ export function matcher<Row extends Served>(rows: readonly Row[]): Matcher<Row> 
 /** One path, and what its methods are answered by. */
 interface Resource<Row> {
   readonly segments: readonly string[];
-  readonly choose: (method: string, params: Params) => Match<Row> | Refusal;
+  readonly choose: (method: string, params: Params) => Choice<Row>;
 }
 
 type Find<Row> = (path: string) => { resource: Resource<Row>; params: Params } | undefined;
@@ -70,7 +73,7 @@ function resourcesOf<Row extends Served>(rows: readonly Row[]): Find<Row> {
 function resource<Row extends Served>(path: string, rows: readonly Row[]): Resource<Row> {
   const byMethod = new Map<string, Row>(rows.map((row) => [row.method, row]));
   const headers = ['Allow', allow(rows)];
-  const options = new Refusal(204, undefined, headers);
+  const options = bodiless(204, headers);
   const notAllowed = new Refusal(405, 'Method Not Allowed', headers);
   return {
     segments: path.split('/'),
@@ -110,6 +113,6 @@ function otherSpelling(path: string): string {
   return path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : `${path}/`;
 }
 
-function redirect(location: string): Refusal {
-  return new Refusal(307, undefined, ['Location', location]);
+function redirect(location: string): Reply {
+  return bodiless(307, ['Location', location]);
 }

@@ -35,8 +35,8 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
     accept: (output) => ({ status: reply.status, headers, body: reply.body.write(output) }),
     refuse(refusal, source) {
       const detail = refusals?.[refusal.status];
-      if (!detail || !isRecord(refusal.detail)) return refuse(refusal);
-      return refusing(refusal, detail.write(spellEach(refusal.detail, source)));
+      if (!detail || !isRecord(refusal.detail)) return replyTo(refusal);
+      return errorReply(refusal, detail.write(spellEach(refusal.detail, source)));
     },
     reject(issues, source) {
       const entries = issues.all.map((issue) => writeEntry(spell(issue, source)));
@@ -45,10 +45,14 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
   };
 }
 
-/** The reply to a refusal whose detail is a sentence, or that has none. */
-export function refuse(refusal: Refusal): Reply {
-  if (refusal.detail !== undefined) return refusing(refusal, JSON.stringify(refusal.detail));
-  return { status: refusal.status, headers: [...nosniff, ...refusal.headers], body: '' };
+/** The reply to a refusal whose detail is a sentence. */
+export function replyTo(refusal: Refusal): Reply {
+  return errorReply(refusal, JSON.stringify(refusal.detail));
+}
+
+/** A reply of which the headers say all. */
+export function bodiless(status: 204 | 307, headers: readonly string[]): Reply {
+  return { status, headers: [...nosniff, ...headers], body: '' };
 }
 
 /** A reply that is the same for everyone. */
@@ -57,9 +61,9 @@ export function document(mediaType: string, body: string): Reply {
 }
 
 /** The reply to a bug. Of its cause it says nothing. */
-export const bugReply = refuse(new Refusal(500, 'Internal Server Error'));
+export const bugReply = replyTo(new Refusal(500, 'Internal Server Error'));
 
-function refusing({ status, headers }: Refusal, detail: string): Reply {
+function errorReply({ status, headers }: Refusal, detail: string): Reply {
   return { status, headers: [...jsonError, ...headers], body: `{"detail":${detail}}` };
 }
 

@@ -15,7 +15,7 @@ import {
   refuseEarly,
   tooLarge,
 } from './read.ts';
-import { type Reply, refuse, replier } from './reply.ts';
+import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
 /** What answers one method on one path, given the head of a request. */
@@ -32,7 +32,7 @@ export function serve(
 ): Route {
   const parse = parser(endpoint);
   const reply = replier(endpoint);
-  const overflow = () => refuse(tooLarge(limits));
+  const overflow = () => replyTo(tooLarge(limits));
 
   /** `source` is the text of the body, from which replies quote. */
   function conclude(raw: RawParts, source?: string): Reply {
@@ -44,13 +44,13 @@ export function serve(
 
   function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody {
     const early = refuseEarly(head.header, limits);
-    if (early) return refuse(early);
+    if (early) return replyTo(early);
     return {
       limit: limits.body,
       overflow,
       complete(bytes) {
         const body = readBody(bytes, head.header, limits);
-        return body instanceof Refusal ? refuse(body) : conclude({ ...raw, body: body.value }, body.source);
+        return body instanceof Refusal ? replyTo(body) : conclude({ ...raw, body: body.value }, body.source);
       },
     };
   }
@@ -68,7 +68,7 @@ export function serve(
     path: endpoint.path,
     answer(head, segments, query) {
       const raw = readParts(endpoint, head, segments, query);
-      if (raw instanceof Refusal) return refuse(raw);
+      if (raw instanceof Refusal) return replyTo(raw);
       if (endpoint.body === undefined) return conclude(raw);
       return endpoint.body === 'unread' ? awaitAny(head, raw) : awaitJson(head, raw);
     },

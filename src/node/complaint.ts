@@ -1,18 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
-import { refuse } from '../http/reply.ts';
-import { isEnding } from './respond.ts';
+import { replyTo } from '../http/reply.ts';
+import { isEnding, pendingOn, respondAtOnce } from './respond.ts';
 
-/** What `node:http` could not read as a request, and would answer without a word. */
+/** Answers to what Node's parser could not read as a request, for which Node itself has no words. */
 
 /** What the parser's complaints mean to the client; any other is a 400. */
 const complaints: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'The request took too long to arrive'),
   HPE_HEADER_OVERFLOW: new Refusal(431, 'The headers of the request are too large'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal(413, 'The chunk extensions of the body are too large'),
-  HPE_INVALID_VERSION: new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0'),
 };
+const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
 const unknownMethod = new Refusal(501, 'The method of the request is not known');
 const notHttp = new Refusal(400, 'The request is not well-formed HTTP/1.1');
 const noTunnel = new Refusal(501, 'The service is no proxy: it knows no CONNECT');
@@ -20,6 +20,8 @@ const noTunnel = new Refusal(501, 'The service is no proxy: it knows no CONNECT'
 /** What the parser says when it meets something that it can't read. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
+  /** Where in the packet that was. */
+  readonly bytesParsed?: number;
 }
 
 /** Answers what could not be parsed as a request. */
@@ -34,17 +36,39 @@ export function answerConnect(_request: unknown, socket: Duplex): void {
   endWith(socket, noTunnel);
 }
 
-/** To the parser, whatever does not begin with a method that it knows has a bad method: also what is no request. */
-function refusalOf({ code = '', rawPacket }: ParserError): Refusal {
-  const isRequest = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.[01]\r\n/.test(rawPacket?.toString('latin1') ?? '');
-  return code === 'HPE_INVALID_METHOD' && isRequest ? unknownMethod : (complaints[code] ?? notHttp);
+/** The parser calls a method or a version invalid also where there is no request line at all. */
+function refusalOf(error: ParserError): Refusal {
+  const { code = '' } = error;
+  const [, method, version] = /^(\S+) \S+ HTTP\/(\d\.\d)$/.exec(lineOf(error)) ?? [];
+  if (code === 'HPE_INVALID_METHOD' && method !== undefined && isToken(method)) return unknownMethod;
+  if (code === 'HPE_INVALID_VERSION' && version !== undefined) return wrongVersion;
+  return complaints[code] ?? notHttp;
 }
 
-/** Writes a reply on the bare socket, and ends it. */
+/** The line in which the parser stopped; the packet may hold more requests than one. */
+function lineOf({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  const text = rawPacket?.toString('latin1') ?? '';
+  const start = text.lastIndexOf('\n', Math.max(bytesParsed - 1, 0)) + 1;
+  return text.slice(start, Math.max(text.indexOf('\r\n', start), start));
+}
+
+function isToken(text: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+}
+
+/** Refuses what came last on a connection, after all replies to what came before, and ends it. */
 function endWith(socket: Duplex, refusal: Refusal): void {
-  const { status, headers, body } = refuse(refusal);
+  const pending = pendingOn(socket);
+  if (!pending) socket.on('error', () => {}).end(bytesOf(refusal));
+  else if (pending.req.complete) pending.once('close', () => endWith(socket, refusal));
+  else if (pending.headersSent) socket.destroy();
+  else respondAtOnce(pending, replyTo(refusal));
+}
+
+function bytesOf(refusal: Refusal): string {
+  const { status, headers, body } = replyTo(refusal);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body);
-  socket.on('error', () => {}).end(lines.join('\r\n'));
+  return lines.join('\r\n');
 }

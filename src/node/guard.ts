@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../contract/refusal.ts';
-import { type Reply, refuse } from '../http/reply.ts';
+import { type Reply, replyTo } from '../http/reply.ts';
 import { valuesOf } from './head.ts';
 
-/** What `node:http` lets through and should not. */
+/** The checks of RFC 9112 and the bounds that Node's own parser leaves to the application. */
 
 const maxTarget = 8 * 1024;
 const maxHeaders = 100;
 
-const wrongVersion = refuse(new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0'));
-const longTarget = refuse(new Refusal(414, `The request target is longer than ${maxTarget} bytes`));
-const manyHeaders = refuse(new Refusal(431, `The request has more than ${maxHeaders} headers`));
-const wrongHost = refuse(
+const wrongVersion = replyTo(new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0'));
+const longTarget = replyTo(new Refusal(414, `The request target is longer than ${maxTarget} bytes`));
+const manyHeaders = replyTo(new Refusal(431, `The request has more than ${maxHeaders} headers`));
+const wrongHost = replyTo(
   new Refusal(400, 'The request must have one Host header, a host name and a port at most'),
 );
-const unknownCoding = refuse(new Refusal(501, 'The only transfer coding that is known is chunked'));
-const unknownExpectation = refuse(new Refusal(417, 'The only expectation that can be met is 100-continue'));
+const unknownCoding = replyTo(new Refusal(501, 'The only transfer coding that is known is chunked'));
+const codedTooEarly = replyTo(new Refusal(400, 'The transfer coding needs HTTP/1.1'));
+const unknownExpectation = replyTo(new Refusal(417, 'The only expectation that can be met is 100-continue'));
 
 /** The reply to a request that must not reach the service. */
 export function objection({ url = '', rawHeaders, httpVersion }: IncomingMessage): Reply | undefined {
@@ -23,7 +24,9 @@ export function objection({ url = '', rawHeaders, httpVersion }: IncomingMessage
   if (url.length > maxTarget) return longTarget;
   if (rawHeaders.length > 2 * maxHeaders) return manyHeaders;
   if (!isOneHost(valuesOf(rawHeaders, 'host'), httpVersion)) return wrongHost;
-  if (!all(valuesOf(rawHeaders, 'transfer-encoding'), 'chunked')) return unknownCoding;
+  const codings = valuesOf(rawHeaders, 'transfer-encoding');
+  if (codings.length > 0 && httpVersion === '1.0') return codedTooEarly;
+  if (!all(codings, 'chunked')) return unknownCoding;
   return all(valuesOf(rawHeaders, 'expect'), '100-continue') ? undefined : unknownExpectation;
 }
 
@@ -31,7 +34,7 @@ export function objection({ url = '', rawHeaders, httpVersion }: IncomingMessage
 function isOneHost(hosts: readonly string[], httpVersion: string): boolean {
   const [host] = hosts;
   if (host === undefined) return httpVersion === '1.0';
-  return hosts.length === 1 && /^[^\s/@,?#\\]+$/.test(host);
+  return hosts.length === 1 && /^(?:\[[\da-fA-F:.]+\]|[^\s/@,?#\\:[\]]+)(?::\d*)?$/.test(host);
 }
 
 function all(values: readonly string[], expected: string): boolean {

@@ -13,9 +13,28 @@ export function isEnding(socket: Duplex): boolean {
   return ending.has(socket);
 }
 
+/** The newest response of each connection; whoever waits for it waits for all before it. */
+const newest = new WeakMap<Duplex, ServerResponse>();
+
+/** Remembers that a request of this connection is being answered. */
+export function expectResponse(socket: Duplex, response: ServerResponse): void {
+  newest.set(socket, response);
+}
+
+/** The newest response of a connection, if it has not been sent yet. */
+export function pendingOn(socket: Duplex): ServerResponse | undefined {
+  const response = newest.get(socket);
+  return response?.writableFinished ? undefined : response;
+}
+
 /** Sends a reply on a connection that goes on. */
 export function respond(response: ServerResponse, reply: Reply): void {
   response.writeHead(reply.status, headersOf(reply)).end(reply.body);
+}
+
+/** Sends a reply to a request of which the rest can't be read, and ends the connection. */
+export function respondAtOnce(response: ServerResponse, reply: Reply): void {
+  response.writeHead(reply.status, [...headersOf(reply), 'Connection', 'close']).end(reply.body);
 }
 
 /**

@@ -1,14 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { App } from '../http/exchange.ts';
 import type { Reply } from '../http/reply.ts';
 import { readBytes } from './body.ts';
 import { answerComplaint, answerConnect } from './complaint.ts';
 import { objection } from './guard.ts';
 import { headOf } from './head.ts';
-import { respond, respondLast } from './respond.ts';
+import { expectResponse, respond, respondLast } from './respond.ts';
 
-/** Milliseconds and bytes that a connection is given. */
-const options = {
+/** Milliseconds and bytes that a client is given. */
+const defaults = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 5_000,
@@ -18,10 +24,9 @@ const options = {
 } as const;
 
 /** Carries the service on `node:http`. */
-export function createNodeServer(app: App): Server {
+export function createNodeServer(app: App, options: ServerOptions = {}): Server {
   const serve = (request: IncomingMessage, response: ServerResponse) => serveRequest(app, request, response);
-  const server = createServer(options, serve);
-  server.maxHeadersCount = 0;
+  const server = createServer({ ...defaults, ...options }, serve);
   server.maxRequestsPerSocket = 10_000;
   server.on('checkContinue', serve);
   server.on('checkExpectation', serve);
@@ -31,6 +36,7 @@ export function createNodeServer(app: App): Server {
 }
 
 function serveRequest(app: App, request: IncomingMessage, response: ServerResponse): void {
+  expectResponse(request.socket, response);
   const refused = objection(request);
   if (refused) {
     respondLast(request, response, refused);
@@ -41,10 +47,15 @@ function serveRequest(app: App, request: IncomingMessage, response: ServerRespon
     send(request, response, answer);
     return;
   }
-  if (request.headers.expect !== undefined) response.writeContinue();
+  if (isAwaitingContinue(request)) response.writeContinue();
   readBytes(request, answer.limit, (body) =>
     send(request, response, body ? answer.complete(body) : answer.overflow()),
   );
+}
+
+/** HTTP/1.0 has no interim replies (RFC 9110, 10.1.1). */
+function isAwaitingContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion === '1.1';
 }
 
 /** Whoever sends too much is not waited for. */

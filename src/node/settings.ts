@@ -1,13 +1,32 @@
 import { integer } from '../fields/integer.ts';
+import { object } from '../fields/object.ts';
+import { unlessBlank } from '../fields/optional.ts';
+import { text } from '../fields/text.ts';
+import { defaultLimits, type Limits } from '../http/limits.ts';
 import { Issues, reason } from '../issues/issue.ts';
 import type { Place } from './listen.ts';
 
-const port = integer({ min: 0, max: 65_535 });
+/** What can be set, and what it is unless set. */
+export interface Settings {
+  readonly place: Place;
+  readonly limits: Limits;
+}
 
-/** Reads where to listen from environment variables; gives a sentence where that can't be read. */
-export function readPlace({ PORT, HOST }: NodeJS.ProcessEnv): Place | string {
-  const parsed = port.parse(PORT || '8000');
-  return parsed instanceof Issues
-    ? `PORT ${reason(parsed.all[0])}, not ${JSON.stringify(PORT)}`
-    : { port: parsed, host: HOST || undefined };
+/** The environment variables that are looked at, read as everything else is that comes from outside. */
+const environment = object({
+  PORT: unlessBlank(integer({ min: 0, max: 65_535 }), 8000),
+  HOST: unlessBlank(text()),
+  BODY_LIMIT: unlessBlank(integer({ min: 1 }), defaultLimits.body),
+  DEPTH_LIMIT: unlessBlank(integer({ min: 1 }), defaultLimits.depth),
+});
+
+/** Reads the settings; gives a sentence where one makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings | string {
+  const read = environment.parse(env);
+  if (read instanceof Issues) {
+    const [issue] = read.all;
+    return `${issue.path[0]} ${reason(issue)}, not ${JSON.stringify(issue.input)}`;
+  }
+  const { PORT, HOST, BODY_LIMIT, DEPTH_LIMIT } = read;
+  return { place: { port: PORT, host: HOST ?? undefined }, limits: { body: BODY_LIMIT, depth: DEPTH_LIMIT } };
 }
