@@ -3,7 +3,7 @@ import { validationError } from '../contract/problems.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { isRecord } from '../fields/object.ts';
 import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
-import { spell, spellEach } from './spelling.ts';
+import { spellEach, speller } from './spelling.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
 export interface Reply {
@@ -36,10 +36,11 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
     refuse(refusal, source) {
       const detail = refusals?.[refusal.status];
       if (!detail || !isRecord(refusal.detail)) return replyTo(refusal);
-      return errorReply(refusal, detail.write(spellEach(refusal.detail, source)));
+      return errorReply(refusal, detail.write(spellEach(refusal.detail, speller(source))));
     },
     reject(issues, source) {
-      const entries = issues.all.map((issue) => writeEntry(spell(issue, source)));
+      const spell = speller(source);
+      const entries = issues.all.map((issue) => writeEntry(spell(issue)));
       return { status: 422, headers: jsonError, body: `{"detail":[${entries.join(',')}]}` };
     },
   };

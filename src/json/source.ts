@@ -1,94 +1,81 @@
-import { spaceEnd, stringEnd, valueEnd } from './scan.ts';
+import { gapEnd, nesting, tokenEnd } from './scan.ts';
 
 type Step = string | number;
 
+/** A value in a JSON text: where it stands, and what it holds under keys or indices. */
+interface Span {
+  readonly start: number;
+  end: number;
+  readonly held: Map<Step, Span>;
+}
+
+/** An array or object whose end has not come yet. */
+interface Container {
+  readonly span: Span;
+  readonly isObject: boolean;
+  /** Of an object, the key whose value comes next. */
+  key: string | undefined;
+}
+
 /**
- * The text of the value at `path` in a valid JSON text, exactly as it was written: digits, escapes, order and
- * white space. Where a key comes twice, the last one counts, as in `JSON.parse`.
+ * Reads a valid JSON text once, to give the text of the value at any path, exactly as it was written: digits,
+ * escapes, order and white space. Where a key comes twice, the last one counts, as in `JSON.parse`.
  */
-export function sourceOf(json: string, path: readonly Step[]): string | undefined {
-  const search = new Search(json, path);
-  while (!search.isAtEnd()) search.advance();
-  return search.found;
+export function sourcesOf(json: string): (path: readonly Step[]) => string | undefined {
+  const root = spanOf(json);
+  return (path) => {
+    let span = root;
+    for (const step of path) span = span?.held.get(step);
+    return span && json.slice(span.start, span.end);
+  };
 }
 
-/** One pass over the text: it opens the containers that lie on the path and steps over all other values. */
-class Search {
-  found: string | undefined;
-  private readonly json: string;
-  private readonly path: readonly Step[];
-  private at: number;
-  /** How many containers are open. The path leads through all of them. */
-  private depth = 0;
-  /** The index of the element at hand, if the innermost container is an array. */
-  private index = 0;
-
-  constructor(json: string, path: readonly Step[]) {
-    this.json = json;
-    this.path = path;
-    this.at = spaceEnd(json, 0);
-    this.value();
+/** Open containers are kept in a list and not on the call stack; the text itself counts as an array of one value. */
+function spanOf(json: string): Span | undefined {
+  const text: Container = {
+    span: { start: 0, end: json.length, held: new Map() },
+    isObject: false,
+    key: undefined,
+  };
+  const open = [text];
+  let end = 0;
+  for (let at = gapEnd(json, 0); at < json.length; at = gapEnd(json, end)) {
+    end = tokenEnd(json, at);
+    take(json, at, end, open);
   }
+  return text.span.held.get(0);
+}
 
-  isAtEnd(): boolean {
-    return this.at >= this.json.length;
-  }
-
-  /** Takes one member, one element, one comma or the end of a container. */
-  advance(): void {
-    const character = this.json[this.at];
-    if (character === ',') {
-      this.index++;
-      this.skip(this.at + 1);
-    } else if (character === '}' || character === ']') this.close();
-    else if (this.isNext()) this.value();
-    else this.skip(valueEnd(this.json, this.at));
-  }
-
-  /** Whether what comes next lies on the path. Moves past the key, where there is one. */
-  private isNext(): boolean {
-    const step = this.path[this.depth - 1];
-    if (typeof step !== 'string') return step === this.index;
-    const start = this.at;
-    const end = stringEnd(this.json, start);
-    const colon = spaceEnd(this.json, end);
-    this.skip(colon + 1);
-    return isKey(this.json.slice(start, end), step);
-  }
-
-  /** Takes a value that lies on the path. What an earlier member of the same name held is forgotten. */
-  private value(): void {
-    const step = this.path[this.depth];
-    const opening = typeof step === 'string' ? '{' : '[';
-    this.found = undefined;
-    if (step !== undefined && this.json[this.at] === opening) this.open();
-    else this.take(valueEnd(this.json, this.at), step === undefined);
-  }
-
-  private open(): void {
-    this.depth++;
-    this.index = 0;
-    this.skip(this.at + 1);
-  }
-
-  /** Nothing on the path can follow in an array whose element was opened: its count does not have to come back. */
-  private close(): void {
-    this.depth--;
-    this.index = Number.POSITIVE_INFINITY;
-    this.skip(this.at + 1);
-  }
-
-  private take(end: number, isTarget: boolean): void {
-    if (isTarget) this.found = this.json.slice(this.at, end);
-    this.skip(end);
-  }
-
-  private skip(to: number): void {
-    this.at = spaceEnd(this.json, to);
+function take(json: string, start: number, end: number, open: Container[]): void {
+  const container = open.at(-1);
+  const level = nesting(json.charCodeAt(start));
+  if (!container) return;
+  if (level < 0) {
+    container.span.end = end;
+    open.pop();
+  } else if (container.isObject && container.key === undefined) {
+    container.key = keyOf(json.slice(start, end));
+  } else {
+    const span = { start, end, held: level > 0 ? new Map() : nothing };
+    hold(container, span);
+    if (level > 0) open.push(containerOf(json, span));
   }
 }
 
-/** Whether a key as written, quotation marks included, is `name`: `"\u0061ge"` is `age`. */
-function isKey(written: string, name: string): boolean {
-  return written.includes('\\') ? JSON.parse(written) === name : written === `"${name}"`;
+/** What strings, numbers and words hold. */
+const nothing: Map<Step, Span> = new Map();
+
+function containerOf(json: string, span: Span): Container {
+  return { span, isObject: json[span.start] === '{', key: undefined };
+}
+
+function hold(container: Container, value: Span): void {
+  const { held } = container.span;
+  held.set(container.key ?? held.size, value);
+  container.key = undefined;
+}
+
+/** A key as written, quotation marks included, as it is meant: `"\u0061ge"` is `age`. */
+function keyOf(written: string): string {
+  return written.includes('\\') ? JSON.parse(written) : written.slice(1, -1);
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../src/json/source.ts';
+import { sourcesOf } from '../../src/json/source.ts';
 import { textAt } from './_reference.ts';
 import { jsonText, path } from './_texts.ts';
+
+const sourceOf = (json: string, path: readonly (string | number)[]) => sourcesOf(json)(path);
 
 describe('the source of a value', () => {
   it.each([
