@@ -1,4 +1,4 @@
-import { refusal } from '../issues/issue.ts';
+import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { trim } from './trim.ts';
 
@@ -8,10 +8,10 @@ const scheme = 'Bearer ';
 export function bearer<Token>(token: Field<Token>): Field<Token> {
   return field<Token>({
     parse(raw) {
-      if (typeof raw !== 'string') return refusal('string_type', raw);
+      if (typeof raw !== 'string') return wrong('string_type', raw);
       return raw.startsWith(scheme)
         ? token.parse(trim(raw.slice(scheme.length)))
-        : refusal('bearer_scheme', raw);
+        : wrong('bearer_scheme', raw);
     },
     write: (value) => token.write(value),
     describe: (side) => (side === 'input' ? { type: 'string', pattern: `^${scheme}` } : token.describe(side)),

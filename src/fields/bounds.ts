@@ -1,4 +1,4 @@
-import { Issue, type Issues, refusal, sentence } from '../issues/issue.ts';
+import { Issue, type Issues, sentence, wrong } from '../issues/issue.ts';
 import type { JsonSchema } from './faces.ts';
 
 /** The least and the greatest value that a number may have; both count as inside. */
@@ -11,7 +11,7 @@ export interface Bounds {
 export function within(bounds: Bounds, value: number, raw: unknown): number | Issues {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
   if (value >= min && value <= max) return value;
-  return refusal(value < min ? 'greater_than_equal' : 'less_than_equal', raw, { ...bounds });
+  return wrong(value < min ? 'greater_than_equal' : 'less_than_equal', raw, { ...bounds });
 }
 
 /** The bounds of a JSON number in JSON Schema. */

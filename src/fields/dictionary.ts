@@ -1,11 +1,11 @@
-import { type Issue, Issues, refusal } from '../issues/issue.ts';
+import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { isRecord } from './object.ts';
 
 /** A JSON object with any names, each for one such value. */
 export function dictionary<Value>(item: Field<Value>): Field<Readonly<Record<string, Value>>> {
   return field<Readonly<Record<string, Value>>>({
-    parse: (raw) => (isRecord(raw) ? parseEntries(item, raw) : refusal('dict_type', raw)),
+    parse: (raw) => (isRecord(raw) ? parseEntries(item, raw) : wrong('dict_type', raw)),
     write(values) {
       const entries = Object.entries(values).map(
         ([name, value]) => `${JSON.stringify(name)}:${item.write(value)}`,

@@ -1,4 +1,4 @@
-import { type Issues, refusal } from '../issues/issue.ts';
+import { type Issues, wrong } from '../issues/issue.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
 import { readPlainAddress } from './email/plain.ts';
 import { type Field, field } from './field.ts';
@@ -7,7 +7,7 @@ import { trim } from './trim.ts';
 /** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */
 export function email(): Field<string> {
   return field({
-    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : refusal('email_type', raw)),
+    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('email_type', raw)),
     write: (value) => JSON.stringify(value),
     describe: (side) => ({
       type: 'string',
@@ -19,5 +19,5 @@ export function email(): Field<string> {
 
 function read(text: string, raw: string): string | Issues {
   const address = readPlainAddress(text) ?? readAddress(text);
-  return typeof address === 'string' ? address : refusal(`email_${address.type}`, raw, address.numbers);
+  return typeof address === 'string' ? address : wrong(`email_${address.type}`, raw, address.numbers);
 }

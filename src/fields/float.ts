@@ -1,4 +1,4 @@
-import { type Issues, refusal } from '../issues/issue.ts';
+import { type Issues, wrong } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { Numeral } from './numeral.ts';
@@ -25,10 +25,10 @@ const spelling = /^[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-
 
 function finite(raw: unknown): number | Issues {
   const literal = raw instanceof Numeral ? raw.text : raw;
-  if (typeof literal !== 'number' && typeof literal !== 'string') return refusal('float_type', raw);
-  if (typeof literal === 'string' && !spelling.test(literal)) return refusal('float_parsing', raw);
+  if (typeof literal !== 'number' && typeof literal !== 'string') return wrong('float_type', raw);
+  if (typeof literal === 'string' && !spelling.test(literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
-  return Number.isFinite(value) ? value : refusal('finite_number', raw);
+  return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }
 
 /** A float stays one on the wire, as in Python: `10.0`, although `JSON.stringify` would write `10`. */

@@ -1,4 +1,4 @@
-import { refusal } from '../issues/issue.ts';
+import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 const digits = /^[0-9a-fA-F]+$/;
@@ -7,8 +7,8 @@ const digits = /^[0-9a-fA-F]+$/;
 export function hex(): Field<string> {
   return field({
     parse(raw) {
-      if (typeof raw !== 'string') return refusal('string_type', raw);
-      return digits.test(raw) ? raw : refusal('hex', raw);
+      if (typeof raw !== 'string') return wrong('string_type', raw);
+      return digits.test(raw) ? raw : wrong('hex', raw);
     },
     write: (value) => JSON.stringify(value),
     describe: () => ({ type: 'string', pattern: digits.source }),

@@ -1,4 +1,4 @@
-import { type Issues, refusal } from '../issues/issue.ts';
+import { type Issues, wrong } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { Numeral } from './numeral.ts';
@@ -19,7 +19,7 @@ export function integer(bounds: Bounds = {}): Field<number> {
       const inside = within(bounds, value, raw);
       return Number.isSafeInteger(value) || typeof inside !== 'number'
         ? inside
-        : refusal('int_parsing_size', raw);
+        : wrong('int_parsing_size', raw);
     },
     write: (value) => String(value),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(spelling, range)] }),
@@ -31,8 +31,8 @@ const spelling = /^[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*$/;
 
 /** A whole number, which may have been rounded if it is beyond the safe range. Adding 0 makes 0 of -0. */
 function whole(raw: unknown): number | Issues {
-  if (typeof raw === 'string') return spelling.test(raw) ? Number(raw) + 0 : refusal('int_parsing', raw);
-  if (typeof raw !== 'number') return refusal(raw instanceof Numeral ? 'int_from_float' : 'int_type', raw);
+  if (typeof raw === 'string') return spelling.test(raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
+  if (typeof raw !== 'number') return wrong(raw instanceof Numeral ? 'int_from_float' : 'int_type', raw);
   if (Number.isInteger(raw)) return raw + 0;
-  return refusal(Number.isFinite(raw) ? 'int_from_float' : 'finite_number', raw);
+  return wrong(Number.isFinite(raw) ? 'int_from_float' : 'finite_number', raw);
 }

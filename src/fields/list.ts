@@ -1,10 +1,10 @@
-import { type Issue, Issues, refusal } from '../issues/issue.ts';
+import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 /** A JSON array of such items, whose issues carry the item's index. */
 export function list<Item>(item: Field<Item>): Field<readonly Item[]> {
   return field<readonly Item[]>({
-    parse: (raw) => (Array.isArray(raw) ? parseItems(item, raw) : refusal('list_type', raw)),
+    parse: (raw) => (Array.isArray(raw) ? parseItems(item, raw) : wrong('list_type', raw)),
     write: (items) => `[${items.map((value) => item.write(value)).join(',')}]`,
     describe: (side) => ({ type: 'array', items: item.describe(side) }),
   });

@@ -1,4 +1,4 @@
-import { Issue, Issues, type Path, refusal } from '../issues/issue.ts';
+import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
 import type { JsonSchema, Side } from './faces.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { Numeral } from './numeral.ts';
@@ -13,7 +13,7 @@ export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> {
   const properties = Object.entries(shape);
   const pieces = properties.map(([name], at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
   return field<ObjectOf<S>>({
-    parse: (raw) => (isRecord(raw) ? parseProperties(properties, raw, raw) : refusal('dict_type', raw)),
+    parse: (raw) => (isRecord(raw) ? parseProperties(properties, raw, raw) : wrong('dict_type', raw)),
     write: (value) => writeProperties(properties, pieces, value),
     describe: (side) => describeProperties(properties, side),
   });
@@ -40,7 +40,7 @@ export function parseProperties<S extends Shape>(
 }
 
 function whenAbsent(property: AnyField, enclosing: unknown): unknown {
-  return property.absent ? property.absent(enclosing) : refusal('missing', enclosing);
+  return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
 }
 
 function writeProperties<S extends Shape>(

@@ -1,10 +1,10 @@
-import { refusal } from '../issues/issue.ts';
+import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 /** Any string, as it is. */
 export function text(): Field<string> {
   return field({
-    parse: (raw) => (typeof raw === 'string' ? raw : refusal('string_type', raw)),
+    parse: (raw) => (typeof raw === 'string' ? raw : wrong('string_type', raw)),
     write: (value) => JSON.stringify(value),
     describe: () => ({ type: 'string' }),
     takesAnyText: true,

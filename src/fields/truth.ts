@@ -1,10 +1,10 @@
-import { refusal } from '../issues/issue.ts';
+import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 /** `true`, and nothing else. */
 export function truth(): Field<true> {
   return field<true>({
-    parse: (raw) => (raw === true ? raw : refusal('literal_error', raw)),
+    parse: (raw) => (raw === true ? raw : wrong('literal_error', raw)),
     write: () => 'true',
     describe: () => ({ const: true }),
   });

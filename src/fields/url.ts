@@ -1,7 +1,7 @@
-import { type Issues, refusal } from '../issues/issue.ts';
+import { type Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { trim } from './trim.ts';
-import { plainUrl } from './url-plain.ts';
+import { plainUrl } from './url/plain.ts';
 
 /**
  * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts
@@ -10,7 +10,7 @@ import { plainUrl } from './url-plain.ts';
  */
 export function url(): Field<string> {
   return field({
-    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : refusal('url_type', raw)),
+    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('url_type', raw)),
     write: (value) => JSON.stringify(value),
     describe: (side) => ({
       type: 'string',
@@ -29,13 +29,13 @@ const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 function read(text: string, raw: string): string | Issues {
   if (plainUrl.test(text)) return text;
-  if (!scheme.test(text)) return refusal('url_scheme', raw);
+  if (!scheme.test(text)) return wrong('url_scheme', raw);
   const codePoint = forbidden.exec(text)?.[0].codePointAt(0);
-  if (codePoint !== undefined) return refusal('url_character', raw, { codePoint });
-  if (writtenHost(text).length > MAX_WRITTEN) return refusal('url_host', raw);
+  if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
+  if (writtenHost(text).length > MAX_WRITTEN) return wrong('url_host', raw);
   const host = hostOf(text);
-  if (host === undefined) return refusal('url_parsing', raw);
-  return isHost(host) ? text : refusal('url_host', raw);
+  if (host === undefined) return wrong('url_parsing', raw);
+  return isHost(host) ? text : wrong('url_host', raw);
 }
 
 /**

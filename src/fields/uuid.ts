@@ -1,4 +1,4 @@
-import { refusal } from '../issues/issue.ts';
+import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 /**
@@ -9,10 +9,10 @@ import { type Field, field } from './field.ts';
 export function uuid(): Field<string> {
   return field({
     parse(raw) {
-      if (typeof raw !== 'string') return refusal('uuid_type', raw);
+      if (typeof raw !== 'string') return wrong('uuid_type', raw);
       if (hyphenated.test(raw)) return raw.toLowerCase();
       const digits = bare(raw);
-      return thirtyTwo.test(digits) ? hyphenate(digits.toLowerCase()) : refusal('uuid_parsing', raw);
+      return thirtyTwo.test(digits) ? hyphenate(digits.toLowerCase()) : wrong('uuid_parsing', raw);
     },
     write: (value) => `"${value}"`,
     describe: (side) => (side === 'input' ? input : { type: 'string', format: 'uuid' }),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isRecord, type ObjectOf, parseProperties, type Shape } from '../fields/object.ts';
-import { type Issue, Issues, refusal } from '../issues/issue.ts';
+import { type Issue, Issues, wrong } from '../issues/issue.ts';
 
 /** The parts of a request as text and as JSON, before any of it is checked. */
 export interface RawParts {
@@ -52,8 +52,8 @@ function bodyChecker(shape: Shape | undefined): Checker<unknown> {
   if (!shape) return unchecked;
   const properties = Object.entries(shape);
   const check = (raw: unknown) => {
-    if (raw === null) return refusal('missing', null);
-    return isRecord(raw) ? parseProperties(properties, raw, raw, ['body']) : refusal('dict_type', raw);
+    if (raw === null) return wrong('missing', null);
+    return isRecord(raw) ? parseProperties(properties, raw, raw, ['body']) : wrong('dict_type', raw);
   };
   return (raw, issues) => unlessWrong(check(raw), 'body', issues);
 }

@@ -60,14 +60,15 @@ export class Issues {
   }
 }
 
-/** The refusal of one value for one reason. */
-export function refusal(type: IssueType, input: unknown, numbers?: Numbers): Issues {
+/** One value that is wrong for one reason. */
+export function wrong(type: IssueType, input: unknown, numbers?: Numbers): Issues {
   return new Issues([new Issue(type, input, numbers)]);
 }
 
 /** Why, in words that follow a label: `must be at least 1`. */
 export function reason(issue: Issue): string {
-  return (issueTable[issue.type] as Row).reason(issue.numbers);
+  const row: Row = issueTable[issue.type];
+  return row.reason(issue.numbers);
 }
 
 /** Why, standing alone: `Must be at least 1`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainUrl } from '../../src/fields/url/plain.ts';
 import { url } from '../../src/fields/url.ts';
-import { plainUrl } from '../../src/fields/url-plain.ts';
 import { urlRows } from '../tables/url.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 

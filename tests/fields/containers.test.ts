@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { anything } from '../../src/fields/anything.ts';
+import { attempt } from '../../src/fields/attempt.ts';
+import { bearer } from '../../src/fields/bearer.ts';
+import { custom } from '../../src/fields/custom.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
+import type { Field } from '../../src/fields/field.ts';
+import { hex } from '../../src/fields/hex.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional, unlessBlank } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { truth } from '../../src/fields/truth.ts';
+import { verbatim } from '../../src/fields/verbatim.ts';
+import { Issue, Issues } from '../../src/issues/issue.ts';
+
+/** What fields that hold other fields make of what they are given, and how they write it. */
+
+const one = integer({ min: 1 });
+
+interface Row {
+  readonly name: string;
+  readonly field: Field<unknown>;
+  readonly input: unknown;
+  /** The value as it is written. */
+  readonly written?: string;
+  /** Path, type and wire type of every issue. */
+  readonly issues?: readonly [string, string, string?][];
+}
+
+const rows: readonly Row[] = [
+  {
+    name: 'object',
+    field: object({ b: text(), a: one }),
+    input: { a: '2', b: '', c: 3 },
+    written: '{"b":"","a":2}',
+  },
+  { name: 'object', field: object({}), input: {}, written: '{}' },
+  {
+    name: 'object',
+    field: object({ a: one, b: object({ c: one }) }),
+    input: { a: 0, b: { c: 'x' } },
+    issues: [
+      ['a', 'greater_than_equal'],
+      ['b.c', 'int_parsing'],
+    ],
+  },
+  {
+    name: 'object',
+    field: object({ constructor: text(), toString: text() }),
+    input: {},
+    issues: [
+      ['constructor', 'missing'],
+      ['toString', 'missing'],
+    ],
+  },
+  { name: 'object', field: object({}), input: null, issues: [['', 'dict_type']] },
+  { name: 'object', field: object({}), input: [], issues: [['', 'dict_type']] },
+  { name: 'list', field: list(one), input: ['1', 2], written: '[1,2]' },
+  { name: 'list', field: list(one), input: [], written: '[]' },
+  {
+    name: 'list',
+    field: list(one),
+    input: [1, 0, true],
+    issues: [
+      ['1', 'greater_than_equal'],
+      ['2', 'int_type'],
+    ],
+  },
+  { name: 'list', field: list(one), input: { 0: 1, length: 1 }, issues: [['', 'list_type']] },
+  {
+    name: 'dictionary',
+    field: dictionary(one),
+    input: JSON.parse('{"b":"2","__proto__":1}'),
+    written: '{"b":2,"__proto__":1}',
+  },
+  { name: 'dictionary', field: dictionary(one), input: { a: 0 }, issues: [['a', 'greater_than_equal']] },
+  { name: 'dictionary', field: dictionary(one), input: 'a', issues: [['', 'dict_type']] },
+  { name: 'optional', field: optional(one), input: null, written: 'null' },
+  { name: 'optional', field: optional(one, 7), input: 8, written: '8' },
+  { name: 'optional', field: optional(one, 7), input: null, issues: [['', 'int_type']] },
+  {
+    name: 'optional',
+    field: object({ a: optional(one), b: optional(one, 7) }),
+    input: {},
+    written: '{"a":null,"b":7}',
+  },
+  { name: 'unlessBlank', field: unlessBlank(one, 7), input: '', written: '7' },
+  { name: 'unlessBlank', field: unlessBlank(one), input: '', written: 'null' },
+  { name: 'unlessBlank', field: unlessBlank(one), input: ' ', issues: [['', 'int_parsing']] },
+  { name: 'unlessBlank', field: unlessBlank(one), input: null, issues: [['', 'int_type']] },
+  { name: 'custom', field: custom(one), input: 0, issues: [['', 'greater_than_equal', 'value_error']] },
+  { name: 'custom', field: custom(one), input: '1', written: '1' },
+  { name: 'bearer', field: bearer(hex()), input: 'Bearer  ab ', written: '"ab"' },
+  {
+    name: 'bearer',
+    field: bearer(hex()),
+    input: 'bearer ab',
+    issues: [['', 'bearer_scheme', 'value_error']],
+  },
+  { name: 'bearer', field: bearer(hex()), input: 5, issues: [['', 'string_type']] },
+  { name: 'truth', field: truth(), input: true, written: 'true' },
+  { name: 'truth', field: truth(), input: 'true', issues: [['', 'literal_error']] },
+  { name: 'anything', field: anything(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
+  { name: 'verbatim', field: verbatim(), input: '<p>', written: '<p>' },
+];
+
+describe.each(rows)('$name', ({ field, input, written, issues = [] }) => {
+  it(`${written === undefined ? 'refuses' : 'reads and writes'} ${JSON.stringify(input)}`, () => {
+    const outcome = field.parse(input);
+    if (outcome instanceof Issues) {
+      expect(outcome.all.map(({ path, type, wire }) => [path.join('.'), type, wire])).toEqual(
+        issues.map(([path, type, wire = type]) => [path, type, wire]),
+      );
+    } else expect(field.write(outcome)).toBe(written);
+  });
+});
+
+describe('an attempt', () => {
+  const tried = attempt(one);
+
+  it('gives the value, or the issue as a value', () => {
+    expect(tried.parse('5')).toBe(5);
+    expect(tried.parse(0)).toMatchObject({ type: 'greater_than_equal', input: 0 });
+    expect(tried.parse(0)).toBeInstanceOf(Issue);
+  });
+
+  it('says what was missing, or judges what was given for it', () => {
+    expect(tried.absent?.({ b: 1 })).toMatchObject({ type: 'missing', input: { b: 1 } });
+    expect(attempt(one, '9').absent?.({})).toBe(9);
+    expect(attempt(optional(one)).absent?.({})).toBeNull();
+  });
+
+  it('writes an issue as the value that it is about', () => {
+    expect(tried.write(new Issue('int_type', [1.5]))).toBe('[1.5]');
+    expect(tried.write(new Issue('int_type', 1.5, {}, { written: '1.50' }))).toBe('1.50');
+    expect(tried.write(5)).toBe('5');
+  });
+
+  it('is required where what it tries is', () => {
+    expect(tried.required).toBe(true);
+    expect(attempt(optional(one)).required).toBe(false);
+  });
+});
