@@ -44,13 +44,8 @@ function lengthFault(type: EmailFault['type'], text: string): EmailFault | undef
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
-/** Counts bytes of UTF-8 without making any: two for each half of a surrogate pair. */
+const encoder = new TextEncoder();
+
 function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0x7f) bytes++;
-    if (code > 0x7ff && (code < 0xd800 || code > 0xdfff)) bytes++;
-  }
-  return bytes;
+  return encoder.encode(text).length;
 }
