@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
+import { decodePunycode } from './idna/punycode.ts';
 import { trim } from './trim.ts';
 import { plainUrl } from './url/plain.ts';
 
@@ -32,7 +33,8 @@ function read(text: string, raw: string): string | Issues {
   if (!scheme.test(text)) return wrong('url_scheme', raw);
   const codePoint = forbidden.exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
-  if (writtenHost(text).length > MAX_WRITTEN) return wrong('url_host', raw);
+  const written = writtenHost(text);
+  if (written.length > MAX_WRITTEN || !written.split('.').every(isPunycode)) return wrong('url_host', raw);
   const host = hostOf(text);
   if (host === undefined) return wrong('url_parsing', raw);
   return isHost(host) ? text : wrong('url_host', raw);
@@ -47,7 +49,16 @@ const MAX_WRITTEN = 1024;
 
 function writtenHost(text: string): string {
   const [, authority = ''] = /^https?:\/+([^/?#]*)/i.exec(text) ?? [];
-  return authority.slice(authority.lastIndexOf('@') + 1);
+  const [host = ''] = /^[^:]*/.exec(authority.slice(authority.lastIndexOf('@') + 1)) ?? [];
+  return host;
+}
+
+/** Whether a label that claims to be Punycode comes back from Unicode as it was. Not every runtime's parser looks. */
+function isPunycode(written: string): boolean {
+  const lower = written.toLowerCase();
+  if (!lower.startsWith('xn--')) return true;
+  const unicode = decodePunycode(lower.slice('xn--'.length));
+  return unicode !== undefined && hostOf(`http://${unicode}`) === lower;
 }
 
 /**

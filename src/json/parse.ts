@@ -2,10 +2,14 @@ import { Numeral } from '../fields/numeral.ts';
 import { hasFraction, suspectNumber } from './literal.ts';
 import { gapEnd, tokenEnd } from './scan.ts';
 
-/** Parses and throws as `JSON.parse` does, but keeps as a `Numeral` each number whose fraction a double loses. */
+/**
+ * Parses and throws as `JSON.parse` should, but keeps as a `Numeral` each number whose fraction a double loses. From Node
+ * 24 on, `JSON.parse` may take an escaped key for another one, which an earlier text has made it remember:
+ * https://github.com/nodejs/node/issues/63785
+ */
 export function parseJson(json: string): unknown {
   const value: unknown = JSON.parse(json);
-  return suspectNumber(json) ? build(json) : value;
+  return json.includes('\\') || suspectNumber(json) ? build(json) : value;
 }
 
 /**

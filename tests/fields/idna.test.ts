@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/fields/email/idna/fault.ts';
-import { readLabel } from '../../src/fields/email/idna/label.ts';
-import { mapDomain } from '../../src/fields/email/idna/mapping.ts';
-import { decodePunycode, encodePunycode } from '../../src/fields/email/idna/punycode.ts';
+import { Fault } from '../../src/fields/idna/fault.ts';
+import { readLabel } from '../../src/fields/idna/label.ts';
+import { mapDomain } from '../../src/fields/idna/mapping.ts';
+import { decodePunycode, encodePunycode } from '../../src/fields/idna/punycode.ts';
 
 /** From RFC 3492, section 7.1. */
 const samples: readonly (readonly [text: string, encoded: string])[] = [

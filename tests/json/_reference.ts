@@ -30,6 +30,13 @@ export function textAt(json: string, path: readonly (string | number)[]): string
   return node && json.slice(node.start, node.end);
 }
 
+/** What a node means. */
+export function meaningOf(json: string, node = readNode(json)): unknown {
+  if (node.kind === 'scalar') return JSON.parse(json.slice(node.start, node.end));
+  if (node.kind === 'array') return node.elements.map((element) => meaningOf(json, element));
+  return Object.fromEntries(node.members.map(([name, value]) => [name, meaningOf(json, value)]));
+}
+
 export function depthOf(node: Node): number {
   if (node.kind === 'scalar') return 0;
   const children = node.kind === 'array' ? node.elements : node.members.map(([, value]) => value);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Numeral } from '../../src/fields/numeral.ts';
 import { parseJson } from '../../src/json/parse.ts';
+import { meaningOf } from './_reference.ts';
 import { brokenText, jsonText } from './_texts.ts';
 
 /** A value in which every numeral is the number that `JSON.parse` makes of it. */
@@ -34,10 +35,10 @@ describe('parsing JSON', () => {
     expect(parseJson(json)).toEqual(value);
   });
 
-  it('gives what JSON.parse gives, but for the numerals', () => {
+  it('gives what the text means, but for the numerals', () => {
     fc.assert(
       fc.property(jsonText, (json) => {
-        expect(rounded(parseJson(json))).toStrictEqual(JSON.parse(json));
+        expect(rounded(parseJson(json))).toStrictEqual(meaningOf(json));
       }),
       { numRuns: 1000 },
     );
@@ -60,5 +61,11 @@ describe('parsing JSON', () => {
   it('takes any depth', () => {
     const json = `${'[{"a":'.repeat(50_000)}1e-400${'}]'.repeat(50_000)}`;
     expect(Array.isArray(parseJson(json))).toBe(true);
+  });
+
+  it('tells escaped keys apart, whichever came before', () => {
+    parseJson('{"h":[],"\\\\":0}');
+    expect(parseJson('{"h":1,"\\"":2}')).toEqual({ h: 1, '"': 2 });
+    expect(parseJson('{"h":1,"\\u0061ge":2}')).toEqual({ h: 1, age: 2 });
   });
 });

@@ -27,6 +27,8 @@ const accepted = [
   'http://web-1/',
   'http://0x.example/',
   'http://xn--bcher-kva.example',
+  'http://XN--BCHER-KVA.example:80',
+  'http://xn--ls8h.la/',
   'http://XN--BCHER-KVA.example',
   'http://bücher.example/straße',
   'http://日本語.jp/パス?クエリ#断片',
@@ -188,13 +190,13 @@ export const urlRows: readonly Row<string>[] = [
     'http://a%b',
     'http://%',
   ]),
-  ...refused('url_parsing', [
-    'http://a%00b',
-    'http://a%2fb',
-    'http://a%20b',
-    'http://xn--a',
+  ...refused('url_parsing', ['http://a%00b', 'http://a%2fb', 'http://a%20b', 'http://\u00ad']),
+  ...refused('url_host', [
     'http://xn--',
-    'http://\u00ad',
+    'http://xn--a',
+    'http://a.xn--abc-.b',
+    'http://xn--%61',
+    'http://XN--A:80/',
   ]),
   ...refused('url_host', [
     'http://exa_mple.com',

@@ -1,6 +1,6 @@
+import { characterFault, Fault } from '../idna/fault.ts';
 import { readDomain } from './domain.ts';
 import type { EmailFault } from './fault.ts';
-import { characterFault, Fault } from './idna/fault.ts';
 import { readLocal } from './local.ts';
 
 /** The length that SMTP leaves for an address: https://www.rfc-editor.org/errata/eid1690 */

@@ -1,8 +1,8 @@
 import { reservedNames } from '../../issues/reserved.ts';
+import { characterFault, Fault } from '../idna/fault.ts';
+import { type Name, readLabel } from '../idna/label.ts';
+import { mapDomain } from '../idna/mapping.ts';
 import { type EmailFault, periodFault } from './fault.ts';
-import { characterFault, Fault } from './idna/fault.ts';
-import { type Name, readLabel } from './idna/label.ts';
-import { mapDomain } from './idna/mapping.ts';
 
 /** Reads what stands after the @: a domain name of IDNA 2008 that mail from anywhere can reach. */
 export function readDomain(domain: string): Name | EmailFault {

@@ -1,5 +1,5 @@
 import type { emailIssues } from '../../issues/email.ts';
-import { Fault } from './idna/fault.ts';
+import { Fault } from '../idna/fault.ts';
 
 type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;
 

@@ -1,5 +1,5 @@
+import { characterFault, Fault } from '../idna/fault.ts';
 import { type EmailFault, periodFault } from './fault.ts';
-import { characterFault, Fault } from './idna/fault.ts';
 
 /**
  * The normal form of what stands before the @: atoms of RFC 5322, or of RFC 6531 outside ASCII, in NFC.

@@ -1,6 +1,6 @@
 import { reservedNames } from '../../issues/reserved.ts';
+import { MAX_LABEL } from '../idna/label.ts';
 import { MAX_BYTES } from './address.ts';
-import { MAX_LABEL } from './idna/label.ts';
 import { normalizeRole } from './local.ts';
 
 /**

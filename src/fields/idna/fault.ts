@@ -1,4 +1,4 @@
-import type { Numbers } from '../../../issues/words.ts';
+import type { Numbers } from '../../issues/words.ts';
 
 /** What is wrong with a part of an address: a type, from which the issue's type is made, and its numbers. */
 export class Fault<Type extends string> {
