@@ -27,12 +27,14 @@ export function readAddress(text: string): string | EmailFault {
 
 function wholeFault(text: string): EmailFault | undefined {
   if (text === '') return new Fault('empty');
-  const bytes = utf8Length(text);
-  const type = bytes === text.length ? 'too_long' : 'too_long_bytes';
-  if (bytes > MAX_BYTES) return new Fault(type, { excess: bytes - MAX_BYTES });
+  const tooLong = lengthFault(ASCII.test(text) ? 'too_long' : 'too_long_bytes', text);
+  if (tooLong) return tooLong;
   if (!text.includes('@')) return atFault(text);
   return text.endsWith('>') && text.includes('<') ? new Fault('angle_brackets') : undefined;
 }
+
+/** In which characters and bytes are as many. */
+const ASCII = /^[\0-\x7f]*$/;
 
 function atFault(text: string): EmailFault {
   const [lookalike] = /[＠﹫]/.exec(text) ?? [];
@@ -46,6 +48,8 @@ function lengthFault(type: EmailFault['type'], text: string): EmailFault | undef
 
 const encoder = new TextEncoder();
 
+/** Of text so short that it makes no difference, the most that it can be. */
 function utf8Length(text: string): number {
-  return encoder.encode(text).length;
+  const most = 3 * text.length;
+  return most <= MAX_BYTES ? most : encoder.encode(text).length;
 }
