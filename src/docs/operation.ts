@@ -19,13 +19,8 @@ export function operation(name: string, endpoint: Endpoint, answer: Answer): Jso
 }
 
 /** A credential is no parameter: the security scheme describes it. */
-function parametersOf({
-  params = {},
-  query = {},
-  headers = {},
-  credential,
-  examples,
-}: Endpoint): JsonSchema[] {
+function parametersOf(endpoint: Endpoint): JsonSchema[] {
+  const { params = {}, query = {}, headers = {}, credential, examples } = endpoint;
   const { [credential?.header ?? '']: _, ...others } = headers;
   return [
     ...parametersIn('path', params, (name) => valuesOf(examples, ({ params }) => params?.[name])),

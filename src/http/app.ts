@@ -33,7 +33,7 @@ export function createApp<C extends Contract>(
     },
   };
   const endpoints = Object.entries(contract).map(([name, endpoint]) =>
-    serve(endpoint, handlers[name] as Handler<Endpoint>, contract, limits),
+    serve(endpoint, handlers[name] as Handler<Endpoint>, { contract, limits }),
   );
   const match = matcher([...endpoints, ...documents(contract, app, pageFiles)]);
 
@@ -41,7 +41,8 @@ export function createApp<C extends Contract>(
     const target = splitTarget(head.target);
     const found = match(head.method, target);
     if (found instanceof Refusal) return replyTo(found);
-    return 'row' in found ? found.row.answer(head, found.params, target.query) : found;
+    if (!('row' in found)) return found;
+    return found.row.answer({ head, segments: found.params, query: target.query });
   }
 
   function orBug<Answer>(act: () => Answer): Answer | Reply {

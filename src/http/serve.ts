@@ -18,18 +18,27 @@ import {
 import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
+/** What the endpoints of one service share. */
+export interface Service {
+  readonly contract: Contract;
+  readonly limits: Limits;
+}
+
+/** What precedes the body of a request, on the way to the route that answers it. */
+export interface Arrival {
+  readonly head: RequestHead;
+  readonly segments: Params;
+  readonly query: string | undefined;
+}
+
 /** What answers one method on one path, given the head of a request. */
 export interface Route extends Served {
-  answer(head: RequestHead, segments: Params, query: string | undefined): Reply | AwaitBody;
+  answer(arrival: Arrival): Reply | AwaitBody;
 }
 
 /** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
-export function serve(
-  endpoint: Endpoint,
-  handle: Handler<Endpoint>,
-  contract: Contract,
-  limits: Limits,
-): Route {
+export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Service): Route {
+  const { contract, limits } = service;
   const parse = parser(endpoint);
   const reply = replier(endpoint);
   const overflow = () => replyTo(tooLarge(limits));
@@ -66,28 +75,23 @@ export function serve(
   return {
     method: endpoint.method,
     path: endpoint.path,
-    answer(head, segments, query) {
-      const raw = readParts(endpoint, head, segments, query);
+    answer(arrival) {
+      const raw = readParts(endpoint, arrival);
       if (raw instanceof Refusal) return replyTo(raw);
       if (endpoint.body === undefined) return conclude(raw);
-      return endpoint.body === 'unread' ? awaitAny(head, raw) : awaitJson(head, raw);
+      return endpoint.body === 'unread' ? awaitAny(arrival.head, raw) : awaitJson(arrival.head, raw);
     },
   };
 }
 
 /** Everything but the body. */
-function readParts(
-  { query: declaredQuery = {}, headers: declaredHeaders = {} }: Endpoint,
-  head: RequestHead,
-  segments: Params,
-  query: string | undefined,
-): RawParts | Refusal {
+function readParts(declared: Endpoint, { head, segments, query }: Arrival): RawParts | Refusal {
   const params = readParams(segments);
   if (params instanceof Refusal) return params;
   return {
     params,
-    query: readQuery(query, declaredQuery),
-    headers: readHeaders(head.header, declaredHeaders),
+    query: readQuery(query, declared.query ?? {}),
+    headers: readHeaders(head.header, declared.headers ?? {}),
     body: undefined,
   };
 }
