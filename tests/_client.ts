@@ -45,6 +45,7 @@ function checker(app: App): (sent: Sent, received: Received) => Checked {
     const { status, headers, body } = received;
     expect(status).toBeLessThan(500);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/);
     expect(headers.has('server') || headers.has('x-powered-by')).toBe(false);
     if (status >= 400) expect(headers.get('cache-control')).toBe('no-store');
     if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^\w+/);

@@ -7,12 +7,12 @@ import { hosts } from './_hosts.ts';
 /** A handler with a bug in it. */
 
 const bug = new Error('secret cause');
-const bugs: unknown[] = [];
+const bugs: unknown[][] = [];
 const fail = () => {
   throw bug;
 };
 const buggy = { ...handlers, search: fail, checkPrice: fail };
-const app = createApp(contract, buggy, { onBug: (error) => bugs.push(error) });
+const app = createApp(contract, buggy, { onBug: (...told) => bugs.push(told) });
 
 describe.each(hosts)('a bug in a handler, on $name', (host) => {
   it.each([{ target: '/search/?query=x' }, { method: 'POST', target: '/products', body: '{"price":1}' }])(
@@ -20,10 +20,14 @@ describe.each(hosts)('a bug in a handler, on $name', (host) => {
     async (sent) => {
       const connection = await host.open(app);
       bugs.length = 0;
-      const { status, body } = await connection.send(sent);
+      const { status, body, headers } = await connection.send({
+        ...sent,
+        headers: { 'X-Request-Id': 'mine-1' },
+      });
       expect(status).toBe(500);
       expect(body).toBe('{"detail":"Internal Server Error"}');
-      expect(bugs).toEqual([bug]);
+      expect(headers.get('x-request-id')).toBe('mine-1');
+      expect(bugs).toEqual([[bug, 'mine-1']]);
       expect((await connection.send({ target: '/items/1' })).status).toBe(200);
       await connection.close();
     },

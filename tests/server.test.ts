@@ -26,6 +26,7 @@ function expectRefusal({ status, head, body }: RawReply, expected: number): void
   expect(head).toMatch(/^content-type: application\/json$/im);
   expect(head).toMatch(/^x-content-type-options: nosniff$/im);
   expect(head).toMatch(/^connection: close$/im);
+  expect(head).toMatch(/^x-request-id: [\w.-]+$/im);
   expect(head).toMatch(new RegExp(`^content-length: ${Buffer.byteLength(body)}$`, 'im'));
   expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^The \w+/) });
 }

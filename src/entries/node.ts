@@ -17,7 +17,11 @@ function fail(line: string, exitCode: number): never {
 const settings = readSettings(process.env);
 if (typeof settings === 'string') fail(settings, 2);
 const { place, limits } = settings;
-const app = createAssay({ limits, pageFiles: pageFile, onBug: (bug) => complain(inspect(bug)) });
+const app = createAssay({
+  limits,
+  pageFiles: pageFile,
+  onBug: (bug, id) => complain(`In request ${id}: ${inspect(bug)}`),
+});
 const server = createNodeServer(app);
 const address = await listen(server, place).catch((error) => fail(explain(error, place), 1));
 stopOnSignals(server);

@@ -1,6 +1,5 @@
-import { Refusal } from '../contract/refusal.ts';
 import type { App } from '../http/exchange.ts';
-import { type Reply, replyTo } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 
 /** Carries the service wherever requests and responses are those of the Fetch standard. */
@@ -8,14 +7,13 @@ export function createFetch(app: App): (request: Request) => Promise<Response> {
   return async (request) => {
     const answer = app.receive(headOf(request));
     if (!('complete' in answer)) return responseTo(request, answer);
-    const body = await readBytes(request, answer.limit).catch(() => brokenOff);
-    if (body instanceof Refusal) return responseTo(request, replyTo(body));
-    return responseTo(request, body ? answer.complete(body) : answer.overflow());
+    const reply = await readBytes(request, answer.limit).then(
+      (body) => (body ? answer.complete(body) : answer.overflow()),
+      () => answer.brokenOff(),
+    );
+    return responseTo(request, reply);
   };
 }
-
-/** To a client that may have gone. */
-const brokenOff = new Refusal(400, 'The body broke off');
 
 function headOf({ method, url, headers }: Request): RequestHead {
   return { method, target: targetOf(url), header: (name) => headers.get(name) ?? undefined };

@@ -3,6 +3,7 @@ import { Refusal } from '../contract/refusal.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
 import { documents, type PageFiles } from './documents.ts';
 import type { App, AwaitBody } from './exchange.ts';
+import { named, requestId } from './id.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { matcher } from './match.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
@@ -14,8 +15,8 @@ export interface AppOptions {
   readonly limits?: Limits;
   /** The files of the page at `/docs`; without them it is a plain list. */
   readonly pageFiles?: PageFiles;
-  /** Is told of exceptions: whatever is thrown in here is a bug of ours. */
-  readonly onBug?: (bug: unknown) => void;
+  /** Is told of exceptions, and in which request: whatever is thrown in here is a bug of ours. */
+  readonly onBug?: (bug: unknown, requestId: string) => void;
 }
 
 /** Makes the service that a contract describes. */
@@ -27,9 +28,19 @@ export function createApp<C extends Contract>(
   const { limits = defaultLimits, pageFiles = () => undefined, onBug = () => {} } = options;
   const app: App = {
     receive(head) {
-      const reply = orBug(() => answer(head));
-      if (!('complete' in reply)) return reply;
-      return { ...reply, complete: (body) => orBug(() => reply.complete(body)) };
+      const id = requestId(head.header('x-request-id'));
+      const reply = orBug(id, () => answer(head));
+      if (!('complete' in reply)) return named(reply, id);
+      return {
+        limit: reply.limit,
+        complete: (body) =>
+          named(
+            orBug(id, () => reply.complete(body)),
+            id,
+          ),
+        overflow: () => named(reply.overflow(), id),
+        brokenOff: () => named(reply.brokenOff(), id),
+      };
     },
   };
   const endpoints = Object.entries(contract).map(([name, endpoint]) =>
@@ -45,11 +56,11 @@ export function createApp<C extends Contract>(
     return found.row.answer({ head, segments: found.params, query: target.query });
   }
 
-  function orBug<Answer>(act: () => Answer): Answer | Reply {
+  function orBug<Answer>(id: string, act: () => Answer): Answer | Reply {
     try {
       return act();
     } catch (bug) {
-      onBug(bug);
+      onBug(bug, id);
       return bugReply;
     }
   }

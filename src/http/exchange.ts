@@ -14,4 +14,6 @@ export interface AwaitBody {
   complete(body: Uint8Array): Reply;
   /** The answer to a body beyond the limit. */
   overflow(): Reply;
+  /** The answer to a body that ended too soon, to a client that may have gone. */
+  brokenOff(): Reply;
 }

@@ -47,6 +47,9 @@ function readJson(source: string): RawBody | Refusal {
   }
 }
 
+/** The refusal of a body that ended too soon. */
+export const brokenOff = new Refusal(400, 'The body broke off');
+
 /** The refusal of a body over the limit. */
 export function tooLarge(limits: Limits): Refusal {
   return new Refusal(413, `The body is larger than ${limits.body} bytes`);

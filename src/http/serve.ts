@@ -7,6 +7,7 @@ import type { Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';
 import { parser, type RawParts } from './parse.ts';
 import {
+  brokenOff,
   declaredLength,
   readBody,
   readHeaders,
@@ -41,7 +42,11 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   const { contract, limits } = service;
   const parse = parser(endpoint);
   const reply = replier(endpoint);
-  const overflow = () => replyTo(tooLarge(limits));
+  const awaited = {
+    limit: limits.body,
+    overflow: () => replyTo(tooLarge(limits)),
+    brokenOff: () => replyTo(brokenOff),
+  };
 
   /** `source` is the text of the body, from which replies quote. */
   function conclude(raw: RawParts, source?: string): Reply {
@@ -55,8 +60,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
     const early = refuseEarly(head.header, limits);
     if (early) return replyTo(early);
     return {
-      limit: limits.body,
-      overflow,
+      ...awaited,
       complete(bytes) {
         const body = readBody(bytes, head.header, limits);
         return body instanceof Refusal ? replyTo(body) : conclude({ ...raw, body: body.value }, body.source);
@@ -66,10 +70,10 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
 
   /** Nobody looks at the body, but an answer that sounds as if it had arrived waits until it has. */
   function awaitAny(head: RequestHead, raw: RawParts): Reply | AwaitBody {
-    if (declaredLength(head.header) > limits.body) return overflow();
+    if (declaredLength(head.header) > limits.body) return awaited.overflow();
     const verdict = conclude(raw);
     if (verdict.status !== endpoint.reply.status) return verdict;
-    return { limit: limits.body, overflow, complete: () => verdict };
+    return { ...awaited, complete: () => verdict };
   }
 
   return {

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
-import { replyTo } from '../http/reply.ts';
+import { named, requestId } from '../http/id.ts';
+import { type Reply, replyTo } from '../http/reply.ts';
 import { isEnding, pendingOn, respondAtOnce } from './respond.ts';
 
 /** Answers to what Node's parser could not read as a request, for which Node itself has no words. */
@@ -62,11 +63,16 @@ function endWith(socket: Duplex, refusal: Refusal): void {
   if (!pending) socket.on('error', () => {}).end(bytesOf(refusal));
   else if (pending.req.complete) pending.once('close', () => endWith(socket, refusal));
   else if (pending.headersSent) socket.destroy();
-  else respondAtOnce(pending, replyTo(refusal));
+  else respondAtOnce(pending, unnamed(refusal));
+}
+
+/** The reply to a request of which not even the name could be read. */
+function unnamed(refusal: Refusal): Reply {
+  return named(replyTo(refusal), requestId(undefined));
 }
 
 function bytesOf(refusal: Refusal): string {
-  const { status, headers, body } = replyTo(refusal);
+  const { status, headers, body } = unnamed(refusal);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body);

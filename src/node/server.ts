@@ -6,11 +6,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { App } from '../http/exchange.ts';
+import { named, requestId } from '../http/id.ts';
 import type { Reply } from '../http/reply.ts';
 import { readBytes } from './body.ts';
 import { answerComplaint, answerConnect } from './complaint.ts';
 import { objection } from './guard.ts';
-import { headOf } from './head.ts';
+import { headOf, valuesOf } from './head.ts';
 import { expectResponse, respond, respondLast } from './respond.ts';
 
 /** Milliseconds and bytes that a client is given. */
@@ -39,7 +40,8 @@ function serveRequest(app: App, request: IncomingMessage, response: ServerRespon
   expectResponse(request.socket, response);
   const refused = objection(request);
   if (refused) {
-    respondLast(request, response, refused);
+    const [given] = valuesOf(request.rawHeaders, 'x-request-id');
+    respondLast(request, response, named(refused, requestId(given)));
     return;
   }
   const answer = app.receive(headOf(request));
