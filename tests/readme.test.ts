@@ -55,12 +55,13 @@ describe('README.md', () => {
       name,
       value,
     ]);
-    const { place, limits } = readSettings({}) as Settings;
+    const { place, limits, stopDeadline } = readSettings({}) as Settings;
     expect(rows).toEqual([
       ['PORT', `\`${place.port}\``],
       ['HOST', 'all interfaces, IPv4 and IPv6'],
       ['BODY_LIMIT', `\`${limits.body}\``],
       ['DEPTH_LIMIT', `\`${limits.depth}\``],
+      ['STOP_DEADLINE', `\`${stopDeadline}\``],
     ]);
   });
 

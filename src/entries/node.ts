@@ -16,7 +16,7 @@ function fail(line: string, exitCode: number): never {
 
 const settings = readSettings(process.env);
 if (typeof settings === 'string') fail(settings, 2);
-const { place, limits } = settings;
+const { place, limits, stopDeadline } = settings;
 const app = createAssay({
   limits,
   pageFiles: pageFile,
@@ -24,7 +24,7 @@ const app = createAssay({
 });
 const server = createNodeServer(app);
 const address = await listen(server, place).catch((error) => fail(explain(error, place), 1));
-stopOnSignals(server);
+stopOnSignals(server, stopDeadline);
 process.stdout.write(
   `${service.title} ${service.version} listens on ${address}, documentation at ${address}/docs\n`,
 );

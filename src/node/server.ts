@@ -26,8 +26,9 @@ const defaults = {
 
 /** Carries the service on `node:http`. */
 export function createNodeServer(app: App, options: ServerOptions = {}): Server {
-  const serve = (request: IncomingMessage, response: ServerResponse) => serveRequest(app, request, response);
-  const server = createServer({ ...defaults, ...options }, serve);
+  const server = createServer({ ...defaults, ...options });
+  const serve = serving(app, server);
+  server.on('request', serve);
   server.maxRequestsPerSocket = 10_000;
   server.on('checkContinue', serve);
   server.on('checkExpectation', serve);
@@ -36,23 +37,37 @@ export function createNodeServer(app: App, options: ServerOptions = {}): Server 
   return server;
 }
 
-function serveRequest(app: App, request: IncomingMessage, response: ServerResponse): void {
-  expectResponse(request.socket, response);
-  const refused = objection(request);
-  if (refused) {
-    const [given] = valuesOf(request.rawHeaders, 'x-request-id');
-    respondLast(request, response, named(refused, requestId(given)));
-    return;
-  }
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers requests; once the server has stopped listening, each reply is the last of its connection. */
+function serving(app: App, server: Server): Serve {
+  const send = (request: IncomingMessage, response: ServerResponse, reply: Reply) => {
+    if (!server.listening) response.shouldKeepAlive = false;
+    if (reply.status === 413) respondLast(request, response, reply);
+    else respond(response, reply);
+  };
+  return (request, response) => {
+    expectResponse(request.socket, response);
+    const refused = objection(request);
+    if (refused) respondLast(request, response, named(refused, requestId(givenId(request))));
+    else converse(app, request, response, (reply) => send(request, response, reply));
+  };
+}
+
+/** Puts a request to the service, with its body where that is wanted. */
+function converse(
+  app: App,
+  request: IncomingMessage,
+  response: ServerResponse,
+  send: (reply: Reply) => void,
+): void {
   const answer = app.receive(headOf(request));
   if (!('complete' in answer)) {
-    send(request, response, answer);
+    send(answer);
     return;
   }
   if (isAwaitingContinue(request)) response.writeContinue();
-  readBytes(request, answer.limit, (body) =>
-    send(request, response, body ? answer.complete(body) : answer.overflow()),
-  );
+  readBytes(request, answer.limit, (body) => send(body ? answer.complete(body) : answer.overflow()));
 }
 
 /** HTTP/1.0 has no interim replies (RFC 9110, 10.1.1). */
@@ -60,8 +75,6 @@ function isAwaitingContinue({ headers, httpVersion }: IncomingMessage): boolean 
   return headers.expect !== undefined && httpVersion === '1.1';
 }
 
-/** Whoever sends too much is not waited for. */
-function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (reply.status === 413) respondLast(request, response, reply);
-  else respond(response, reply);
+function givenId({ rawHeaders }: IncomingMessage): string | undefined {
+  return valuesOf(rawHeaders, 'x-request-id')[0];
 }

@@ -10,6 +10,8 @@ import type { Place } from './listen.ts';
 export interface Settings {
   readonly place: Place;
   readonly limits: Limits;
+  /** The milliseconds that stopping may take. */
+  readonly stopDeadline: number;
 }
 
 /** The environment variables that are looked at, read as everything else is that comes from outside. */
@@ -18,6 +20,7 @@ const environment = object({
   HOST: unlessBlank(text()),
   BODY_LIMIT: unlessBlank(integer({ min: 1 }), defaultLimits.body),
   DEPTH_LIMIT: unlessBlank(integer({ min: 1 }), defaultLimits.depth),
+  STOP_DEADLINE: unlessBlank(integer({ min: 0, max: 3_600_000 }), 10_000),
 });
 
 /** Reads the settings; gives a sentence where one makes no sense. */
@@ -27,6 +30,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings | string {
     const [issue] = read.all;
     return `${issue.path[0]} ${reason(issue)}, not ${JSON.stringify(issue.input)}`;
   }
-  const { PORT, HOST, BODY_LIMIT, DEPTH_LIMIT } = read;
-  return { place: { port: PORT, host: HOST ?? undefined }, limits: { body: BODY_LIMIT, depth: DEPTH_LIMIT } };
+  return {
+    place: { port: read.PORT, host: read.HOST ?? undefined },
+    limits: { body: read.BODY_LIMIT, depth: read.DEPTH_LIMIT },
+    stopDeadline: read.STOP_DEADLINE,
+  };
 }

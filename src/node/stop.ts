@@ -1,20 +1,40 @@
 import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 
-/** How long a stop waits for requests that are under way, in milliseconds. */
-const patience = 10_000;
+/** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
+const grace = 500;
 
-/** Stops the server on the first signal, once all that it was asked is answered; whoever can't wait sends another. */
-export function stopOnSignals(server: Server): void {
+/**
+ * Stops the server on the first signal: whatever was asked is answered, and the process ends after at most
+ * `deadline` milliseconds. Whoever can't wait for that sends another signal.
+ */
+export function stopOnSignals(server: Server, deadline: number): void {
+  const closeIdle = idleCloser(server);
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    server.close(() => process.exit(0));
-    setInterval(() => server.closeIdleConnections(), 100).unref();
-    setTimeout(() => process.exit(0), patience).unref();
+    // An HTTP server's own `close` would at once end connections that only seem idle: their next request may have
+    // arrived and not been read yet.
+    NetServer.prototype.close.call(server, () => process.exit(0));
+    setTimeout(() => setInterval(closeIdle, 50), grace);
+    setTimeout(() => process.exit(0), deadline).unref();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (process.env.npm_lifecycle_event === 'start') onceOrphaned(() => stopping || stop());
+}
+
+/** Gives what ends connections without a request. Node does not count those among them that never had one. */
+function idleCloser(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    server.closeIdleConnections();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
 }
 
 /**

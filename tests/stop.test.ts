@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startService } from './_service.ts';
+
+/** Stopping the real process, under load and otherwise. */
+
+const body = '{"email":"ada@example.com"}';
+const request = `POST /users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+interface Client {
+  /** The first answer has come. */
+  readonly started: Promise<unknown>;
+  /** How many requests were sent and never answered, once the connection has ended. */
+  readonly lost: Promise<number>;
+}
+
+/** Sends one request after another on one connection, until a reply says that it is the last. */
+function keepAsking(port: number): Client {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  let asking = true;
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+    if (!received.endsWith('}')) return;
+    asking = !/^connection: close/im.test(received);
+    received = '';
+    if (asking) socket.write(request);
+  });
+  socket.write(request);
+  const lost = once(socket, 'close').then(() => (asking ? 1 : 0));
+  return { started: once(socket, 'data'), lost };
+}
+
+async function connected(origin: string): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('a signal to stop', () => {
+  it('loses no request of 200 clients that keep asking, twenty times over', {
+    timeout: 240_000,
+  }, async () => {
+    for (let round = 0; round < 20; round++) {
+      const service = await startService();
+      const { port } = new URL(service.origin);
+      const clients = Array.from({ length: 200 }, () => keepAsking(Number(port)));
+      await Promise.all(clients.map(({ started }) => started));
+      const exitCode = await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGINT');
+      const lost = await Promise.all(clients.map((client) => client.lost));
+      expect(lost.filter((count) => count > 0)).toEqual([]);
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  it('ends connections on which nothing is asked', async () => {
+    const service = await startService();
+    const idle = await connected(service.origin);
+    const ended = once(idle.resume(), 'close');
+    expect(await service.stop()).toBe(0);
+    await ended;
+  });
+
+  it('waits no longer than the deadline for a client that is slow', async () => {
+    const service = await startService({ STOP_DEADLINE: '300' });
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
+    await once(slow, 'data');
+    slow.on('error', () => {});
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('ends the process at once when it comes a second time', async () => {
+    const service = await startService();
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
+    await once(slow, 'data');
+    slow.on('error', () => {});
+    const ended = service.stop();
+    await refusedConnection(service.origin);
+    await service.stop();
+    expect(await ended).toBe(1);
+  });
+});
+
+/** Waits until nobody listens there any more. */
+async function refusedConnection(origin: string): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  const refused = await Promise.race([
+    once(socket, 'error').then(() => true),
+    once(socket, 'connect').then(() => false),
+  ]).catch(() => true);
+  socket.destroy();
+  if (!refused) await refusedConnection(origin);
+}
