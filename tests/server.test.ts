@@ -160,6 +160,14 @@ describe('a request that is unusual, and served', () => {
   });
 });
 
+it('does not go on reading a body that nobody wants and that has no end', async () => {
+  const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
+  const head = 'GET /items/1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const { status, head: received } = await sendRaw(port, head + chunk);
+  expect(status).toBe(200);
+  expect(received).toMatch(/^connection: close$/im);
+});
+
 describe('a bad request behind a good one', () => {
   const good = 'POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 18\r\n\r\n{"email":"a@b.cc"}';
 

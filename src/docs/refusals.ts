@@ -19,7 +19,7 @@ function refusalsOfStations({ params = {}, query = {}, headers = {}, body }: End
   const refused: Refused[] = [];
   const isJson = typeof body === 'object';
   if (Object.keys(params).length > 0 || isJson) refused.push([400, errorMessage]);
-  if (body) refused.push([413, errorMessage]);
+  refused.push([413, errorMessage]);
   if (isJson) refused.push([415, errorMessage]);
   if (isJson || mayRefuse(params) || mayLack(query) || mayLack(headers))
     refused.push([422, validationErrors]);

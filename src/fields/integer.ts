@@ -17,9 +17,11 @@ export function integer(bounds: Bounds = {}): Field<number> {
       const value = whole(raw);
       if (typeof value !== 'number') return value;
       const inside = within(bounds, value, raw);
-      return Number.isSafeInteger(value) || typeof inside !== 'number'
-        ? inside
-        : wrong('int_parsing_size', raw);
+      if (Number.isSafeInteger(value) || typeof inside !== 'number') return inside;
+      return wrong(
+        typeof raw === 'number' && !Number.isFinite(raw) ? 'finite_number' : 'int_parsing_size',
+        raw,
+      );
     },
     write: (value) => String(value),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(spelling, range)] }),
@@ -33,6 +35,6 @@ const spelling = /^[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*$/;
 function whole(raw: unknown): number | Issues {
   if (typeof raw === 'string') return spelling.test(raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
   if (typeof raw !== 'number') return wrong(raw instanceof Numeral ? 'int_from_float' : 'int_type', raw);
-  if (Number.isInteger(raw)) return raw + 0;
-  return wrong(Number.isFinite(raw) ? 'int_from_float' : 'finite_number', raw);
+  if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;
+  return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);
 }

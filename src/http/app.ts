@@ -6,6 +6,7 @@ import type { App, AwaitBody } from './exchange.ts';
 import { named, requestId } from './id.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { matcher } from './match.ts';
+import { declaredLength, tooLarge } from './read.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 import { serve } from './serve.ts';
@@ -53,6 +54,7 @@ export function createApp<C extends Contract>(
     const found = match(head.method, target);
     if (found instanceof Refusal) return replyTo(found);
     if (!('row' in found)) return found;
+    if (declaredLength(head.header) > limits.body) return replyTo(tooLarge(limits));
     return found.row.answer({ head, segments: found.params, query: target.query });
   }
 

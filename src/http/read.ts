@@ -16,13 +16,6 @@ export interface RawBody {
   readonly source: string;
 }
 
-/** Why a body is not read that has not even begun to arrive, if its headers tell. */
-export function refuseEarly(header: HeaderLookup, limits: Limits): Refusal | undefined {
-  const length = declaredLength(header);
-  if (length > limits.body) return tooLarge(limits);
-  return length > 0 ? unsupported(header) : undefined;
-}
-
 /** An empty body says as little as null, whatever its type is. */
 const empty: RawBody = { value: null, source: 'null' };
 

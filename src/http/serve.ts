@@ -5,17 +5,9 @@ import { Issues } from '../issues/issue.ts';
 import type { AwaitBody } from './exchange.ts';
 import type { Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';
+import { unsupported } from './media.ts';
 import { parser, type RawParts } from './parse.ts';
-import {
-  brokenOff,
-  declaredLength,
-  readBody,
-  readHeaders,
-  readParams,
-  readQuery,
-  refuseEarly,
-  tooLarge,
-} from './read.ts';
+import { brokenOff, declaredLength, readBody, readHeaders, readParams, readQuery, tooLarge } from './read.ts';
 import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
@@ -57,8 +49,8 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   }
 
   function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody {
-    const early = refuseEarly(head.header, limits);
-    if (early) return replyTo(early);
+    const unsupportable = declaredLength(head.header) > 0 ? unsupported(head.header) : undefined;
+    if (unsupportable) return replyTo(unsupportable);
     return {
       ...awaited,
       complete(bytes) {
@@ -69,8 +61,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   }
 
   /** Nobody looks at the body, but an answer that sounds as if it had arrived waits until it has. */
-  function awaitAny(head: RequestHead, raw: RawParts): Reply | AwaitBody {
-    if (declaredLength(head.header) > limits.body) return awaited.overflow();
+  function awaitAny(raw: RawParts): Reply | AwaitBody {
     const verdict = conclude(raw);
     if (verdict.status !== endpoint.reply.status) return verdict;
     return { ...awaited, complete: () => verdict };
@@ -83,7 +74,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
       const raw = readParts(endpoint, arrival);
       if (raw instanceof Refusal) return replyTo(raw);
       if (endpoint.body === undefined) return conclude(raw);
-      return endpoint.body === 'unread' ? awaitAny(arrival.head, raw) : awaitJson(arrival.head, raw);
+      return endpoint.body === 'unread' ? awaitAny(raw) : awaitJson(arrival.head, raw);
     },
   };
 }

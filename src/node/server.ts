@@ -43,7 +43,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 function serving(app: App, server: Server): Serve {
   const send = (request: IncomingMessage, response: ServerResponse, reply: Reply) => {
     if (!server.listening) response.shouldKeepAlive = false;
-    if (reply.status === 413) respondLast(request, response, reply);
+    if (reply.status === 413 || hasEndlessBody(request)) respondLast(request, response, reply);
     else respond(response, reply);
   };
   return (request, response) => {
@@ -73,6 +73,11 @@ function converse(
 /** HTTP/1.0 has no interim replies (RFC 9110, 10.1.1). */
 function isAwaitingContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.expect !== undefined && httpVersion === '1.1';
+}
+
+/** Whether nobody has read a body that may go on for as long as its client likes. */
+function hasEndlessBody({ complete, headers }: IncomingMessage): boolean {
+  return !complete && headers['transfer-encoding'] !== undefined;
 }
 
 function givenId({ rawHeaders }: IncomingMessage): string | undefined {

@@ -89,6 +89,8 @@ export const boundedIntegerRows: readonly BoundedRow[] = [
   { bounds: { min: 0, max: 120 }, input: '121', type: 'less_than_equal' },
   { bounds: { min: 0, max: 120 }, input: 1e300, type: 'less_than_equal' },
   { bounds: { min: 0, max: 120 }, input: '99999999999999999999', type: 'less_than_equal' },
+  { bounds: { min: 0, max: 120 }, input: Number.POSITIVE_INFINITY, type: 'less_than_equal' },
+  { bounds: { min: 1 }, input: Number.POSITIVE_INFINITY, type: 'finite_number' },
   { bounds: { min: 0, max: 120 }, input: `-${'9'.repeat(400)}`, type: 'greater_than_equal' },
   { bounds: { min: 1 }, input: '99999999999999999999', type: 'int_parsing_size' },
   { bounds: { min: 0, max: 120 }, input: 120.5, type: 'int_from_float' },
