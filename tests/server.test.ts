@@ -96,6 +96,13 @@ describe.concurrent('a request that is refused before it reaches the service', (
     expectRefusal(await send('POST /users/ HTTP/1.1', 'Host: a', 'Content-Length: 65537'), 413);
   });
 
+  it.each(['/items/1', '/users/', '/docs', '/openapi.json'])(
+    'because of a body that GET %s would not read',
+    async (target) => {
+      expectRefusal(await send(`GET ${target} HTTP/1.1`, 'Host: a', 'Content-Length: 65537'), 413);
+    },
+  );
+
   it('because of its headers, without being told to go on', async () => {
     const reply = await send(
       'POST /users/ HTTP/1.1',
