@@ -29,11 +29,17 @@ function number(cursor: Cursor): boolean {
   if (!cursor.skip('0')) {
     if (!cursor.expect(digits, 'digit')) return false;
   } else if (cursor.sees(digits)) return cursor.refuse('leadingZero');
-  return digitsAfter('.', cursor) && digitsAfter(exponent, cursor);
+  return fraction(cursor) && exponent(cursor);
 }
 
-function digitsAfter(mark: Pattern, cursor: Cursor): boolean {
-  return !cursor.skip(mark) || cursor.expect(digits, 'digit');
+function fraction(cursor: Cursor): boolean {
+  return !cursor.skip('.') || cursor.expect(digits, 'digit');
+}
+
+function exponent(cursor: Cursor): boolean {
+  if (!cursor.skip('e') && !cursor.skip('E')) return true;
+  if (!cursor.skip('+')) cursor.skip('-');
+  return cursor.expect(digits, 'digit');
 }
 
 function hint(cursor: Cursor): FlawType {
@@ -45,7 +51,6 @@ const shortEscape = /["\\/bfnrt]/y;
 const hexDigit = /[0-9a-fA-F]/y;
 const numberStart = /[-0-9]/y;
 const digits = /[0-9]+/y;
-const exponent = /[eE][+-]?/y;
 const word = /true|false|null/y;
 const hints: readonly (readonly [Pattern, FlawType])[] = [
   [/[A-Za-z]/y, 'word'],
