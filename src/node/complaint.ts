@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
 import { named, requestId } from '../http/id.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
+import { wrongVersion } from './guard.ts';
 import { isEnding, pendingOn, respondAtOnce } from './respond.ts';
 
 /** Answers to what Node's parser could not read as a request, for which Node itself has no words. */
@@ -13,7 +14,6 @@ const complaints: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: new Refusal(431, 'The headers of the request are too large'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal(413, 'The chunk extensions of the body are too large'),
 };
-const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
 const unknownMethod = new Refusal(501, 'The method of the request is not known');
 const notHttp = new Refusal(400, 'The request is not well-formed HTTP/1.1');
 const noTunnel = new Refusal(501, 'The service is no proxy: it knows no CONNECT');

@@ -8,7 +8,9 @@ import { valuesOf } from './head.ts';
 const maxTarget = 8 * 1024;
 const maxHeaders = 100;
 
-const wrongVersion = replyTo(new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0'));
+/** The refusal of other versions than these, for the parser's complaints as well. */
+export const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
+
 const longTarget = replyTo(new Refusal(414, `The request target is longer than ${maxTarget} bytes`));
 const manyHeaders = replyTo(new Refusal(431, `The request has more than ${maxHeaders} headers`));
 const wrongHost = replyTo(
@@ -20,7 +22,7 @@ const unknownExpectation = replyTo(new Refusal(417, 'The only expectation that c
 
 /** The reply to a request that must not reach the service. */
 export function objection({ url = '', rawHeaders, httpVersion }: IncomingMessage): Reply | undefined {
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return wrongVersion;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return replyTo(wrongVersion);
   if (url.length > maxTarget) return longTarget;
   if (rawHeaders.length > 2 * maxHeaders) return manyHeaders;
   if (!isOneHost(valuesOf(rawHeaders, 'host'), httpVersion)) return wrongHost;

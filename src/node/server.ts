@@ -41,45 +41,43 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers requests; once the server has stopped listening, each reply is the last of its connection. */
 function serving(app: App, server: Server): Serve {
-  const send = (request: IncomingMessage, response: ServerResponse, reply: Reply) => {
+  function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
     if (!server.listening) response.shouldKeepAlive = false;
     if (reply.status === 413 || hasEndlessBody(request)) respondLast(request, response, reply);
     else respond(response, reply);
-  };
+  }
+
+  /** Puts a request to the service, with its body where that is wanted. */
+  function converse(request: IncomingMessage, response: ServerResponse): void {
+    const answer = app.receive(headOf(request));
+    if (!('complete' in answer)) {
+      send(request, response, answer);
+      return;
+    }
+    if (isAwaitingContinue(request)) response.writeContinue();
+    readBytes(request, answer.limit, (body) =>
+      send(request, response, body ? answer.complete(body) : answer.overflow()),
+    );
+  }
+
   return (request, response) => {
     expectResponse(request.socket, response);
     const refused = objection(request);
-    if (refused) respondLast(request, response, named(refused, requestId(givenId(request))));
-    else converse(app, request, response, (reply) => send(request, response, reply));
+    if (!refused) {
+      converse(request, response);
+      return;
+    }
+    const [given] = valuesOf(request.rawHeaders, 'x-request-id');
+    respondLast(request, response, named(refused, requestId(given)));
   };
 }
 
-/** Puts a request to the service, with its body where that is wanted. */
-function converse(
-  app: App,
-  request: IncomingMessage,
-  response: ServerResponse,
-  send: (reply: Reply) => void,
-): void {
-  const answer = app.receive(headOf(request));
-  if (!('complete' in answer)) {
-    send(answer);
-    return;
-  }
-  if (isAwaitingContinue(request)) response.writeContinue();
-  readBytes(request, answer.limit, (body) => send(body ? answer.complete(body) : answer.overflow()));
-}
-
 /** HTTP/1.0 has no interim replies (RFC 9110, 10.1.1). */
-function isAwaitingContinue({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.expect !== undefined && httpVersion === '1.1';
+function isAwaitingContinue({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && valuesOf(rawHeaders, 'expect').length > 0;
 }
 
 /** Whether nobody has read a body that may go on for as long as its client likes. */
-function hasEndlessBody({ complete, headers }: IncomingMessage): boolean {
-  return !complete && headers['transfer-encoding'] !== undefined;
-}
-
-function givenId({ rawHeaders }: IncomingMessage): string | undefined {
-  return valuesOf(rawHeaders, 'x-request-id')[0];
+function hasEndlessBody({ complete, rawHeaders }: IncomingMessage): boolean {
+  return !complete && valuesOf(rawHeaders, 'transfer-encoding').length > 0;
 }
