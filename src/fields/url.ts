@@ -41,8 +41,8 @@ function read(text: string, raw: string): string | Issues {
 }
 
 /**
- * More than a name of 253 characters and a port can take, with four UTF-16 units for a letter and its accents. What
- * is longer is padded with soft hyphens or percent-encoded; the parser could spend seconds on it, as its time is
+ * More than a name of 253 characters can take, with four UTF-16 units for a letter and its accents. What is longer
+ * is padded with soft hyphens or percent-encoded; the parser could spend seconds on it, as its time is
  * quadratic.
  */
 const MAX_WRITTEN = 1024;

@@ -16,7 +16,7 @@ export function gapEnd(json: string, at: number): number {
 }
 
 /** The position after the string that starts at `at`. */
-export function stringEnd(json: string, at: number): number {
+function stringEnd(json: string, at: number): number {
   let end = json.indexOf('"', at + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end < 0 ? json.length : end + 1;
@@ -33,7 +33,7 @@ export function tokenEnd(json: string, at: number): number {
 }
 
 /** The position after the value that starts at `at`. */
-export function valueEnd(json: string, at: number): number {
+function valueEnd(json: string, at: number): number {
   let depth = 0;
   do {
     depth += nesting(json.charCodeAt(at));

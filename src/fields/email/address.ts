@@ -42,14 +42,11 @@ function atFault(text: string): EmailFault {
 }
 
 function lengthFault(type: EmailFault['type'], text: string): EmailFault | undefined {
-  const excess = utf8Length(text) - MAX_BYTES;
+  if (text.length * MOST_BYTES <= MAX_BYTES) return undefined;
+  const excess = encoder.encode(text).length - MAX_BYTES;
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
 const encoder = new TextEncoder();
-
-/** Of text so short that it makes no difference, the most that it can be. */
-function utf8Length(text: string): number {
-  const most = 3 * text.length;
-  return most <= MAX_BYTES ? most : encoder.encode(text).length;
-}
+/** What one UTF-16 unit takes in UTF-8. */
+const MOST_BYTES = 3;
