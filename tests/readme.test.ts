@@ -46,6 +46,12 @@ describe('README.md', () => {
     expect(execFileSync('sh', ['-c', `${local} --silent`], { encoding: 'utf8' })).toBe(output);
   });
 
+  it('shows an entry as it is really answered', async () => {
+    const [, entry = ''] = /```json\n([\s\S]+?)```/.exec(readme) ?? [];
+    const response = await fetch(`${service.origin}/users/?page=0`);
+    expect(await response.json()).toEqual({ detail: [JSON.parse(entry)] });
+  });
+
   it('lists the endpoints of the contract', () => {
     expect(readme).toContain(`<!-- endpoints -->\n${endpointTable(contract)}\n<!-- /endpoints -->`);
   });

@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly reply: Success;
   /** The details of what the handler itself may refuse, by status. */
   readonly refusals?: Refusals;
-  /** Requests and the status each gets: the first is accepted, the others are refused. */
+  /** Requests and the status each gets: the first is accepted. */
   readonly examples: readonly [Example, ...Example[]];
 }
 

@@ -3,7 +3,7 @@ import { list } from '../fields/list.ts';
 import { object } from '../fields/object.ts';
 import { text } from '../fields/text.ts';
 
-/** The structured details that handlers refuse with. */
+/** The details of refusals that are more than a sentence. */
 
 /** Names the field and a code that a program can switch on. */
 export const codedProblem = object({ error: text(), message: text(), field: text(), code: text() });
