@@ -208,7 +208,6 @@ describe('a request that takes too long', () => {
   const slow = createNodeServer(createAssay(), {
     headersTimeout: 100,
     requestTimeout: 200,
-    connectionsCheckingInterval: 20,
   });
   beforeAll(() => once(slow.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => new Promise((resolve) => slow.close(resolve)));

@@ -19,6 +19,7 @@ if (typeof settings === 'string') fail(settings, 2);
 const { place, limits, stopDeadline } = settings;
 const app = createAssay({
   limits,
+  isReady: () => server.listening,
   pageFiles: pageFile,
   onBug: (bug, id) => complain(`In request ${id}: ${inspect(bug)}`),
 });

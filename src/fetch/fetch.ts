@@ -1,11 +1,15 @@
 import type { App } from '../http/exchange.ts';
+import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 
 /** Carries the service wherever requests and responses are those of the Fetch standard. */
 export function createFetch(app: App): (request: Request) => Promise<Response> {
   return async (request) => {
-    const answer = app.receive(headOf(request));
+    const head = headOf(request);
+    const refused = oversized(sizeOf(head.target, request.headers), app.limits);
+    if (refused) return responseTo(request, app.refuse(refused, head.header));
+    const answer = app.receive(head);
     if (!('complete' in answer)) return responseTo(request, answer);
     const reply = await readBytes(request, answer.limit).then(
       (body) => (body ? answer.complete(body) : answer.overflow()),
@@ -24,6 +28,16 @@ function targetOf(url: string): string {
   const path = url.indexOf('/', url.indexOf('://') + '://'.length);
   const fragment = url.indexOf('#', path);
   return fragment === -1 ? url.slice(path) : url.slice(path, fragment);
+}
+
+function sizeOf({ length: target }: string, fields: Headers): HeadSize {
+  let headers = 0;
+  let headerBytes = 0;
+  for (const [name, value] of fields) {
+    headers++;
+    headerBytes += fieldSize(name, value);
+  }
+  return { target, headers, headerBytes };
 }
 
 /** The body, or undefined as soon as there is more of it than `limit`. */

@@ -1,19 +1,25 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
+import { type Cors, grants } from './cors.ts';
 import { documents, type PageFiles } from './documents.ts';
-import type { App, AwaitBody } from './exchange.ts';
-import { named, requestId } from './id.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import type { App, AwaitBody, NamedReply } from './exchange.ts';
+import { health } from './health.ts';
+import { requestId } from './id.ts';
+import { bodyTooLarge, defaultLimits, type Limits } from './limits.ts';
 import { matcher } from './match.ts';
-import { declaredLength, tooLarge } from './read.ts';
+import { declaredLength } from './read.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
-import type { RequestHead } from './request.ts';
+import type { HeaderLookup, RequestHead } from './request.ts';
 import { serve } from './serve.ts';
 import { splitTarget } from './target.ts';
 
 export interface AppOptions {
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits>;
+  /** Which web pages may read replies; unless set, all. */
+  readonly cors?: Cors;
+  /** Whether more requests are welcome, for whoever asks at `/readyz`. */
+  readonly isReady?: () => boolean;
   /** The files of the page at `/docs`; without them it is a plain list. */
   readonly pageFiles?: PageFiles;
   /** Is told of exceptions, and in which request: whatever is thrown in here is a bug of ours. */
@@ -26,36 +32,47 @@ export function createApp<C extends Contract>(
   handlers: Handlers<C>,
   options: AppOptions = {},
 ): App {
-  const { limits = defaultLimits, pageFiles = () => undefined, onBug = () => {} } = options;
+  const { isReady = () => true, pageFiles = () => undefined, onBug = () => {} } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const granted = grants(options.cors ?? '*');
   const app: App = {
+    limits,
     receive(head) {
       const id = requestId(head.header('x-request-id'));
+      const name = (reply: Reply) => named(reply, id, head.header);
       const reply = orBug(id, () => answer(head));
-      if (!('complete' in reply)) return named(reply, id);
+      if (!('complete' in reply)) return name(reply);
       return {
         limit: reply.limit,
-        complete: (body) =>
-          named(
-            orBug(id, () => reply.complete(body)),
-            id,
-          ),
-        overflow: () => named(reply.overflow(), id),
-        brokenOff: () => named(reply.brokenOff(), id),
+        complete: (body) => name(orBug(id, () => reply.complete(body))),
+        overflow: () => name(reply.overflow()),
+        brokenOff: () => name(reply.brokenOff()),
       };
     },
+    refuse: (refusal, header = () => undefined) =>
+      named(replyTo(refusal), requestId(header('x-request-id')), header),
+    routeOf: (target) => routes.pathOf(splitTarget(target).path),
   };
   const endpoints = Object.entries(contract).map(([name, endpoint]) =>
     serve(endpoint, handlers[name] as Handler<Endpoint>, { contract, limits }),
   );
-  const match = matcher([...endpoints, ...documents(contract, app, pageFiles)]);
+  const routes = matcher(
+    [...endpoints, ...documents(contract, app, pageFiles), ...health(isReady)],
+    granted.preflight,
+  );
 
-  function answer(head: RequestHead): Reply | AwaitBody {
+  function answer(head: RequestHead): Reply | AwaitBody<Reply> {
     const target = splitTarget(head.target);
-    const found = match(head.method, target);
+    const found = routes.choose(head.method, target);
     if (found instanceof Refusal) return replyTo(found);
     if (!('row' in found)) return found;
-    if (declaredLength(head.header) > limits.body) return replyTo(tooLarge(limits));
+    if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
     return found.row.answer({ head, segments: found.params, query: target.query });
+  }
+
+  /** The only way out: the reply with what every reply carries. */
+  function named({ status, headers, body }: Reply, id: string, header: HeaderLookup): NamedReply {
+    return { status, headers: [...headers, ...granted.reply(header), 'X-Request-Id', id], body, id };
   }
 
   function orBug<Answer>(id: string, act: () => Answer): Answer | Reply {

@@ -1,19 +1,32 @@
+import type { Refusal } from '../contract/refusal.ts';
+import type { Limits } from './limits.ts';
 import type { Reply } from './reply.ts';
-import type { RequestHead } from './request.ts';
+import type { HeaderLookup, RequestHead } from './request.ts';
 
 /** The service, as every host sees it. */
 export interface App {
+  /** What hosts hold the head of a request to. */
+  readonly limits: Limits;
   /** Answers the head of a request, or says that it takes the body as well. Never throws. */
-  receive(head: RequestHead): Reply | AwaitBody;
+  receive(head: RequestHead): NamedReply | AwaitBody;
+  /** The reply to a request that its host refuses, with as much as is known of its headers. */
+  refuse(refusal: Refusal, header?: HeaderLookup): NamedReply;
+  /** The path, as the contract has it, of what a target leads to. */
+  routeOf(target: string): string | undefined;
+}
+
+/** A reply with the name of its request on it. */
+export interface NamedReply extends Reply {
+  readonly id: string;
 }
 
 /** An answer that has to wait for the body. Whoever reads it stops beyond `limit` bytes. */
-export interface AwaitBody {
+export interface AwaitBody<Answer extends Reply = NamedReply> {
   readonly limit: number;
   /** The answer to the whole body. */
-  complete(body: Uint8Array): Reply;
+  complete(body: Uint8Array): Answer;
   /** The answer to a body beyond the limit. */
-  overflow(): Reply;
+  overflow(): Answer;
   /** The answer to a body that ended too soon, to a client that may have gone. */
-  brokenOff(): Reply;
+  brokenOff(): Answer;
 }

@@ -1,5 +1,3 @@
-import type { Reply } from './reply.ts';
-
 /** The name of a request in replies and in what is printed: the client's own, if it is a plain one, or a new one. */
 export function requestId(given: string | undefined): string {
   return given !== undefined && PLAIN.test(given) ? given : crypto.randomUUID();
@@ -7,8 +5,3 @@ export function requestId(given: string | undefined): string {
 
 /** Nothing that means anything in a header or on a terminal. */
 const PLAIN = /^[A-Za-z0-9._-]{1,128}$/;
-
-/** The reply with the name of its request on it. */
-export function named(reply: Reply, id: string): Reply {
-  return { ...reply, headers: [...reply.headers, 'X-Request-Id', id] };
-}

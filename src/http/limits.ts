@@ -1,9 +1,49 @@
+import { Refusal } from '../contract/refusal.ts';
+
 /** How much of a request is looked at. */
 export interface Limits {
+  /** Bytes of a target. */
+  readonly target: number;
+  /** Header fields. */
+  readonly headers: number;
+  /** Bytes of all header fields together. */
+  readonly headerBytes: number;
   /** Bytes of a body. */
   readonly body: number;
   /** Levels of nesting in a JSON body. */
   readonly depth: number;
 }
 
-export const defaultLimits: Limits = { body: 64 * 1024, depth: 64 };
+export const defaultLimits: Limits = {
+  target: 8 * 1024,
+  headers: 100,
+  headerBytes: 16 * 1024,
+  body: 64 * 1024,
+  depth: 64,
+};
+
+/** How large the head of a request is. */
+export type HeadSize = Pick<Limits, 'target' | 'headers' | 'headerBytes'>;
+
+/** The refusal of a request whose head is beyond the limits. */
+export function oversized(head: HeadSize, limits: Limits): Refusal | undefined {
+  if (head.target > limits.target)
+    return new Refusal(414, `The request target is longer than ${limits.target} bytes`);
+  if (head.headers > limits.headers)
+    return new Refusal(431, `The request has more than ${limits.headers} headers`);
+  if (head.headerBytes > limits.headerBytes) return headersTooLarge(limits);
+  return undefined;
+}
+
+export function headersTooLarge({ headerBytes }: Limits): Refusal {
+  return new Refusal(431, `The headers of the request are larger than ${headerBytes} bytes`);
+}
+
+export function bodyTooLarge({ body }: Limits): Refusal {
+  return new Refusal(413, `The body is larger than ${body} bytes`);
+}
+
+/** The bytes that a header field takes on the wire: `name: value`, and the end of its line. */
+export function fieldSize(name: string, value: string): number {
+  return name.length + value.length + 4;
+}

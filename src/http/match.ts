@@ -17,40 +17,54 @@ export interface Match<Row> {
 export type Params = Readonly<Record<string, string>>;
 /** What a request leads to: a row, a refusal, or an answer that needs no row. */
 export type Choice<Row> = Match<Row> | Refusal | Reply;
-export type Matcher<Row> = (method: string, target: Target) => Choice<Row>;
+
+/** Chooses among rows. */
+export interface Matcher<Row> {
+  choose(method: string, target: Target): Choice<Row>;
+  /** The path of the rows that a path leads to, whatever the method. */
+  pathOf(path: string): string | undefined;
+}
+
+/** Further headers for the reply to `OPTIONS`, given the methods that are allowed. */
+export type OptionsHeaders = (methods: string) => readonly string[];
 
 const notFound = refuse(404, 'Not Found');
 
 /** Compiles rows into what chooses among them. Paths are compared byte for byte, whatever they mean decoded. */
-export function matcher<Row extends Served>(rows: readonly Row[]): Matcher<Row> {
-  const resources = resourcesOf(rows);
-  const everywhere = bodiless(204, ['Allow', allow(rows)]);
+export function matcher<Row extends Served>(
+  rows: readonly Row[],
+  optionsHeaders: OptionsHeaders = () => [],
+): Matcher<Row> {
+  const find = finder(rows, optionsHeaders);
+  const everywhere = optionsReply(rows, optionsHeaders);
 
-  return (method, { path, query }) => {
-    const found = resources(path);
-    if (found) return found.resource.choose(method, found.params);
-    if (path === '*' && method === 'OPTIONS') return everywhere;
-    const twin = otherSpelling(path);
-    return resources(twin) ? redirect(query === undefined ? twin : `${twin}?${query}`) : notFound;
+  return {
+    choose(method, { path, query }) {
+      const found = find(path);
+      if (found) return found.resource.choose(method, found.params);
+      if (path === '*' && method === 'OPTIONS') return everywhere;
+      const twin = otherSpelling(path);
+      return find(twin) ? redirect(query === undefined ? twin : `${twin}?${query}`) : notFound;
+    },
+    pathOf: (path) => find(path)?.resource.path,
   };
 }
 
 /** One path, and what its methods are answered by. */
 interface Resource<Row> {
+  readonly path: string;
   readonly segments: readonly string[];
   readonly choose: (method: string, params: Params) => Choice<Row>;
 }
 
 type Find<Row> = (path: string) => { resource: Resource<Row>; params: Params } | undefined;
 
-function resourcesOf<Row extends Served>(rows: readonly Row[]): Find<Row> {
+function finder<Row extends Served>(rows: readonly Row[], optionsHeaders: OptionsHeaders): Find<Row> {
   const paths = [...new Set(rows.map(({ path }) => path))];
-  const all = paths.map((path) =>
-    resource(
-      path,
-      rows.filter((row) => row.path === path),
-    ),
-  );
+  const all = paths.map((path) => {
+    const here = rows.filter((row) => row.path === path);
+    return resource(path, here, optionsReply(here, optionsHeaders));
+  });
   const open = all.filter(({ segments }) => segments.some(nameOf));
   const closed = new Map(
     all
@@ -70,12 +84,11 @@ function resourcesOf<Row extends Served>(rows: readonly Row[]): Find<Row> {
   };
 }
 
-function resource<Row extends Served>(path: string, rows: readonly Row[]): Resource<Row> {
+function resource<Row extends Served>(path: string, rows: readonly Row[], options: Reply): Resource<Row> {
   const byMethod = new Map<string, Row>(rows.map((row) => [row.method, row]));
-  const headers = ['Allow', allow(rows)];
-  const options = bodiless(204, headers);
-  const notAllowed = new Refusal(405, 'Method Not Allowed', headers);
+  const notAllowed = new Refusal(405, 'Method Not Allowed', ['Allow', allow(rows)]);
   return {
+    path,
     segments: path.split('/'),
     choose(method, params) {
       const row = byMethod.get(method === 'HEAD' ? 'GET' : method);
@@ -83,6 +96,11 @@ function resource<Row extends Served>(path: string, rows: readonly Row[]): Resou
       return method === 'OPTIONS' ? options : notAllowed;
     },
   };
+}
+
+function optionsReply(rows: readonly Served[], further: OptionsHeaders): Reply {
+  const methods = allow(rows);
+  return bodiless(204, ['Allow', methods, ...further(methods)]);
 }
 
 function allow(rows: readonly Served[]): string {

@@ -43,11 +43,6 @@ function readJson(source: string): RawBody | Refusal {
 /** The refusal of a body that ended too soon. */
 export const brokenOff = new Refusal(400, 'The body broke off');
 
-/** The refusal of a body over the limit. */
-export function tooLarge(limits: Limits): Refusal {
-  return new Refusal(413, `The body is larger than ${limits.body} bytes`);
-}
-
 /** The length that the headers promise; 0 where they promise none. */
 export function declaredLength(header: HeaderLookup): number {
   return Number(header('content-length') ?? 0);

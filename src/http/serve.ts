@@ -3,11 +3,11 @@ import { Refusal } from '../contract/refusal.ts';
 import type { Handler } from '../handlers/handler.ts';
 import { Issues } from '../issues/issue.ts';
 import type { AwaitBody } from './exchange.ts';
-import type { Limits } from './limits.ts';
+import { bodyTooLarge, type Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';
 import { unsupported } from './media.ts';
 import { parser, type RawParts } from './parse.ts';
-import { brokenOff, declaredLength, readBody, readHeaders, readParams, readQuery, tooLarge } from './read.ts';
+import { brokenOff, declaredLength, readBody, readHeaders, readParams, readQuery } from './read.ts';
 import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
@@ -26,7 +26,7 @@ export interface Arrival {
 
 /** What answers one method on one path, given the head of a request. */
 export interface Route extends Served {
-  answer(arrival: Arrival): Reply | AwaitBody;
+  answer(arrival: Arrival): Reply | AwaitBody<Reply>;
 }
 
 /** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
@@ -36,7 +36,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   const reply = replier(endpoint);
   const awaited = {
     limit: limits.body,
-    overflow: () => replyTo(tooLarge(limits)),
+    overflow: () => replyTo(bodyTooLarge(limits)),
     brokenOff: () => replyTo(brokenOff),
   };
 
@@ -48,7 +48,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
     return output instanceof Refusal ? reply.refuse(output, source) : reply.accept(output);
   }
 
-  function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody {
+  function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody<Reply> {
     const unsupportable = declaredLength(head.header) > 0 ? unsupported(head.header) : undefined;
     if (unsupportable) return replyTo(unsupportable);
     return {
@@ -61,7 +61,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   }
 
   /** Nobody looks at the body, but an answer that sounds as if it had arrived waits until it has. */
-  function awaitAny(raw: RawParts): Reply | AwaitBody {
+  function awaitAny(raw: RawParts): Reply | AwaitBody<Reply> {
     const verdict = conclude(raw);
     if (verdict.status !== endpoint.reply.status) return verdict;
     return { ...awaited, complete: () => verdict };

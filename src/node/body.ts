@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import type { AwaitBody, NamedReply } from '../http/exchange.ts';
 
-/** Reads a body of at most `limit` bytes; `done` gets it, or undefined as soon as there is more. */
-export function readBytes(
+/** Reads the body that an answer waits for, as far as the answer wants it; `done` gets the reply, once. */
+export function completeWith(
   request: IncomingMessage,
-  limit: number,
-  done: (body: Uint8Array | undefined) => void,
+  answer: AwaitBody,
+  done: (reply: NamedReply) => void,
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;
   const onData = (chunk: Buffer) => {
     length += chunk.length;
-    if (length <= limit) chunks.push(chunk);
-    else finish(undefined);
+    if (length <= answer.limit) chunks.push(chunk);
+    else finish(answer.overflow());
   };
-  const onEnd = () => finish(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
-  const finish = (body: Uint8Array | undefined) => {
-    request.off('data', onData).off('end', onEnd);
-    done(body);
+  const onEnd = () =>
+    finish(answer.complete(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length)));
+  const onClose = () => finish(answer.brokenOff());
+  const finish = (reply: NamedReply) => {
+    request.off('data', onData).off('end', onEnd).off('close', onClose);
+    done(reply);
   };
-  request.on('data', onData).on('end', onEnd);
+  request.on('data', onData).on('end', onEnd).on('close', onClose);
 }

@@ -1,75 +1,88 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
-import type { App } from '../http/exchange.ts';
-import { named, requestId } from '../http/id.ts';
-import type { Reply } from '../http/reply.ts';
-import { readBytes } from './body.ts';
-import { answerComplaint, answerConnect } from './complaint.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { App, NamedReply } from '../http/exchange.ts';
+import { completeWith } from './body.ts';
+import { complaintsOf } from './complaint.ts';
 import { objection } from './guard.ts';
 import { headOf, valuesOf } from './head.ts';
-import { expectResponse, respond, respondLast } from './respond.ts';
+import { isEnding } from './linger.ts';
+import { defaultPatience, type Patience } from './patience.ts';
+import { Turn } from './turn.ts';
+import type { Watch } from './watch.ts';
 
-/** Milliseconds and bytes that a client is given. */
-const defaults = {
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 16 * 1024,
-  requireHostHeader: false,
-} as const;
+export interface NodeOptions extends Partial<Patience> {
+  /** Is told of every request and its reply. */
+  readonly watch?: Watch | undefined;
+}
 
 /** Carries the service on `node:http`. */
-export function createNodeServer(app: App, options: ServerOptions = {}): Server {
-  const server = createServer({ ...defaults, ...options });
-  const serve = serving(app, server);
+export function createNodeServer(app: App, options: NodeOptions = {}): Server {
+  const patience = { ...defaultPatience, ...options };
+  const server = createServer({
+    headersTimeout: Math.min(patience.headersTimeout, patience.requestTimeout),
+    requestTimeout: patience.requestTimeout,
+    keepAliveTimeout: patience.idleTimeout,
+    connectionsCheckingInterval: checkingInterval(patience),
+    maxHeaderSize: app.limits.target + app.limits.headerBytes,
+    requireHostHeader: false,
+  });
+  const serve = serving(app, server, { ...patience, watch: options.watch });
+  const complaints = complaintsOf(app, options.watch);
+  server.maxRequestsPerSocket = patience.requestsPerConnection;
+  server.maxHeadersCount = app.limits.headers + 1;
   server.on('request', serve);
-  server.maxRequestsPerSocket = 10_000;
   server.on('checkContinue', serve);
   server.on('checkExpectation', serve);
-  server.on('connect', answerConnect);
-  server.on('clientError', answerComplaint);
+  server.on('connect', complaints.onConnect);
+  server.on('clientError', complaints.onError);
   return server;
+}
+
+/** How often Node looks for clients that take too long: often enough for none to get a quarter more than it should. */
+function checkingInterval({ headersTimeout, requestTimeout }: Patience): number {
+  return Math.ceil(Math.min(1000, headersTimeout / 4, requestTimeout / 4));
 }
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers requests; once the server has stopped listening, each reply is the last of its connection. */
-function serving(app: App, server: Server): Serve {
-  function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-    if (!server.listening) response.shouldKeepAlive = false;
-    if (reply.status === 413 || hasEndlessBody(request)) respondLast(request, response, reply);
-    else respond(response, reply);
-  }
-
+/** Answers requests. */
+function serving(app: App, server: Server, { requestTimeout, watch }: Patience & NodeOptions): Serve {
   /** Puts a request to the service, with its body where that is wanted. */
-  function converse(request: IncomingMessage, response: ServerResponse): void {
+  function converse(turn: Turn): void {
+    const { request, response } = turn;
     const answer = app.receive(headOf(request));
     if (!('complete' in answer)) {
-      send(request, response, answer);
+      send(turn, answer);
       return;
     }
     if (isAwaitingContinue(request)) response.writeContinue();
-    readBytes(request, answer.limit, (body) =>
-      send(request, response, body ? answer.complete(body) : answer.overflow()),
-    );
+    completeWith(request, answer, (reply) => send(turn, reply));
+  }
+
+  /**
+   * Once the server has stopped listening, each reply is the last of its connection, unless other requests came with
+   * this one: what has been received is answered.
+   */
+  function send(turn: Turn, reply: NamedReply): void {
+    if (server.listening) deliver(turn, reply);
+    else
+      setImmediate(() => {
+        turn.response.shouldKeepAlive &&= !turn.isNewest;
+        deliver(turn, reply);
+      });
   }
 
   return (request, response) => {
-    expectResponse(request.socket, response);
-    const refused = objection(request);
-    if (!refused) {
-      converse(request, response);
-      return;
-    }
-    const [given] = valuesOf(request.rawHeaders, 'x-request-id');
-    respondLast(request, response, named(refused, requestId(given)));
+    if (isEnding(request.socket)) return;
+    const turn = new Turn(request, response, requestTimeout, watch?.(request));
+    const refused = objection(request, app.limits);
+    if (refused) turn.replyLast(app.refuse(refused, headOf(request).header));
+    else converse(turn);
   };
+}
+
+function deliver(turn: Turn, reply: NamedReply): void {
+  if (reply.status === 413 || hasEndlessBody(turn.request)) turn.replyLast(reply);
+  else turn.reply(reply);
 }
 
 /** HTTP/1.0 has no interim replies (RFC 9110, 10.1.1). */

@@ -9,7 +9,7 @@ import type { Place } from './listen.ts';
 /** What can be set, and what it is unless set. */
 export interface Settings {
   readonly place: Place;
-  readonly limits: Limits;
+  readonly limits: Partial<Limits>;
   /** The milliseconds that stopping may take. */
   readonly stopDeadline: number;
 }

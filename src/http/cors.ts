@@ -1,0 +1,42 @@
+import type { HeaderLookup } from './request.ts';
+
+/** The web pages that may read replies: all (`*`), none (`off`), or those of certain origins. */
+export type Cors = '*' | 'off' | readonly string[];
+
+/** What replies tell browsers of the pages that may read them (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+export interface Grants {
+  /** The headers of a reply to a request with these headers. */
+  reply(header: HeaderLookup): readonly string[];
+  /** The further headers of the reply to a browser that asks in advance whether a request may be made. */
+  preflight(methods: string): readonly string[];
+}
+
+const everyHeader = ['Access-Control-Expose-Headers', '*'];
+const toAll = ['Access-Control-Allow-Origin', '*', ...everyHeader];
+const toNone: readonly string[] = [];
+const dependsOnOrigin = ['Vary', 'Origin'];
+
+/** Compiles a policy. Replies name the origin that was set, never the one that was sent. */
+export function grants(policy: Cors): Grants {
+  if (policy === '*') return { reply: () => toAll, preflight };
+  if (policy === 'off') return { reply: () => toNone, preflight: () => toNone };
+  const byOrigin = new Map(
+    policy.map((origin) => [
+      origin,
+      ['Access-Control-Allow-Origin', origin, ...everyHeader, ...dependsOnOrigin],
+    ]),
+  );
+  return { reply: (header) => byOrigin.get(header('origin') ?? '') ?? dependsOnOrigin, preflight };
+}
+
+/** The wildcard stands for every header but `Authorization`. No credentials are let in that a browser adds by itself. */
+function preflight(methods: string): readonly string[] {
+  return [
+    'Access-Control-Allow-Methods',
+    methods,
+    'Access-Control-Allow-Headers',
+    '*, Authorization',
+    'Access-Control-Max-Age',
+    '600',
+  ];
+}

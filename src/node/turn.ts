@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { NamedReply } from '../http/exchange.ts';
+import { endGently } from './linger.ts';
+import type { Replied } from './watch.ts';
+
+/** One request, and the sending of the one reply to it. */
+export class Turn {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly #patience: number;
+  readonly #replied: Replied | undefined;
+
+  /** `patience` is how many milliseconds a client may take to read its reply. */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    patience: number,
+    replied: Replied | undefined,
+  ) {
+    this.request = request;
+    this.response = response;
+    this.#patience = patience;
+    this.#replied = replied;
+    newest.set(request.socket, this);
+  }
+
+  /** Whether no other request has come on the connection since. */
+  get isNewest(): boolean {
+    return newest.get(this.request.socket) === this;
+  }
+
+  /** Sends a reply on a connection that goes on. */
+  reply(reply: NamedReply): void {
+    if (!this.#begin(reply, headersOf(reply))) return;
+    this.response.end(reply.body);
+    if (this.response.writableLength > 0) this.#endUnlessRead();
+  }
+
+  /** Sends a reply after which the connection ends, be the request read to its end or not. */
+  replyLast(reply: NamedReply): void {
+    const { request, response } = this;
+    if (!this.#begin(reply, [...headersOf(reply), 'Connection', 'close'])) return;
+    response.write(reply.body);
+    response.flushHeaders();
+    request.resume();
+    if (response.socket) endGently(response.socket);
+    else response.once('socket', (socket) => setImmediate(endGently, socket));
+  }
+
+  /** What comes first is the reply: a client that has been refused while it was still sending may break off as well. */
+  #begin(reply: NamedReply, headers: string[]): boolean {
+    const { response } = this;
+    if (response.headersSent) return false;
+    this.#replied?.(reply);
+    if (response.destroyed) return false;
+    response.writeHead(reply.status, headers);
+    return true;
+  }
+
+  /** Node lets a client that does not read keep its connection, and the reply in memory, for as long as it likes. */
+  #endUnlessRead(): void {
+    const { request, response } = this;
+    const deadline = setTimeout(() => request.socket.destroy(), this.#patience);
+    response.once('close', () => clearTimeout(deadline));
+  }
+}
+
+/** The newest turn of each connection; whoever waits for it waits for all before it. */
+const newest = new WeakMap<Duplex, Turn>();
+
+/** The newest turn of a connection. */
+export function newestTurn(socket: Duplex): Turn | undefined {
+  return newest.get(socket);
+}
+
+function headersOf({ status, headers, body }: NamedReply): string[] {
+  return status === 204 ? [...headers] : [...headers, 'Content-Length', String(Buffer.byteLength(body))];
+}

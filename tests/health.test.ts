@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createAssay } from '../src/assay.ts';
+import { onEveryHost } from './_client.ts';
+import { hosts } from './_hosts.ts';
+
+/** What whoever runs the service asks it. */
+
+onEveryHost((send) => {
+  it.each(['/livez', '/readyz'])('GET %s says that all is well', async (target) => {
+    const { status, json } = await send({ target });
+    expect(status).toBe(200);
+    expect(json).toEqual({ status: 'ok' });
+    expect((await send({ method: 'HEAD', target })).status).toBe(200);
+    expect((await send({ method: 'POST', target })).status).toBe(405);
+  });
+});
+
+it.each(hosts)('a service that takes no more requests is alive, but not ready, on $name', async (host) => {
+  const connection = await host.open(createAssay({ isReady: () => false }));
+  expect((await connection.send({ target: '/livez' })).status).toBe(200);
+  const { status, body, headers } = await connection.send({ target: '/readyz' });
+  expect(status).toBe(503);
+  expect(JSON.parse(body)).toEqual({ detail: 'The service is stopping' });
+  expect(headers.get('cache-control')).toBe('no-store');
+  await connection.close();
+});
