@@ -6,7 +6,7 @@ import { objection } from './guard.ts';
 import { headOf, valuesOf } from './head.ts';
 import { isEnding } from './linger.ts';
 import { defaultPatience, type Patience } from './patience.ts';
-import { Turn } from './turn.ts';
+import { newestTurn, Turn } from './turn.ts';
 import type { Watch } from './watch.ts';
 
 export interface NodeOptions extends Partial<Patience> {
@@ -27,7 +27,6 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   });
   const serve = serving(app, server, { ...patience, watch: options.watch });
   const complaints = complaintsOf(app, options.watch);
-  server.maxRequestsPerSocket = patience.requestsPerConnection;
   server.maxHeadersCount = app.limits.headers + 1;
   server.on('request', serve);
   server.on('checkContinue', serve);
@@ -45,7 +44,9 @@ function checkingInterval({ headersTimeout, requestTimeout }: Patience): number 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers requests. */
-function serving(app: App, server: Server, { requestTimeout, watch }: Patience & NodeOptions): Serve {
+function serving(app: App, server: Server, options: Patience & NodeOptions): Serve {
+  const { requestTimeout, requestsPerConnection, watch } = options;
+
   /** Puts a request to the service, with its body where that is wanted. */
   function converse(turn: Turn): void {
     const { request, response } = turn;
@@ -72,8 +73,10 @@ function serving(app: App, server: Server, { requestTimeout, watch }: Patience &
   }
 
   return (request, response) => {
-    if (isEnding(request.socket)) return;
+    if (isEnding(request.socket) || newestTurn(request.socket)?.position === requestsPerConnection) return;
     const turn = new Turn(request, response, requestTimeout, watch?.(request));
+    // Node counts requests as well, but leaves the connection open and answers the next one without a word.
+    if (turn.position >= requestsPerConnection) response.shouldKeepAlive = false;
     const refused = objection(request, app.limits);
     if (refused) turn.replyLast(app.refuse(refused, headOf(request).header));
     else converse(turn);

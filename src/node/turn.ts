@@ -8,6 +8,8 @@ import type { Replied } from './watch.ts';
 export class Turn {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Which request of its connection this is, from 1. */
+  readonly position: number;
   readonly #patience: number;
   readonly #replied: Replied | undefined;
 
@@ -20,6 +22,7 @@ export class Turn {
   ) {
     this.request = request;
     this.response = response;
+    this.position = (newest.get(request.socket)?.position ?? 0) + 1;
     this.#patience = patience;
     this.#replied = replied;
     newest.set(request.socket, this);
