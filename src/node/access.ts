@@ -1,0 +1,39 @@
+import { splitTarget } from '../http/target.ts';
+import { valuesOf } from './head.ts';
+import type { Log } from './log.ts';
+import type { Watch } from './watch.ts';
+
+/** What only shows that somebody looks after the service. */
+const probes: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
+
+/** What a path is cut to in the log, where a line is to stay a line. */
+const longestPath = 1024;
+
+/** Logs every request: neither its query, nor its headers, nor its body. */
+export function accessLog(log: Log): Watch {
+  return (request) => {
+    const began = performance.now();
+    return ({ id, status, body }) => {
+      const path = request && splitTarget(request.url ?? '').path.slice(0, longestPath);
+      const level = probes.has(path) ? 'debug' : 'info';
+      log[level]({
+        method: request?.method,
+        path,
+        status,
+        ms: Math.round((performance.now() - began) * 1000) / 1000,
+        bytes: Buffer.byteLength(body),
+        id,
+        trace: request && traceOf(request.rawHeaders),
+      });
+    };
+  };
+}
+
+/** The trace that a request is part of (https://www.w3.org/TR/trace-context/#traceparent-header). */
+function traceOf(rawHeaders: readonly string[]): string | undefined {
+  const [parent = '', ...others] = valuesOf(rawHeaders, 'traceparent');
+  if (others.length > 0) return undefined;
+  const [, trace] =
+    /^(?!ff)[\da-f]{2}-([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/.exec(parent) ?? [];
+  return trace === '0'.repeat(32) ? undefined : trace;
+}
