@@ -1,0 +1,94 @@
+import type { Registry } from 'prom-client';
+import { Refusal } from '../contract/refusal.ts';
+import type { App } from '../http/exchange.ts';
+import { matcher } from '../http/match.ts';
+import { document, type Reply, replyTo } from '../http/reply.ts';
+import { splitTarget } from '../http/target.ts';
+import type { Aside } from './server.ts';
+import type { Watch } from './watch.ts';
+
+/** Figures about requests and about the process, in Prometheus' text format. */
+export interface Metrics {
+  /** Counts the requests of a service. */
+  watch(app: App): Watch;
+  /** Answers `GET /metrics`. */
+  readonly aside: Aside;
+}
+
+/** Gives the figures as text. */
+export type Gather = () => Promise<string>;
+
+/** Opens the metrics of this process; `gather` gives those of all workers, where there are any. */
+export async function openMetrics(gather?: Gather): Promise<Metrics> {
+  const { AggregatorRegistry, collectDefaultMetrics, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  if (gather) {
+    // Having one makes this process answer the first one when that gathers.
+    new AggregatorRegistry();
+    AggregatorRegistry.setRegistries([registry]);
+  }
+  return { watch: await counter(registry), aside: metricsRoute(gather ?? (() => registry.metrics())) };
+}
+
+/** Seconds between which durations are told apart: most replies take less than a millisecond, a slow upload seconds. */
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const labelNames = ['route', 'method', 'status'] as const;
+
+async function counter(registry: Registry): Promise<Metrics['watch']> {
+  const { Counter, Gauge, Histogram } = await import('prom-client');
+  const registers = [registry];
+  const total = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that have been answered.',
+    labelNames,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from the arrival of a request to its reply.',
+    labelNames,
+    buckets,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that have arrived and not been answered.',
+    registers,
+  });
+
+  return (app) => (request) => {
+    const began = performance.now();
+    inFlight.inc();
+    return ({ status }) => {
+      const route = (request && app.routeOf(request.url ?? '')) ?? 'none';
+      const labels = { route, method: request?.method ?? 'none', status };
+      total.inc(labels);
+      durations.observe(labels, (performance.now() - began) / 1000);
+      inFlight.dec();
+    };
+  };
+}
+
+const path = '/metrics';
+const ungathered = replyTo(new Refusal(503, 'The metrics could not be gathered'));
+
+function metricsRoute(gather: Gather): Aside {
+  const routes = matcher([{ method: 'GET', path }]);
+  const mediaType = 'text/plain; version=0.0.4; charset=utf-8';
+  const answer = () => gather().then((text): Reply => document(mediaType, text));
+  return ({ method, target: raw }) => {
+    const target = splitTarget(raw);
+    if (target.path !== path) return undefined;
+    const found = routes.choose(method, target);
+    if ('row' in found) return answer().catch(() => ungathered);
+    return Promise.resolve(found instanceof Refusal ? replyTo(found) : found);
+  };
+}
+
+/** Gives what gathers the figures of all workers, in the process that started them. */
+export async function openGathering(): Promise<Gather> {
+  const { AggregatorRegistry } = await import('prom-client');
+  const registry = new AggregatorRegistry();
+  return () => registry.clusterMetrics();
+}
