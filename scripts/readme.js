@@ -1,8 +1,14 @@
-/** Writes into README.md what is derived from the contract. */
+/** Writes into README.md the tables that are derived from the contract and from the settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { settingsTable } from '../dist/cli/help.js';
 import { contract } from '../dist/contract/index.js';
 import { endpointTable } from '../dist/docs/table.js';
 
 const readme = new URL('../README.md', import.meta.url);
-const between = /(?<=<!-- endpoints -->\n)[\s\S]*?(?=\n<!-- \/endpoints -->)/;
-writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, endpointTable(contract)));
+const tables = { endpoints: endpointTable(contract), settings: settingsTable() };
+let text = readFileSync(readme, 'utf8');
+for (const [name, table] of Object.entries(tables)) {
+  const between = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=\\n<!-- /${name} -->)`);
+  text = text.replace(between, () => table);
+}
+writeFileSync(readme, text);

@@ -23,7 +23,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Service
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: string) => {
       printed += chunk;
-      const [, address] = / listens on (\S+),.*\n/.exec(printed) ?? [];
+      const [, address] = / listens on ([^\s,]+).*\n/.exec(printed) ?? [];
       if (address !== undefined) resolve(address);
     };
     child.stdout.on('data', read);

@@ -8,6 +8,7 @@ const source = join(import.meta.dirname, '..', 'src');
 
 const ladder = [
   'entries',
+  'cli',
   'node',
   'fetch',
   'assay',
@@ -21,7 +22,7 @@ const ladder = [
 ];
 /** Whoever stands on a rung of its own may still not use its neighbour. */
 const neighbours = [['node', 'fetch']];
-const runtimes = ['entries', 'node'];
+const runtimes = ['entries', 'cli', 'node'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),

@@ -1,6 +1,6 @@
 import type { App } from '../http/exchange.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
-import type { Reply } from '../http/reply.ts';
+import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 
 /** Carries the service wherever requests and responses are those of the Fetch standard. */
@@ -8,7 +8,7 @@ export function createFetch(app: App): (request: Request) => Promise<Response> {
   return async (request) => {
     const head = headOf(request);
     const refused = oversized(sizeOf(head.target, request.headers), app.limits);
-    if (refused) return responseTo(request, app.refuse(refused, head.header));
+    if (refused) return responseTo(request, app.finish(replyTo(refused), head.header));
     const answer = app.receive(head);
     if (!('complete' in answer)) return responseTo(request, answer);
     const reply = await readBytes(request, answer.limit).then(

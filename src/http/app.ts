@@ -49,8 +49,7 @@ export function createApp<C extends Contract>(
         brokenOff: () => name(reply.brokenOff()),
       };
     },
-    refuse: (refusal, header = () => undefined) =>
-      named(replyTo(refusal), requestId(header('x-request-id')), header),
+    finish: (reply, header = () => undefined) => named(reply, requestId(header('x-request-id')), header),
     routeOf: (target) => routes.pathOf(splitTarget(target).path),
   };
   const endpoints = Object.entries(contract).map(([name, endpoint]) =>

@@ -1,4 +1,3 @@
-import type { Refusal } from '../contract/refusal.ts';
 import type { Limits } from './limits.ts';
 import type { Reply } from './reply.ts';
 import type { HeaderLookup, RequestHead } from './request.ts';
@@ -9,8 +8,8 @@ export interface App {
   readonly limits: Limits;
   /** Answers the head of a request, or says that it takes the body as well. Never throws. */
   receive(head: RequestHead): NamedReply | AwaitBody;
-  /** The reply to a request that its host refuses, with as much as is known of its headers. */
-  refuse(refusal: Refusal, header?: HeaderLookup): NamedReply;
+  /** Puts on a reply of the host's own what every reply carries, given as much as is known of the request's headers. */
+  finish(reply: Reply, header?: HeaderLookup): NamedReply;
   /** The path, as the contract has it, of what a target leads to. */
   routeOf(target: string): string | undefined;
 }

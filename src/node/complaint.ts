@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
 import type { App, NamedReply } from '../http/exchange.ts';
 import { headersTooLarge } from '../http/limits.ts';
+import { replyTo } from '../http/reply.ts';
 import { wrongVersion } from './guard.ts';
 import { endGently, isEnding } from './linger.ts';
 import { newestTurn } from './turn.ts';
@@ -42,13 +43,13 @@ export function complaintsOf(app: App, watch: Watch | undefined): Complaints {
   function endWith(socket: Duplex, refusal: Refusal): void {
     const turn = newestTurn(socket);
     if (!turn || (turn.request.complete && turn.response.writableFinished)) {
-      const reply = app.refuse(refusal);
+      const reply = app.finish(replyTo(refusal));
       watch?.(undefined)(reply);
       socket.write(bytesOf(reply));
       endGently(socket);
     } else if (turn.request.complete) turn.response.once('close', () => endWith(socket, refusal));
     else if (turn.response.headersSent) socket.destroy();
-    else turn.replyLast(app.refuse(refusal));
+    else turn.replyLast(app.finish(replyTo(refusal)));
   }
 
   return {

@@ -13,9 +13,14 @@ export function listen(server: Server, { port, host }: Place): Promise<string> {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      resolve(`http://${reachable(host)}:${(server.address() as AddressInfo).port}`);
+      resolve(originOf({ port: (server.address() as AddressInfo).port, host }));
     });
   });
+}
+
+/** The address under which this machine reaches a place. */
+export function originOf({ port, host }: Place): string {
+  return `http://${reachable(host)}:${port}`;
 }
 
 /** Of a wildcard address it is only this machine's own name that can be typed into a browser. */

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { App, NamedReply } from '../http/exchange.ts';
+import { type Reply, replyTo } from '../http/reply.ts';
+import type { RequestHead } from '../http/request.ts';
 import { completeWith } from './body.ts';
 import { complaintsOf } from './complaint.ts';
 import { objection } from './guard.ts';
@@ -10,9 +12,14 @@ import { newestTurn, Turn } from './turn.ts';
 import type { Watch } from './watch.ts';
 
 export interface NodeOptions extends Partial<Patience> {
+  /** Answers what is no matter of the service, and takes its time. */
+  readonly aside?: Aside | undefined;
   /** Is told of every request and its reply. */
   readonly watch?: Watch | undefined;
 }
+
+/** Gives the reply to a request that it knows. It never fails. */
+export type Aside = (head: RequestHead) => Promise<Reply> | undefined;
 
 /** Carries the service on `node:http`. */
 export function createNodeServer(app: App, options: NodeOptions = {}): Server {
@@ -25,7 +32,7 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
     maxHeaderSize: app.limits.target + app.limits.headerBytes,
     requireHostHeader: false,
   });
-  const serve = serving(app, server, { ...patience, watch: options.watch });
+  const serve = serving(app, server, patience);
   const complaints = complaintsOf(app, options.watch);
   server.maxHeadersCount = app.limits.headers + 1;
   server.on('request', serve);
@@ -45,12 +52,18 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers requests. */
 function serving(app: App, server: Server, options: Patience & NodeOptions): Serve {
-  const { requestTimeout, requestsPerConnection, watch } = options;
+  const { requestTimeout, requestsPerConnection, watch, aside } = options;
 
   /** Puts a request to the service, with its body where that is wanted. */
   function converse(turn: Turn): void {
     const { request, response } = turn;
-    const answer = app.receive(headOf(request));
+    const head = headOf(request);
+    const reply = aside?.(head);
+    if (reply) {
+      reply.then((known) => send(turn, app.finish(known, head.header)));
+      return;
+    }
+    const answer = app.receive(head);
     if (!('complete' in answer)) {
       send(turn, answer);
       return;
@@ -78,7 +91,7 @@ function serving(app: App, server: Server, options: Patience & NodeOptions): Ser
     // Node counts requests as well, but leaves the connection open and answers the next one without a word.
     if (turn.position >= requestsPerConnection) response.shouldKeepAlive = false;
     const refused = objection(request, app.limits);
-    if (refused) turn.replyLast(app.refuse(refused, headOf(request).header));
+    if (refused) turn.replyLast(app.finish(replyTo(refused), headOf(request).header));
     else converse(turn);
   };
 }

@@ -1,0 +1,14 @@
+import { service } from '../contract/service.ts';
+import { help } from './help.ts';
+import { Mistake, readOrder } from './options.ts';
+import { serve } from './serve.ts';
+
+/** Does what the command line asks for. */
+export async function command(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const order = readOrder(args, env);
+  if (order instanceof Mistake) {
+    process.stderr.write(`${order.sentence}\n`);
+    process.exitCode = 2;
+  } else if (order.do === 'serve') await serve(order.settings);
+  else process.stdout.write(order.do === 'help' ? help() : `${service.version}\n`);
+}

@@ -1,0 +1,74 @@
+import { integer } from '../fields/integer.ts';
+import { Issues } from '../issues/issue.ts';
+
+/** A kind of setting: what may be written for it, and what that means. */
+export interface Kind<Value> {
+  /** What stands for the value where the setting is described. */
+  readonly placeholder: string;
+  /** What the value must be, as the end of a sentence. */
+  readonly allowed: string;
+  /** The value; undefined where the text is none. */
+  read(text: string): Value | undefined;
+}
+
+/** A whole number, bounds included. */
+export function whole(min: number, max: number): Kind<number> {
+  const field = integer({ min, max });
+  return {
+    placeholder: 'number',
+    allowed: `a whole number from ${min} to ${max}`,
+    read(text) {
+      const value = field.parse(text);
+      return value instanceof Issues ? undefined : value;
+    },
+  };
+}
+
+/** One of some words. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
+  return {
+    placeholder: words.join('|'),
+    allowed: `one of ${words.join(', ')}`,
+    read: (text) => words.find((word) => word === text),
+  };
+}
+
+/** Any text but none. */
+export function text(placeholder: string): Kind<string> {
+  return { placeholder, allowed: 'some text', read: (written) => written || undefined };
+}
+
+/** Yes or no. */
+export const toggle: Kind<boolean> = {
+  placeholder: 'true|false',
+  allowed: 'true or false',
+  read: (written) => (written === 'true' || written === 'false' ? written === 'true' : undefined),
+};
+
+/** Either of two kinds. */
+export function either<First, Second>(first: Kind<First>, second: Kind<Second>): Kind<First | Second> {
+  return {
+    placeholder: `${first.placeholder}|${second.placeholder}`,
+    allowed: `${first.allowed}, or ${second.allowed}`,
+    read: (written) => first.read(written) ?? second.read(written),
+  };
+}
+
+/** Origins of web pages, separated by commas. */
+export const origins: Kind<readonly string[]> = {
+  placeholder: 'origins',
+  allowed: 'origins like https://example.com, separated by commas',
+  read(written) {
+    const all = written.split(',').map((each) => each.trim());
+    return all.every(isOrigin) ? all : undefined;
+  },
+};
+
+/** Browsers send an origin as its own normal form, and compare it letter by letter. */
+function isOrigin(written: string): boolean {
+  try {
+    return new URL(written).origin === written;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { flagOf, type Setting, type Settings, settings, variableOf } from './settings.ts';
+
+/** What the command is asked for. */
+export type Order =
+  | { readonly do: 'serve'; readonly settings: Settings }
+  | { readonly do: 'help' }
+  | { readonly do: 'version' };
+
+/** Why an order can't be followed, in one sentence. */
+export class Mistake {
+  readonly sentence: string;
+
+  constructor(sentence: string) {
+    this.sentence = sentence;
+  }
+}
+
+const rows = Object.entries<Setting<unknown>>(settings);
+
+/** Reads what stands behind the command's name. Where a flag and a variable are at odds, the flag wins. */
+export function readOrder(args: readonly string[], env: NodeJS.ProcessEnv): Order | Mistake {
+  const flags = readFlags(args[0] === 'serve' ? args.slice(1) : args);
+  if (flags instanceof Mistake) return flags;
+  if (flags.has('--help')) return { do: 'help' };
+  if (flags.has('--version')) return { do: 'version' };
+  const values: Record<string, unknown> = {};
+  for (const [name, row] of rows) {
+    const value = readSetting(name, row, flags, env);
+    if (value instanceof Mistake) return value;
+    values[name] = value;
+  }
+  return { do: 'serve', settings: values as Settings };
+}
+
+const short: Readonly<Record<string, string>> = { '-h': '--help', '-v': '--version' };
+const bare: ReadonlySet<string> = new Set(['--help', '--version']);
+const toggles: ReadonlySet<string> = new Set(
+  rows.filter(([, { fallback }]) => typeof fallback === 'boolean').map(([name]) => flagOf(name)),
+);
+const known: ReadonlySet<string> = new Set([...bare, ...rows.map(([name]) => flagOf(name))]);
+
+/** The flags as they were given: `--flag value`, `--flag=value`, or the mere flag where that says it all. */
+function readFlags(args: readonly string[]): ReadonlyMap<string, string> | Mistake {
+  const flags = new Map<string, string>();
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const [, name = arg, given] = /^(--[^=]*)=(.*)$/s.exec(arg) ?? [];
+    const flag = Object.hasOwn(short, name) ? (short[name] ?? name) : name;
+    if (!known.has(flag)) return new Mistake(unknown(arg));
+    const value = given ?? (bare.has(flag) || toggles.has(flag) ? 'true' : rest.shift());
+    if (value === undefined) return new Mistake(`${flag} needs a value`);
+    flags.set(flag, value);
+  }
+  return flags;
+}
+
+function unknown(arg: string): string {
+  const kind = arg.startsWith('-') ? 'option' : 'command';
+  return `There is no ${kind} ${JSON.stringify(arg)}; assay --help shows what there is`;
+}
+
+/** An empty variable is as good as none. */
+function readSetting(
+  name: string,
+  { kind, fallback }: Setting<unknown>,
+  flags: ReadonlyMap<string, string>,
+  env: NodeJS.ProcessEnv,
+): unknown {
+  const flag = flagOf(name);
+  const variable = variableOf(name);
+  const given = flags.get(flag);
+  const written = given ?? (env[variable] || undefined);
+  if (written === undefined) return fallback;
+  const value = kind.read(written);
+  if (value !== undefined) return value;
+  const source = given === undefined ? variable : flag;
+  return new Mistake(`${source} must be ${kind.allowed}, not ${JSON.stringify(written)}`);
+}

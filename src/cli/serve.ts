@@ -1,0 +1,95 @@
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { inspect } from 'node:util';
+import { service } from '../contract/service.ts';
+import { explain, originOf } from '../node/listen.ts';
+import { type Log, openLog } from '../node/log.ts';
+import { type Gather, openGathering, openMetrics } from '../node/metrics.ts';
+import { type ServiceOptions, startService } from '../node/service.ts';
+import { onSignal } from '../node/signals.ts';
+import { supervise } from '../node/supervisor.ts';
+import { obeySupervisor } from '../node/worker.ts';
+import type { Settings } from './settings.ts';
+
+/** Serves until it is told to stop: alone, as one of several workers, or as the one that looks after them. */
+export async function serve(settings: Settings): Promise<void> {
+  const log = openLog({ level: settings.logLevel, format: settings.logFormat });
+  const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
+  if (cluster.isWorker) await work(settings, log);
+  else if (count > 1) await lead(count, settings, log);
+  else await serveAlone(settings, log);
+}
+
+async function serveAlone(settings: Settings, log: Log): Promise<void> {
+  const starting = startService(settings, await optionsOf(settings, log));
+  const { origin, stop } = await starting.catch((error) => fail(log, explain(error, settings)));
+  logStart(log, origin);
+  onSignal(() => end(log, stop(settings.stopDeadline)));
+}
+
+async function work(settings: Settings, log: Log): Promise<void> {
+  const supervision = obeySupervisor();
+  const starting = startService(settings, await optionsOf(settings, log, supervision.gather));
+  const { stop } = await starting.catch((error) => supervision.fail(explain(error, settings)));
+  supervision.onStop(async (deadline) => {
+    await stop(deadline);
+    await log.end();
+    process.exit(0);
+  });
+}
+
+async function lead(count: number, settings: Settings, log: Log): Promise<void> {
+  const gather = settings.metrics ? await openGathering() : undefined;
+  const supervisor = supervise({
+    count,
+    gather,
+    onListening: (port) => logStart(log, originOf({ ...settings, port }), ` with ${count} workers`),
+    onDeath: ({ process: { pid, exitCode, signalCode } }) =>
+      log.error({ worker: pid, code: exitCode ?? signalCode ?? undefined }, 'A worker has ended by itself'),
+    onFailure: async (sentence = 'Assay gives up: its workers end as soon as they start') => {
+      await supervisor.stop(0);
+      await fail(log, sentence);
+    },
+  });
+  onSignal(() => end(log, supervisor.stop(settings.stopDeadline)));
+}
+
+async function optionsOf(settings: Settings, log: Log, gather?: Gather): Promise<ServiceOptions> {
+  return {
+    app: {
+      cors: settings.cors,
+      limits: {
+        body: settings.bodyLimit,
+        depth: settings.depthLimit,
+        target: settings.targetLimit,
+        headers: settings.headerLimit,
+        headerBytes: settings.headerBytesLimit,
+      },
+      onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
+    },
+    patience: settings,
+    log: settings.logLevel === 'silent' ? undefined : log,
+    metrics: settings.metrics ? await openMetrics(gather) : undefined,
+  };
+}
+
+function logStart(log: Log, origin: string, how = ''): void {
+  log.info(
+    {},
+    `${service.title} ${service.version} listens on ${origin}${how}, documentation at ${origin}/docs`,
+  );
+}
+
+async function end(log: Log, stopped: Promise<void>): Promise<never> {
+  log.info({}, `${service.title} stops`);
+  await stopped;
+  log.info({}, `${service.title} has stopped`);
+  await log.end();
+  process.exit(0);
+}
+
+async function fail(log: Log, sentence: string): Promise<never> {
+  process.stderr.write(`${sentence}\n`);
+  await log.end();
+  process.exit(1);
+}

@@ -1,0 +1,117 @@
+import { defaultLimits } from '../http/limits.ts';
+import { levels } from '../node/log.ts';
+import { defaultPatience } from '../node/patience.ts';
+import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
+
+/** One thing that can be set. Its flag and its environment variable follow from its name. */
+export interface Setting<Value> {
+  readonly kind: Kind<Value>;
+  /** What it sets, in a few words. */
+  readonly what: string;
+  /** What it is unless set. */
+  readonly fallback: Value;
+  /** The same in words, where the value itself does not tell. */
+  readonly unless?: string;
+}
+
+function setting<Value>(what: string, kind: Kind<Value>, fallback: Value): Setting<Value> {
+  return { what, kind, fallback };
+}
+
+/** The same for what is left open unless it is set. */
+function open<Value>(what: string, kind: Kind<Value>, unless: string): Setting<Value | undefined> {
+  return { what, kind, fallback: undefined, unless };
+}
+
+const milliseconds = whole(1, 3_600_000);
+const megabyte = 1024 * 1024;
+
+/** Everything that can be set: the command's flags, its help and the README's table are all made from these rows. */
+export const settings = {
+  port: setting('the port; 0 takes any that is free', whole(0, 65_535), 8000),
+  host: open('the address to listen on', text('address'), 'all interfaces, IPv4 and IPv6'),
+  workers: setting(
+    'the processes that share the work; auto makes as many as there are cores',
+    either(whole(1, 256), oneOf('auto')),
+    1,
+  ),
+  logLevel: setting('the least that is logged', oneOf(...levels), 'info'),
+  logFormat: open(
+    'lines for people or for programs',
+    oneOf('pretty', 'json'),
+    'pretty on a terminal, otherwise json',
+  ),
+  metrics: setting('whether there is GET /metrics, for Prometheus', toggle, false),
+  cors: setting(
+    'the web pages that may read replies: all, none, or those of these origins',
+    either(oneOf('*', 'off'), origins),
+    '*',
+  ),
+  bodyLimit: setting('the most bytes of a body', whole(1, 64 * megabyte), defaultLimits.body),
+  depthLimit: setting('the most levels of nesting in a body', whole(1, 1000), defaultLimits.depth),
+  targetLimit: setting('the most bytes of a request target', whole(1, megabyte), defaultLimits.target),
+  headerLimit: setting('the most headers of a request', whole(1, 10_000), defaultLimits.headers),
+  headerBytesLimit: setting(
+    'the most bytes of all headers together',
+    whole(1, megabyte),
+    defaultLimits.headerBytes,
+  ),
+  headersTimeout: setting(
+    'the milliseconds that headers may take to arrive',
+    milliseconds,
+    defaultPatience.headersTimeout,
+  ),
+  requestTimeout: setting(
+    'the milliseconds that a whole request may take to arrive, and its reply to be read',
+    milliseconds,
+    defaultPatience.requestTimeout,
+  ),
+  idleTimeout: setting(
+    'the milliseconds that a connection is kept open without a request',
+    milliseconds,
+    defaultPatience.idleTimeout,
+  ),
+  requestsPerConnection: setting(
+    'the most requests on one connection',
+    whole(1, 1_000_000_000),
+    defaultPatience.requestsPerConnection,
+  ),
+  stopDeadline: setting('the milliseconds that stopping may take', whole(0, 3_600_000), 10_000),
+} as const;
+
+/** A value for each setting. */
+export type Settings = { readonly [Name in keyof typeof settings]: (typeof settings)[Name]['fallback'] };
+
+/** How a setting is described. */
+export interface Described {
+  /** `--body-limit` */
+  readonly flag: string;
+  /** `BODY_LIMIT` */
+  readonly variable: string;
+  readonly placeholder: string;
+  readonly what: string;
+  readonly unless: string;
+}
+
+/** All settings, described. */
+export function describeSettings(): Described[] {
+  return Object.entries<Setting<unknown>>(settings).map(([name, { kind, what, fallback, unless }]) => ({
+    flag: flagOf(name),
+    variable: variableOf(name),
+    placeholder: kind.placeholder,
+    what,
+    unless: unless ?? String(fallback),
+  }));
+}
+
+export function flagOf(name: string): string {
+  return `--${words(name).join('-').toLowerCase()}`;
+}
+
+export function variableOf(name: string): string {
+  return words(name).join('_').toUpperCase();
+}
+
+function words(name: string): string[] {
+  return name.split(/(?=[A-Z])/);
+}

@@ -1,0 +1,40 @@
+import { createAssay } from '../assay.ts';
+import type { AppOptions } from '../http/app.ts';
+import { accessLog } from './access.ts';
+import { pageFile } from './files.ts';
+import { listen, type Place } from './listen.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Patience } from './patience.ts';
+import { createNodeServer } from './server.ts';
+import { type Stop, stopper } from './stop.ts';
+import { watchers } from './watch.ts';
+
+export interface ServiceOptions {
+  readonly app?: Pick<AppOptions, 'limits' | 'cors' | 'onBug'>;
+  readonly patience?: Partial<Patience>;
+  /** Where requests are logged. */
+  readonly log?: Log | undefined;
+  readonly metrics?: Metrics | undefined;
+}
+
+/** The service, listening. */
+export interface Service {
+  /** Where this machine reaches it, as `http://localhost:8000`. */
+  readonly origin: string;
+  readonly stop: Stop;
+}
+
+/** Starts the service in this process. */
+export async function startService(place: Place, options: ServiceOptions = {}): Promise<Service> {
+  const { log, metrics } = options;
+  const app = createAssay({ ...options.app, pageFiles: pageFile, isReady: () => server.listening });
+  const all = [log && accessLog(log), metrics?.watch(app)].filter((watch) => watch !== undefined);
+  const server = createNodeServer(app, {
+    ...options.patience,
+    aside: metrics?.aside,
+    watch: all.length > 0 ? watchers(all) : undefined,
+  });
+  const stop = stopper(server);
+  return { origin: await listen(server, place), stop };
+}
