@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { get } from './_bytes.ts';
+import { openWire, type WireReply } from './_wire.ts';
+
+/** What is checked of every request here: its reply, and what becomes of the connection. */
+
+/** What every reply has. */
+export function expectReply({ status, headers, body }: WireReply): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/);
+  expect(headers.get('date')).toMatch(/ GMT$/);
+  expect(headers.has('server') || headers.has('x-powered-by')).toBe(false);
+  expect(headers.has('transfer-encoding')).toBe(false);
+  if (status === 204) expect(headers.has('content-length')).toBe(false);
+  if (status < 400) return;
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-type')).toBe('application/json');
+  if (body !== '') expect(Object.keys(JSON.parse(body))).toEqual(['detail']);
+}
+
+/** What a reply has that the HTTP server itself refuses a request with. */
+export function expectLast(reply: WireReply): void {
+  expectReply(reply);
+  expect(reply.headers.get('connection')).toBe('close');
+  expect(JSON.parse(reply.body).detail).toMatch(/^The \w+/);
+}
+
+/** Expects the request to be refused, the connection to end, and nothing that came behind it to be answered. */
+export async function expectRefused(
+  port: number,
+  request: string,
+  ...statuses: readonly number[]
+): Promise<void> {
+  const wire = await openWire(port);
+  wire.write(request + get());
+  const reply = await wire.reply();
+  expectLast(reply);
+  expect(statuses).toContain(reply.status);
+  expect(await wire.rest()).toBe('');
+}
+
+/** Expects the request to be answered so, and what comes behind it, in the same packet and later, as well. */
+export async function expectServed(
+  port: number,
+  request: string,
+  expected: Partial<WireReply> = { status: 200 },
+): Promise<WireReply> {
+  const wire = await openWire(port);
+  wire.write(request + get());
+  const reply = await wire.reply(request.split(' ', 1)[0]);
+  expectReply(reply);
+  expect(reply).toMatchObject(expected);
+  expect(reply.headers.get('connection')).toBe('keep-alive');
+  expect((await wire.reply()).body).toBe('{"item_id":"1","quantity":null}');
+  wire.write(get());
+  expect((await wire.reply()).status).toBe(200);
+  wire.socket.destroy();
+  return reply;
+}
+
+/** Expects the request to be answered so, and the connection to end behind the reply. */
+export async function expectServedLast(
+  port: number,
+  request: string,
+  expected: Partial<WireReply> = { status: 200 },
+): Promise<void> {
+  const wire = await openWire(port);
+  wire.write(request + get());
+  const reply = await wire.reply(request.split(' ', 1)[0]);
+  expectReply(reply);
+  expect(reply).toMatchObject(expected);
+  expect(reply.headers.get('connection')).toBe('close');
+  expect(await wire.rest()).toBe('');
+}

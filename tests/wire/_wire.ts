@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** One reply, in its parts. */
+export interface WireReply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** One connection to the service, seen as bytes. */
+export interface Wire {
+  readonly socket: Socket;
+  /** Sends these bytes, one character each. */
+  write(bytes: string): void;
+  /** The next reply. A HEAD is answered without the body that its reply speaks of. */
+  reply(method?: string): Promise<WireReply>;
+  /** What else comes before the service ends the connection. */
+  rest(): Promise<string>;
+}
+
+const end = '\r\n\r\n';
+
+/** Opens a connection. */
+export async function openWire(port: number): Promise<Wire> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const incoming: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
+  let received = '';
+
+  async function receive(): Promise<boolean> {
+    const { done, value } = await incoming.next();
+    if (!done) received += value.toString('latin1');
+    return !done;
+  }
+
+  async function receiveUntil(isEnough: () => boolean): Promise<void> {
+    while (!isEnough()) {
+      if (!(await receive())) throw new Error(`The connection ended after ${JSON.stringify(received)}`);
+    }
+  }
+
+  async function take(length: number): Promise<string> {
+    await receiveUntil(() => received.length >= length);
+    const taken = received.slice(0, length);
+    received = received.slice(length);
+    return taken;
+  }
+
+  async function takeHead(): Promise<string> {
+    await receiveUntil(() => received.includes(end));
+    return take(received.indexOf(end) + end.length);
+  }
+
+  return {
+    socket,
+    write: (bytes) => socket.write(bytes, 'latin1'),
+    async reply(method = 'GET') {
+      const { status, headers } = parseHead(await takeHead());
+      const length = isBodiless(method, status) ? 0 : Number(headers.get('content-length'));
+      return { status, headers, body: Buffer.from(await take(length), 'latin1').toString() };
+    },
+    async rest() {
+      while (await receive());
+      return received;
+    },
+  };
+}
+
+/** Which replies have no body, whatever their headers say (RFC 9112, 6.3). */
+function isBodiless(method: string, status: number): boolean {
+  return method === 'HEAD' || status < 200 || status === 204 || status === 304;
+}
+
+/** Takes nothing for a head but what RFC 9112 calls one, with no header twice. */
+function parseHead(head: string): Omit<WireReply, 'body'> {
+  const [line = '', ...fields] = head.slice(0, -end.length).split('\r\n');
+  const [, status] = /^HTTP\/1\.1 (\d{3}) [ -~]+$/.exec(line) ?? [];
+  if (status === undefined) throw new Error(`No status line: ${JSON.stringify(head)}`);
+  const headers = new Map<string, string>();
+  for (const field of fields) {
+    const [, name, value] = /^([\w-]+): ([!-~](?:[ -~]*[!-~])?)$/.exec(field) ?? [];
+    if (name === undefined || value === undefined || headers.has(name.toLowerCase()))
+      throw new Error(`No header: ${JSON.stringify(field)}`);
+    headers.set(name.toLowerCase(), value);
+  }
+  return { status: Number(status), headers };
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
+import { serve } from './_server.ts';
+import { openWire, type Wire } from './_wire.ts';
+
+/** Clients that break off, and clients that do not read. */
+
+const { server, port } = serve({ requestTimeout: 500, idleTimeout: 500 });
+const open = new Set<Socket>();
+server.on('connection', (socket: Socket) => {
+  open.add(socket);
+  socket.once('close', () => open.delete(socket));
+});
+beforeEach(() => open.clear());
+
+async function allClosed(): Promise<void> {
+  await Promise.all([...open].map((socket) => once(socket, 'close')));
+}
+
+async function expectHealthy(): Promise<void> {
+  const wire = await openWire(port());
+  wire.write(posted(email, 'Connection: close'));
+  expect((await wire.reply()).body).toBe(email);
+  expect(await wire.rest()).toBe('');
+}
+
+const breaks: readonly (readonly [string, (wire: Wire) => unknown])[] = [
+  ['resets the connection', ({ socket }) => socket.resetAndDestroy()],
+  ['closes the connection', ({ socket }) => socket.destroy()],
+  ['ends its side of the connection', (wire) => once(wire.socket.resume().end(), 'close')],
+];
+
+describe.each([
+  ['a request without a body', get()],
+  ['a request with a length', posted(email)],
+  ['a request in chunks', chunked(chunk(email.slice(0, 9)) + chunk(email.slice(9)) + lastChunk)],
+  ['a request that waits to be told to go on', post('Expect: 100-continue', 'Content-Length: 18') + email],
+  ['a request that is refused', post('Content-Length: 65537') + email],
+  ['a request that is not one', `${head('rubbish')}more of it`],
+])('%s', (_, request) => {
+  it.each(breaks)(
+    'does no harm to others, wherever its client %s',
+    { timeout: 30_000 },
+    async (__, breakOff) => {
+      for (let at = 0; at <= request.length; at++) {
+        const wire = await openWire(port());
+        wire.socket.on('error', () => {});
+        wire.write(request.slice(0, at));
+        await breakOff(wire);
+        await expectHealthy();
+      }
+      await allClosed();
+    },
+  );
+});
+
+const large = head('GET /openapi.json HTTP/1.1', 'Host: a');
+
+it('lets a client go in the middle of its reply', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { socket } = await openWire(port());
+    socket.write(large.repeat(10));
+    await once(socket, 'readable');
+    socket.resetAndDestroy();
+  }
+  await expectHealthy();
+  await allClosed();
+});
+
+it('reads no more of a client that does not read, and lets it go', async () => {
+  let asked = 0;
+  const count = () => asked++;
+  server.on('request', count);
+  const arrived = once(server, 'connection');
+  const { socket } = await openWire(port());
+  const [connection] = await arrived;
+  const gone = once(connection, 'close');
+  socket.on('error', () => {}).write(large.repeat(5000));
+  await gone;
+  server.off('request', count);
+  expect(asked).toBeLessThan(5000);
+  await expectHealthy();
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { chunk, chunked, email, get, head, lastChunk } from './_bytes.ts';
+import { expectRefused, expectReply, expectServed } from './_outcome.ts';
+import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
+
+/** Bodies in chunks, and what may come behind them (RFC 9112, 7.1). */
+
+const { port } = serve();
+
+describe('chunks', () => {
+  const half = email.length / 2;
+  it.each([
+    ['one for each character', [...email].map(chunk).join('') + lastChunk],
+    ['two', chunk(email.slice(0, half)) + chunk(email.slice(half)) + lastChunk],
+    ['sizes in upper case', `A\r\n${email.slice(0, 10)}\r\n8\r\n${email.slice(10)}\r\n${lastChunk}`],
+    ['sizes in lower case', `a\r\n${email.slice(0, 10)}\r\n8\r\n${email.slice(10)}\r\n${lastChunk}`],
+    ['sizes with leading zeros', `0000000000000000000012\r\n${email}\r\n000\r\n\r\n`],
+    ['extensions', `12;a=b;c="d;e\\"";f\r\n${email}\r\n0;g\r\n\r\n`],
+    ['a trailer', `${chunk(email)}0\r\nX-Checksum: 1\r\nX-Empty:\r\n\r\n`],
+  ])('are put together: %s', async (_, chunks) => {
+    await expectServed(port(), chunked(chunks), { status: 200, body: email });
+  });
+
+  const sized = (size: string) => `${size}\r\n${email}\r\n${lastChunk}`;
+  it.each([
+    ['a size that is none', sized('x')],
+    ['a size that is empty', sized('')],
+    ['a size with a sign', sized('+12')],
+    ['a size below zero', sized('-1')],
+    ['a size with a prefix', sized('0x12')],
+    ['a size with an underscore', sized('1_2')],
+    ['a size with a letter beyond f', sized('1g')],
+    ['a size behind a space', sized(' 12')],
+    ['a size before a space', sized('12 ')],
+    ['a size before a tab', sized('12\t')],
+    ['a size before a NUL', sized('12\0')],
+    ['a size over 64 bits', sized('10000000000000012')],
+    ['a size that ends in a line feed', `12\n${email}\r\n${lastChunk}`],
+    ['a size that ends in a carriage return', `12\r${email}\r\n${lastChunk}`],
+    ['more than the size says', `11\r\n${email}\r\n${lastChunk}`],
+    ['less than the size says', `13\r\n${email}\r\n${lastChunk}`],
+    ['no line end', `12\r\n${email}${lastChunk}`],
+    ['a line feed for a line end', `12\r\n${email}\n${lastChunk}`],
+    ['other bytes for a line end', `12\r\n${email}XX${lastChunk}`],
+    ['line feeds at the end', `${chunk(email)}0\n\n`],
+    ['a line feed at the end', `${chunk(email)}0\r\n\n`],
+    ['an extension without a name', sized('12;')],
+    ['an extension of two words', sized('12;a b')],
+    ['an extension with a NUL', sized('12;a\0b')],
+    ['an extension with a control character', sized('12;a="\x01"')],
+    ['an extension with a carriage return', sized('12;a\rb')],
+    ['an extension with a line feed', sized('12;a="\nb"')],
+    ['an extension that ends in a line feed', `12;a\n${email}\r\n${lastChunk}`],
+    ['an extension without a closing quote', sized('12;a="b')],
+  ])('are refused: %s', async (_, chunks) => {
+    await expectRefused(port(), chunked(chunks), 400);
+  });
+});
+
+describe('a trailer', () => {
+  const trailed = (...fields: readonly string[]) =>
+    chunked(`${chunk(email)}0\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`);
+
+  it.each([
+    'Host: b',
+    'Content-Type: text/plain',
+    'Content-Encoding: gzip',
+    'Expect: the impossible',
+    'X-Request-Id: mine',
+  ])('changes nothing: %s', async (field) => {
+    const { headers } = await expectServed(port(), trailed(field), { status: 200, body: email });
+    expect(headers.get('x-request-id')).not.toBe('mine');
+  });
+
+  it.each([
+    ['POST /webhook', 'X-Webhook-Signature: ab'],
+    ['GET /api/data', 'X-API-Key: 6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
+    ['GET /protected/', 'Authorization: Bearer 6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
+  ])('is no place for a credential: %s', async (endpoint, credential) => {
+    const wire = await openWire(port());
+    wire.write(
+      `${head(`${endpoint} HTTP/1.1`, 'Host: a', 'Transfer-Encoding: chunked')}0\r\n${credential}\r\n\r\n`,
+    );
+    const reply = await wire.reply();
+    expectReply(reply);
+    expect(reply.status).toBe(401);
+    wire.socket.destroy();
+  });
+
+  it('does not get what comes behind it refused, whatever it says of the connection', async () => {
+    const wire = await openWire(port());
+    wire.write(trailed('Connection: close') + get('Connection: close'));
+    expect((await wire.reply()).body).toBe(email);
+    expect(await wire.rest()).not.toContain('detail');
+  });
+
+  it.each([
+    ['a length', 'Content-Length: 5'],
+    ['a coding', 'Transfer-Encoding: chunked'],
+    ['no colon', 'X-Y'],
+    ['a space before the colon', 'X-Y : z'],
+    ['a line that goes on in the next', 'X-Y: z\r\n z'],
+    ['a line feed', 'X-Y: z\nX-Z: z'],
+  ])('is refused with %s', async (_, field) => {
+    await expectRefused(port(), trailed(field), 400);
+  });
+
+  it('is refused over what the headers may have', async () => {
+    await expectRefused(port(), trailed(`X-Y: ${'z'.repeat(32_768)}`), 431);
+  });
+});

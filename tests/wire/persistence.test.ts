@@ -1,0 +1,40 @@
+import { describe, it } from 'vitest';
+import { email, get, head, posted } from './_bytes.ts';
+import { expectServed, expectServedLast } from './_outcome.ts';
+import { serve } from './_server.ts';
+
+/** Which connections go on (RFC 9112, 9.3), and that nothing is answered on one that does not. */
+
+const { port } = serve();
+const old = (...fields: readonly string[]) => head('GET /items/1 HTTP/1.0', ...fields);
+
+describe('a connection', () => {
+  it.each([
+    ['by itself', get()],
+    ['when asked to', get('Connection: keep-alive')],
+    ['when asked for nothing', get('Connection:')],
+    ['when asked for something else', get('Connection: closed, Content-Length')],
+    ['behind a body', posted(email)],
+    ['behind a refusal', posted('{', 'Content-Type: application/json').replace('/users', '/validate')],
+    ['in HTTP/1.0, when asked to', old('Connection: keep-alive')],
+    ['in HTTP/1.0, when asked to in another case', old('cONNECTION: Keep-Alive')],
+  ])('goes on %s', async (_, request) => {
+    await expectServed(port(), request, {});
+  });
+
+  it.each([
+    ['when asked to', get('Connection: close')],
+    ['when asked to in another case', get('cONNECTION:CLOSE')],
+    ['when asked to in a list', get('Connection: foo, close')],
+    ['when asked to behind the opposite', get('Connection: keep-alive, close')],
+    ['when asked to before the opposite', get('Connection: close, keep-alive')],
+    ['when asked to in a second header', get('Connection: keep-alive', 'Connection: close')],
+    ['when asked to between tabs', get('Connection:\tclose\t')],
+    ['when asked to behind a body', posted(email, 'Connection: close')],
+    ['in HTTP/1.0', old()],
+    ['in HTTP/1.0, when asked to', old('Connection: close')],
+    ['in HTTP/1.0, when asked to behind the opposite', old('Connection: keep-alive, close')],
+  ])('ends %s', async (_, request) => {
+    await expectServedLast(port(), request);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
+import { expectLast } from './_outcome.ts';
+import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
+
+/** Many requests in one write. */
+
+const { port } = serve();
+const item = (at: number) => head(`GET /items/${at} HTTP/1.1`, 'Host: a');
+const echo = (at: number) => `{"item_id":"${at}","quantity":null}`;
+
+/** A thousand requests of every shape, and the bodies of their replies. */
+const thousand = Array.from({ length: 1000 }, (_, at): readonly [string, string] => {
+  if (at % 5 === 1) return [posted(email), email];
+  if (at % 5 === 2) return [chunked(chunk(email) + lastChunk), email];
+  if (at % 5 === 3) return [head('GET /nowhere HTTP/1.1', 'Host: a'), '{"detail":"Not Found"}'];
+  return [item(at), echo(at)];
+});
+const requests = thousand.map(([request]) => request);
+
+describe('a thousand requests in one write', () => {
+  it('are answered in their order', async () => {
+    const wire = await openWire(port());
+    wire.write(requests.join(''));
+    for (const [, body] of thousand) expect((await wire.reply()).body).toBe(body);
+    wire.socket.destroy();
+  });
+
+  it.each([
+    ['rubbish', head('rubbish'), 400],
+    ['no Host', head('GET / HTTP/1.1'), 400],
+    ['two lengths', posted(email, 'Content-Length: 18'), 400],
+    ['a bad chunk', chunked('x\r\n'), 400],
+    ['too long a body', post('Content-Length: 65537'), 413],
+    ['too many headers', get(...Array.from({ length: 101 }, () => 'X: y')), 431],
+    ['a method that nobody knows', head('BREW / HTTP/1.1', 'Host: a'), 501],
+    ['a tunnel', head('CONNECT a:80 HTTP/1.1', 'Host: a'), 501],
+    ['a coding that nobody knows', post('Transfer-Encoding: gzip'), 501],
+    ['a version that nobody speaks', head('GET / HTTP/2.0', 'Host: a'), 505],
+  ])('are answered up to a bad one, which ends the connection: %s', async (_, bad, status) => {
+    const wire = await openWire(port());
+    wire.write(requests.with(500, bad).join(''));
+    for (const [, body] of thousand.slice(0, 500)) expect((await wire.reply()).body).toBe(body);
+    const reply = await wire.reply();
+    expectLast(reply);
+    expect(reply.status).toBe(status);
+    expect(await wire.rest()).toBe('');
+  });
+
+  it('are answered up to the one that is to be the last', async () => {
+    const wire = await openWire(port());
+    wire.write(requests.with(500, get('Connection: close')).join(''));
+    for (const [, body] of thousand.slice(0, 500)) expect((await wire.reply()).body).toBe(body);
+    expect((await wire.reply()).headers.get('connection')).toBe('close');
+    expect(await wire.rest()).toBe('');
+  });
+});
+
+describe('a request', () => {
+  it('is answered however its bytes are cut', async () => {
+    const request = posted(email) + chunked(chunk(email) + lastChunk) + item(1);
+    for (let at = 1; at < request.length; at++) {
+      const wire = await openWire(port());
+      wire.socket.setNoDelay();
+      wire.write(request.slice(0, at));
+      wire.write(request.slice(at));
+      expect((await wire.reply()).body).toBe(email);
+      expect((await wire.reply()).body).toBe(email);
+      expect((await wire.reply()).body).toBe(echo(1));
+      wire.socket.destroy();
+    }
+  });
+
+  it('is answered when its bytes come one by one', async () => {
+    const wire = await openWire(port());
+    wire.socket.setNoDelay();
+    for (const byte of posted(email))
+      await new Promise<void>((done) => wire.socket.write(byte, () => done()));
+    expect((await wire.reply()).body).toBe(email);
+    wire.socket.destroy();
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { chunk, chunked, email, get, post, posted } from './_bytes.ts';
+import { expectLast } from './_outcome.ts';
+import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
+
+/** Clients that take their time. */
+
+/** What is sent, over and over if it is more than one piece, and how far a slow client comes with it. */
+const trickles: readonly (readonly [string, string, string])[] = [
+  ['says nothing', '', ''],
+  ['sends empty lines', '\r\n', '\r\n'],
+  ['stops in the method', 'GE', ''],
+  ['stops in the target', 'GET /ite', ''],
+  ['sends its target bit by bit', 'GET /', 'a'],
+  ['stops in the headers', 'GET / HTTP/1.1\r\nHost: a\r\n', ''],
+  ['sends header after header', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'],
+  ['stops behind a request', `${get()}GET`, ''],
+  ['stops before its body', post('Content-Length: 10'), ''],
+  ['sends its body bit by bit', post('Content-Length: 10000'), ' '],
+  ['sends chunk after chunk', chunked(chunk('{')), chunk(' ')],
+  ['stops in the size of a chunk', chunked('1'), ''],
+  ['sends the size of a chunk bit by bit', chunked('0'), '0'],
+  ['sends an extension bit by bit', chunked('1;a'), 'a'],
+  ['stops in the trailers', chunked('0\r\n'), ''],
+  ['waits in vain to be told to go on twice', post('Content-Length: 10', 'Expect: 100-continue'), ''],
+];
+
+/** Sends the same piece again and again, until the connection ends. */
+function trickle(write: () => unknown, ended: Promise<unknown>): void {
+  const timer = setInterval(write, 20);
+  ended.finally(() => clearInterval(timer));
+}
+
+async function expectTimeout(port: number, first: string, more: string): Promise<void> {
+  const wire = await openWire(port);
+  if (more !== '') trickle(() => wire.socket.writable && wire.write(more), once(wire.socket, 'close'));
+  wire.write(first);
+  let reply = await wire.reply();
+  while (reply.status < 400) reply = await wire.reply();
+  expectLast(reply);
+  expect(reply.status).toBe(408);
+  expect(await wire.rest()).toBe('');
+}
+
+describe.concurrent('a client', () => {
+  const { port: hurried } = serve({ headersTimeout: 200, requestTimeout: 400, idleTimeout: 200 });
+  const { port: patient } = serve();
+
+  it.each(trickles)('that %s is told that it took too long', async (_, first, more) => {
+    await expectTimeout(hurried(), first, more);
+  });
+
+  it.each(trickles)('that %s is given seconds unless set', { timeout: 30_000 }, async (_, first, more) => {
+    await expectTimeout(patient(), first, more);
+  });
+
+  it.each([
+    ['within the time that is set', hurried],
+    ['within seconds unless set', patient],
+  ])('that asks nothing more is let go %s', { timeout: 30_000 }, async (_, port) => {
+    const wire = await openWire(port());
+    wire.write(posted(email));
+    expect((await wire.reply()).status).toBe(200);
+    expect(await wire.rest()).toBe('');
+  });
+
+  it('that asks in time again and again is answered for longer than any one request may take', async () => {
+    const wire = await openWire(hurried());
+    const start = performance.now();
+    while (performance.now() - start < 1000) {
+      wire.write(posted(email));
+      expect((await wire.reply()).body).toBe(email);
+    }
+    wire.socket.destroy();
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { head } from './_bytes.ts';
+import { expectReply, expectServed } from './_outcome.ts';
+import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
+
+/** Targets as they come, which no library has tidied up before. What is made of a path is in matching.test.ts. */
+
+const { port } = serve();
+const ask = (method: string, target: string) => head(`${method} ${target} HTTP/1.1`, 'Host: a');
+const notFound = { status: 404, body: '{"detail":"Not Found"}' };
+
+describe('a target', () => {
+  it.each([
+    ['//users/'],
+    ['//evil.example/docs/'],
+    ['/users/../protected/'],
+    ['/./protected/'],
+    ['/users/%2e%2e/protected/'],
+    ['/%70rotected/'],
+    ['/protected%2F'],
+    ['/protected/%00'],
+    ['/users/;x'],
+    ['/items//1'],
+    ['*'],
+    ['ftp://a/items/1'],
+    ['http://a//users/'],
+    ['http://a/users/../protected/'],
+    ['http:///items/1'],
+    ['http://user:secret@a/items/1'],
+  ])('leads nowhere by being tidied up: %s', async (target) => {
+    await expectServed(port(), ask('GET', target), notFound);
+  });
+
+  it.each([
+    ['http://a/items/1', '1'],
+    ['HTTP://other.example:81/items/1', '1'],
+    ['https://[::1]/items/1', '1'],
+    ['/items/..', '..'],
+    ['/items/a%2Fb', 'a/b'],
+    ['/items/%E2%82%AC', '€'],
+    ['/items/%0d%0aX-Y:z', '\r\nX-Y:z'],
+    ['/items/__proto__', '__proto__'],
+    ['/items/1?quantity&quantity=&__proto__=1', '1'],
+  ])('is read: %s', async (target, id) => {
+    const { body } = await expectServed(port(), ask('GET', target));
+    expect(JSON.parse(body)).toEqual({ item_id: id, quantity: null });
+  });
+
+  it.each(['%zz', '%', '%4', '%ff', '%00', '%c0%af', '%ed%a0%80', '%f4%90%80%80', 'a%C3'])(
+    'with a segment that is no text is refused: %s',
+    async (segment) => {
+      const { body } = await expectServed(port(), ask('GET', `/items/${segment}`), { status: 400 });
+      expect(JSON.parse(body).detail).toMatch(/item_id/);
+    },
+  );
+
+  it.each([
+    ['%zz%', '%zz%'],
+    ['%ff', '\uFFFD'],
+    ['%c0%af', '\uFFFD\uFFFD'],
+    ['%00', '\0'],
+    ['%0d%0aX-Y:z', '\r\nX-Y:z'],
+  ])('is read with what its query makes of %s', async (query, text) => {
+    const { body } = await expectServed(port(), ask('GET', `/search/?query=${query}`));
+    expect(JSON.parse(body).query).toBe(text);
+  });
+
+  it.each([
+    ['/docs/?%0d%0aX-Y:z', '/docs?%0d%0aX-Y:z'],
+    ['http://evil.example/docs/', '/docs'],
+    ['/items/%0d%0aX-Y:z/', '/items/%0d%0aX-Y:z'],
+  ])('redirects to nothing but another spelling of itself: %s', async (target, location) => {
+    const { headers } = await expectServed(port(), ask('GET', target), { status: 307, body: '' });
+    expect(headers.get('location')).toBe(location);
+  });
+
+  it('may be an asterisk, for OPTIONS', async () => {
+    const { headers } = await expectServed(port(), ask('OPTIONS', '*'), { status: 204 });
+    expect(headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
+  });
+
+  it('may be an absolute address without a path', async () => {
+    const { body } = await expectServed(port(), ask('GET', 'http://a'));
+    expect(JSON.parse(body)).toHaveProperty('endpoints');
+  });
+
+  it.each(['a:80', 'a', 'user@a:80'])('may not be an authority: %s', async (target) => {
+    const wire = await openWire(port());
+    wire.write(ask('GET', target));
+    const reply = await wire.reply();
+    expectReply(reply);
+    expect([400, 404]).toContain(reply.status);
+    wire.socket.destroy();
+  });
+});
