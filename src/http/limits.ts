@@ -27,12 +27,15 @@ export type HeadSize = Pick<Limits, 'target' | 'headers' | 'headerBytes'>;
 
 /** The refusal of a request whose head is beyond the limits. */
 export function oversized(head: HeadSize, limits: Limits): Refusal | undefined {
-  if (head.target > limits.target)
-    return new Refusal(414, `The request target is longer than ${limits.target} bytes`);
+  if (head.target > limits.target) return targetTooLong(limits);
   if (head.headers > limits.headers)
     return new Refusal(431, `The request has more than ${limits.headers} headers`);
   if (head.headerBytes > limits.headerBytes) return headersTooLarge(limits);
   return undefined;
+}
+
+export function targetTooLong({ target }: Limits): Refusal {
+  return new Refusal(414, `The request target is longer than ${target} bytes`);
 }
 
 export function headersTooLarge({ headerBytes }: Limits): Refusal {

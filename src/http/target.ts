@@ -15,7 +15,7 @@ export function splitTarget(raw: string): Target {
 }
 
 function withoutOrigin(raw: string): string {
-  const origin = /^https?:\/\/[^/?#]*/i.exec(raw)?.[0];
+  const origin = /^https?:\/\/[^/?#@]+(?![^/?#])/i.exec(raw)?.[0];
   if (origin === undefined) return raw;
   const rest = raw.slice(origin.length);
   return rest.startsWith('/') ? rest : `/${rest}`;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
 import type { App, NamedReply } from '../http/exchange.ts';
-import { headersTooLarge } from '../http/limits.ts';
+import { headersTooLarge, targetTooLong } from '../http/limits.ts';
 import { replyTo } from '../http/reply.ts';
 import { wrongVersion } from './guard.ts';
 import { endGently, isEnding } from './linger.ts';
@@ -56,10 +56,18 @@ export function complaintsOf(app: App, watch: Watch | undefined): Complaints {
     onError(error, socket) {
       if (isEnding(socket)) return;
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else if (error.code === 'HPE_CLOSED_CONNECTION') endSilently(socket);
       else endWith(socket, refusalOf(error));
     },
     onConnect: (_, socket) => endWith(socket, noTunnel),
   };
+}
+
+/** Nothing is answered behind a request that was the last of its connection (RFC 9112, 9.6). */
+function endSilently(socket: Duplex): void {
+  const response = newestTurn(socket)?.response;
+  if (!response || response.writableFinished) endGently(socket);
+  else response.once('close', () => endGently(socket));
 }
 
 /** The parser calls a method or a version invalid also where there is no request line at all. */
@@ -69,7 +77,9 @@ function refusals({ limits }: App): (error: ParserError) => Refusal {
     const [, method, version] = /^(\S+) \S+ HTTP\/(\d\.\d)$/.exec(lineOf(error)) ?? [];
     if (code === 'HPE_INVALID_METHOD' && method !== undefined && isToken(method)) return unknownMethod;
     if (code === 'HPE_INVALID_VERSION' && version !== undefined) return wrongVersion;
-    return code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge(limits) : (complaints[code] ?? notHttp);
+    if (code === 'HPE_HEADER_OVERFLOW')
+      return /^[A-Z-]+ /.test(lineOf(error)) ? targetTooLong(limits) : headersTooLarge(limits);
+    return complaints[code] ?? notHttp;
   };
 }
 
@@ -77,7 +87,8 @@ function refusals({ limits }: App): (error: ParserError) => Refusal {
 function lineOf({ rawPacket, bytesParsed = 0 }: ParserError): string {
   const text = rawPacket?.toString('latin1') ?? '';
   const start = text.lastIndexOf('\n', Math.max(bytesParsed - 1, 0)) + 1;
-  return text.slice(start, Math.max(text.indexOf('\r\n', start), start));
+  const end = text.indexOf('\r\n', start);
+  return text.slice(start, end === -1 ? undefined : end);
 }
 
 function isToken(text: string): boolean {
@@ -87,6 +98,7 @@ function isToken(text: string): boolean {
 function bytesOf({ status, headers, body }: NamedReply): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body);
+  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, `Date: ${new Date().toUTCString()}`);
+  lines.push('Connection: close', '', body);
   return lines.join('\r\n');
 }

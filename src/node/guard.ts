@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { Refusal } from '../contract/refusal.ts';
 import { fieldSize, type Limits, oversized } from '../http/limits.ts';
 import { valuesOf } from './head.ts';
@@ -38,7 +39,15 @@ function bytesOf(rawHeaders: readonly string[]): number {
 function isOneHost(hosts: readonly string[], httpVersion: string): boolean {
   const [host] = hosts;
   if (host === undefined) return httpVersion === '1.0';
-  return hosts.length === 1 && /^(?:\[[\da-fA-F:.]+\]|[^\s/@,?#\\:[\]]+)(?::\d*)?$/.test(host);
+  return hosts.length === 1 && (NAMED.test(host) || isAddressed(host));
+}
+
+/** A name as RFC 3986, 3.2.2, has it, but for the comma, which joins two headers into one. */
+const NAMED = /^(?:[\w.~!$&'()*+;=-]|%[\da-fA-F]{2})+(?::\d*)?$/;
+
+function isAddressed(host: string): boolean {
+  const [, address = ''] = /^\[(.*)\](?::\d*)?$/.exec(host) ?? [];
+  return isIPv6(address);
 }
 
 function all(values: readonly string[], expected: string): boolean {

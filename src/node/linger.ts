@@ -5,9 +5,14 @@ const patience = 2000;
 
 const ending = new WeakSet<Duplex>();
 
-/** Whether a connection has been sent its last reply. */
+/** Whether the last reply of a connection is under way, or has been sent. */
 export function isEnding(socket: Duplex): boolean {
   return ending.has(socket);
+}
+
+/** Remembers that the last reply of a connection is under way. */
+export function markEnding(socket: Duplex): void {
+  ending.add(socket);
 }
 
 /**

@@ -77,6 +77,7 @@ function serving(app: App, server: Server, options: Patience & NodeOptions): Ser
    * this one: what has been received is answered.
    */
   function send(turn: Turn, reply: NamedReply): void {
+    if (isLast(turn.request)) turn.response.shouldKeepAlive = false;
     if (server.listening) deliver(turn, reply);
     else
       setImmediate(() => {
@@ -100,6 +101,14 @@ function deliver(turn: Turn, reply: NamedReply): void {
   if (reply.status === 413 || hasEndlessBody(turn.request)) turn.replyLast(reply);
   else turn.reply(reply);
 }
+
+/** Whether nothing can come behind a request; Node drops what comes behind the offer of an upgrade. */
+function isLast({ rawHeaders }: IncomingMessage): boolean {
+  return valuesOf(rawHeaders, 'connection').some((value) => LAST.test(value));
+}
+
+/** Among several options `close` wins (RFC 9112, 9.3). */
+const LAST = /(?:^|[\s,])(?:close|upgrade)(?:$|[\s,])/i;
 
 /** HTTP/1.0 has no interim replies (RFC 9110, 10.1.1). */
 function isAwaitingContinue({ rawHeaders, httpVersion }: IncomingMessage): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { NamedReply } from '../http/exchange.ts';
-import { endGently } from './linger.ts';
+import { endGently, markEnding } from './linger.ts';
 import type { Replied } from './watch.ts';
 
 /** One request, and the sending of the one reply to it. */
@@ -44,6 +44,7 @@ export class Turn {
   replyLast(reply: NamedReply): void {
     const { request, response } = this;
     if (!this.#begin(reply, [...headersOf(reply), 'Connection', 'close'])) return;
+    markEnding(request.socket);
     response.write(reply.body);
     response.flushHeaders();
     request.resume();
