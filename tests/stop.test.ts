@@ -9,8 +9,10 @@ const body = '{"email":"ada@example.com"}';
 const request = `POST /users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 interface Client {
+  /** The first request has been sent, though the service may not have taken the connection yet. */
+  readonly asked: Promise<unknown>;
   /** The first answer has come. */
-  readonly started: Promise<unknown>;
+  readonly answered: Promise<unknown>;
   /** How many requests were sent and never answered, once the connection has ended. */
   readonly lost: Promise<number>;
 }
@@ -27,9 +29,10 @@ function keepAsking(port: number): Client {
     received = '';
     if (asking) socket.write(request);
   });
-  socket.write(request);
+  socket.on('error', () => {});
+  const asked = once(socket, 'connect').then(() => socket.write(request));
   const lost = once(socket, 'close').then(() => (asking ? 1 : 0));
-  return { started: once(socket, 'data'), lost };
+  return { asked, answered: once(socket, 'data'), lost };
 }
 
 async function connected(origin: string): Promise<Socket> {
@@ -46,7 +49,8 @@ describe('a signal to stop', () => {
       const service = await startService();
       const { port } = new URL(service.origin);
       const clients = Array.from({ length: 200 }, () => keepAsking(Number(port)));
-      await Promise.all(clients.map(({ started }) => started));
+      await Promise.all(clients.map(({ asked }) => asked));
+      await Promise.any(clients.map(({ answered }) => answered));
       const exitCode = await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGINT');
       const lost = await Promise.all(clients.map((client) => client.lost));
       expect(lost.filter((count) => count > 0)).toEqual([]);

@@ -16,6 +16,8 @@ export interface NodeOptions extends Partial<Patience> {
   readonly aside?: Aside | undefined;
   /** Is told of every request and its reply. */
   readonly watch?: Watch | undefined;
+  /** Whether connections are to end with the replies that are sent now. */
+  readonly isStopping?: () => boolean;
 }
 
 /** Gives the reply to a request that it knows. It never fails. */
@@ -32,7 +34,7 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
     maxHeaderSize: app.limits.target + app.limits.headerBytes,
     requireHostHeader: false,
   });
-  const serve = serving(app, server, patience);
+  const serve = serving(app, patience);
   const complaints = complaintsOf(app, options.watch);
   server.maxHeadersCount = app.limits.headers + 1;
   server.on('request', serve);
@@ -51,8 +53,8 @@ function checkingInterval({ headersTimeout, requestTimeout }: Patience): number 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Answers requests. */
-function serving(app: App, server: Server, options: Patience & NodeOptions): Serve {
-  const { requestTimeout, requestsPerConnection, watch, aside } = options;
+function serving(app: App, options: Patience & NodeOptions): Serve {
+  const { requestTimeout, requestsPerConnection, watch, aside, isStopping = () => false } = options;
 
   /** Puts a request to the service, with its body where that is wanted. */
   function converse(turn: Turn): void {
@@ -73,12 +75,12 @@ function serving(app: App, server: Server, options: Patience & NodeOptions): Ser
   }
 
   /**
-   * Once the server has stopped listening, each reply is the last of its connection, unless other requests came with
-   * this one: what has been received is answered.
+   * While the service stops, each reply is the last of its connection, unless other requests came with this one: what
+   * has been received is answered.
    */
   function send(turn: Turn, reply: NamedReply): void {
     if (isLast(turn.request)) turn.response.shouldKeepAlive = false;
-    if (server.listening) deliver(turn, reply);
+    if (!isStopping()) deliver(turn, reply);
     else
       setImmediate(() => {
         turn.response.shouldKeepAlive &&= !turn.isNewest;

@@ -28,13 +28,21 @@ export interface Service {
 /** Starts the service in this process. */
 export async function startService(place: Place, options: ServiceOptions = {}): Promise<Service> {
   const { log, metrics } = options;
-  const app = createAssay({ ...options.app, pageFiles: pageFile, isReady: () => server.listening });
+  let isStopping = false;
+  const app = createAssay({ ...options.app, pageFiles: pageFile, isReady: () => !isStopping });
   const all = [log && accessLog(log), metrics?.watch(app)].filter((watch) => watch !== undefined);
   const server = createNodeServer(app, {
     ...options.patience,
     aside: metrics?.aside,
     watch: all.length > 0 ? watchers(all) : undefined,
+    isStopping: () => isStopping,
   });
   const stop = stopper(server);
-  return { origin: await listen(server, place), stop };
+  return {
+    origin: await listen(server, place),
+    stop(deadline) {
+      isStopping = true;
+      return stop(deadline);
+    },
+  };
 }

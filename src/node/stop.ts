@@ -3,42 +3,66 @@ import { Server as NetServer, type Socket } from 'node:net';
 
 /** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
 const grace = 500;
+/** No connection for so many rounds of the event loop, and so many milliseconds each, is as good as none at all. */
+const quietRounds = 10;
+const round = 5;
 
 /** Ends a server once everything that was asked has been answered, after at most so many milliseconds. */
 export type Stop = (deadline: number) => Promise<void>;
 
 /** Gives what stops a server that does not listen yet. */
 export function stopper(server: Server): Stop {
-  const closeIdle = idleCloser(server);
+  const open = openConnections(server);
   return (deadline) =>
     new Promise((resolve) => {
       const finish = () => {
-        clearTimeout(waiting);
-        clearInterval(closing);
-        clearTimeout(giveUp);
+        for (const timer of timers) clearTimeout(timer);
         server.closeAllConnections();
         resolve();
       };
-      // An HTTP server's own `close` would at once end connections that only seem idle: their next request may have
-      // arrived and not been read yet.
-      NetServer.prototype.close.call(server, finish);
-      let closing: NodeJS.Timeout | undefined;
-      const waiting = setTimeout(() => {
-        closing = setInterval(closeIdle, 50);
-      }, grace);
-      const giveUp = setTimeout(finish, deadline);
+      const timers = [setTimeout(finish, deadline)];
+      whenQuiet(server, () => {
+        // An HTTP server's own `close` would at once end connections that only seem idle: their next request may have
+        // arrived and not been read yet.
+        NetServer.prototype.close.call(server, finish);
+        const closeIdle = () => timers.push(setInterval(() => endIdle(server, open), 50));
+        timers.push(setTimeout(closeIdle, grace));
+      });
     });
 }
 
-/** Gives what ends connections without a request. Node does not count those among them that never had one. */
-function idleCloser(server: Server): () => void {
+/**
+ * Acts when no more connections come in, or after a while. Under load they wait to be accepted one by one, and a server
+ * that closes resets those that still do, with the requests that they have sent.
+ */
+function whenQuiet(server: Server, act: () => void): void {
+  let rounds = 0;
+  let quiet = 0;
+  const onConnection = () => {
+    quiet = 0;
+  };
+  const timer = setInterval(() => {
+    rounds++;
+    quiet++;
+    if (quiet < quietRounds && rounds * round < grace) return;
+    clearInterval(timer);
+    server.off('connection', onConnection);
+    act();
+  }, round);
+  server.on('connection', onConnection);
+}
+
+function openConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  return () => {
-    server.closeIdleConnections();
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  };
+  return open;
+}
+
+/** Ends connections without a request. Node does not count those among them that never had one. */
+function endIdle(server: Server, open: ReadonlySet<Socket>): void {
+  server.closeIdleConnections();
+  for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
 }

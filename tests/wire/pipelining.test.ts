@@ -81,3 +81,21 @@ describe('a request', () => {
     wire.socket.destroy();
   });
 });
+
+describe('while the service stops', () => {
+  const stopping = serve({ isStopping: () => true });
+
+  it('all requests of one write are answered, and the last reply says that it is', async () => {
+    const wire = await openWire(stopping.port());
+    wire.write(requests.slice(0, 20).join(''));
+    const replies = [];
+    for (const [, body] of thousand.slice(0, 20)) {
+      const reply = await wire.reply();
+      expect(reply.body).toBe(body);
+      replies.push(reply.headers.get('connection'));
+    }
+    expect(replies.slice(0, -1)).not.toContain('close');
+    expect(replies.at(-1)).toBe('close');
+    expect(await wire.rest()).toBe('');
+  });
+});
