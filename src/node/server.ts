@@ -36,7 +36,8 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   });
   const serve = serving(app, patience);
   const complaints = complaintsOf(app, options.watch);
-  server.maxHeadersCount = app.limits.headers + 1;
+  // Node would drop what comes after its own count, or refuse it without saying why.
+  server.maxHeadersCount = 0;
   server.on('request', serve);
   server.on('checkContinue', serve);
   server.on('checkExpectation', serve);
