@@ -1,0 +1,54 @@
+/** Requests that break off somewhere, one way or the other. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { latency, until } from './client.js';
+import { healthy, hostile, large, wellMeant } from './requests.js';
+import { startService } from './service.js';
+
+const connections = 50;
+/** Requests until the service has taken the memory that it works with. */
+const warmUp = 4000;
+const requests = [...wellMeant, ...hostile, ...large].map(([request]) => request);
+
+export async function run({ isFull }) {
+  const count = isFull ? 20_000 : 2_000;
+  const service = await startService();
+  const before = service.descriptors();
+  await abortMany(service.port, warmUp);
+  const early = service.memory();
+  await abortMany(service.port, count);
+  await until(() => service.descriptors() <= before, 15_000);
+  const leaked = service.descriptors() - before;
+  const grown = service.memory() - early;
+  const beside = await latency(service.port, healthy, { count: 100 });
+  const complaints = service.complaints();
+  await service.stop();
+  return [
+    { what: `descriptors left behind by ${count} aborts`, figure: leaked, atMost: 0 },
+    { what: 'megabytes more than before', figure: grown, atMost: 20 },
+    { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
+    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+  ];
+}
+
+async function abortMany(port, count) {
+  let sent = 0;
+  async function abort() {
+    for (let at = sent++; at < count; at = sent++) await breakOff(port, at);
+  }
+  await Promise.all(Array.from({ length: connections }, abort));
+}
+
+/** Sends some of a request, and breaks off: by a reset, by closing, or after the first bytes of a reply. */
+async function breakOff(port, at) {
+  const request = requests[at % requests.length];
+  const length = Math.floor(request.length * ((at * 0.618) % 1)) + 1;
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const closed = once(socket, 'close');
+  socket.write(at % 3 === 2 ? request : request.slice(0, length), 'latin1', () => {
+    if (at % 3 === 0) socket.resetAndDestroy();
+    else if (at % 3 === 1) socket.destroy();
+    else socket.once('data', () => socket.resetAndDestroy());
+  });
+  await closed;
+}

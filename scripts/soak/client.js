@@ -1,0 +1,76 @@
+/** Connections that send bytes and look at nothing of a reply but what it takes to find its end. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const end = '\r\n\r\n';
+
+/** One connection, on which requests may be sent before others are answered. */
+export class Line {
+  #received = '';
+  #waiting = [];
+  #socket;
+  /** Whether nothing more will be answered. */
+  ended = false;
+
+  constructor(port) {
+    this.#socket = connect(port, '127.0.0.1').setEncoding('latin1').setNoDelay();
+    this.#socket.on('data', (text) => this.#receive(text)).on('error', () => {});
+    this.#socket.once('close', () => this.#finish());
+  }
+
+  /** Sends a request; gives the status of its reply, or 0 if none comes. */
+  ask(request) {
+    if (this.ended) return Promise.resolve(0);
+    this.#socket.write(request, 'latin1');
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Ends it, and waits until both sides have. */
+  async close() {
+    if (this.#socket.destroyed) return;
+    this.#socket.end();
+    await once(this.#socket, 'close');
+  }
+
+  #receive(text) {
+    this.#received += text;
+    for (;;) {
+      const headEnd = this.#received.indexOf(end);
+      if (headEnd === -1) return;
+      const head = this.#received.slice(0, headEnd);
+      const replyEnd = headEnd + end.length + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (this.#received.length < replyEnd) return;
+      this.#received = this.#received.slice(replyEnd);
+      if (/\nconnection: close/i.test(head)) this.ended = true;
+      this.#waiting.shift()?.(Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3)));
+    }
+  }
+
+  #finish() {
+    this.ended = true;
+    for (const answer of this.#waiting.splice(0)) answer(0);
+  }
+}
+
+/** Milliseconds that `count` requests take, one every `pause` milliseconds, at the given percentile. */
+export async function latency(port, request, { count, pause = 5, percentile = 0.99 }) {
+  const line = new Line(port);
+  const taken = [];
+  for (let at = 0; at < count; at++) {
+    const start = performance.now();
+    if ((await line.ask(request)) !== 200) throw new Error('A healthy request was not answered');
+    taken.push(performance.now() - start);
+    await sleep(pause);
+  }
+  await line.close();
+  return taken.sort((a, b) => a - b)[Math.floor(percentile * count)];
+}
+
+export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until something is so, at most that long; gives the milliseconds that it took. */
+export async function until(isSo, atMost) {
+  const start = performance.now();
+  while (!(await isSo()) && performance.now() - start < atMost) await sleep(20);
+  return performance.now() - start;
+}

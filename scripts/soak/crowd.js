@@ -1,0 +1,22 @@
+/** A worker that holds slow connections: each sends a byte of a header a second, and comes back when it is let go. */
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { port, connections } = workerData;
+let open = 0;
+
+function crawl() {
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write('POST /users HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+    open++;
+    if (open === connections) parentPort.postMessage('all there');
+  });
+  const timer = setInterval(() => socket.write('x'), 1000);
+  socket.on('error', () => {}).resume();
+  socket.once('close', () => {
+    clearInterval(timer);
+    crawl();
+  });
+}
+
+for (let at = 0; at < connections; at++) setTimeout(crawl, at / 2);

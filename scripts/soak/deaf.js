@@ -1,0 +1,45 @@
+/** Little memory, and clients that ask for much and read none of it. */
+import { connect } from 'node:net';
+import { latency, sleep, until } from './client.js';
+import { healthy } from './requests.js';
+import { startService } from './service.js';
+
+const megabytes = 128;
+const connections = 100;
+const asked = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
+
+export async function run() {
+  const service = await startService({ flags: [`--max-old-space-size=${megabytes}`] });
+  const before = service.descriptors();
+  const deaf = Array.from({ length: connections }, () => neverRead(service.port));
+  let most = 0;
+  for (let second = 0; second < 12 && service.isAlive(); second++) {
+    await sleep(1000);
+    most = Math.max(most, service.memory());
+  }
+  const letGo = service.isAlive() && (await until(() => service.descriptors() <= before, 5_000));
+  const isAlive = service.isAlive();
+  const beside = isAlive ? await latency(service.port, healthy, { count: 100 }) : Number.NaN;
+  for (const socket of deaf) socket.destroy();
+  const complaints = service.complaints();
+  await service.stop();
+  return [
+    {
+      what: `still running with ${connections} clients that do not read`,
+      figure: Number(isAlive),
+      atLeast: 1,
+      more: [complaints],
+    },
+    { what: 'megabytes of memory at most', figure: most, atMost: 2 * megabytes },
+    { what: 'seconds until all of them are let go', figure: 12 + letGo / 1000, atMost: 15 },
+    { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
+  ];
+}
+
+function neverRead(port) {
+  const socket = connect(port, '127.0.0.1')
+    .on('error', () => {})
+    .pause();
+  socket.write(asked);
+  return socket;
+}

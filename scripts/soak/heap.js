@@ -1,0 +1,43 @@
+/** Little memory, large bodies and hostile JSON. */
+import { Line, latency } from './client.js';
+import { healthy, large } from './requests.js';
+import { startService } from './service.js';
+
+const megabytes = 128;
+const connections = 100;
+
+export async function run({ isFull }) {
+  const count = isFull ? 50_000 : 5_000;
+  const service = await startService({ flags: [`--max-old-space-size=${megabytes}`] });
+  const { unexpected, most } = await sendLarge(service, count);
+  const beside = await latency(service.port, healthy, { count: 100 });
+  const isAlive = service.isAlive();
+  const complaints = service.complaints();
+  await service.stop();
+  return [
+    { what: `${count} large requests not answered as they have to be`, figure: unexpected, atMost: 0 },
+    { what: 'megabytes of memory at most', figure: most, atMost: 2.5 * megabytes },
+    { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
+    { what: 'still running', figure: Number(isAlive), atLeast: 1 },
+    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+  ];
+}
+
+/** Sends large requests over many connections at once; counts wrong replies, and reads the memory meanwhile. */
+async function sendLarge(service, count) {
+  let sent = 0;
+  let unexpected = 0;
+  let most = 0;
+  async function send() {
+    let line = new Line(service.port);
+    for (let at = sent++; at < count; at = sent++) {
+      const [request, expected] = large[at % large.length];
+      if (line.ended) line = new Line(service.port);
+      if ((await line.ask(request)) !== expected) unexpected++;
+      if (at % 100 === 0) most = Math.max(most, service.memory());
+    }
+    await line.close();
+  }
+  await Promise.all(Array.from({ length: connections }, send));
+  return { unexpected, most };
+}

@@ -1,0 +1,38 @@
+/**
+ * Runs the built service under what wears services out, prints figures beside their bounds, and ends with 1 if one is
+ * missed: `npm run soak [-- full] [-- name …]`, where the names are those of the files beside this one.
+ */
+import { hasProc } from './service.js';
+
+const args = process.argv.slice(2);
+const isFull = args.some((arg) => arg === 'full' || arg === '--full');
+const named = args.filter((arg) => !arg.endsWith('full'));
+const names = named.length > 0 ? named : ['slow', 'mixed', 'aborts', 'descriptors', 'heap', 'deaf'];
+
+if (!hasProc) console.log('There is no /proc here: memory and descriptors are not looked at.');
+let missed = 0;
+for (const name of names) {
+  const { run } = await import(`./${name}.js`);
+  console.log(`\n${name}`);
+  for (const row of await run({ isFull })) report(row);
+}
+process.exitCode = missed > 0 ? 1 : 0;
+
+function report({ what, figure, atMost = Number.POSITIVE_INFINITY, atLeast = 0, more = [] }) {
+  if (Number.isNaN(figure)) return;
+  const isMissed = figure > atMost || figure < atLeast;
+  if (isMissed) missed++;
+  const bound = Number.isFinite(atMost)
+    ? `at most ${round(atMost)}`
+    : atLeast > 0
+      ? `at least ${round(atLeast)}`
+      : '';
+  console.log(
+    `  ${what.padEnd(60)} ${round(figure).padStart(10)}  ${bound.padEnd(16)} ${isMissed ? 'missed' : ''}`.trimEnd(),
+  );
+  if (isMissed) for (const each of more) console.log('   ', each);
+}
+
+function round(figure) {
+  return String(Math.round(figure * 100) / 100);
+}

@@ -1,0 +1,79 @@
+/** A million requests, a third of them hostile: nothing fails, nothing is left behind. */
+import { Line, until } from './client.js';
+import { hostile, wellMeant } from './requests.js';
+import { startService } from './service.js';
+
+const connections = 50;
+/** Requests until the service has taken the memory that it works with. */
+const warmUp = 20_000;
+
+export async function run({ isFull }) {
+  const count = isFull ? 1_000_000 : 50_000;
+  const service = await startService();
+  const before = service.descriptors();
+  await sendMixed(service.port, warmUp, () => {});
+  const memory = watchMemory(service);
+  const start = performance.now();
+  const unexpected = await sendMixed(service.port, count, memory.progress);
+  const seconds = (performance.now() - start) / 1000;
+  await until(() => service.descriptors() <= before, 15_000);
+  const { early, late } = memory.figures();
+  const leaked = service.descriptors() - before;
+  const complaints = service.complaints();
+  await service.stop();
+  return [
+    { what: `${count} mixed requests, in seconds`, figure: seconds },
+    { what: 'not answered as they have to be', figure: unexpected.size, atMost: 0, more: [...unexpected] },
+    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+    {
+      what: 'megabytes more at the end than at a tenth',
+      figure: late - early,
+      atMost: 10,
+      more: [{ early, late }],
+    },
+    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+  ];
+}
+
+/** Sends them over some connections at once; gives what was answered otherwise, and how. */
+async function sendMixed(port, count, progress) {
+  const unexpected = new Map();
+  let sent = 0;
+  async function send() {
+    let line = new Line(port);
+    for (let at = sent++; at < count; at = sent++) {
+      progress(at / count);
+      const [request, expected] = choose(at);
+      if (line.ended) line = new Line(port);
+      const status = await line.ask(request);
+      if (status !== expected) unexpected.set(`${request.slice(0, 60)}: ${status}, not ${expected}`, at);
+    }
+    await line.close();
+  }
+  await Promise.all(Array.from({ length: connections }, send));
+  return unexpected;
+}
+
+function choose(at) {
+  const kind = at % 3 === 2 ? hostile : wellMeant;
+  return kind[Math.floor(at / 3) % kind.length];
+}
+
+/** Reads the memory of a service that is busy, around a tenth of its work and at the end; gives medians. */
+function watchMemory(service) {
+  const readings = { early: [], late: [] };
+  let due = 0;
+  return {
+    progress(part) {
+      if (part < due) return;
+      due = part + 0.002;
+      if (part > 0.08 && part < 0.12) readings.early.push(service.memory());
+      if (part > 0.94) readings.late.push(service.memory());
+    },
+    figures: () => ({ early: median(readings.early), late: median(readings.late) }),
+  };
+}
+
+function median(values) {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,35 @@
+/** Two thousand slow connections, and healthy requests beside them. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { latency, until } from './client.js';
+import { healthy } from './requests.js';
+import { startService } from './service.js';
+
+const connections = 2000;
+
+export async function run({ isFull }) {
+  const seconds = isFull ? 15 : 6;
+  const count = seconds * 150;
+  const service = await startService();
+  const before = service.descriptors();
+  await latency(service.port, healthy, { count, pause: 1 });
+  const alone = await latency(service.port, healthy, { count });
+  const crowd = new Worker(new URL('./crowd.js', import.meta.url), {
+    workerData: { port: service.port, connections },
+  });
+  await once(crowd, 'message');
+  const held = service.descriptors() - before;
+  const memory = service.memory();
+  const beside = await latency(service.port, healthy, { count });
+  await crowd.terminate();
+  await until(() => service.descriptors() <= before, 15_000);
+  const leaked = service.descriptors() - before;
+  await service.stop();
+  return [
+    { what: `slow connections held for ${seconds} s`, figure: held, atLeast: connections * 0.9 },
+    { what: 'megabytes of memory meanwhile', figure: memory },
+    { what: 'p99 of healthy requests alone, in ms', figure: alone },
+    { what: 'p99 beside slow connections, in ms', figure: beside, atMost: Math.min(2 * alone, 20) },
+    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+  ];
+}
