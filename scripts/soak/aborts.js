@@ -20,7 +20,7 @@ export async function run({ isFull }) {
   await until(() => service.descriptors() <= before, 15_000);
   const leaked = service.descriptors() - before;
   const grown = service.memory() - early;
-  const beside = await latency(service.port, healthy, { count: 100 });
+  const beside = await latency(service.port, healthy);
   const complaints = service.complaints();
   await service.stop();
   return [

@@ -19,7 +19,7 @@ export async function run() {
   }
   const letGo = service.isAlive() && (await until(() => service.descriptors() <= before, 5_000));
   const isAlive = service.isAlive();
-  const beside = isAlive ? await latency(service.port, healthy, { count: 100 }) : Number.NaN;
+  const beside = isAlive ? await latency(service.port, healthy) : Number.NaN;
   for (const socket of deaf) socket.destroy();
   const complaints = service.complaints();
   await service.stop();

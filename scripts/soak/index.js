@@ -18,19 +18,18 @@ for (const name of names) {
 }
 process.exitCode = missed > 0 ? 1 : 0;
 
-function report({ what, figure, atMost = Number.POSITIVE_INFINITY, atLeast = 0, more = [] }) {
+function report({ what, figure, atMost, atLeast, more = [] }) {
   if (Number.isNaN(figure)) return;
   const isMissed = figure > atMost || figure < atLeast;
   if (isMissed) missed++;
-  const bound = Number.isFinite(atMost)
-    ? `at most ${round(atMost)}`
-    : atLeast > 0
-      ? `at least ${round(atLeast)}`
-      : '';
-  console.log(
-    `  ${what.padEnd(60)} ${round(figure).padStart(10)}  ${bound.padEnd(16)} ${isMissed ? 'missed' : ''}`.trimEnd(),
-  );
+  const line = `  ${what.padEnd(56)} ${round(figure).padStart(10)}  ${bound({ atMost, atLeast })}`;
+  console.log(isMissed ? `${line}: missed` : line.trimEnd());
   if (isMissed) for (const each of more) console.log('   ', each);
+}
+
+function bound({ atMost, atLeast }) {
+  if (atMost !== undefined) return `at most ${round(atMost)}`;
+  return atLeast === undefined ? '' : `at least ${round(atLeast)}`;
 }
 
 function round(figure) {

@@ -5,7 +5,7 @@ import { startService } from './service.js';
 
 const connections = 50;
 /** Requests until the service has taken the memory that it works with. */
-const warmUp = 20_000;
+const warmUp = 50_000;
 
 export async function run({ isFull }) {
   const count = isFull ? 1_000_000 : 50_000;

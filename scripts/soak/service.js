@@ -2,41 +2,40 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Line, sleep, until } from './client.js';
+import { healthy } from './requests.js';
 
 const entry = fileURLToPath(new URL('../../dist/entries/node.js', import.meta.url));
 
 /** Without it nobody says how much memory and how many descriptors a process has. */
 export const hasProc = existsSync('/proc/self/fd');
 
-/** Starts the service on a free port; `flags` are Node's, `descriptors` is how many it may have. */
+/** Starts the service; `flags` are Node's, `descriptors` is how many it may have. It says nothing but what went wrong. */
 export async function startService({ flags = [], descriptors } = {}) {
+  const port = await freePort();
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors};`;
   const child = spawn('sh', ['-c', `${limit} exec "$@"`, 'sh', process.execPath, ...flags, entry], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
   let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    complaints += text;
-  });
-  const port = await new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`The service did not start: ${complaints}`)));
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      printed += text;
-      const [, found] = / listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(printed) ?? [];
-      if (found) resolve(Number(found));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      complaints += text;
     });
-  });
+  }
   const { pid } = child;
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const isSeen = () => hasProc && isAlive();
+  await until(async () => !isAlive() || (await answers(port)), 10_000);
+  await sleep(500);
+  if (!isAlive()) throw new Error(`The service did not start: ${complaints}`);
   return {
     port,
     isAlive,
-    /** What it has printed beyond the line that says where it listens. */
-    complaints: () => complaints + printed.split('\n').slice(1).join('\n'),
+    complaints: () => complaints,
     descriptors: () => (isSeen() ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN),
     /** Resident memory in megabytes. */
     memory: () => (isSeen() ? residentMemory(pid) : Number.NaN),
@@ -46,6 +45,21 @@ export async function startService({ flags = [], descriptors } = {}) {
       await once(child, 'exit');
     },
   };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function answers(port) {
+  const line = new Line(port);
+  const status = await line.ask(healthy);
+  await line.close();
+  return status === 200;
 }
 
 function residentMemory(pid) {
