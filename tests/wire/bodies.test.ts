@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { email, posted } from './_bytes.ts';
+import { email, head, posted } from './_bytes.ts';
 import { expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 
@@ -60,6 +60,32 @@ describe('a body as large as it may be', () => {
     if (status === 200) expect(reply).toBe(email);
     expect(reply.length).toBeLessThan(4 * largest);
   });
+});
+
+describe('a reply', () => {
+  const long = 'x'.repeat(60_000);
+  it.each([
+    ['to a body without any of its fields', '/users/', `{"x":"${long}"}`],
+    ['to a body of wrong fields', '/products/', `{"name":[],"price":"${long}","quantity":[],"url":[]}`],
+    ['to a body of control characters', '/products', `{"price":"${'\\u0000'.repeat(10_000)}"}`],
+    ['to a body that is text', '/users/', `"${long}"`],
+    ['to a body of one address', '/validate', `{"email":"${long}"}`],
+  ])('is at most four times its request: %s', async (_, target, body) => {
+    const { body: reply } = await expectServed(port(), posted(body).replace('/users', target), {
+      status: 422,
+    });
+    expect(reply.length).toBeLessThan(4 * body.length);
+  });
+
+  it.each(['%00', '%22', '%5C', '%F0%9F%98%80', 'x'])(
+    'is at most four times its request: to a query of %s',
+    async (text) => {
+      const query = text.repeat(8000 / text.length);
+      const request = head(`GET /search/?query=${query}&page=${text} HTTP/1.1`, 'Host: a');
+      const { body } = await expectServed(port(), request, { status: 422 });
+      expect(body.length).toBeLessThan(4 * request.length);
+    },
+  );
 });
 
 describe('a body that is not text', () => {

@@ -1,7 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { email, get, head, posted } from './_bytes.ts';
 import { expectServed, expectServedLast } from './_outcome.ts';
 import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
 
 /** Which connections go on (RFC 9112, 9.3), and that nothing is answered on one that does not. */
 
@@ -36,5 +37,20 @@ describe('a connection', () => {
     ['in HTTP/1.0, when asked to behind the opposite', old('Connection: keep-alive, close')],
   ])('ends %s', async (_, request) => {
     await expectServedLast(port(), request);
+  });
+});
+
+describe('a connection that has had as many requests as it may', () => {
+  const { port: miserly } = serve({ requestsPerConnection: 3 });
+
+  it('ends behind the last of them, whatever comes behind that', async () => {
+    const wire = await openWire(miserly());
+    wire.write(posted(email).repeat(5));
+    for (const connection of ['keep-alive', 'keep-alive', 'close']) {
+      const { headers, body } = await wire.reply();
+      expect(body).toBe(email);
+      expect(headers.get('connection')).toBe(connection);
+    }
+    expect(await wire.rest()).toBe('');
   });
 });

@@ -24,7 +24,7 @@ const trickles: readonly (readonly [string, string, string])[] = [
   ['sends the size of a chunk bit by bit', chunked('0'), '0'],
   ['sends an extension bit by bit', chunked('1;a'), 'a'],
   ['stops in the trailers', chunked('0\r\n'), ''],
-  ['waits in vain to be told to go on twice', post('Content-Length: 10', 'Expect: 100-continue'), ''],
+  ['is told to go on, and does not', post('Content-Length: 10', 'Expect: 100-continue'), ''],
 ];
 
 /** Sends the same piece again and again, until the connection ends. */
