@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { App, NamedReply } from '../http/exchange.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
+import { Backlog } from './backlog.ts';
 import { completeWith } from './body.ts';
 import { complaintsOf } from './complaint.ts';
 import { objection } from './guard.ts';
@@ -56,6 +57,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 /** Answers requests. */
 function serving(app: App, options: Patience & NodeOptions): Serve {
   const { requestTimeout, requestsPerConnection, watch, aside, isStopping = () => false } = options;
+  const backlog = new Backlog();
 
   /** Puts a request to the service, with its body where that is wanted. */
   function converse(turn: Turn): void {
@@ -90,7 +92,13 @@ function serving(app: App, options: Patience & NodeOptions): Serve {
   }
 
   return (request, response) => {
-    if (isEnding(request.socket) || newestTurn(request.socket)?.position === requestsPerConnection) return;
+    const { socket } = request;
+    if (socket.destroyed || isEnding(socket) || newestTurn(socket)?.position === requestsPerConnection)
+      return;
+    if (!backlog.admits(socket, response)) {
+      socket.destroy();
+      return;
+    }
     const turn = new Turn(request, response, requestTimeout, watch?.(request));
     // Node counts requests as well, but leaves the connection open and answers the next one without a word.
     if (turn.position >= requestsPerConnection) response.shouldKeepAlive = false;

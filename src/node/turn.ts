@@ -36,8 +36,10 @@ export class Turn {
   /** Sends a reply on a connection that goes on. */
   reply(reply: NamedReply): void {
     if (!this.#begin(reply, headersOf(reply))) return;
-    this.response.end(reply.body);
-    if (this.response.writableLength > 0) this.#endUnlessRead();
+    const { response } = this;
+    response.end(reply.body);
+    if (response.socket) this.#endUnlessRead();
+    else response.once('socket', () => setImmediate(() => this.#endUnlessRead()));
   }
 
   /** Sends a reply after which the connection ends, be the request read to its end or not. */
@@ -65,6 +67,7 @@ export class Turn {
   /** Node lets a client that does not read keep its connection, and the reply in memory, for as long as it likes. */
   #endUnlessRead(): void {
     const { request, response } = this;
+    if (response.writableLength === 0 || response.writableFinished) return;
     const deadline = setTimeout(() => request.socket.destroy(), this.#patience);
     response.once('close', () => clearTimeout(deadline));
   }

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** How many replies may wait in all. */
+const most = 5_000;
+/** How many of one connection may wait even beyond that. */
+const share = 16;
+
+/**
+ * Replies that wait for those before them to be read. Node parses all requests that come in one read, some thousand of
+ * them, before it looks whether their replies are wanted; clients that ask and do not read would fill the memory.
+ */
+export class Backlog {
+  readonly #waiting = new WeakMap<Duplex, number>();
+  #all = 0;
+
+  /** Whether there is room for a reply, which is counted for as long as it waits. */
+  admits(socket: Duplex, response: ServerResponse): boolean {
+    if (response.socket) return true;
+    const waiting = this.#waiting.get(socket);
+    if (this.#all >= most && (waiting ?? 0) >= share) return false;
+    if (waiting === undefined)
+      socket.once('close', () => this.#add(socket, -(this.#waiting.get(socket) ?? 0)));
+    this.#add(socket, 1);
+    response.once('socket', () => this.#add(socket, -1));
+    return true;
+  }
+
+  #add(socket: Duplex, count: number): void {
+    this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) + count);
+    this.#all += count;
+  }
+}
