@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import type { destination, Logger } from 'pino';
+import type { Logger } from 'pino';
+import { type Output, openOutput } from './output.ts';
 import { pretty } from './pretty.ts';
 
 /** From the least to the most; `silent` lets nothing through. */
@@ -26,13 +28,6 @@ type Write = 'debug' | 'info' | 'error';
 
 /** How long the first line waits: loading the logger takes longer than answering the first requests. */
 const delay = 50;
-/** How long the last lines may take to be written. */
-const patience = 500;
-/** The lines that wait for a reader who does not read take no more memory than so many characters. */
-const mostWaiting = 1024 * 1024;
-/** Workers share one output: what is written at once is not torn apart up to this size (`PIPE_BUF`). */
-const mostAtOnce = 4096;
-
 const standardOutput = 1;
 
 /** Opens the log on standard output. The logger is loaded only after something has been logged. */
@@ -46,11 +41,17 @@ export function openLog(options: LogOptions): Log {
     for (const write of held.splice(0)) write();
   }
 
+  /** Where there are no file descriptors left, the logger can't be loaded; the next line tries again. */
+  function forget(): void {
+    held.splice(0);
+    opening = undefined;
+  }
+
   function write(level: Write, fields: Fields, message?: string): void {
     if (open) open.logger[level](fields, message);
     else if (options.level !== 'silent') {
       held.push(() => write(level, fields, message));
-      opening ??= new Promise((resolve) => setTimeout(resolve, delay)).then(load);
+      opening ??= wait(delay).then(load).catch(forget);
     }
   }
 
@@ -60,46 +61,26 @@ export function openLog(options: LogOptions): Log {
     error: (fields, message) => write('error', fields, message),
     async end() {
       await opening;
-      await open?.end();
+      await open?.output.end();
     },
   };
 }
 
 interface Opened {
   readonly logger: Logger;
-  end(): Promise<void>;
+  readonly output: Output;
 }
 
 async function openLogger({ level, format }: LogOptions): Promise<Opened> {
   const { pino } = await import('pino');
   const terminal = isatty(standardOutput);
-  const output = pino.destination({
-    dest: standardOutput,
-    sync: false,
-    maxLength: mostWaiting,
-    maxWrite: mostAtOnce,
-  });
-  // A closed or full output is no reason to end.
-  output.on('error', () => {});
+  const output = openOutput(standardOutput);
   const isPretty = format === undefined ? terminal : format === 'pretty';
   const colored = terminal && !process.env.NO_COLOR;
-  const destination = isPretty ? { write: (line: string) => output.write(pretty(line, colored)) } : output;
   const formatters = { level: (label: string) => ({ level: label }) };
-  const logger = pino({ level, base: { pid: process.pid }, formatters }, destination);
-  return {
-    logger,
-    end: () => endOf(output),
-  };
-}
-
-/** Ends an output. One that nobody reads, but that is open, would take for ever. */
-function endOf(output: ReturnType<typeof destination>): Promise<void> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => output.destroy(), patience);
-    output.once('close', () => {
-      clearTimeout(giveUp);
-      resolve();
-    });
-    output.end();
-  });
+  const logger = pino(
+    { level, base: { pid: process.pid }, formatters },
+    isPretty ? { write: (line) => output.write(pretty(line, colored)) } : output,
+  );
+  return { logger, output };
 }

@@ -1,0 +1,95 @@
+import { appendFile, fstatSync } from 'node:fs';
+import { Socket } from 'node:net';
+
+/** Writes lines in their order, and never makes anybody wait: what nobody reads is dropped in the end. */
+export interface Output {
+  write(line: string): void;
+  /** Waits until everything is written, as far as somebody reads it. */
+  end(): Promise<void>;
+}
+
+/** The lines that wait for a reader who does not read take no more memory than so many characters. */
+const mostWaiting = 1024 * 1024;
+/** Workers share one output: what is written at once is not torn apart up to so many bytes (`PIPE_BUF`). */
+const mostAtOnce = 4096;
+/** How long the last lines may take to be written, in milliseconds. */
+const patience = 500;
+
+/** Opens a file descriptor for lines. */
+export function openOutput(fd: number): Output {
+  return new Queue(isPipe(fd) ? toPipe(fd) : toFile(fd));
+}
+
+/** What is written in one turn of the event loop goes out together. */
+class Queue implements Output {
+  readonly #put: Put;
+  readonly #lines: string[] = [];
+  #waiting = 0;
+  #isBusy = false;
+  #onIdle = () => {};
+
+  constructor(put: Put) {
+    this.#put = put;
+  }
+
+  write(line: string): void {
+    if (this.#waiting + line.length > mostWaiting) return;
+    this.#waiting += line.length;
+    this.#lines.push(line);
+    if (!this.#isBusy) setImmediate(() => this.#next());
+    this.#isBusy = true;
+  }
+
+  end(): Promise<void> {
+    return new Promise((resolve) => {
+      setTimeout(resolve, patience);
+      this.#onIdle = resolve;
+      if (!this.#isBusy) resolve();
+    });
+  }
+
+  #next(): void {
+    const text = this.#take();
+    this.#isBusy = text !== '';
+    if (!this.#isBusy) this.#onIdle();
+    else
+      this.#put(text, () => {
+        this.#waiting -= text.length;
+        this.#next();
+      });
+  }
+
+  /** As many whole lines as may be written at once, or a single one that is longer. */
+  #take(): string {
+    let text = this.#lines.shift() ?? '';
+    let bytes = Buffer.byteLength(text);
+    for (let [line] = this.#lines; line !== undefined; [line] = this.#lines) {
+      bytes += Buffer.byteLength(line);
+      if (bytes > mostAtOnce) break;
+      text += this.#lines.shift();
+    }
+    return text;
+  }
+}
+
+/** Writes a text, and says when it is done with it, be it written or lost. */
+type Put = (text: string, done: () => void) => void;
+
+function isPipe(fd: number): boolean {
+  const stat = fstatSync(fd);
+  return stat.isFIFO() || stat.isSocket();
+}
+
+/**
+ * A pipe that nobody reads blocks whoever writes to it as to a file: that would for ever keep one of the threads for
+ * which the process waits when it ends.
+ */
+function toPipe(fd: number): Put {
+  const socket = new Socket({ fd, readable: false, writable: true }).on('error', () => {});
+  return (text, done) => socket.write(text, () => done());
+}
+
+/** A file that can't be written to now can be later. */
+function toFile(fd: number): Put {
+  return (text, done) => appendFile(fd, text, () => done());
+}
