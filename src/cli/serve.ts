@@ -4,9 +4,9 @@ import { inspect } from 'node:util';
 import { service } from '../contract/service.ts';
 import { explain, originOf } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log.ts';
-import { type Gather, openGathering, openMetrics } from '../node/metrics.ts';
+import { type Gather, openMetrics } from '../node/metrics.ts';
 import { type ServiceOptions, startService } from '../node/service.ts';
-import { onSignal } from '../node/signals.ts';
+import { firstSignal } from '../node/signals.ts';
 import { supervise } from '../node/supervisor.ts';
 import { obeySupervisor } from '../node/worker.ts';
 import type { Settings } from './settings.ts';
@@ -21,28 +21,30 @@ export async function serve(settings: Settings): Promise<void> {
 }
 
 async function serveAlone(settings: Settings, log: Log): Promise<void> {
+  const signal = firstSignal();
   const starting = startService(settings, await optionsOf(settings, log));
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, settings)));
   logStart(log, origin);
-  onSignal(() => end(log, stop(settings.stopDeadline)));
+  await signal;
+  await end(log, () => stop(settings.stopDeadline));
 }
 
 async function work(settings: Settings, log: Log): Promise<void> {
   const supervision = obeySupervisor();
-  const starting = startService(settings, await optionsOf(settings, log, supervision.gather));
+  const options = await optionsOf(settings, log, supervision.gather);
+  if (options.metrics) supervision.onCount(options.metrics.figures);
+  const starting = startService(settings, options);
   const { stop } = await starting.catch((error) => supervision.fail(explain(error, settings)));
-  supervision.onStop(async (deadline) => {
-    await stop(deadline);
-    await log.end();
-    process.exit(0);
-  });
+  const { deadline } = await supervision.stopped;
+  await stop(deadline);
+  await log.end();
+  process.exit(0);
 }
 
 async function lead(count: number, settings: Settings, log: Log): Promise<void> {
-  const gather = settings.metrics ? await openGathering() : undefined;
+  const signal = firstSignal();
   const supervisor = supervise({
     count,
-    gather,
     onListening: (port) => logStart(log, originOf({ ...settings, port }), ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? signalCode ?? undefined }, 'A worker has ended by itself'),
@@ -51,7 +53,8 @@ async function lead(count: number, settings: Settings, log: Log): Promise<void> 
       await fail(log, sentence);
     },
   });
-  onSignal(() => end(log, supervisor.stop(settings.stopDeadline)));
+  await signal;
+  await end(log, () => supervisor.stop(settings.stopDeadline));
 }
 
 async function optionsOf(settings: Settings, log: Log, gather?: Gather): Promise<ServiceOptions> {
@@ -80,9 +83,9 @@ function logStart(log: Log, origin: string, how = ''): void {
   );
 }
 
-async function end(log: Log, stopped: Promise<void>): Promise<never> {
+async function end(log: Log, stop: () => Promise<void>): Promise<never> {
   log.info({}, `${service.title} stops`);
-  await stopped;
+  await stop();
   log.info({}, `${service.title} has stopped`);
   await log.end();
   process.exit(0);

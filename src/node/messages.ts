@@ -1,8 +1,25 @@
+import type { Worker } from 'node:cluster';
+
 /** What the first process tells its workers. */
 export type ToWorker =
   | { readonly says: 'stop'; readonly deadline: number }
-  /** Without a text where some worker did not give its own. */
+  /** Asks for the worker's own figures. */
+  | { readonly says: 'count' }
+  /** The figures of all workers; without a text where they could not be had. */
   | { readonly says: 'figures'; readonly text?: string };
 
 /** What a worker tells the first process. */
-export type FromWorker = { readonly says: 'gather' } | { readonly says: 'failed'; readonly sentence: string };
+export type FromWorker =
+  /** Asks for the figures of all workers. */
+  | { readonly says: 'gather' }
+  /** Its own figures. */
+  | { readonly says: 'counted'; readonly figures: Figures }
+  | { readonly says: 'failed'; readonly sentence: string };
+
+/** The figures of one process, in a form that can be added up. */
+export type Figures = readonly object[];
+
+/** A worker that is just ending can't be told anything any more. */
+export function tellWorker(worker: Worker, message: ToWorker): void {
+  worker.send(message, () => {});
+}

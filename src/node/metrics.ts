@@ -4,6 +4,7 @@ import type { App } from '../http/exchange.ts';
 import { matcher } from '../http/match.ts';
 import { document, type Reply, replyTo } from '../http/reply.ts';
 import { splitTarget } from '../http/target.ts';
+import type { Figures } from './messages.ts';
 import type { Aside } from './server.ts';
 import type { Watch } from './watch.ts';
 
@@ -13,6 +14,8 @@ export interface Metrics {
   watch(app: App): Watch;
   /** Answers `GET /metrics`. */
   readonly aside: Aside;
+  /** The figures of this process alone. */
+  figures(): Promise<Figures>;
 }
 
 /** Gives the figures as text. */
@@ -20,15 +23,14 @@ export type Gather = () => Promise<string>;
 
 /** Opens the metrics of this process; `gather` gives those of all workers, where there are any. */
 export async function openMetrics(gather?: Gather): Promise<Metrics> {
-  const { AggregatorRegistry, collectDefaultMetrics, Registry } = await import('prom-client');
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  if (gather) {
-    // Having one makes this process answer the first one when that gathers.
-    new AggregatorRegistry();
-    AggregatorRegistry.setRegistries([registry]);
-  }
-  return { watch: await counter(registry), aside: metricsRoute(gather ?? (() => registry.metrics())) };
+  return {
+    watch: await counter(registry),
+    aside: metricsRoute(gather ?? (() => registry.metrics())),
+    figures: () => registry.getMetricsAsJSON(),
+  };
 }
 
 /** Seconds between which durations are told apart: most replies take less than a millisecond, a slow upload seconds. */
@@ -86,9 +88,8 @@ function metricsRoute(gather: Gather): Aside {
   };
 }
 
-/** Gives what gathers the figures of all workers, in the process that started them. */
-export async function openGathering(): Promise<Gather> {
+/** Adds up the figures of several processes. */
+export async function addUp(all: readonly Figures[]): Promise<string> {
   const { AggregatorRegistry } = await import('prom-client');
-  const registry = new AggregatorRegistry();
-  return () => registry.clusterMetrics();
+  return AggregatorRegistry.aggregate([...all]).metrics();
 }

@@ -1,21 +1,26 @@
+/** What comes so soon after the first signal is the same one, passed on by npm besides, in milliseconds. */
+const echo = 250;
+
 /**
- * Acts on the first signal to stop. Whoever can't wait for what that takes sends another, which ends the process at
+ * Waits for the first signal to stop. Whoever can't wait for what that takes sends another, which ends the process at
  * once.
  */
-export function onSignal(act: () => void): void {
-  let signalled = false;
-  const take = () => {
-    if (signalled) process.exit(1);
-    signalled = true;
-    act();
-  };
-  process.on('SIGTERM', take).on('SIGINT', take);
-  if (process.env.npm_lifecycle_event === 'start') onceOrphaned(() => signalled || take());
+export function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const take = () => {
+      first ??= performance.now();
+      if (performance.now() - first > echo) process.exit(1);
+      resolve();
+    };
+    process.on('SIGTERM', take).on('SIGINT', take);
+    if (process.env.npm_lifecycle_event !== undefined) onceOrphaned(resolve);
+  });
 }
 
 /**
- * npm puts a shell between itself and the scripts that it runs, and passes signals to the shell, which ends without
- * passing them on. All that shows of a signal to `npm start` is that the shell has gone.
+ * npm puts a shell between itself and what it runs, and passes signals to the shell, which ends without passing them
+ * on. All that shows of a signal to `npm start` or `npx assay` is that the shell has gone.
  */
 function onceOrphaned(act: () => void): void {
   const shell = process.ppid;

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { FromWorker, ToWorker } from './messages.ts';
-import type { Gather } from './metrics.ts';
+import { gatherer } from './gatherer.ts';
+import { type FromWorker, tellWorker } from './messages.ts';
 
 /** A worker that ends sooner than this has not worked, in milliseconds. */
 const shortLife = 1000;
@@ -12,8 +12,6 @@ const margin = 500;
 
 export interface SupervisorOptions {
   readonly count: number;
-  /** Gives the figures of all workers, where somebody may ask a worker for them. */
-  readonly gather?: Gather | undefined;
   /** All workers listen for the first time, on this port. */
   onListening(port: number): void;
   /** A worker has ended that should not have. */
@@ -29,6 +27,9 @@ export interface Supervisor {
 
 /** Runs workers on one port, and replaces those that end. */
 export function supervise(options: SupervisorOptions): Supervisor {
+  const living = new Set<Worker>();
+  const working = new Set<Worker>();
+  const gather = gatherer(working);
   let stopping = false;
   let shortLives = 0;
   let awaited = options.count;
@@ -36,23 +37,24 @@ export function supervise(options: SupervisorOptions): Supervisor {
   function start(): void {
     const began = performance.now();
     const worker = cluster.fork();
-    worker.once('listening', ({ port }) => {
-      awaited--;
-      if (awaited === 0) options.onListening(port);
-    });
-    worker.on('message', (message: FromWorker) => hear(worker, message));
-    worker.once('exit', () => {
+    const over = () => {
+      living.delete(worker);
+      working.delete(worker);
       if (!stopping) replace(worker, performance.now() - began);
+    };
+    living.add(worker);
+    worker.once('listening', ({ port }) => {
+      working.add(worker);
+      awaited--;
+      if (awaited === 0 && !stopping) options.onListening(port);
     });
-  }
-
-  function hear(worker: Worker, message: FromWorker): void {
-    if (message.says === 'failed') fail(message.sentence);
-    if (message.says === 'gather')
-      options.gather?.().then(
-        (text) => tell(worker, { says: 'figures', text }),
-        () => tell(worker, { says: 'figures' }),
-      );
+    worker.on('message', (message: FromWorker) => {
+      if (message.says === 'failed') fail(message.sentence);
+      if (message.says === 'gather') gather(worker);
+    });
+    worker.once('exit', over);
+    // One that could not even be started never ends.
+    worker.on('error', () => worker.process.pid === undefined && over());
   }
 
   function replace(worker: Worker, lived: number): void {
@@ -72,23 +74,23 @@ export function supervise(options: SupervisorOptions): Supervisor {
   return {
     stop(deadline) {
       stopping = true;
-      return stopAll(deadline);
+      return stopAll([...living], deadline);
     },
   };
 }
 
-async function stopAll(deadline: number): Promise<void> {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  const ended = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+async function stopAll(workers: readonly Worker[], deadline: number): Promise<void> {
   const last = setTimeout(() => {
     for (const worker of workers) worker.process.kill('SIGKILL');
   }, deadline + margin);
-  for (const worker of workers) tell(worker, { says: 'stop', deadline });
-  await Promise.all(ended);
+  await Promise.all(workers.map((worker) => stopWorker(worker, deadline)));
   clearTimeout(last);
 }
 
-/** A worker that is just ending can't be told anything any more. */
-function tell(worker: Worker, message: ToWorker): void {
-  worker.send(message, () => {});
+/** One that is still starting can't hear yet. */
+function stopWorker(worker: Worker, deadline: number): Promise<unknown> {
+  const order = { says: 'stop', deadline } as const;
+  tellWorker(worker, order);
+  worker.once('listening', () => tellWorker(worker, order));
+  return new Promise((resolve) => worker.once('exit', resolve));
 }

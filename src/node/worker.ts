@@ -1,9 +1,11 @@
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { Figures, FromWorker, ToWorker } from './messages.ts';
 
 /** The first process, as its workers see it. */
 export interface Supervision {
   /** Its word to stop counts, and not the signal that a terminal sends to every process in it. */
-  onStop(act: (deadline: number) => void): void;
+  readonly stopped: Promise<{ readonly deadline: number }>;
+  /** Gives this worker's figures to whoever asks for those of all. */
+  onCount(count: () => Promise<Figures>): void;
   /** The figures of all workers. */
   gather(): Promise<string>;
   /** Says why this worker can't work, and ends it. */
@@ -16,9 +18,14 @@ export function obeySupervisor(): Supervision {
   process.on('SIGTERM', ignore).on('SIGINT', ignore);
   let asking: Promise<string> | undefined;
   return {
-    onStop: (act) => process.on('message', (told: ToWorker) => told.says === 'stop' && act(told.deadline)),
+    stopped: told('stop'),
+    onCount(count) {
+      process.on('message', async ({ says }: ToWorker) => {
+        if (says === 'count') await tell({ says: 'counted', figures: await count() });
+      });
+    },
     gather() {
-      asking ??= nextFigures().finally(() => {
+      asking ??= askForFigures().finally(() => {
         asking = undefined;
       });
       return asking;
@@ -30,18 +37,26 @@ export function obeySupervisor(): Supervision {
   };
 }
 
-async function nextFigures(): Promise<string> {
-  const answer = new Promise<string>((resolve, reject) => {
-    const hear = (told: ToWorker) => {
-      if (told.says !== 'figures') return;
+async function askForFigures(): Promise<string> {
+  const answer = told('figures');
+  await tell({ says: 'gather' });
+  const { text } = await answer;
+  if (text === undefined) throw new Error('a worker did not give its figures');
+  return text;
+}
+
+type Told<Says> = Extract<ToWorker, { says: Says }>;
+
+/** Waits until the first process says so. */
+function told<Says extends ToWorker['says']>(says: Says): Promise<Told<Says>> {
+  return new Promise((resolve) => {
+    const hear = (message: ToWorker) => {
+      if (message.says !== says) return;
       process.off('message', hear);
-      if (told.text === undefined) reject(new Error('a worker did not give its figures'));
-      else resolve(told.text);
+      resolve(message as Told<Says>);
     };
     process.on('message', hear);
   });
-  await tell({ says: 'gather' });
-  return answer;
 }
 
 function tell(message: FromWorker): Promise<void> {

@@ -1,0 +1,51 @@
+import type { Worker } from 'node:cluster';
+import { type Figures, type FromWorker, tellWorker } from './messages.ts';
+import { addUp } from './metrics.ts';
+
+/** How long a worker may take to count, in milliseconds. */
+const patience = 2000;
+
+/** Gives what tells a worker the figures of all those that work. */
+export function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Promise<void> {
+  let gathering: Promise<string | undefined> | undefined;
+
+  async function gather(): Promise<string> {
+    const all = await Promise.all([...working].map(figuresOf));
+    return addUp(all.filter((figures) => figures !== undefined));
+  }
+
+  return async (asking) => {
+    gathering ??= gather()
+      .catch(() => undefined)
+      .finally(() => {
+        gathering = undefined;
+      });
+    const text = await gathering;
+    tellWorker(asking, text === undefined ? { says: 'figures' } : { says: 'figures', text });
+  };
+}
+
+/** Undefined where the worker ends before it has counted. */
+function figuresOf(worker: Worker): Promise<Figures | undefined> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(late);
+      worker.off('message', hear).off('exit', end);
+    };
+    const hear = (message: FromWorker) => {
+      if (message.says !== 'counted') return;
+      finish();
+      resolve(message.figures);
+    };
+    const end = () => {
+      finish();
+      resolve(undefined);
+    };
+    const late = setTimeout(() => {
+      finish();
+      reject(new Error('a worker takes too long to count'));
+    }, patience);
+    worker.on('message', hear).on('exit', end);
+    tellWorker(worker, { says: 'count' });
+  });
+}
