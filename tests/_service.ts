@@ -7,32 +7,33 @@ import { fileURLToPath } from 'node:url';
 export interface Service {
   /** Where it says that it listens. */
   readonly origin: string;
-  /** Asks it to end, and waits until it has; gives its exit code. */
+  readonly port: number;
+  readonly pid: number;
+  /** Asks it to end, and waits until it has; gives its exit code, or null where the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** What it has printed so far. */
   output(): string;
+  /** Waits until it has printed this, and gives what the first group matches. */
+  printed(pattern: RegExp): Promise<string>;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Starts the service on a free port, as `npm start` would, and waits until it says that it listens. */
-export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Service> {
-  const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env });
+export async function startService(
+  env: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): Promise<Service> {
+  const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args);
   const exited = once(child, 'exit');
-  let printed = '';
-  const origin = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: string) => {
-      printed += chunk;
-      const [, address] = / listens on ([^\s,]+).*\n/.exec(printed) ?? [];
-      if (address !== undefined) resolve(address);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('close', () => reject(new Error(`The service ended before it listened: ${printed}`)));
-  });
+  const print = new Print(child);
+  const origin = await print.matched(/ listens on ([^\s,]+).*\n/);
   return {
     origin,
-    output: () => printed,
+    port: Number(new URL(origin).port),
+    pid: child.pid ?? 0,
+    output: () => print.text,
+    printed: (pattern) => print.matched(pattern),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const [exitCode] = await exited;
@@ -44,8 +45,9 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Service
 /** Runs the service to the end that it is expected to come to by itself. */
 export async function runService(
   env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const child = launch(env);
+  const child = launch(env, args);
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {
@@ -56,8 +58,10 @@ export async function runService(
   return { code, ...printed };
 }
 
-function launch(env: NodeJS.ProcessEnv): ChildProcessByStdio<null, Readable, Readable> {
-  const child = spawn(process.execPath, ['dist/entries/node.js'], {
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+function launch(env: NodeJS.ProcessEnv, args: readonly string[]): Child {
+  const child = spawn(process.execPath, ['dist/entries/node.js', ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,4 +69,40 @@ function launch(env: NodeJS.ProcessEnv): ChildProcessByStdio<null, Readable, Rea
   child.stdout.setEncoding('utf8');
   child.stderr.setEncoding('utf8');
   return child;
+}
+
+/** Everything that a process prints. */
+export class Print {
+  text = '';
+  readonly #look = new Set<() => void>();
+  #isOver = false;
+
+  constructor(child: Pick<Child, 'stdout' | 'stderr' | 'once'>) {
+    const read = (chunk: string) => {
+      this.text += chunk;
+      for (const look of this.#look) look();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => {
+      this.#isOver = true;
+      for (const look of this.#look) look();
+    });
+  }
+
+  /** Waits for a match, and gives what its first group is. */
+  matched(pattern: RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(this.text);
+        if (match) resolve(match[1] ?? '');
+        else if (this.#isOver)
+          reject(new Error(`The process ended without printing ${pattern}: ${this.text}`));
+        else return;
+        this.#look.delete(look);
+      };
+      this.#look.add(look);
+      look();
+    });
+  }
 }

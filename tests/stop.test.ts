@@ -83,8 +83,23 @@ describe('a signal to stop', () => {
     slow.on('error', () => {});
     const ended = service.stop();
     await refusedConnection(service.origin);
-    await service.stop();
+    const impatient = setInterval(() => service.stop(), 50);
     expect(await ended).toBe(1);
+    clearInterval(impatient);
+  });
+
+  it('counts once when another follows at its heels, as npm passes one on that the terminal has sent', async () => {
+    const service = await startService();
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 18\r\n\r\n');
+    await once(slow, 'data');
+    service.stop('SIGINT');
+    const ended = service.stop('SIGTERM');
+    await refusedConnection(service.origin);
+    slow.write('{"email":"a@b.cc"}');
+    const [reply] = await once(slow, 'data');
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await ended).toBe(0);
   });
 });
 
