@@ -1,20 +1,37 @@
 import { service } from '../contract/service.ts';
 import { describeSettings } from './settings.ts';
 
-const usage = `${service.title} ${service.version}: ${service.description}
+/** The columns of a terminal that is not wider than it has always been. */
+const width = 80;
+
+const usage = `${service.title} ${service.version}
+${wrap(service.description)}
 
 Usage: assay [serve] [options]
 
-Options, each with the environment variable that does the same, and what it is unless set:
+Options, each with the environment variable that says the same, and what holds
+where neither is given; where both are, the option wins:
 `;
 
 /** What `assay --help` prints. */
 export function help(): string {
   const options = describeSettings().map(
     ({ flag, variable, placeholder, what, unless }) =>
-      `  ${flag} <${placeholder}>, ${variable} (${unless})\n      ${what}\n`,
+      `  ${flag} <${placeholder}>, ${variable}\n${wrap(`${what} (${unless})`, '      ')}\n`,
   );
   return `${usage}${options.join('')}  --help, -h\n      shows this\n  --version, -v\n      shows the version\n`;
+}
+
+/** A text in lines, each with the same indent. */
+function wrap(text: string, indent = ''): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.pop() ?? '';
+    const longer = line === '' ? indent + word : `${line} ${word}`;
+    if (longer.length <= width) lines.push(longer);
+    else lines.push(line, indent + word);
+  }
+  return lines.join('\n');
 }
 
 /** The README's table of settings. */

@@ -28,14 +28,20 @@ export function whole(min: number, max: number): Kind<number> {
 export function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
   return {
     placeholder: words.join('|'),
-    allowed: `one of ${words.join(', ')}`,
+    allowed: anyOf(words),
     read: (text) => words.find((word) => word === text),
   };
 }
 
+/** `a, b or c` */
+function anyOf(words: readonly string[]): string {
+  const others = words.slice(0, -1).join(', ');
+  return [others, ...words.slice(-1)].filter(Boolean).join(' or ');
+}
+
 /** Any text but none. */
-export function text(placeholder: string): Kind<string> {
-  return { placeholder, allowed: 'some text', read: (written) => written || undefined };
+export function text(placeholder: string, allowed: string): Kind<string> {
+  return { placeholder, allowed, read: (written) => written || undefined };
 }
 
 /** Yes or no. */

@@ -1,3 +1,4 @@
+import { toggle } from './kinds.ts';
 import { flagOf, type Setting, type Settings, settings, variableOf } from './settings.ts';
 
 /** What the command is asked for. */
@@ -19,7 +20,9 @@ const rows = Object.entries<Setting<unknown>>(settings);
 
 /** Reads what stands behind the command's name. Where a flag and a variable are at odds, the flag wins. */
 export function readOrder(args: readonly string[], env: NodeJS.ProcessEnv): Order | Mistake {
-  const flags = readFlags(args[0] === 'serve' ? args.slice(1) : args);
+  const [first = '-'] = args;
+  if (first !== 'serve' && !first.startsWith('-')) return new Mistake(unknown('command', first));
+  const flags = readFlags(first === 'serve' ? args.slice(1) : args);
   if (flags instanceof Mistake) return flags;
   if (flags.has('--help')) return { do: 'help' };
   if (flags.has('--version')) return { do: 'version' };
@@ -39,24 +42,35 @@ const toggles: ReadonlySet<string> = new Set(
 );
 const known: ReadonlySet<string> = new Set([...bare, ...rows.map(([name]) => flagOf(name))]);
 
-/** The flags as they were given: `--flag value`, `--flag=value`, or the mere flag where that says it all. */
+/** The flags as they were given: `--flag value`, `--flag=value`, or the mere flag where that says it all. The last counts. */
 function readFlags(args: readonly string[]): ReadonlyMap<string, string> | Mistake {
   const flags = new Map<string, string>();
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [, name = arg, given] = /^(--[^=]*)=(.*)$/s.exec(arg) ?? [];
     const flag = Object.hasOwn(short, name) ? (short[name] ?? name) : name;
-    if (!known.has(flag)) return new Mistake(unknown(arg));
-    const value = given ?? (bare.has(flag) || toggles.has(flag) ? 'true' : rest.shift());
+    if (!flag.startsWith('-'))
+      return new Mistake(`${JSON.stringify(flag)} is an argument too many; ${seeHelp}`);
+    if (!known.has(flag)) return new Mistake(unknown('option', name));
+    if (bare.has(flag) && given !== undefined) return new Mistake(`${flag} takes no value`);
+    const value = given ?? valueAfter(flag, rest);
     if (value === undefined) return new Mistake(`${flag} needs a value`);
     flags.set(flag, value);
   }
   return flags;
 }
 
-function unknown(arg: string): string {
-  const kind = arg.startsWith('-') ? 'option' : 'command';
-  return `There is no ${kind} ${JSON.stringify(arg)}; assay --help shows what there is`;
+/** What follows a flag is its value, unless the flag can do without. */
+function valueAfter(flag: string, rest: string[]): string | undefined {
+  const [next = ''] = rest;
+  const isMere = bare.has(flag) || (toggles.has(flag) && toggle.read(next) === undefined);
+  return isMere ? 'true' : rest.shift();
+}
+
+const seeHelp = 'assay --help shows what there is';
+
+function unknown(kind: string, name: string): string {
+  return `There is no ${kind} ${JSON.stringify(name)}; ${seeHelp}`;
 }
 
 /** An empty variable is as good as none. */

@@ -29,7 +29,11 @@ const megabyte = 1024 * 1024;
 /** Everything that can be set: the command's flags, its help and the README's table are all made from these rows. */
 export const settings = {
   port: setting('the port; 0 takes any that is free', whole(0, 65_535), 8000),
-  host: open('the address to listen on', text('address'), 'all interfaces, IPv4 and IPv6'),
+  host: open(
+    'the address to listen on',
+    text('address', 'an address or a name of this machine'),
+    'all interfaces, IPv4 and IPv6',
+  ),
   workers: setting(
     'the processes that share the work; auto makes as many as there are cores',
     either(whole(1, 256), oneOf('auto')),

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { help } from '../../src/cli/help.ts';
+import { Mistake, readOrder } from '../../src/cli/options.ts';
+import { describeSettings, type Settings, settings } from '../../src/cli/settings.ts';
+
+/** What becomes of a command line and an environment. */
+
+/** The settings that an order asks for, or what is wrong with it. */
+function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | string {
+  const order = readOrder(args, env);
+  if (order instanceof Mistake) return order.sentence;
+  return order.do === 'serve' ? order.settings : order.do;
+}
+
+/** A value for each setting that is not what it is anyway, as it is written and as it is read. */
+const others: { readonly [Name in keyof Settings]: { written: string; read: Settings[Name] } } = {
+  port: { written: '0', read: 0 },
+  host: { written: '::1', read: '::1' },
+  workers: { written: 'auto', read: 'auto' },
+  logLevel: { written: 'silent', read: 'silent' },
+  logFormat: { written: 'pretty', read: 'pretty' },
+  metrics: { written: 'true', read: true },
+  cors: {
+    written: 'https://a.example, http://b.example:81',
+    read: ['https://a.example', 'http://b.example:81'],
+  },
+  bodyLimit: { written: '1', read: 1 },
+  depthLimit: { written: '1000', read: 1000 },
+  targetLimit: { written: '100', read: 100 },
+  headerLimit: { written: '20', read: 20 },
+  headerBytesLimit: { written: '1000', read: 1000 },
+  headersTimeout: { written: '100', read: 100 },
+  requestTimeout: { written: '200', read: 200 },
+  idleTimeout: { written: '300', read: 300 },
+  requestsPerConnection: { written: '2', read: 2 },
+  stopDeadline: { written: '0', read: 0 },
+};
+const rows = describeSettings().map((described, at) => {
+  const name = Object.keys(settings)[at] as keyof Settings;
+  return { ...described, name, fallback: settings[name].fallback, ...others[name] };
+});
+
+describe('a setting', () => {
+  it('is what it says unless it is set', () => {
+    const plain = Object.fromEntries(rows.map(({ name, fallback }) => [name, fallback]));
+    expect(read([])).toEqual(plain);
+    expect(read(['serve'])).toEqual(plain);
+  });
+
+  it.each(rows)(
+    'can be set by a flag or a variable: $flag, $variable',
+    ({ name, flag, variable, ...row }) => {
+      expect(row.read).not.toEqual(row.fallback);
+      expect(read([flag, row.written])).toMatchObject({ [name]: row.read });
+      expect(read(['serve', `${flag}=${row.written}`])).toMatchObject({ [name]: row.read });
+      expect(read([], { [variable]: row.written })).toMatchObject({ [name]: row.read });
+    },
+  );
+
+  it.each(rows)('is what the flag says where the variable says otherwise: $flag', (row) => {
+    expect(read([`${row.flag}=${row.written}`], { [row.variable]: 'nonsense' })).toMatchObject({
+      [row.name]: row.read,
+    });
+  });
+
+  it.each(rows)('is as if not set by an empty variable: $variable', ({ name, variable, fallback }) => {
+    expect(read([], { [variable]: '' })).toMatchObject({ [name]: fallback });
+  });
+});
+
+describe('a flag', () => {
+  it.each([
+    { args: ['--metrics'], env: {}, metrics: true },
+    { args: ['--metrics', 'false'], env: { METRICS: 'true' }, metrics: false },
+    { args: ['--metrics=false'], env: { METRICS: 'true' }, metrics: false },
+    { args: ['--metrics', '--port', '1'], env: { METRICS: 'false' }, metrics: true },
+  ])('that is yes or no may stand alone: $args', ({ args, env, metrics }) => {
+    expect(read(args, env)).toMatchObject({ metrics });
+  });
+
+  it('counts as it is given last', () => {
+    expect(read(['--port', '1', '--port=abc', '--port', '3'])).toMatchObject({ port: 3 });
+  });
+
+  it.each([['--help'], ['-h'], ['serve', '--help'], ['--port', 'abc', '-h']])(
+    'asks for help, whatever else is wrong: %j',
+    (...args) => {
+      expect(read(args)).toBe('help');
+    },
+  );
+
+  it.each(['--version', '-v'])('asks for the version: %s', (flag) => {
+    expect(read([flag])).toBe('version');
+  });
+});
+
+describe('a mistake is told in one sentence', () => {
+  it.each([
+    [['--prot', '1'], 'There is no option "--prot"; assay --help shows what there is'],
+    [['--prot=1'], 'There is no option "--prot"; assay --help shows what there is'],
+    [['-p', '1'], 'There is no option "-p"; assay --help shows what there is'],
+    [['--'], 'There is no option "--"; assay --help shows what there is'],
+    [['--constructor'], 'There is no option "--constructor"; assay --help shows what there is'],
+    [['--\n'], String.raw`There is no option "--\n"; assay --help shows what there is`],
+    [['stop'], 'There is no command "stop"; assay --help shows what there is'],
+    [[''], 'There is no command ""; assay --help shows what there is'],
+    [['serve', 'extra'], '"extra" is an argument too many; assay --help shows what there is'],
+    [['--port', '1', '2'], '"2" is an argument too many; assay --help shows what there is'],
+    [['--metrics', 'maybe'], '"maybe" is an argument too many; assay --help shows what there is'],
+    [['--help=me'], '--help takes no value'],
+    [['--port'], '--port needs a value'],
+    [['--port='], '--port must be a whole number from 0 to 65535, not ""'],
+    [['--port', '--help'], '--port must be a whole number from 0 to 65535, not "--help"'],
+    [['--host='], '--host must be an address or a name of this machine, not ""'],
+    [['--metrics=maybe'], '--metrics must be true or false, not "maybe"'],
+    [['--workers', '0'], '--workers must be a whole number from 1 to 256, or auto, not "0"'],
+  ])('%j', (args, sentence) => {
+    expect(read(args)).toBe(sentence);
+  });
+
+  it.each(['99999', '-1', 'abc', '80.5', '1_0', '0x50', '', '８０'])('a port that is none: %j', (port) => {
+    const sentence = `must be a whole number from 0 to 65535, not ${JSON.stringify(port)}`;
+    expect(read(['--port', port])).toBe(`--port ${sentence}`);
+    if (port !== '') expect(read([], { PORT: port })).toBe(`PORT ${sentence}`);
+  });
+
+  it('a level that is none', () => {
+    const sentence = 'must be trace, debug, info, warn, error, fatal or silent, not "loud"';
+    expect(read(['--log-level', 'loud'])).toBe(`--log-level ${sentence}`);
+    expect(read([], { LOG_LEVEL: 'loud' })).toBe(`LOG_LEVEL ${sentence}`);
+  });
+
+  it.each([
+    'https://a.example/',
+    'HTTPS://a.example',
+    'https://a.example:443',
+    'a.example',
+    'null',
+    '*,off',
+    ',',
+  ])('an origin that no browser sends: %s', (cors) => {
+    expect(read(['--cors', cors])).toBe(
+      `--cors must be * or off, or origins like https://example.com, separated by commas, not "${cors}"`,
+    );
+  });
+});
+
+describe('the help', () => {
+  it('shows every setting', () => {
+    for (const { flag, variable } of rows)
+      expect(help()).toMatch(new RegExp(`^ {2}${flag} .*, ${variable}$`, 'm'));
+  });
+
+  it('fits a terminal of 80 columns', () => {
+    expect(
+      help()
+        .split('\n')
+        .filter((line) => line.length > 80 || line !== line.trimEnd()),
+    ).toEqual([]);
+  });
+});
