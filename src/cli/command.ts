@@ -1,4 +1,5 @@
 import { service } from '../contract/service.ts';
+import { print } from '../node/print.ts';
 import { help } from './help.ts';
 import { Mistake, readOrder } from './options.ts';
 import { serve } from './serve.ts';
@@ -7,8 +8,8 @@ import { serve } from './serve.ts';
 export async function command(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const order = readOrder(args, env);
   if (order instanceof Mistake) {
-    process.stderr.write(`${order.sentence}\n`);
+    print(process.stderr, `${order.sentence}\n`);
     process.exitCode = 2;
   } else if (order.do === 'serve') await serve(order.settings);
-  else process.stdout.write(order.do === 'help' ? help() : `${service.version}\n`);
+  else print(process.stdout, order.do === 'help' ? help() : `${service.version}\n`);
 }

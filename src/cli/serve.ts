@@ -5,6 +5,7 @@ import { service } from '../contract/service.ts';
 import { explain, originOf } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log.ts';
 import { type Gather, openMetrics } from '../node/metrics.ts';
+import { print } from '../node/print.ts';
 import { type ServiceOptions, startService } from '../node/service.ts';
 import { firstSignal } from '../node/signals.ts';
 import { supervise } from '../node/supervisor.ts';
@@ -92,7 +93,7 @@ async function end(log: Log, stop: () => Promise<void>): Promise<never> {
 }
 
 async function fail(log: Log, sentence: string): Promise<never> {
-  process.stderr.write(`${sentence}\n`);
+  print(process.stderr, `${sentence}\n`);
   await log.end();
   process.exit(1);
 }

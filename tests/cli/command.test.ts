@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { help } from '../../src/cli/help.ts';
+import { sendRaw } from '../_raw.ts';
+import { runService, type Service, startService } from '../_service.ts';
+
+/** The real command: what it prints, how it ends, and that each setting has its effect. */
+
+describe('assay', () => {
+  it.each([['--help'], ['-h'], ['serve', '--help']])('%s %s prints the help', async (...args) => {
+    expect(await runService({}, args)).toEqual({ code: 0, stdout: help(), stderr: '' });
+  });
+
+  it.each(['--version', '-v'])('%s prints the version', async (flag) => {
+    expect(await runService({}, [flag])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
+  });
+
+  it.each([
+    { args: ['--port', '99999'], says: '--port must be a whole number from 0 to 65535, not "99999"' },
+    { args: ['--nope'], says: 'There is no option "--nope"; assay --help shows what there is' },
+  ])('says in one line what is wrong with $args, and ends with 2', async ({ args, says }) => {
+    expect(await runService({}, args)).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
+  });
+
+  it.each([
+    { args: ['--help'], closed: 'stdout', code: 0 },
+    { args: ['--nope'], closed: 'stderr', code: 2 },
+  ] as const)('ends with $code also when nobody reads $closed', async ({ args, closed, code }) => {
+    const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
+    child[closed].destroy();
+    const [exitCode] = await once(child, 'exit');
+    expect(exitCode).toBe(code);
+  });
+});
+
+/** The reply to a request on a connection of its own, with these lines in its head. */
+function ask({ port }: Service, target: string, ...headers: string[]) {
+  const lines = [`GET ${target} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers];
+  return sendRaw(port, `${lines.join('\r\n')}\r\n\r\n`);
+}
+
+/** What follows the connection of a client that sends no more than this. */
+const halting = (service: Service, sent: string) => sendRaw(service.port, sent);
+const found = '/search/?query=x';
+
+interface Row {
+  readonly setting: readonly [flag: string, value: string];
+  readonly effect: (service: Service) => Promise<unknown>;
+  readonly expected: unknown;
+}
+
+const statusOf =
+  (target: string, ...headers: string[]): Row['effect'] =>
+  async (service) =>
+    (await ask(service, target, ...headers)).status;
+
+/** The header that lets a page of this origin read the reply. */
+const allowed =
+  (origin: string): Row['effect'] =>
+  async (service) => {
+    const { head } = await ask(service, found, `Origin: ${origin}`);
+    return /^Access-Control-Allow-Origin: (.*)$/m.exec(head)?.[1];
+  };
+
+const rows: Row[] = [
+  { setting: ['--port', '0'], effect: statusOf(found), expected: 200 },
+  { setting: ['--cors', '*'], effect: allowed('https://a.example'), expected: '*' },
+  { setting: ['--cors', 'off'], effect: allowed('https://a.example'), expected: undefined },
+  {
+    setting: ['--cors', 'https://a.example'],
+    effect: allowed('https://a.example'),
+    expected: 'https://a.example',
+  },
+  { setting: ['--cors', 'https://a.example'], effect: allowed('https://b.example'), expected: undefined },
+  { setting: ['--metrics', 'false'], effect: statusOf('/metrics'), expected: 404 },
+  { setting: ['--metrics', 'true'], effect: statusOf('/metrics'), expected: 200 },
+  { setting: ['--target-limit', '20'], effect: statusOf(`${found}${'x'.repeat(4)}`), expected: 200 },
+  { setting: ['--target-limit', '20'], effect: statusOf(`${found}${'x'.repeat(5)}`), expected: 414 },
+  { setting: ['--header-limit', '3'], effect: statusOf(found, 'A: 1'), expected: 200 },
+  { setting: ['--header-limit', '3'], effect: statusOf(found, 'A: 1', 'B: 2'), expected: 431 },
+  {
+    setting: ['--header-bytes-limit', '100'],
+    effect: statusOf(found, `A: ${'x'.repeat(60)}`),
+    expected: 200,
+  },
+  {
+    setting: ['--header-bytes-limit', '100'],
+    effect: statusOf(found, `A: ${'x'.repeat(70)}`),
+    expected: 431,
+  },
+  {
+    setting: ['--headers-timeout', '100'],
+    effect: async (service) => (await halting(service, 'GET / HTTP/1.1\r\nHost:')).status,
+    expected: 408,
+  },
+  {
+    setting: ['--request-timeout', '100'],
+    effect: async (service) =>
+      (await halting(service, 'POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{')).status,
+    expected: 408,
+  },
+  {
+    setting: ['--idle-timeout', '1000'],
+    effect: async (service) =>
+      /^Keep-Alive: (.*)$/m.exec((await halting(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).head)?.[1],
+    expected: 'timeout=1',
+  },
+  {
+    setting: ['--requests-per-connection', '2'],
+    effect: async (service) => {
+      const { text } = await halting(service, `GET ${found} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3));
+      return text.match(/HTTP\/1\.1 200|connection: close/gi);
+    },
+    expected: ['HTTP/1.1 200', 'HTTP/1.1 200', 'Connection: close'],
+  },
+];
+
+describe('a setting', () => {
+  it.each(rows)('has its effect: $setting $expected', async ({ setting, effect, expected }) => {
+    const service = await startService({}, setting);
+    expect(await effect(service)).toEqual(expected);
+    await service.stop();
+  });
+
+  it('is taken from the flag, whatever the variable says', async () => {
+    const service = await startService({ METRICS: 'true', HOST: 'nowhere.invalid' }, [
+      '--metrics=false',
+      '--host',
+      '127.0.0.1',
+    ]);
+    expect((await ask(service, '/metrics')).status).toBe(404);
+    await service.stop();
+  });
+
+  it('may be an IPv6 host', async () => {
+    const service = await startService({}, ['--host', '::1']);
+    expect(service.origin).toBe(`http://[::1]:${service.port}`);
+    expect((await fetch(service.origin)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${service.port}`)).rejects.toThrow();
+    await service.stop();
+  });
+});
+
+it('a host that is none is told in one line', async () => {
+  const { code, stderr } = await runService({ HOST: '', PORT: '' }, ['--host', '192.0.2.1', '--port', '0']);
+  expect(stderr).toBe("Assay can't listen on 192.0.2.1, port 0: this machine has no such address\n");
+  expect(code).toBe(1);
+});
+
+it('a connection on which nothing was ever asked is ended when it has been idle', async () => {
+  const service = await startService({}, ['--idle-timeout', '100', '--headers-timeout', '100']);
+  const socket = connect(service.port, '127.0.0.1').resume();
+  await once(socket, 'close');
+  await service.stop();
+});
