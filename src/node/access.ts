@@ -14,7 +14,7 @@ export function accessLog(log: Log): Watch {
   return (request) => {
     const began = performance.now();
     return ({ id, status, body }) => {
-      const path = request && splitTarget(request.url ?? '').path.slice(0, longestPath);
+      const path = request && pathOf(request.url ?? '');
       const level = probes.has(path) ? 'debug' : 'info';
       log[level]({
         method: request?.method,
@@ -29,11 +29,19 @@ export function accessLog(log: Log): Watch {
   };
 }
 
+/** Other addresses than those of the web may hold a password, and what follows `#` is no server's business. */
+function pathOf(target: string): string | undefined {
+  const { path } = splitTarget(target);
+  const [plain = ''] = path.split('#', 1);
+  return path.startsWith('/') || path === '*' ? plain.slice(0, longestPath) : undefined;
+}
+
 /** The trace that a request is part of (https://www.w3.org/TR/trace-context/#traceparent-header). */
 function traceOf(rawHeaders: readonly string[]): string | undefined {
   const [parent = '', ...others] = valuesOf(rawHeaders, 'traceparent');
-  if (others.length > 0) return undefined;
-  const [, trace] =
-    /^(?!ff)[\da-f]{2}-([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/.exec(parent) ?? [];
-  return trace === '0'.repeat(32) ? undefined : trace;
+  return others.length === 0 ? traceparent.exec(parent)?.[1] : undefined;
 }
+
+/** Only versions to come may be longer than the first one. */
+const traceparent =
+  /^(?:00(?=.{53}$)|(?!00|ff)[\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;

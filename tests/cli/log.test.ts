@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { pretty } from '../../src/node/pretty.ts';
+import { sendRaw } from '../_raw.ts';
+import { type Service, startService } from '../_service.ts';
+
+/** What the real process says of its requests, and what it keeps to itself. */
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** The lines that the service has logged by its end. */
+async function linesOf(service: Service): Promise<Line[]> {
+  await service.stop();
+  return service
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** A request that is the only one on its connection. */
+const head = (target: string, ...lines: string[]) =>
+  `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
+
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = `00-${trace}-00f067aa0ba902b7-01`;
+
+describe('the log', () => {
+  it('has one line for every request', async () => {
+    const service = await startService();
+    const headers = { 'X-Request-Id': 'my-request', traceparent: parent };
+    const { length } = await (await fetch(`${service.origin}/search/?query=x`, { headers })).text();
+    const lines = await linesOf(service);
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      ['info', expect.stringContaining(' listens on ')],
+      ['info', undefined],
+      ['info', 'Assay stops'],
+      ['info', 'Assay has stopped'],
+    ]);
+    expect(lines[1]).toEqual({
+      level: 'info',
+      time: expect.any(Number),
+      pid: service.pid,
+      method: 'GET',
+      path: '/search/',
+      status: 200,
+      ms: expect.any(Number),
+      bytes: length,
+      id: 'my-request',
+      trace,
+    });
+  });
+
+  it('names the trace of a request, where it is part of one', async () => {
+    const parents: readonly { given: readonly string[]; logged: string | undefined }[] = [
+      { given: [parent], logged: trace },
+      { given: [`${parent}-more`], logged: undefined },
+      { given: [`${parent.replace('00-', 'cc-')}-more`], logged: trace },
+      { given: [parent.replace('00-', 'ff-')], logged: undefined },
+      { given: [parent.replace(trace, '0'.repeat(32))], logged: undefined },
+      { given: [parent.replace('00f067aa0ba902b7', '0'.repeat(16))], logged: undefined },
+      { given: [parent.toUpperCase()], logged: undefined },
+      { given: [parent, parent], logged: undefined },
+      { given: [], logged: undefined },
+    ];
+    const service = await startService();
+    for (const { given } of parents)
+      await sendRaw(service.port, head('/', ...given.map((value) => `traceparent: ${value}`)));
+    const lines = (await linesOf(service)).filter(({ path }) => path);
+    expect(lines.map((line) => line.trace)).toEqual(parents.map(({ logged }) => logged));
+  });
+
+  it('has probes only where debugging is asked for', async () => {
+    const probe = async (level: string) => {
+      const service = await startService({ METRICS: 'true' }, ['--log-level', level]);
+      for (const path of ['/livez', '/readyz', '/metrics']) await fetch(service.origin + path);
+      return (await linesOf(service)).flatMap(({ path }) => path ?? []);
+    };
+    expect(await probe('info')).toEqual([]);
+    expect(await probe('debug')).toEqual(['/livez', '/readyz', '/metrics']);
+  });
+
+  it('tells of a bug, and in which request', async () => {
+    const worn = encodeURIComponent('String.prototype.normalize = () => { throw new Error("worn out"); }');
+    const service = await startService({ NODE_OPTIONS: `--import=data:text/javascript,${worn}` });
+    const { status, headers } = await fetch(`${service.origin}/users/?email=ä@ä.example`);
+    expect(status).toBe(500);
+    expect((await linesOf(service)).filter(({ level }) => level === 'error')).toMatchObject([
+      {
+        msg: 'A bug',
+        id: headers.get('x-request-id'),
+        error: expect.stringContaining('Error: worn out\n    at '),
+      },
+    ]);
+  });
+
+  it('is cut where a path is endless', async () => {
+    const service = await startService();
+    await fetch(`${service.origin}/${'x'.repeat(5000)}`);
+    expect((await linesOf(service))[1]?.path).toBe(`/${'x'.repeat(1023)}`);
+  });
+
+  it('can be for people', async () => {
+    const service = await startService({ TZ: 'UTC' }, ['--log-format', 'pretty']);
+    const headers = { 'X-Request-Id': 'mine' };
+    await fetch(`${service.origin}/search/`, { headers });
+    await service.stop();
+    const clock = String.raw`^\d\d:\d\d:\d\d`;
+    expect(service.output()).toMatch(new RegExp(`${clock} info  Assay 1\\.0\\.0 listens on http`));
+    expect(service.output()).toMatch(
+      new RegExp(`${clock} info  GET /search/ 422 [\\d.]+ ms \\d+ bytes id=mine$`, 'm'),
+    );
+  });
+});
+
+describe('on a terminal', () => {
+  const script = spawnSync('script', ['--version']).status === 0;
+  /** Runs the service on a terminal of its own until it has said that it listens. */
+  const shown = (env: NodeJS.ProcessEnv) =>
+    spawnSync('script', ['-qec', 'timeout 1 node dist/entries/node.js --port 0', '/dev/null'], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    }).stdout.replaceAll('\u001b', '<');
+
+  it.runIf(script)('the log is for people, in colours unless NO_COLOR says otherwise', () => {
+    expect(shown({ NO_COLOR: '' })).toMatch(/^<\[2m\d\d:\d\d:\d\d<\[0m .*info .* listens on http/);
+    expect(shown({ NO_COLOR: '1' })).toMatch(/^\d\d:\d\d:\d\d info {2}Assay 1\.0\.0 listens on http/);
+  });
+
+  it.each([
+    { status: 200, color: 32 },
+    { status: 307, color: 32 },
+    { status: 404, color: 33 },
+    { status: 503, color: 31 },
+  ])('a status of $status has its colour', ({ status, color }) => {
+    const line = JSON.stringify({ level: 'info', time: 0, pid: 1, status, ms: 1, bytes: 2 });
+    expect(pretty(line, true)).toContain(`\u001b[${color}m${status}\u001b[0m 1 ms 2 bytes\n`);
+  });
+});
+
+/** Requests that hold a secret, each another one, wherever one can be: what is wrong with them varies. */
+let secrets = 0;
+const secret = () => `hush${++secrets}`;
+const post = (target: string, body: string, ...lines: string[]) =>
+  `POST ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n` +
+  `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`;
+
+const jsonTargets = ['/users/', '/products/', '/validate/', '/validate', '/users', '/products'];
+const fields = ['name', 'email', 'age', 'website', 'price', 'quantity', 'url'];
+const bodies = [
+  () => `{${fields.map((field) => `"${field}":"${secret()}"`).join()}}`,
+  () => `{"${secret()}":{"email":"${secret()}@example.com"},"email":["${secret()}"]}`,
+  () => `["${secret()}"]`,
+  () => `"${secret()}"`,
+  () => `{"email": ${secret()}`,
+  () => `{"email": "${secret()}\xff"}`,
+  () => `${'['.repeat(65)}"${secret()}"`,
+  () => `${secret()}${' '.repeat(70_000)}`,
+];
+
+const leaking: readonly string[] = [
+  ...jsonTargets.flatMap((target) => bodies.map((body) => post(target, body()))),
+  post('/users', `a=${secret()}`, `Content-Type: text/${secret()}`),
+  post('/users', secret(), `Content-Encoding: ${secret()}`),
+  post('/webhook', secret(), `X-Webhook-Signature: ${secret()}`),
+  post('/webhook', secret(), 'X-Webhook-Signature: abcdef'),
+  head('/protected/', `Authorization: Bearer ${secret()}`),
+  head('/protected/', `Authorization: Basic ${secret()}`),
+  head('/protected/', `Authorization: ${secret()}`, `Authorization: ${secret()}`),
+  head('/api/data', `X-API-Key: ${secret()}`),
+  head('/api/data', `x-api-key: ${secret()}`, `X-API-Key: ${secret()}`),
+  head('/', `Cookie: ${secret()}`, `Referer: http://a/?${secret()}`, `User-Agent: ${secret()}`),
+  head('/', `X-Forwarded-For: ${secret()}`, `Origin: ${secret()}`, `Via: ${secret()}`),
+  head('/', `${secret()}: 1`, `traceparent: ${secret()}`, `tracestate: ${secret()}`, `baggage: ${secret()}`),
+  head('/', `X-Request-Id: ${secret()} ${secret()}`, `Proxy-Authorization: ${secret()}`),
+  ...['/search/', '/users/', '/products/', '/items/x', '/livez', '/nowhere', '/protected', '/metrics'].map(
+    (path) =>
+      head(`${path}?query=${secret()}&page=${secret()}&limit=${secret()}&email=${secret()}&${secret()}=1`),
+  ),
+  head(`/users/?min_price=${secret()}&quantity=${secret()}#${secret()}`),
+  head(`/#${secret()}`),
+  head(`http://${secret()}:${secret()}@a/search/?query=${secret()}`),
+  head(`http://${secret()}:${secret()}@a?${secret()}`),
+  head(`ftp://${secret()}:${secret()}@a/${secret()}`),
+  `GET / HTTP/1.1\r\nHost: ${secret()}@a\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: ${secret()}\r\nHost: ${secret()}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: a\r\nExpect: ${secret()}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: ${secret()}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${secret()}${'x'.repeat(30_000)}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: a\r\n ${secret()}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: a\r\n${secret()} : 1\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: a\r\nA: \0${secret()}\r\n\r\n`,
+  `GET /${secret()}\x01 HTTP/1.1\r\nHost: a\r\n\r\n`,
+  `GET /?${secret()}${'x'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  `GET /?${secret()} HTTP/9.9\r\nHost: a\r\n\r\n`,
+  `${secret()} / HTTP/1.1\r\nHost: a\r\n\r\n`,
+  `${secret()}\r\n\r\n`,
+  `CONNECT ${secret()}:443 HTTP/1.1\r\nHost: ${secret()}\r\n\r\n`,
+  `POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: ${secret()}\r\n\r\n`,
+  `POST /users HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${secret()}\r\n`,
+  'POST /users HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n' +
+    `2;${secret()}\r\n{}\r\n0\r\nAuthorization: Bearer ${secret()}\r\nX-Request-Id: ${secret()}\r\n\r\n`,
+  // These two break off, after the time that a request may take.
+  `GET /search/?query=${secret()} HTTP/1.1\r\nAuthorization: Bearer ${secret()}\r\n`,
+  `POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"email":"${secret()}"`,
+];
+
+describe('what was told in confidence', () => {
+  it.each(['json', 'pretty'])('is in no line of the log, whatever becomes of it: %s', async (format) => {
+    const service = await startService({ LOG_LEVEL: 'trace', LOG_FORMAT: format, REQUEST_TIMEOUT: '300' });
+    const replies = await Promise.all(leaking.map((request) => sendRaw(service.port, request)));
+    await service.stop();
+    const output = service.output();
+    expect(output.match(/hush\d+/g)).toBe(null);
+    expect(output.trim().split('\n')).toHaveLength(leaking.length + 3);
+    const statuses = new Set(replies.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([
+      200, 307, 400, 401, 404, 408, 413, 414, 415, 417, 422, 431, 501, 505,
+    ]);
+  });
+});
