@@ -1,5 +1,8 @@
-/** What comes so soon after the first signal is the same one, passed on by npm besides, in milliseconds. */
-const echo = 250;
+/** Whether it is npm that runs this process. */
+const underNpm = process.env.npm_lifecycle_event !== undefined;
+
+/** What comes so soon after the first signal may be the same one, passed on by npm besides, in milliseconds. */
+const echo = underNpm ? 250 : 0;
 
 /**
  * Waits for the first signal to stop. Whoever can't wait for what that takes sends another, which ends the process at
@@ -9,12 +12,12 @@ export function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;
     const take = () => {
+      if (first !== undefined && performance.now() - first > echo) process.exit(1);
       first ??= performance.now();
-      if (performance.now() - first > echo) process.exit(1);
       resolve();
     };
     process.on('SIGTERM', take).on('SIGINT', take);
-    if (process.env.npm_lifecycle_event !== undefined) onceOrphaned(resolve);
+    if (underNpm) onceOrphaned(resolve);
   });
 }
 
