@@ -2,5 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { Count } from './tests/_count.ts';
 
 export default defineConfig({
-  test: { include: ['tests/**/*.test.ts'], reporters: ['default', new Count()] },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    reporters: ['default', new Count()],
+    // Nothing is proved by how long a test takes; a busy machine may take long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });
