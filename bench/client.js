@@ -1,0 +1,38 @@
+/** The load as whoever measures sees it: a process that is told what to do, and says when it has. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { cpuTime } from './process.js';
+
+/** Starts a load generator; `measure` has `count` requests answered, on connections that are answering already. */
+export function loadGenerator() {
+  const child = fork(join(import.meta.dirname, 'load.js'));
+  const tell = async (order) => {
+    child.send(order);
+    const [answer] = await once(child, 'message');
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  };
+  return {
+    async measure({ port, pid }, request, { count, connections = 16 }) {
+      await tell({ port, request, connections });
+      const before = cpuTime(pid);
+      const seen = await tell({ count });
+      return { ...seen, cpu: (cpuTime(pid) - before) / count };
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** Sends a prepared request once, and gives status and JSON of the reply. */
+export async function askOnce(port, prepared) {
+  const [head, body] = prepared.split('\r\n\r\n');
+  const [line, ...lines] = head.split('\r\n');
+  const [method, path] = line.split(' ');
+  const headers = Object.fromEntries(lines.map((each) => each.split(': ')));
+  const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false }).end(body);
+  const [response] = await once(request, 'response');
+  const text = (await response.setEncoding('utf8').toArray()).join('');
+  return { status: response.statusCode, body: JSON.parse(text) };
+}

@@ -1,0 +1,100 @@
+/**
+ * Assay beside other servers that do the same: the CPU time that each takes for a request, in itself and as a multiple of what
+ * bare `node:http` takes. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --readme]`.
+ */
+import assert from 'node:assert/strict';
+import { parseArgs } from 'node:util';
+import { askOnce, loadGenerator } from './client.js';
+import { median } from './measure.js';
+import { precision, start } from './process.js';
+import { print, writeReadme } from './report.js';
+import { roster } from './roster.js';
+import { missedTargets } from './targets.js';
+import { workloads } from './workloads.js';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '15' },
+    count: { type: 'string', default: '3000' },
+    readme: { type: 'boolean', default: false },
+  },
+});
+const count = Number(options.count);
+const rounds = Number(options.rounds);
+const warmUp = 5000;
+
+const chosen = roster().filter(({ name }) => !options.only || options.only.split(',').includes(name));
+const load = loadGenerator();
+const started = [];
+try {
+  for (const entry of chosen) started.push({ ...entry, ...(await start(entry)) });
+  for (const server of started) await check(server);
+  const running = started.filter(logsAsItShould);
+  const samples = await measureAll(running);
+  const results = running.map(({ name, title }) => ({ name, title, figures: summarize(samples, name) }));
+  console.log(`${precision} Medians of ${rounds} rounds of ${count} requests.`);
+  print(results);
+  if (options.readme) writeReadme(results);
+  const missed = missedTargets(results);
+  for (const line of missed) console.log(line);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+} finally {
+  load.stop();
+  await Promise.all(started.map((server) => server.stop()));
+}
+
+/** What is measured has to be the same job. */
+async function check(server) {
+  for (const workload of workloads) {
+    const expected = (server.name === 'bare' && workload.floor) || workload;
+    const { status, body } = await askOnce(server.port, workload.request);
+    assert.equal(status, expected.status, `${server.name}, ${workload.title}`);
+    expected.check(body);
+    await load.measure(server, workload.request, { count: warmUp });
+  }
+}
+
+/** Whether the requests so far have left at least a short line each, where they should. */
+function logsAsItShould({ name, logs, printed }) {
+  const enough = !logs || printed() > workloads.length * warmUp * 50;
+  if (!enough) console.log(`${name} is left out: it logs no requests.`);
+  return enough;
+}
+
+/** All servers in turn, so that a machine that slows down slows all of them; each round starts with another one. */
+async function measureAll(running) {
+  const samples = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const { title, request } of workloads) {
+      for (let at = 0; at < running.length; at++) {
+        const server = running[(at + round) % running.length];
+        samples.push({
+          round,
+          title,
+          name: server.name,
+          ...(await load.measure(server, request, { count })),
+        });
+      }
+    }
+  }
+  return samples;
+}
+
+function summarize(samples, name) {
+  return workloads.map(({ title }) => {
+    const own = samples.filter((sample) => sample.title === title && sample.name === name);
+    const middle = (key) => median(own.map((sample) => sample[key]));
+    return {
+      title,
+      ...Object.fromEntries(['cpu', 'perSecond', 'p50', 'p99'].map((key) => [key, middle(key)])),
+      /** Of the two in the same round: whatever slows the machine is in both. */
+      times: (other) =>
+        median(
+          samples
+            .filter((sample) => sample.title === title && sample.name === other)
+            .map(({ round, cpu }) => own[round].cpu / cpu),
+        ),
+    };
+  });
+}

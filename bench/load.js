@@ -1,0 +1,81 @@
+/**
+ * Sends one prepared request over and over, on raw sockets that each wait for their reply: a process of its own, so that
+ * what it costs is on nobody's bill. Told to `open`, it has each connection answered once; told to `run`, it counts.
+ */
+import { connect } from 'node:net';
+
+let sockets = [];
+
+process.on('message', async (order) => {
+  try {
+    process.send(order.port ? await open(order) : await run(order.count));
+  } catch (error) {
+    process.send({ error: error.message });
+  }
+});
+
+async function open({ port, request, connections }) {
+  for (const { socket } of sockets) socket.removeAllListeners('close').destroy();
+  const bytes = Buffer.from(request, 'latin1');
+  sockets = await Promise.all(Array.from({ length: connections }, () => openOne(port, bytes)));
+  return { length: sockets[0].length };
+}
+
+/** A connection, and how long each reply on it is: as long as the first. */
+function openOne(port, bytes) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(bytes));
+    socket.on('error', reject).on('close', () => reject(new Error('The server closed a connection')));
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      const length = lengthOf(text);
+      if (text.length < length) return;
+      socket.removeAllListeners('data');
+      resolve({ socket, bytes, length });
+    });
+  });
+}
+
+/** The bytes of a whole reply, of which at least the head has arrived. */
+function lengthOf(text) {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return Number.POSITIVE_INFINITY;
+  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end)) ?? [];
+  if (length === undefined) throw new Error(`A reply without a length: ${text}`);
+  return end + 4 + Number(length);
+}
+
+/** Has so many requests answered, and says how long that took each, in milliseconds. */
+async function run(count) {
+  const taken = new Float64Array(count);
+  let sent = 0;
+  let answered = 0;
+  const begun = performance.now();
+  const exchange = ({ socket, bytes, length }) =>
+    new Promise((resolve, reject) => {
+      let received = 0;
+      let start = 0;
+      const send = () => {
+        if (sent === count) return resolve();
+        sent++;
+        start = performance.now();
+        socket.write(bytes);
+      };
+      socket
+        .removeAllListeners('close')
+        .on('close', () => reject(new Error('The server closed a connection')));
+      socket.removeAllListeners('data').on('data', (chunk) => {
+        received += chunk.length;
+        if (received < length) return;
+        received = 0;
+        taken[answered++] = performance.now() - start;
+        send();
+      });
+      send();
+    });
+  await Promise.all(sockets.map(exchange));
+  const seconds = (performance.now() - begun) / 1000;
+  taken.sort();
+  return { perSecond: count / seconds, p50: taken[count >> 1], p99: taken[Math.floor(count * 0.99)] };
+}

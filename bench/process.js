@@ -1,0 +1,89 @@
+/** Processes that serve HTTP on a port of their own, and the CPU time that they take. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, fstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Starts a server, and gives it once it listens. What it prints goes to a file without a name. */
+export async function start({ command, env = {} }) {
+  const port = await freePort();
+  const output = namelessFile();
+  const child = spawn(command[0], command.slice(1), {
+    env: { ...process.env, NODE_ENV: 'production', ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', output, 'inherit'],
+  });
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`);
+    await sleep(1);
+  }
+  return {
+    port,
+    pid: child.pid,
+    /** The bytes that it has printed. */
+    printed: () => fstatSync(output).size,
+    stop: () => stop(child),
+  };
+}
+
+/** A file that takes up room only for as long as it is open. */
+function namelessFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const file = openSync(join(folder, 'output'), 'w');
+  rmSync(folder, { recursive: true });
+  return file;
+}
+
+async function stop(child) {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
+const isExact = existsSync('/proc/self/schedstat');
+export const precision = isExact
+  ? 'CPU time is user and system time of all threads, in nanoseconds from /proc.'
+  : 'CPU time is what `ps` says, in hundredths of a second or worse: only long rounds mean anything.';
+
+/** The microseconds of CPU time that a process has taken so far, in user and system mode, in all its threads. */
+export function cpuTime(pid) {
+  return isExact ? scheduledTime(pid) : printedTime(pid);
+}
+
+function scheduledTime(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const times = threads.map((id) => Number.parseInt(readFileSync(`/proc/${pid}/task/${id}/schedstat`), 10));
+  return times.reduce((sum, time) => sum + time, 0) / 1000;
+}
+
+/** `ps` prints `[days-][hours:]minutes:seconds`. */
+function printedTime(pid) {
+  const printed = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' });
+  const [days, time] = printed.includes('-') ? printed.split('-') : ['0', printed];
+  const seconds = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return (Number(days) * 86_400 + seconds) * 1e6;
+}
+
+/** The mebibytes of memory that a process holds, where that can be seen. */
+export function memory(pid) {
+  const [, kibibytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kibibytes) / 1024;
+}

@@ -1,0 +1,50 @@
+/** Who is compared: how each is started, and what tables call it. */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const python = process.env.PYTHON ?? 'python3';
+const require = createRequire(import.meta.url);
+const version = (name) => require(`./node_modules/${name}/package.json`).version;
+
+const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
+const peer = (name) => [process.execPath, join(import.meta.dirname, 'servers', `${name}.js`)];
+
+/** Everyone that can be started here. Nobody logs requests but those whose `logs` says so. */
+export function roster() {
+  return [
+    { name: 'bare', title: '`node:http`, unchecked', command: peer('bare') },
+    { name: 'assay', title: 'Assay', command: own, env: { LOG_LEVEL: 'silent' } },
+    { name: 'fastify', title: `Fastify ${version('fastify')}`, command: peer('fastify') },
+    { name: 'hono', title: `Hono ${version('hono')}, zod`, command: peer('hono') },
+    { name: 'express', title: `Express ${version('express')}, zod`, command: peer('express') },
+    ...fastApi(),
+    {
+      name: 'assay-log',
+      title: 'Assay, with its log',
+      command: own,
+      env: { LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
+      logs: true,
+    },
+    {
+      name: 'fastify-log',
+      title: 'Fastify, with its log',
+      command: peer('fastify'),
+      env: { LOG: 'on' },
+      logs: true,
+    },
+  ];
+}
+
+function fastApi() {
+  const script = 'import fastapi, uvicorn, email_validator; print(fastapi.__version__)';
+  const { status, stdout } = spawnSync(python, ['-c', script], { encoding: 'utf8' });
+  if (status === 0) {
+    const command = [python, join(import.meta.dirname, 'servers', 'pydantic_models.py')];
+    return [{ name: 'fastapi', title: `FastAPI ${stdout.trim()}, uvicorn`, command }];
+  }
+  console.log(
+    `FastAPI is left out: ${python} has no fastapi, uvicorn and email-validator (PYTHON chooses another).`,
+  );
+  return [];
+}

@@ -1,0 +1,62 @@
+/** What every server is asked, and how its answer has to look before it is measured. */
+import assert from 'node:assert/strict';
+
+const user = { name: 'Ada Lovelace', age: 36, email: 'ada@example.com', website: 'https://example.com/ada' };
+const wrongUser = { name: 'Ada Lovelace', age: 150, email: 'ada@', website: 'ftp://example.com/ada' };
+const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+
+/** `floor` is what a server answers that checks nothing, where that is something else. */
+export const workloads = [
+  { title: 'POST /users/ accepted', request: post('/users/', user), status: 201, check: equals(user) },
+  {
+    title: 'POST /users/ refused',
+    request: post('/users/', wrongUser),
+    status: 422,
+    check: namesAll(wrongUser, ['age', 'email', 'website']),
+    floor: { status: 201, check: equals(wrongUser) },
+  },
+  {
+    title: 'GET /users/',
+    request: get('/users/?page=2&limit=50&email=ada%40example.com'),
+    status: 200,
+    check: equals({ page: 2, limit: 50, email_filter: 'ada@example.com', users: [] }),
+  },
+  {
+    title: 'GET /protected/',
+    request: get('/protected/', `Authorization: Bearer ${id}`),
+    status: 200,
+    check: equals({ authenticated: true, token: '6f1d3c52...' }),
+  },
+];
+
+/** The head of a request as an HTTP client of some program would send it. */
+function head(line, lines) {
+  const usual = ['Host: 127.0.0.1', 'User-Agent: bench', 'Accept: */*', 'Accept-Encoding: gzip, deflate, br'];
+  return [`${line} HTTP/1.1`, ...usual, ...lines, '\r\n'].join('\r\n');
+}
+
+export function get(target, ...lines) {
+  return head(`GET ${target}`, lines);
+}
+
+/** A request with a body of any kind: text as it is, anything else as JSON. */
+export function post(target, body, ...lines) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const length = `Content-Length: ${Buffer.byteLength(text)}`;
+  return head(`POST ${target}`, ['Content-Type: application/json', length, ...lines]) + text;
+}
+
+function equals(expected) {
+  return (body) => assert.deepEqual(body, expected);
+}
+
+/** One entry for each of these fields, in any order and in the validator's own words. */
+function namesAll(sent, fields) {
+  return ({ detail }) => {
+    const shown = detail.map(({ type, loc, msg, input }) => {
+      assert(typeof type === 'string' && typeof msg === 'string');
+      return [loc.at(-1), input];
+    });
+    assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(fields.map((name) => [name, sent[name]])));
+  };
+}
