@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 });
 const count = Number(options.count);
 const rounds = Number(options.rounds);
-const warmUp = 5000;
+const warmUp = 15_000;
 
 const chosen = roster().filter(({ name }) => !options.only || options.only.split(',').includes(name));
 const load = loadGenerator();

@@ -5,7 +5,7 @@ import { existsSync, fstatSync, mkdtempSync, openSync, readdirSync, readFileSync
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 
 /** Starts a server, and gives it once it listens. What it prints goes to a file without a name. */
 export async function start({ command, env = {} }) {
@@ -17,7 +17,7 @@ export async function start({ command, env = {} }) {
   });
   while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`);
-    await sleep(1);
+    await immediate();
   }
   return {
     port,
