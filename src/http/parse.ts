@@ -2,34 +2,35 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isRecord, type ObjectOf, parseProperties, type Shape } from '../fields/object.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 
-/** The parts of a request as text and as JSON, before any of it is checked. */
+/** The parts of a request that are text, before any of it is checked. */
 export interface RawParts {
   readonly params: RawText;
   readonly query: RawText;
   readonly headers: RawText;
-  /** Undefined where nobody looks at it. */
-  readonly body: unknown;
 }
 
 export type RawText = Readonly<Record<string, string>>;
 
-/** The same parts as what the contract says they are; undefined where it says nothing of them. */
-export type Parsed = { readonly [Part in keyof RawParts]: ObjectOf<Shape> | undefined };
+/** All parts as what the contract says they are; undefined where it says nothing of them. */
+export type Parsed = { readonly [Part in keyof RawParts | 'body']: ObjectOf<Shape> | undefined };
 
-/** Compiles what the contract says of an endpoint's request. All that is wrong is reported, part by part. */
-export function parser({ params, query, headers, body }: Endpoint): (raw: RawParts) => Parsed | Issues {
+/** Checks the parts of a request, the body as JSON among them. All that is wrong is reported, part by part. */
+export type Parser = (raw: RawParts, body: unknown) => Parsed | Issues;
+
+/** Compiles what the contract says of an endpoint's request. */
+export function parser({ params, query, headers, body }: Endpoint): Parser {
   const checkParams = textChecker('path', params);
   const checkQuery = textChecker('query', query);
   const checkHeaders = textChecker('header', headers);
   const checkBody = bodyChecker(body === 'unread' ? undefined : body);
 
-  return (raw) => {
+  return (raw, json) => {
     const issues: Issue[] = [];
     const parsed = {
       params: checkParams(raw.params, issues),
       query: checkQuery(raw.query, issues),
       headers: checkHeaders(raw.headers, issues),
-      body: checkBody(raw.body, issues),
+      body: checkBody(json, issues),
     };
     return Issues.of(issues) ?? parsed;
   };

@@ -7,7 +7,15 @@ import { bodyTooLarge, type Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';
 import { unsupported } from './media.ts';
 import { parser, type RawParts } from './parse.ts';
-import { brokenOff, declaredLength, readBody, readHeaders, readParams, readQuery } from './read.ts';
+import {
+  brokenOff,
+  declaredLength,
+  type RawBody,
+  readBody,
+  readHeaders,
+  readParams,
+  readQuery,
+} from './read.ts';
 import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
@@ -34,37 +42,35 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   const { contract, limits } = service;
   const parse = parser(endpoint);
   const reply = replier(endpoint);
-  const awaited = {
-    limit: limits.body,
-    overflow: () => replyTo(bodyTooLarge(limits)),
-    brokenOff: () => replyTo(brokenOff),
-  };
+  const overflow = () => replyTo(bodyTooLarge(limits));
+  const breakOff = () => replyTo(brokenOff);
 
-  /** `source` is the text of the body, from which replies quote. */
-  function conclude(raw: RawParts, source?: string): Reply {
-    const input = parse(raw);
-    if (input instanceof Issues) return reply.reject(input, source);
+  function waiting(complete: (bytes: Uint8Array) => Reply): AwaitBody<Reply> {
+    return { limit: limits.body, complete, overflow, brokenOff: breakOff };
+  }
+
+  /** Without a body where nobody looks at it. */
+  function conclude(raw: RawParts, body?: RawBody): Reply {
+    const input = parse(raw, body?.value);
+    if (input instanceof Issues) return reply.reject(input, body?.source);
     const output = handle(input, contract);
-    return output instanceof Refusal ? reply.refuse(output, source) : reply.accept(output);
+    return output instanceof Refusal ? reply.refuse(output, body?.source) : reply.accept(output);
   }
 
   function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody<Reply> {
     const unsupportable = declaredLength(head.header) > 0 ? unsupported(head.header) : undefined;
     if (unsupportable) return replyTo(unsupportable);
-    return {
-      ...awaited,
-      complete(bytes) {
-        const body = readBody(bytes, head.header, limits);
-        return body instanceof Refusal ? replyTo(body) : conclude({ ...raw, body: body.value }, body.source);
-      },
-    };
+    return waiting((bytes) => {
+      const body = readBody(bytes, head.header, limits);
+      return body instanceof Refusal ? replyTo(body) : conclude(raw, body);
+    });
   }
 
   /** Nobody looks at the body, but an answer that sounds as if it had arrived waits until it has. */
   function awaitAny(raw: RawParts): Reply | AwaitBody<Reply> {
     const verdict = conclude(raw);
     if (verdict.status !== endpoint.reply.status) return verdict;
-    return { ...awaited, complete: () => verdict };
+    return waiting(() => verdict);
   }
 
   return {
@@ -87,6 +93,5 @@ function readParts(declared: Endpoint, { head, segments, query }: Arrival): RawP
     params,
     query: readQuery(query, declared.query ?? {}),
     headers: readHeaders(head.header, declared.headers ?? {}),
-    body: undefined,
   };
 }

@@ -3,30 +3,36 @@ import type { Numbers, Row } from './words.ts';
 
 export type Path = readonly (string | number)[];
 
-/** One thing wrong with one value. */
-export class Issue {
-  readonly type: IssueType;
-  /** The offending value; for `missing`, the object that lacks it. */
-  readonly input: unknown;
-  readonly numbers: Numbers;
+/** What an issue learns of itself on its way into a reply. */
+interface Circumstances {
   readonly path: Path;
   /** The type as replies show it. */
   readonly wire: string;
   /** The offending value as the request spelt it, in JSON, where that is known. */
   readonly written: string | undefined;
+}
 
-  constructor(type: IssueType, input: unknown, numbers: Numbers = {}, more: Partial<Issue> = {}) {
-    const row: Row = issueTable[type];
+/** One thing wrong with one value. */
+export class Issue implements Circumstances {
+  readonly type: IssueType;
+  /** The offending value; for `missing`, the object that lacks it. */
+  readonly input: unknown;
+  readonly numbers: Numbers;
+  readonly path: Path;
+  readonly wire: string;
+  readonly written: string | undefined;
+
+  constructor(type: IssueType, input: unknown, numbers: Numbers = {}, known: Partial<Circumstances> = {}) {
     this.type = type;
     this.input = input;
     this.numbers = numbers;
-    this.path = more.path ?? [];
-    this.wire = more.wire ?? row.wire ?? type;
-    this.written = more.written;
+    this.path = known.path ?? [];
+    this.wire = known.wire ?? rowOf(type).wire ?? type;
+    this.written = known.written;
   }
 
-  with(more: Partial<Pick<Issue, 'path' | 'wire' | 'written'>>): Issue {
-    return new Issue(this.type, this.input, this.numbers, { ...this, ...more });
+  with({ path = this.path, wire = this.wire, written = this.written }: Partial<Circumstances>): Issue {
+    return new Issue(this.type, this.input, this.numbers, { path, wire, written });
   }
 
   /** The same issue seen from the container that holds the value under `key`. */
@@ -45,8 +51,7 @@ export class Issues {
 
   /** None where nothing is wrong. */
   static of(all: readonly Issue[]): Issues | undefined {
-    const [first, ...rest] = all;
-    return first && new Issues([first, ...rest]);
+    return isFilled(all) ? new Issues(all) : undefined;
   }
 
   map(change: (issue: Issue) => Issue): Issues {
@@ -60,6 +65,10 @@ export class Issues {
   }
 }
 
+function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]] {
+  return all.length > 0;
+}
+
 /** One value that is wrong for one reason. */
 export function wrong(type: IssueType, input: unknown, numbers?: Numbers): Issues {
   return new Issues([new Issue(type, input, numbers)]);
@@ -67,12 +76,15 @@ export function wrong(type: IssueType, input: unknown, numbers?: Numbers): Issue
 
 /** Why, in words that follow a label: `must be at least 1`. */
 export function reason(issue: Issue): string {
-  const row: Row = issueTable[issue.type];
-  return row.reason(issue.numbers);
+  return rowOf(issue.type).reason(issue.numbers);
 }
 
 /** Why, standing alone: `Must be at least 1`. */
 export function sentence(issue: Issue): string {
   const text = reason(issue);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function rowOf(type: IssueType): Row {
+  return issueTable[type];
 }
