@@ -2,13 +2,14 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
 import { readPlainAddress } from './email/plain.ts';
 import { type Field, field } from './field.ts';
+import { quote } from './quote.ts';
 import { trim } from './trim.ts';
 
 /** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */
 export function email(): Field<string> {
   return field({
     parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('email_type', raw)),
-    write: (value) => JSON.stringify(value),
+    write: quote,
     describe: (side) => ({
       type: 'string',
       format: 'idn-email',

@@ -1,5 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
+import { quote } from './quote.ts';
 
 const digits = /^[0-9a-fA-F]+$/;
 
@@ -10,7 +11,7 @@ export function hex(): Field<string> {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       return digits.test(raw) ? raw : wrong('hex', raw);
     },
-    write: (value) => JSON.stringify(value),
+    write: quote,
     describe: () => ({ type: 'string', pattern: digits.source }),
   });
 }

@@ -5,7 +5,7 @@ import { type Field, field } from './field.ts';
 export function list<Item>(item: Field<Item>): Field<readonly Item[]> {
   return field<readonly Item[]>({
     parse: (raw) => (Array.isArray(raw) ? parseItems(item, raw) : wrong('list_type', raw)),
-    write: (items) => `[${items.map((value) => item.write(value)).join(',')}]`,
+    write: (items) => writeItems(item, items),
     describe: (side) => ({ type: 'array', items: item.describe(side) }),
   });
 }
@@ -19,4 +19,11 @@ function parseItems<Item>(item: Field<Item>, raw: readonly unknown[]): readonly 
     else items.push(result);
   });
   return Issues.of(issues) ?? items;
+}
+
+/** An array made by `map` and a `join` of it take twice as long. */
+function writeItems<Item>(item: Field<Item>, items: readonly Item[]): string {
+  let text = '';
+  for (const value of items) text += text === '' ? item.write(value) : `,${item.write(value)}`;
+  return `[${text}]`;
 }

@@ -49,9 +49,7 @@ function writeProperties<S extends Shape>(
   value: ObjectOf<S>,
 ): string {
   let text = '';
-  properties.forEach(([name, property], at) => {
-    text += pieces[at] + property.write(value[name]);
-  });
+  for (const [at, [name, property]] of properties.entries()) text += pieces[at] + property.write(value[name]);
   return text === '' ? '{}' : `${text}}`;
 }
 

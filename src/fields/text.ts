@@ -1,11 +1,12 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
+import { quote } from './quote.ts';
 
 /** Any string, as it is. */
 export function text(): Field<string> {
   return field({
     parse: (raw) => (typeof raw === 'string' ? raw : wrong('string_type', raw)),
-    write: (value) => JSON.stringify(value),
+    write: quote,
     describe: () => ({ type: 'string' }),
     takesAnyText: true,
   });

@@ -1,6 +1,7 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { decodePunycode } from './idna/punycode.ts';
+import { quote } from './quote.ts';
 import { trim } from './trim.ts';
 import { plainUrl } from './url/plain.ts';
 
@@ -12,7 +13,7 @@ import { plainUrl } from './url/plain.ts';
 export function url(): Field<string> {
   return field({
     parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('url_type', raw)),
-    write: (value) => JSON.stringify(value),
+    write: quote,
     describe: (side) => ({
       type: 'string',
       pattern: side === 'input' ? `^${space}${form}${space}$` : `^${form}$`,

@@ -3,10 +3,14 @@
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
 const plain = /^[!-$&-*,-~]*$/;
+/** ASCII, escaped or not: `decodeURIComponent` finds no fault with it. */
+const ascii = /^(?:[ -$&-~]|%[0-7][0-9A-Fa-f])*$/;
 
 /** A query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
-  return plain.test(text) ? text : lenient.decode(octets(text.replaceAll('+', ' ')));
+  if (plain.test(text)) return text;
+  const spaced = text.replaceAll('+', ' ');
+  return ascii.test(spaced) ? decodeURIComponent(spaced) : lenient.decode(octets(spaced));
 }
 
 /** A segment of a path; undefined where it is not UTF-8, percent-encoded, or holds a NUL. */

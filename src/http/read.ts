@@ -4,7 +4,6 @@ import { depthExceeds } from '../json/depth.ts';
 import { describeFault } from '../json/fault.ts';
 import { parseJson } from '../json/parse.ts';
 import type { Limits } from './limits.ts';
-import { unsupported } from './media.ts';
 import type { RawText } from './parse.ts';
 import { decodeQuery, decodeSegment } from './percent.ts';
 import type { HeaderLookup } from './request.ts';
@@ -20,10 +19,8 @@ export interface RawBody {
 const empty: RawBody = { value: null, source: 'null' };
 
 /** Reads a JSON body. */
-export function readBody(bytes: Uint8Array, header: HeaderLookup, { depth }: Limits): RawBody | Refusal {
+export function readBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusal {
   if (bytes.length === 0) return empty;
-  const refused = unsupported(header);
-  if (refused) return refused;
   const source = decodeUtf8(bytes);
   if (source === undefined) return malformed(`The body is not UTF-8 from byte ${faultOffset(bytes)} on`);
   if (depthExceeds(source, depth)) return malformed(`The body is nested more than ${depth} levels deep`);

@@ -58,10 +58,10 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   }
 
   function awaitJson(head: RequestHead, raw: RawParts): Reply | AwaitBody<Reply> {
-    const unsupportable = declaredLength(head.header) > 0 ? unsupported(head.header) : undefined;
-    if (unsupportable) return replyTo(unsupportable);
+    const refused = unsupported(head.header);
+    if (refused && declaredLength(head.header) > 0) return replyTo(refused);
     return waiting((bytes) => {
-      const body = readBody(bytes, head.header, limits);
+      const body = (bytes.length > 0 && refused) || readBody(bytes, limits);
       return body instanceof Refusal ? replyTo(body) : conclude(raw, body);
     });
   }

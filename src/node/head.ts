@@ -11,17 +11,24 @@ export function headOf(request: IncomingMessage): RequestHead {
 }
 
 /** All values of a header, given names and values in turn. */
-export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
-  const values: string[] = [];
+export function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
+  let values: string[] | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const candidate = rawHeaders[at];
-    if (candidate?.length === name.length && candidate.toLowerCase() === name)
-      values.push(rawHeaders[at + 1] ?? '');
+    if (!isSpelling(rawHeaders[at], name)) continue;
+    values ??= [];
+    values.push(rawHeaders[at + 1] ?? '');
   }
-  return values;
+  return values ?? none;
 }
+
+const none: readonly string[] = [];
 
 function joined(rawHeaders: readonly string[], name: string): string | undefined {
   const values = valuesOf(rawHeaders, name);
-  return values.length === 0 ? undefined : values.join(', ');
+  return values.length > 1 ? values.join(', ') : values[0];
+}
+
+/** Whether this is a header's name; their lengths tell almost all apart. */
+function isSpelling(candidate: string | undefined, name: string): boolean {
+  return candidate?.length === name.length && (candidate === name || candidate.toLowerCase() === name);
 }
