@@ -6,7 +6,7 @@ import { quote } from './quote.ts';
 export function anything(): Field<unknown> {
   return field<unknown>({
     parse: (raw) => raw,
-    write: (value) => (value instanceof Issue ? writeInput(value) : stringify(value) ?? 'null'),
+    write: (value) => (value instanceof Issue ? writeInput(value) : (stringify(value) ?? 'null')),
     describe: () => ({}),
     takesAnyText: true,
   });

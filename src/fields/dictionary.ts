@@ -24,7 +24,7 @@ function parseEntries<Value>(
   const issues: Issue[] = [];
   for (const [name, each] of Object.entries(raw)) {
     const result = item.parse(each);
-    if (result instanceof Issues) result.collect(issues, name);
+    if (result instanceof Issues) result.collect(issues, [name]);
     else values.push([name, result]);
   }
   return Issues.of(issues) ?? Object.fromEntries(values);

@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
+import { issueType } from './email/fault.ts';
 import { readPlainAddress } from './email/plain.ts';
 import { type Field, field } from './field.ts';
 import { quote } from './quote.ts';
@@ -20,5 +21,5 @@ export function email(): Field<string> {
 
 function read(text: string, raw: string): string | Issues {
   const address = readPlainAddress(text) ?? readAddress(text);
-  return typeof address === 'string' ? address : wrong(`email_${address.type}`, raw, address.numbers);
+  return typeof address === 'string' ? address : wrong(issueType(address), raw, address.numbers);
 }

@@ -15,7 +15,7 @@ function parseItems<Item>(item: Field<Item>, raw: readonly unknown[]): readonly 
   const issues: Issue[] = [];
   raw.forEach((each, index) => {
     const result = item.parse(each);
-    if (result instanceof Issues) result.collect(issues, index);
+    if (result instanceof Issues) result.collect(issues, [index]);
     else items.push(result);
   });
   return Issues.of(issues) ?? items;

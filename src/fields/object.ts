@@ -33,8 +33,8 @@ export function parseProperties<S extends Shape>(
   const issues: Issue[] = [];
   for (const [name, property] of properties) {
     const result = Object.hasOwn(raw, name) ? property.parse(raw[name]) : whenAbsent(property, enclosing);
-    if (result instanceof Issues) result.collect(issues, name);
-    else values[name] = result instanceof Issue ? result.with({ path: [...place, name] }) : result;
+    if (result instanceof Issues) result.collect(issues, [...place, name]);
+    else values[name] = result instanceof Issue ? result.within([...place, name]) : result;
   }
   return Issues.of(issues) ?? (values as ObjectOf<S>);
 }

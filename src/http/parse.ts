@@ -45,26 +45,23 @@ const unchecked: Checker<unknown> = () => undefined;
 function textChecker(place: string, shape: Shape | undefined): Checker<RawText> {
   if (!shape) return unchecked;
   const properties = Object.entries(shape);
-  return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, [place]), place, issues);
+  return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, [place]), issues);
 }
 
 /** The body. `null` is what one becomes that was forgotten. */
 function bodyChecker(shape: Shape | undefined): Checker<unknown> {
   if (!shape) return unchecked;
   const properties = Object.entries(shape);
+  const place = ['body'];
   const check = (raw: unknown) => {
-    if (raw === null) return wrong('missing', null);
-    return isRecord(raw) ? parseProperties(properties, raw, raw, ['body']) : wrong('dict_type', raw);
+    if (isRecord(raw)) return parseProperties(properties, raw, raw, place);
+    return wrong(raw === null ? 'missing' : 'dict_type', raw).map((issue) => issue.within(place));
   };
-  return (raw, issues) => unlessWrong(check(raw), 'body', issues);
+  return (raw, issues) => unlessWrong(check(raw), issues);
 }
 
-function unlessWrong(
-  result: ObjectOf<Shape> | Issues,
-  place: string,
-  issues: Issue[],
-): ObjectOf<Shape> | undefined {
+function unlessWrong(result: ObjectOf<Shape> | Issues, issues: Issue[]): ObjectOf<Shape> | undefined {
   if (!(result instanceof Issues)) return result;
-  result.collect(issues, place);
+  issues.push(...result.all);
   return undefined;
 }

@@ -10,13 +10,19 @@ export type Spell = (issue: Issue) => Issue;
 /** Gives the issues of one request their values as `source`, the text of its body, spells them. */
 export function speller(source: string | undefined): Spell {
   if (source === undefined) return (issue) => issue;
-  const sources = sourcesOf(source);
+  let sources: ReturnType<typeof sourcesOf> | undefined;
   return (issue) => {
     const [part, ...path] = issue.path;
-    if (part !== 'body') return issue;
+    if (part !== 'body' || isLiteral(issue.input, source)) return issue;
+    sources ??= sourcesOf(source);
     const written = sources(issue.type === 'missing' ? path.slice(0, -1) : path);
     return written === undefined ? issue : issue.with({ written });
   };
+}
+
+/** A string can be spelt in several ways only with a backslash. */
+function isLiteral(input: unknown, source: string): boolean {
+  return typeof input === 'string' && !source.includes('\\');
 }
 
 /** A structured detail in which every issue is spelt so. */

@@ -82,5 +82,11 @@ const places: ReadonlyMap<number, string> = new Map([
 ]);
 
 function fault(say: string | ((numbers: Numbers) => string)) {
-  return rule((numbers) => `must be a valid email address (${typeof say === 'string' ? say : say(numbers)})`);
+  if (typeof say !== 'string') return rule((numbers) => invalid(say(numbers)));
+  const reason = invalid(say);
+  return rule(() => reason);
+}
+
+function invalid(what: string): string {
+  return `must be a valid email address (${what})`;
 }

@@ -35,9 +35,9 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.numbers, { path, wire, written });
   }
 
-  /** The same issue seen from the container that holds the value under `key`. */
-  within(key: string | number): Issue {
-    return this.with({ path: [key, ...this.path] });
+  /** The same issue seen from where `path` leads to the value. */
+  within(path: Path): Issue {
+    return this.with({ path: [...path, ...this.path] });
   }
 }
 
@@ -59,9 +59,9 @@ export class Issues {
     return new Issues([change(first), ...rest.map(change)]);
   }
 
-  /** Adds these to what is wrong with the container that holds the value under `key`. */
-  collect(into: Issue[], key: string | number): void {
-    for (const issue of this.all) into.push(issue.within(key));
+  /** Adds these to what is wrong with the whole in which `path` leads to the value. */
+  collect(into: Issue[], path: Path): void {
+    for (const issue of this.all) into.push(issue.within(path));
   }
 }
 

@@ -10,5 +10,11 @@ export const urlIssues = {
 } as const;
 
 function fault(say: string | ((numbers: Numbers) => string)) {
-  return rule((numbers) => `must be a valid URL (${typeof say === 'string' ? say : say(numbers)})`);
+  if (typeof say !== 'string') return rule((numbers) => invalid(say(numbers)));
+  const reason = invalid(say);
+  return rule(() => reason);
+}
+
+function invalid(what: string): string {
+  return `must be a valid URL (${what})`;
 }
