@@ -14,20 +14,16 @@ const mostMilliseconds = 30;
 const mostMebibytes = 12;
 const rounds = Number(process.argv[2] ?? 21);
 
-const dist = join(import.meta.dirname, '..', 'dist');
 const bare = [process.execPath, join(import.meta.dirname, 'servers', 'bare.js')];
 const program = (source) => [process.execPath, '--input-type=module', '-e', source];
-const importing = (...path) => program(`import ${JSON.stringify(join(dist, ...path))}`);
+const assay = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
 
 const rows = [
   { title: 'Node: an empty program, to its end', run: untilEnd(program('')) },
   { title: 'Node: node:http imported, to its end', run: untilEnd(program("import 'node:http'")) },
-  { title: 'Assay: the service imported, to its end', run: untilEnd(importing('assay.js')) },
+  { title: 'Assay: everything loaded, to its end', run: untilEnd([...assay, '--version']) },
   { title: 'bare node:http, to its first answer', run: untilAnswer(bare) },
-  {
-    title: 'Assay, to its first answer',
-    run: untilAnswer([process.execPath, join(dist, 'entries', 'node.js')]),
-  },
+  { title: 'Assay, to its first answer', run: untilAnswer(assay) },
 ];
 
 function untilEnd(command) {

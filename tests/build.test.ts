@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+it('the built command is one file, which loads nothing at its start but what comes with Node', () => {
+  const source = readFileSync('dist/entries/node.js', 'utf8');
+  const loaded = [...source.matchAll(/^(?:import|export) .*"([^"]+)";$/gm)].map(([, name]) => name);
+  expect(loaded).toContain('node:http');
+  expect(loaded.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+});
