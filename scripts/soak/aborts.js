@@ -7,7 +7,7 @@ import { startService } from './service.js';
 
 const connections = 50;
 /** Requests until the service has taken the memory that it works with. */
-const warmUp = 4000;
+const warmUp = 16_000;
 const requests = [...wellMeant, ...hostile, ...large].map(([request]) => request);
 
 export async function run({ isFull }) {

@@ -24,7 +24,8 @@ function report({ what, figure, atMost, atLeast, more = [] }) {
   if (isMissed) missed++;
   const line = `  ${what.padEnd(56)} ${round(figure).padStart(10)}  ${bound({ atMost, atLeast })}`;
   console.log(isMissed ? `${line}: missed` : line.trimEnd());
-  if (isMissed) for (const each of more) console.log('   ', each);
+  if (isMissed)
+    for (const each of more) console.log('   ', typeof each === 'string' ? each.slice(0, 1000) : each);
 }
 
 function bound({ atMost, atLeast }) {
