@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { latency, until } from './client.js';
 import { healthy, hostile, large, wellMeant } from './requests.js';
-import { startService } from './service.js';
+import { startService, steadyMemory } from './service.js';
 
 const connections = 50;
 /** Requests until the service has taken the memory that it works with. */
@@ -12,7 +12,7 @@ const requests = [...wellMeant, ...hostile, ...large].map(([request]) => request
 
 export async function run({ isFull }) {
   const count = isFull ? 20_000 : 2_000;
-  const service = await startService();
+  const service = await startService({ flags: steadyMemory });
   const before = service.descriptors();
   await abortMany(service.port, warmUp);
   const early = service.memory();

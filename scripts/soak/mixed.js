@@ -1,7 +1,7 @@
 /** A million requests, a third of them hostile: nothing fails, nothing is left behind. */
 import { Line, until } from './client.js';
 import { hostile, wellMeant } from './requests.js';
-import { startService } from './service.js';
+import { startService, steadyMemory } from './service.js';
 
 const connections = 50;
 /** Requests until the service has taken the memory that it works with. */
@@ -9,7 +9,7 @@ const warmUp = 50_000;
 
 export async function run({ isFull }) {
   const count = isFull ? 1_000_000 : 50_000;
-  const service = await startService();
+  const service = await startService({ flags: steadyMemory });
   const before = service.descriptors();
   await sendMixed(service.port, warmUp, () => {});
   const memory = watchMemory(service);
@@ -67,8 +67,8 @@ function watchMemory(service) {
     progress(part) {
       if (part < due) return;
       due = part + 0.002;
-      if (part > 0.08 && part < 0.12) readings.early.push(service.memory());
-      if (part > 0.94) readings.late.push(service.memory());
+      if (part > 0.05 && part < 0.15) readings.early.push(service.memory());
+      if (part > 0.9) readings.late.push(service.memory());
     },
     figures: () => ({ early: median(readings.early), late: median(readings.late) }),
   };

@@ -8,7 +8,7 @@ import { startService } from './service.js';
 const connections = 2000;
 
 export async function run({ isFull }) {
-  const seconds = isFull ? 15 : 6;
+  const seconds = isFull ? 15 : 9;
   const service = await startService();
   const before = service.descriptors();
   await leastLatency(service.port, seconds);
