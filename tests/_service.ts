@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -77,7 +77,7 @@ export class Print {
   readonly #look = new Set<() => void>();
   #isOver = false;
 
-  constructor(child: Pick<Child, 'stdout' | 'stderr' | 'once'>) {
+  constructor(child: Pick<ChildProcess, 'once'> & Pick<Child, 'stdout' | 'stderr'>) {
     const read = (chunk: string) => {
       this.text += chunk;
       for (const look of this.#look) look();

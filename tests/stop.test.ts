@@ -1,39 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { manyAsking } from './_asking.ts';
 import { startService } from './_service.ts';
 
 /** Stopping the real process, under load and otherwise. */
-
-const body = '{"email":"ada@example.com"}';
-const request = `POST /users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-
-interface Client {
-  /** The first request has been sent, though the service may not have taken the connection yet. */
-  readonly asked: Promise<unknown>;
-  /** The first answer has come. */
-  readonly answered: Promise<unknown>;
-  /** How many requests were sent and never answered, once the connection has ended. */
-  readonly lost: Promise<number>;
-}
-
-/** Sends one request after another on one connection, until a reply says that it is the last. */
-function keepAsking(port: number): Client {
-  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
-  let asking = true;
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-    if (!received.endsWith('}')) return;
-    asking = !/^connection: close/im.test(received);
-    received = '';
-    if (asking) socket.write(request);
-  });
-  socket.on('error', () => {});
-  const asked = once(socket, 'connect').then(() => socket.write(request));
-  const lost = once(socket, 'close').then(() => (asking ? 1 : 0));
-  return { asked, answered: once(socket, 'data'), lost };
-}
 
 async function connected(origin: string): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -47,13 +18,9 @@ describe('a signal to stop', () => {
   }, async () => {
     for (let round = 0; round < 20; round++) {
       const service = await startService();
-      const { port } = new URL(service.origin);
-      const clients = Array.from({ length: 200 }, () => keepAsking(Number(port)));
-      await Promise.all(clients.map(({ asked }) => asked));
-      await Promise.any(clients.map(({ answered }) => answered));
+      const clients = await manyAsking(service.port, 200);
       const exitCode = await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGINT');
-      const lost = await Promise.all(clients.map((client) => client.lost));
-      expect(lost.filter((count) => count > 0)).toEqual([]);
+      expect(await clients.lost()).toBe(0);
       expect(exitCode).toBe(0);
     }
   });

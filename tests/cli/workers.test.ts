@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { manyAsking } from '../_asking.ts';
+import { Print, runService, type Service, startService } from '../_service.ts';
+
+/** Several real processes behind one port. */
+
+const two = ['--workers', '2'];
+
+/** A module that every process of the service loads first. */
+const preload = (script: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+});
+const inWorkers = 'if (process.send)';
+
+/** Starts the service in a process group of its own, as a shell does. */
+async function startGroup(args: readonly string[]) {
+  const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...args], { detached: true });
+  const exited = once(child, 'exit');
+  const print = new Print(child);
+  const address = await print.matched(/ listens on ([^\s,]+)/);
+  return { pid: child.pid ?? 0, port: Number(new URL(address).port), exited, print };
+}
+
+/** The process that answers a connection of its own. */
+async function answeringPid({ origin, printed }: Service): Promise<number> {
+  const id = crypto.randomUUID();
+  const response = await fetch(origin, { headers: { 'X-Request-Id': id, Connection: 'close' } });
+  expect(response.status).toBe(200);
+  return Number(await printed(new RegExp(`"pid":(\\d+),.*"id":"${id}"`)));
+}
+
+/** The processes that answer, once there are so many. */
+async function answeringPids(service: Service, count: number): Promise<Set<number>> {
+  const pids = new Set<number>();
+  while (pids.size < count) pids.add(await answeringPid(service));
+  return pids;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('several workers', () => {
+  it('share one port, and are as many as are asked for', async () => {
+    const service = await startService({}, two);
+    expect(service.output()).toContain(`listens on ${service.origin} with 2 workers, documentation at `);
+    const pids = await answeringPids(service, 2);
+    expect(pids).not.toContain(service.pid);
+    expect(await service.stop()).toBe(0);
+    expect([...pids].filter(isAlive)).toEqual([]);
+  });
+
+  it.each([
+    { name: 'SIGTERM to the first process', signal: 'SIGTERM', group: 1 },
+    { name: 'SIGINT to the whole process group', signal: 'SIGINT', group: -1 },
+    { name: 'SIGTERM to the whole process group', signal: 'SIGTERM', group: -1 },
+  ] as const)(
+    'lose no request of 200 clients that keep asking, three times over: $name',
+    {
+      timeout: 60_000,
+    },
+    async ({ signal, group }) => {
+      for (let round = 0; round < 3; round++) {
+        const { pid, port, exited, print } = await startGroup(two);
+        const clients = await manyAsking(port, 200);
+        process.kill(group * pid, signal);
+        expect(await clients.lost()).toBe(0);
+        expect(await exited).toEqual([0, null]);
+        expect(print.text).not.toContain('"level":"error"');
+      }
+    },
+  );
+
+  it('stop also when they have hardly been started', async () => {
+    const slow = preload(
+      `${inWorkers} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,
+    );
+    const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...two], {
+      env: { ...process.env, ...slow },
+    });
+    const exited = once(child, 'exit');
+    await new Print(child).matched(/starting\nstarting/);
+    child.kill();
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('end with the first process, whatever ends that', async () => {
+    const service = await startService({}, two);
+    const pids = await answeringPids(service, 2);
+    await service.stop('SIGKILL');
+    while ([...pids].some(isAlive)) await wait(10);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('is replaced, while the other one answers', async () => {
+    const service = await startService({}, two);
+    const [victim = 0, survivor = 0] = await answeringPids(service, 2);
+    process.kill(victim, 'SIGKILL');
+    await service.printed(
+      new RegExp(`"worker":${victim},"code":"SIGKILL","msg":"A worker has ended by itself"`),
+    );
+    expect(await answeringPid(service)).toBe(survivor);
+    const after = await answeringPids(service, 2);
+    expect(after).not.toContain(victim);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is not replaced for ever, if each one dies at once', async () => {
+    const dying = preload(`${inWorkers} process.exit(3)`);
+    const { code, stdout, stderr } = await runService({ ...dying, PORT: '0' }, two);
+    expect(code).toBe(1);
+    expect(stderr).toBe('Assay gives up: its workers end as soon as they start\n');
+    expect(stdout.match(/"code":3,"msg":"A worker has ended by itself"/g)).toHaveLength(5);
+  });
+});
+
+it('a port that is in use is told in one line, once', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { code, stdout, stderr } = await runService({ PORT: String(port), HOST: '127.0.0.1' }, two);
+  server.close();
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    `Assay can't listen on 127.0.0.1, port ${port}: something else does already; set PORT to choose another port\n`,
+  );
+  expect(code).toBe(1);
+});
