@@ -10,9 +10,9 @@ export interface Place {
 /** Listens, and gives the address under which this machine reaches the server. */
 export function listen(server: Server, { port, host }: Place): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // Later errors are connections that can't be accepted, for want of file descriptors: the next one may be.
+    server.on('error', reject);
     server.listen(port, host, () => {
-      server.off('error', reject);
       resolve(originOf({ port: (server.address() as AddressInfo).port, host }));
     });
   });
