@@ -63,7 +63,7 @@ async function counter(registry: Registry): Promise<Metrics['watch']> {
     const began = performance.now();
     inFlight.inc();
     return ({ status }) => {
-      const route = (request && app.routeOf(request.url ?? '')) ?? 'none';
+      const route = (request && routeOf(app, request.url ?? '')) ?? 'none';
       const labels = { route, method: request?.method ?? 'none', status };
       total.inc(labels);
       durations.observe(labels, (performance.now() - began) / 1000);
@@ -73,10 +73,14 @@ async function counter(registry: Registry): Promise<Metrics['watch']> {
 }
 
 const path = '/metrics';
+const routes = matcher([{ method: 'GET', path }]);
 const ungathered = replyTo(new Refusal(503, 'The metrics could not be gathered'));
 
+function routeOf(app: App, target: string): string | undefined {
+  return app.routeOf(target) ?? routes.pathOf(splitTarget(target).path);
+}
+
 function metricsRoute(gather: Gather): Aside {
-  const routes = matcher([{ method: 'GET', path }]);
   const mediaType = 'text/plain; version=0.0.4; charset=utf-8';
   const answer = () => gather().then((text): Reply => document(mediaType, text));
   return ({ method, target: raw }) => {

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { manyAsking } from '../_asking.ts';
 import { Print, runService, type Service, startService } from '../_service.ts';
 
 /** Several real processes behind one port. */
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const two = ['--workers', '2'];
 
@@ -64,9 +66,7 @@ describe('several workers', () => {
     { name: 'SIGTERM to the whole process group', signal: 'SIGTERM', group: -1 },
   ] as const)(
     'lose no request of 200 clients that keep asking, three times over: $name',
-    {
-      timeout: 60_000,
-    },
+    { timeout: 60_000 },
     async ({ signal, group }) => {
       for (let round = 0; round < 3; round++) {
         const { pid, port, exited, print } = await startGroup(two);
