@@ -13,7 +13,7 @@ import { depthExceeds } from '../dist/json/depth.js';
 import { syntaxFault } from '../dist/json/fault.js';
 import { parseJson } from '../dist/json/parse.js';
 import { sourcesOf } from '../dist/json/source.js';
-import { milliseconds } from './measure.js';
+import { exponent, milliseconds } from './measure.js';
 
 const kibibytes = (sizes) => sizes.map((size) => size * 1024);
 const valueSizes = kibibytes([1, 2, 4, 8, 16, 32, 64, 128, 256]);
@@ -100,16 +100,6 @@ const parsers = {
 
 /** The same text in one piece: what was put together by `repeat` takes its first reader longer. */
 const flat = (text) => Buffer.from(text, 'utf16le').toString('utf16le');
-
-/** The slope of a line through the logarithms. */
-function exponent(sizes, times) {
-  const xs = sizes.map(Math.log);
-  const ys = times.map(Math.log);
-  const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-  const [x, y] = [mean(xs), mean(ys)];
-  const over = xs.reduce((sum, each, at) => sum + (each - x) * (ys[at] - y), 0);
-  return over / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
-}
 
 let excess = 0;
 console.log('parser'.padEnd(13), 'worst growth'.padEnd(26), 'worst time for 64 KiB');

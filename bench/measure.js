@@ -18,6 +18,16 @@ export function median(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
+/** The power of sizes by which times grow: the slope of a line through the logarithms. */
+export function exponent(sizes, times) {
+  const xs = sizes.map(Math.log);
+  const ys = times.map(Math.log);
+  const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  const [x, y] = [mean(xs), mean(ys)];
+  const over = xs.reduce((sum, each, at) => sum + (each - x) * (ys[at] - y), 0);
+  return over / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
+}
+
 /** How many calls it takes to last so long. */
 function countFor(act, milliseconds) {
   let count = 1;

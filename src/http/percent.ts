@@ -28,14 +28,24 @@ function octets(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   let length = 0;
   for (let at = 0; at < text.length; at++, length++) {
-    const octet = text[at] === '%' ? escaped(text, at) : undefined;
-    bytes[length] = octet ?? text.charCodeAt(at);
+    const code = text.charCodeAt(at);
+    const octet = code === PERCENT ? escaped(text, at) : undefined;
+    bytes[length] = octet ?? code;
     if (octet !== undefined) at += 2;
   }
   return bytes.subarray(0, length);
 }
 
+const PERCENT = 0x25;
+
 function escaped(text: string, at: number): number | undefined {
-  const digits = text.slice(at + 1, at + 3);
-  return /^[0-9A-Fa-f]{2}$/.test(digits) ? Number.parseInt(digits, 16) : undefined;
+  const high = hexDigit(text.charCodeAt(at + 1));
+  const low = hexDigit(text.charCodeAt(at + 2));
+  return high === undefined || low === undefined ? undefined : high * 16 + low;
+}
+
+function hexDigit(code: number): number | undefined {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
 }

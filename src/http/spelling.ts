@@ -10,19 +10,24 @@ export type Spell = (issue: Issue) => Issue;
 /** Gives the issues of one request their values as `source`, the text of its body, spells them. */
 export function speller(source: string | undefined): Spell {
   if (source === undefined) return (issue) => issue;
-  let sources: ReturnType<typeof sourcesOf> | undefined;
+  let steps = -1;
+  let sources: ReturnType<typeof sourcesOf> = () => undefined;
   return (issue) => {
     const [part, ...path] = issue.path;
     if (part !== 'body' || isLiteral(issue.input, source)) return issue;
-    sources ??= sourcesOf(source);
+    if (path.length > steps) {
+      steps = path.length;
+      sources = sourcesOf(source, steps);
+    }
     const written = sources(issue.type === 'missing' ? path.slice(0, -1) : path);
     return written === undefined ? issue : issue.with({ written });
   };
 }
 
-/** A string can be spelt in several ways only with a backslash. */
+/** A string can be spelt in several ways only with a backslash; a whole number with a point, an exponent or `-0`. */
 function isLiteral(input: unknown, source: string): boolean {
-  return typeof input === 'string' && !source.includes('\\');
+  if (typeof input === 'string') return !source.includes('\\');
+  return Number.isSafeInteger(input) && !/[0-9][.eE]|-0/.test(source);
 }
 
 /** A structured detail in which every issue is spelt so. */

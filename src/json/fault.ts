@@ -26,7 +26,16 @@ export function describeFault(json: string): string {
 }
 
 function position(json: string, offset: number): { line: number; column: number } {
-  const lines = json.slice(0, offset).split('\n');
-  const last = lines.at(-1) ?? '';
-  return { line: lines.length, column: [...last].length + 1 };
+  let line = 1;
+  let start = 0;
+  for (let end = json.indexOf('\n'); end >= 0 && end < offset; end = json.indexOf('\n', start)) {
+    line++;
+    start = end + 1;
+  }
+  return { line, column: codePoints(json.slice(start, offset)) + 1 };
+}
+
+function codePoints(text: string): number {
+  const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? [];
+  return text.length - pairs.length;
 }

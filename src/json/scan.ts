@@ -32,8 +32,8 @@ export function tokenEnd(json: string, at: number): number {
   return nesting(json.charCodeAt(at)) === 0 ? valueEnd(json, at) : at + 1;
 }
 
-/** The position after the value that starts at `at`. */
-function valueEnd(json: string, at: number): number {
+/** The position after the value that starts at `at`, or after the closing bracket there. */
+export function valueEnd(json: string, at: number): number {
   let depth = 0;
   do {
     depth += nesting(json.charCodeAt(at));

@@ -1,4 +1,4 @@
-import { gapEnd, nesting, tokenEnd } from './scan.ts';
+import { gapEnd, nesting, tokenEnd, valueEnd } from './scan.ts';
 
 type Step = string | number;
 
@@ -15,11 +15,14 @@ interface Span {
 }
 
 /**
- * Reads a valid JSON text once, to give the text of the value at any path, exactly as it was written: digits,
- * escapes, order and white space. Where a key comes twice, the last one counts, as in `JSON.parse`.
+ * Reads a valid JSON text once, to give the text of the value at any path of at most so many steps, exactly as it was
+ * written: digits, escapes, order and white space. Where a key comes twice, the last one counts, as in `JSON.parse`.
  */
-export function sourcesOf(json: string): (path: readonly Step[]) => string | undefined {
-  const root = rootOf(json);
+export function sourcesOf(
+  json: string,
+  steps = Number.POSITIVE_INFINITY,
+): (path: readonly Step[]) => string | undefined {
+  const root = rootOf(json, steps);
   return (path) => {
     let span = root;
     for (const step of path) span = typeof step === 'string' ? span?.members?.get(step) : span?.items?.[step];
@@ -27,19 +30,22 @@ export function sourcesOf(json: string): (path: readonly Step[]) => string | und
   };
 }
 
-/** Open containers are kept in a list and not on the call stack; the text itself counts as an array of one value. */
-function rootOf(json: string): Span | undefined {
+/**
+ * Open containers are kept in a list and not on the call stack; the text itself counts as an array of one value. What
+ * no path reaches is stepped over as a whole.
+ */
+function rootOf(json: string, steps: number): Span | undefined {
   const text = spanOf(0, json.length);
   const open = [text];
   let end = 0;
   for (let at = gapEnd(json, 0); at < json.length; at = gapEnd(json, end)) {
-    end = tokenEnd(json, at);
+    end = open.length > steps ? valueEnd(json, at) : tokenEnd(json, at);
     take(json, at, end, open);
   }
   return text.items?.[0];
 }
 
-/** Takes one token: the end of a container, a key, or a value, which may open a container. */
+/** Takes the end of a container, a key, or a value: a whole one, or the bracket that opens it. */
 function take(json: string, start: number, end: number, open: Span[]): void {
   const container = open.at(-1);
   const level = nesting(json.charCodeAt(start));
@@ -52,7 +58,7 @@ function take(json: string, start: number, end: number, open: Span[]): void {
   } else {
     const span = spanOf(start, end);
     hold(container, span);
-    if (level > 0) open.push(span);
+    if (level > 0 && end === start + 1) open.push(span);
   }
 }
 

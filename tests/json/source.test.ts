@@ -38,12 +38,14 @@ describe('the source of a value', () => {
     ['null', ['a'], undefined],
   ])('of %s at %j is %j', (json, at, source) => {
     expect(sourceOf(json, at)).toBe(source);
+    expect(sourcesOf(json, at.length)(at)).toBe(source);
   });
 
   it('is the text between where it starts and where it ends', () => {
     fc.assert(
       fc.property(jsonText, path, (json, at) => {
         expect(sourceOf(json, at)).toBe(textAt(json, at));
+        expect(sourcesOf(json, at.length)(at)).toBe(textAt(json, at));
       }),
       { numRuns: 2000 },
     );

@@ -1,0 +1,160 @@
+/**
+ * How the processor time of whole requests grows with what is in them, as the exponent of a fitted power, and what hostile
+ * requests cost beside accepted ones of their size and make. Ends with 1 where an exponent is over 1.15, or a hostile request costs more
+ * than 1.5 times the other. `npm run bench:requests [-- rounds]`.
+ */
+import { join } from 'node:path';
+import { loadGenerator } from './client.js';
+import { exponent, median } from './measure.js';
+import { start } from './process.js';
+import { get, post } from './workloads.js';
+
+const mostExponent = 1.15;
+const mostTimes = 1.5;
+const rounds = Number(process.argv[2] ?? 7);
+/** So much processor time makes a sample, in microseconds. */
+const sample = 100_000;
+const bodyLimit = 64 * 1024;
+
+const ada = { name: 'Ada', email: 'ada@example.com', age: 36 };
+const user = (more) => post('/users/', { ...ada, ...more });
+const items = (count, item) => Array.from({ length: count }, (_, at) => item(at));
+const wrong = { name: 1, email: 'ada@', age: 150, website: 'ftp://example.com' };
+
+/** Requests that grow: how much there is of it in each, and how each is made. */
+const growing = {
+  'bytes of text': {
+    steps: [128, 512, 2048, 8192, 32_768, 65_000],
+    make: (size) => user({ name: 'a'.repeat(size) }),
+  },
+  'bytes of unknown properties': {
+    steps: [128, 512, 2048, 8192, 32_768, 65_000],
+    make: (size) => user({ more: items(size / 16, (at) => 1e9 + at) }),
+  },
+  'bytes to echo in a refusal': {
+    steps: [128, 512, 2048, 8192, 32_768, 65_000],
+    make: (size) => user({ name: items(size / 16, (at) => 1e9 + at) }),
+  },
+  'failing fields': {
+    steps: [1, 2, 3, 4],
+    make: (count) => user(Object.fromEntries(Object.entries(wrong).slice(0, count))),
+  },
+  headers: {
+    steps: [6, 12, 24, 48, 90],
+    make: (count) => get('/users/', ...items(count - 4, (at) => `X-Header-${at}: some value`)),
+  },
+  'query parameters': {
+    steps: [8, 32, 128, 512, 900],
+    make: (count) => get(`/users/?${items(count, (at) => `p${at}=${at}`).join('&')}`),
+  },
+};
+
+/** A body filled up with copies of a piece, and one of the same size that is accepted, with the same kind of filling. */
+function filled(before, piece, after, accepted = user) {
+  const copies = Math.floor((bodyLimit - 1024) / piece.length);
+  const filling = (end) => piece.repeat(copies).slice(0, end);
+  return {
+    hostile: post('/users/', before + filling() + after),
+    accepted: accepted({ more: 'a'.repeat(piece.length * copies) }),
+  };
+}
+const listed = () => user({ more: items(6400, () => 123_456_789) });
+const nested = () => user({ more: items(8000, () => [[1, 2]]) });
+const wrongly = (value) => post('/users/', { name: value, email: value, age: value, website: value });
+
+const hostile = {
+  'not JSON from the start': filled('x', 'a', ''),
+  'text without an end': filled('{"name":"', 'a', ''),
+  'not JSON at the end': { hostile: `${listed().slice(0, -1)}]`, accepted: listed() },
+  'brackets only': filled('', '[', ''),
+  'brackets in text': {
+    hostile: user({ name: ['[{'.repeat(32_000)] }),
+    accepted: user({ more: ['aa'.repeat(32_000)] }),
+  },
+  backslashes: {
+    hostile: user({ name: ['\\'.repeat(16_000)] }),
+    accepted: user({ more: ['\\'.repeat(16_000)] }),
+  },
+  'numbers where text should be': {
+    hostile: user({ name: items(6400, () => 123_456_789) }),
+    accepted: listed(),
+  },
+  'lists where text should be': { hostile: user({ name: items(8000, () => [[1, 2]]) }), accepted: nested() },
+  'all fields wrong, 16 KiB each': {
+    hostile: wrongly(items(3000, () => 1234)),
+    accepted: user({ more: items(12_000, () => 1234) }),
+  },
+  'an address of 64 KiB': {
+    hostile: user({ email: 'a'.repeat(64_000) }),
+    accepted: user({ name: 'a'.repeat(64_000) }),
+  },
+  'a web address of 64 KiB': {
+    hostile: user({ website: `http://${'a.'.repeat(32_000)}` }),
+    accepted: user({ name: 'a'.repeat(64_000) }),
+  },
+  'digits of an age, 64 KiB': {
+    hostile: user({ age: '1'.repeat(64_000) }),
+    accepted: user({ name: 'a'.repeat(64_000) }),
+  },
+  'one key over and over': {
+    hostile: post('/users/', `{${'"name":1,'.repeat(7000)}"age":36,"email":"ada@example.com"}`),
+    accepted: post('/users/', `{${'"nick":1,'.repeat(7000)}${JSON.stringify(ada).slice(1)}`),
+  },
+  'a refusal as short as can be': { hostile: post('/users/', '{}'), accepted: user({}) },
+  'three failing fields': {
+    hostile: post('/users/', wrong),
+    accepted: user({ website: 'http://example.com' }),
+  },
+  '90 headers, nothing found': {
+    hostile: get('/users', ...items(86, (at) => `X-Header-${at}: ${'a'.repeat(150)}`)),
+    accepted: get('/users/', ...items(86, (at) => `X-Header-${at}: ${'a'.repeat(150)}`)),
+  },
+  '8 KiB of stray percent signs': {
+    hostile: get(`/users/?page=${'%zz'.repeat(2600)}`),
+    accepted: get(`/users/?more=${'%41'.repeat(2600)}`),
+  },
+};
+
+const assay = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
+const server = await start({ command: assay, env: { LOG_LEVEL: 'silent' } });
+const load = loadGenerator();
+const costOf = async (request) => {
+  const { cpu } = await load.measure(server, request, { count: 50 });
+  return (await load.measure(server, request, { count: Math.ceil(sample / cpu) })).cpu;
+};
+
+/** The median costs of requests that are measured in turn. */
+async function costsOf(requests) {
+  const costs = requests.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [at, request] of requests.entries()) costs[at].push(await costOf(request));
+  return costs.map(median);
+}
+
+let excess = 0;
+try {
+  await costOf(user({}));
+  console.log(`${'grows with'.padEnd(32)}exponent   processor time, from the smallest to the largest`);
+  for (const [title, { steps, make }] of Object.entries(growing)) {
+    const costs = await costsOf(steps.map(make));
+    const power = exponent(steps, costs);
+    if (power > mostExponent) excess++;
+    console.log(
+      title.padEnd(32) + power.toFixed(2).padStart(8),
+      ` ${costs.map((cost) => `${cost.toFixed(0)} µs`).join(', ')}`,
+    );
+  }
+  console.log(`\n${'hostile'.padEnd(32)}   times   an accepted request of its size and make`);
+  for (const [title, pair] of Object.entries(hostile)) {
+    const [cost, usual] = await costsOf([pair.hostile, pair.accepted]);
+    if (cost / usual > mostTimes) excess++;
+    console.log(
+      title.padEnd(32) + (cost / usual).toFixed(2).padStart(8),
+      `  ${cost.toFixed(0)} µs beside ${usual.toFixed(0)} µs`,
+    );
+  }
+} finally {
+  load.stop();
+  await server.stop();
+}
+process.exitCode = excess > 0 ? 1 : 0;
