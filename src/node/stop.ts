@@ -1,11 +1,14 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
 /** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
 const grace = 500;
-/** No connection for so many rounds of the event loop, and so many milliseconds each, is as good as none at all. */
-const quietRounds = 10;
+/** A round of the event loop accepts a connection if one waits; so many milliseconds are allowed for each round. */
 const round = 5;
+/** After so many rounds without a connection none waits. Workers get theirs from the first process, which takes longer. */
+const quietRounds = cluster.isWorker ? 50 : 10;
+const mostRounds = 150;
 
 /** Ends a server once everything that was asked has been answered, after at most so many milliseconds. */
 export type Stop = (deadline: number) => Promise<void>;
@@ -44,7 +47,7 @@ function whenQuiet(server: Server, act: () => void): void {
   const timer = setInterval(() => {
     rounds++;
     quiet++;
-    if (quiet < quietRounds && rounds * round < grace) return;
+    if (quiet < quietRounds && rounds < mostRounds) return;
     clearInterval(timer);
     server.off('connection', onConnection);
     act();
