@@ -5,7 +5,7 @@ import { type Field, field } from './field.ts';
 export function list<Item>(item: Field<Item>): Field<readonly Item[]> {
   return field<readonly Item[]>({
     parse: (raw) => (Array.isArray(raw) ? parseItems(item, raw) : wrong('list_type', raw)),
-    write: (items) => writeItems(item, items),
+    write: (items) => writeList(items, item.write),
     describe: (side) => ({ type: 'array', items: item.describe(side) }),
   });
 }
@@ -21,9 +21,9 @@ function parseItems<Item>(item: Field<Item>, raw: readonly unknown[]): readonly 
   return Issues.of(issues) ?? items;
 }
 
-/** An array made by `map` and a `join` of it take twice as long. */
-function writeItems<Item>(item: Field<Item>, items: readonly Item[]): string {
+/** A JSON array of items as `write` writes them. Joining an array of texts takes twice as long. */
+export function writeList<Item>(items: readonly Item[], write: (item: Item) => string): string {
   let text = '';
-  for (const value of items) text += text === '' ? item.write(value) : `,${item.write(value)}`;
+  for (const item of items) text += text === '' ? write(item) : `,${write(item)}`;
   return `[${text}]`;
 }

@@ -11,10 +11,14 @@ export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[
 /** A JSON object with these properties. Others are ignored; all that is wrong is reported, in order. */
 export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> {
   const properties = Object.entries(shape);
-  const pieces = properties.map(([name], at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const members = properties.map(([name, property], at) => ({
+    name,
+    property,
+    start: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+  }));
   return field<ObjectOf<S>>({
     parse: (raw) => (isRecord(raw) ? parseProperties(properties, raw, raw) : wrong('dict_type', raw)),
-    write: (value) => writeProperties(properties, pieces, value),
+    write: (value) => writeMembers(members, value),
     describe: (side) => describeProperties(properties, side),
   });
 }
@@ -43,13 +47,16 @@ function whenAbsent(property: AnyField, enclosing: unknown): unknown {
   return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
 }
 
-function writeProperties<S extends Shape>(
-  properties: Properties,
-  pieces: readonly string[],
-  value: ObjectOf<S>,
-): string {
+interface Member {
+  readonly name: string;
+  readonly property: AnyField;
+  /** What stands before its value. */
+  readonly start: string;
+}
+
+function writeMembers(members: readonly Member[], value: ObjectOf<Shape>): string {
   let text = '';
-  for (const [at, [name, property]] of properties.entries()) text += pieces[at] + property.write(value[name]);
+  for (const { name, property, start } of members) text += start + property.write(value[name]);
   return text === '' ? '{}' : `${text}}`;
 }
 

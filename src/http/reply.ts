@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { validationError } from '../contract/problems.ts';
 import { Refusal } from '../contract/refusal.ts';
+import { writeList } from '../fields/list.ts';
 import { isRecord } from '../fields/object.ts';
 import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
 import { spellEach, speller } from './spelling.ts';
@@ -40,8 +41,8 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
     },
     reject(issues, source) {
       const spell = speller(source);
-      const entries = issues.all.map((issue) => writeEntry(spell(issue)));
-      return { status: 422, headers: jsonError, body: `{"detail":[${entries.join(',')}]}` };
+      const entries = writeList(issues.all, (issue) => writeEntry(spell(issue)));
+      return { status: 422, headers: jsonError, body: `{"detail":${entries}}` };
     },
   };
 }
