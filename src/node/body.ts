@@ -1,35 +1,68 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import type { AwaitBody, NamedReply } from '../http/exchange.ts';
 
 /**
- * Reads the body that an answer waits for, as far as the answer wants it; `done` gets the reply, once. The listeners stay,
- * for taking them away takes longer than calling them again.
+ * A request whose body goes straight from Node's parser, which pushes it, to the answer that waits for it. The stream
+ * in between takes as long as all of our checks together; it still ends when the body does.
  */
-export function completeWith(
-  request: IncomingMessage,
-  answer: AwaitBody,
-  done: (reply: NamedReply) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let isDone = false;
-  const onData = (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= answer.limit) chunks.push(chunk);
-    else finish(() => answer.overflow());
-  };
-  const finish = (reply: () => NamedReply) => {
-    if (isDone) return;
-    isDone = true;
-    done(reply());
-  };
-  request
-    .on('data', onData)
-    .on('end', () => finish(() => answer.complete(joined(chunks, length))))
-    .on('close', () => finish(() => answer.brokenOff()));
+export class Request extends IncomingMessage {
+  #body: Body | undefined;
+
+  /** Reads the body that an answer waits for, as far as the answer wants it; `done` gets the reply, once. */
+  completeWith(answer: AwaitBody, done: (reply: NamedReply) => void): void {
+    const body = new Body(answer, done);
+    this.#body = body;
+    this.on('close', () => body.breakOff());
+  }
+
+  override push(chunk: Buffer | null): boolean {
+    if (!this.#body) return super.push(chunk);
+    if (chunk) {
+      this.#body.add(chunk);
+      return true;
+    }
+    const isOpen = super.push(null);
+    this.#body.end();
+    return isOpen;
+  }
 }
 
-function joined(chunks: readonly Buffer[], length: number): Uint8Array {
-  const [first] = chunks;
-  return chunks.length === 1 && first ? first : Buffer.concat(chunks, length);
+/** A body on its way. */
+class Body {
+  readonly #answer: AwaitBody;
+  readonly #done: (reply: NamedReply) => void;
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+  #isDone = false;
+
+  constructor(answer: AwaitBody, done: (reply: NamedReply) => void) {
+    this.#answer = answer;
+    this.#done = done;
+  }
+
+  add(chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length <= this.#answer.limit) this.#chunks.push(chunk);
+    else this.#finish(() => this.#answer.overflow());
+  }
+
+  end(): void {
+    this.#finish(() => this.#answer.complete(this.#bytes()));
+  }
+
+  /** Of an ended one, nothing is left to break off. */
+  breakOff(): void {
+    this.#finish(() => this.#answer.brokenOff());
+  }
+
+  #finish(reply: () => NamedReply): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    this.#done(reply());
+  }
+
+  #bytes(): Uint8Array {
+    const [first] = this.#chunks;
+    return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#length);
+  }
 }

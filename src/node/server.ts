@@ -3,7 +3,7 @@ import type { App, NamedReply } from '../http/exchange.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 import { Backlog } from './backlog.ts';
-import { completeWith } from './body.ts';
+import { Request } from './body.ts';
 import { complaintsOf } from './complaint.ts';
 import { objection } from './guard.ts';
 import { headOf, valuesOf } from './head.ts';
@@ -28,6 +28,7 @@ export type Aside = (head: RequestHead) => Promise<Reply> | undefined;
 export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   const patience = { ...defaultPatience, ...options };
   const server = createServer({
+    IncomingMessage: Request,
     headersTimeout: Math.min(patience.headersTimeout, patience.requestTimeout),
     requestTimeout: patience.requestTimeout,
     keepAliveTimeout: patience.idleTimeout,
@@ -52,7 +53,7 @@ function checkingInterval({ headersTimeout, requestTimeout }: Patience): number 
   return Math.ceil(Math.min(1000, headersTimeout / 4, requestTimeout / 4));
 }
 
-type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Serve = (request: Request, response: ServerResponse) => void;
 
 /** Answers requests. */
 function serving(app: App, options: Patience & NodeOptions): Serve {
@@ -74,7 +75,7 @@ function serving(app: App, options: Patience & NodeOptions): Serve {
       return;
     }
     if (isAwaitingContinue(request)) response.writeContinue();
-    completeWith(request, answer, (reply) => send(turn, reply));
+    request.completeWith(answer, (reply) => send(turn, reply));
   }
 
   /**

@@ -1,12 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { NamedReply } from '../http/exchange.ts';
+import type { Request } from './body.ts';
 import { endGently, markEnding } from './linger.ts';
 import type { Replied } from './watch.ts';
 
 /** One request, and the sending of the one reply to it. */
 export class Turn {
-  readonly request: IncomingMessage;
+  readonly request: Request;
   readonly response: ServerResponse;
   /** Which request of its connection this is, from 1. */
   readonly position: number;
@@ -14,12 +15,7 @@ export class Turn {
   readonly #replied: Replied | undefined;
 
   /** `patience` is how many milliseconds a client may take to read its reply. */
-  constructor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    patience: number,
-    replied: Replied | undefined,
-  ) {
+  constructor(request: Request, response: ServerResponse, patience: number, replied: Replied | undefined) {
     this.request = request;
     this.response = response;
     this.position = (newest.get(request.socket)?.position ?? 0) + 1;
