@@ -13,7 +13,11 @@ export interface Document {
 
 export interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, Content>> }>>;
+}
+
+interface Content {
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 interface Row extends Served {

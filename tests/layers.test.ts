@@ -8,6 +8,7 @@ const source = join(import.meta.dirname, '..', 'src');
 
 const ladder = [
   'entries',
+  'index',
   'cli',
   'node',
   'fetch',

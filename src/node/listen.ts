@@ -1,11 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** Where a server is to listen; without a host, on all interfaces, IPv4 and IPv6. */
-export interface Place {
-  readonly port: number;
-  readonly host?: string | undefined;
-}
+import type { Place } from './place.ts';
 
 /** Listens, and gives the address under which this machine reaches the server. */
 export function listen(server: Server, { port, host }: Place): Promise<string> {

@@ -2,10 +2,11 @@ import { createAssay } from '../assay.ts';
 import type { AppOptions } from '../http/app.ts';
 import { accessLog } from './access.ts';
 import { pageFile } from './files.ts';
-import { listen, type Place } from './listen.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Patience } from './patience.ts';
+import type { Place } from './place.ts';
 import { createNodeServer } from './server.ts';
 import { type Stop, stopper } from './stop.ts';
 import { watchers } from './watch.ts';
@@ -40,9 +41,9 @@ export async function startService(place: Place, options: ServiceOptions = {}): 
   const stop = stopper(server);
   return {
     origin: await listen(server, place),
-    stop(deadline) {
+    stop(deadline, grace) {
       isStopping = true;
-      return stop(deadline);
+      return stop(deadline, grace);
     },
   };
 }

@@ -3,20 +3,23 @@ import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
 /** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
-const grace = 500;
+const usualGrace = 500;
 /** A round of the event loop accepts a connection if one waits; so many milliseconds are allowed for each round. */
 const round = 5;
 /** After so many rounds without a connection none waits. Workers get theirs from the first process, which takes longer. */
 const quietRounds = cluster.isWorker ? 50 : 10;
 const mostRounds = 150;
 
-/** Ends a server once everything that was asked has been answered, after at most so many milliseconds. */
-export type Stop = (deadline: number) => Promise<void>;
+/**
+ * Ends a server once everything that was asked has been answered, after at most so many milliseconds. Whoever knows
+ * that nothing more is on its way needs no grace.
+ */
+export type Stop = (deadline: number, grace?: number) => Promise<void>;
 
 /** Gives what stops a server that does not listen yet. */
 export function stopper(server: Server): Stop {
   const open = openConnections(server);
-  return (deadline) =>
+  return (deadline, grace = usualGrace) =>
     new Promise((resolve) => {
       const finish = () => {
         for (const timer of timers) clearTimeout(timer);
@@ -24,13 +27,18 @@ export function stopper(server: Server): Stop {
         resolve();
       };
       const timers = [setTimeout(finish, deadline)];
-      whenQuiet(server, () => {
+      const closeIdle = () => {
+        endIdle(server, open);
+        timers.push(setTimeout(closeIdle, 50));
+      };
+      const close = () => {
         // An HTTP server's own `close` would at once end connections that only seem idle: their next request may have
         // arrived and not been read yet.
         NetServer.prototype.close.call(server, finish);
-        const closeIdle = () => timers.push(setInterval(() => endIdle(server, open), 50));
         timers.push(setTimeout(closeIdle, grace));
-      });
+      };
+      if (grace === 0) close();
+      else whenQuiet(server, close);
     });
 }
 

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pretty } from '../../src/node/pretty.ts';
 import { sendRaw } from '../_raw.ts';
 import { type Service, startService } from '../_service.ts';
 
 /** What the real process says of its requests, and what it keeps to itself. */
-
-vi.setConfig({ testTimeout: 20_000 });
 
 type Line = Readonly<Record<string, unknown>>;
 

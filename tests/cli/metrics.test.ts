@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Family, readMetrics } from '../_prometheus.ts';
 import { sendRaw } from '../_raw.ts';
 import { type Service, startService } from '../_service.ts';
 
 /** What Prometheus learns of the real process. */
-
-vi.setConfig({ testTimeout: 20_000 });
 
 async function scrape({ origin }: Service): Promise<Map<string, Family>> {
   const response = await fetch(`${origin}/metrics`);

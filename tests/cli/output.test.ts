@@ -4,11 +4,9 @@ import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 /** That nobody reads what the service prints is no reason to stop, nor not to stop. */
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-'));
 afterAll(() => rmSync(folder, { recursive: true }));

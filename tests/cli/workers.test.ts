@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manyAsking } from '../_asking.ts';
 import { Print, runService, type Service, startService } from '../_service.ts';
 
 /** Several real processes behind one port. */
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const two = ['--workers', '2'];
 

@@ -1,0 +1,50 @@
+import type { ValueOf } from '../fields/field.ts';
+import type { Issue, Path } from '../issues/issue.ts';
+import type { Contract, Endpoint, Output } from './endpoint.ts';
+import type { validationError } from './problems.ts';
+
+/** The body of every error. */
+export interface ErrorBody<Detail = string> {
+  readonly detail: Detail;
+}
+
+/** One entry of the automatic 422: what is wrong with one value, and where. */
+export type ValidationError = Omit<ValueOf<typeof validationError>, 'loc'> & { readonly loc: Path };
+
+/** The body of the automatic 422. */
+export type ValidationErrors = ErrorBody<readonly ValidationError[]>;
+
+/** The body of each reply that the endpoints of a contract give, by the endpoint's name and by status. */
+export type RepliesOf<C extends Contract> = { readonly [Name in keyof C]: Replies<C[Name]> };
+
+type Replies<E extends Endpoint> = {
+  readonly [Status in StatusOf<E>]: Accepted<E, Status> | RefusedByHandler<E, Status> | Refused<E, Status>;
+};
+
+type StatusOf<E extends Endpoint> =
+  | E['reply']['status']
+  | (keyof E['refusals'] & number)
+  | keyof RefusedByStations<E>;
+
+type Accepted<E extends Endpoint, Status> = Status extends E['reply']['status'] ? Output<E> : never;
+
+type RefusedByHandler<E extends Endpoint, Status> = Status extends keyof E['refusals']
+  ? ErrorBody<ValueOf<E['refusals'][Status]>>
+  : never;
+
+type Refused<E extends Endpoint, Status> = Status extends keyof RefusedByStations<E>
+  ? RefusedByStations<E>[Status]
+  : never;
+
+/** What is refused before the handler is asked. */
+type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (IsJson<E> extends true
+  ? { 400: ErrorBody; 415: ErrorBody; 422: ValidationErrors }
+  : (E['params'] extends object ? { 400: ErrorBody } : unknown) &
+      (MayRefuse<E['query']> | MayRefuse<E['headers']> extends false ? unknown : { 422: ValidationErrors }));
+
+type IsJson<E extends Endpoint> = E['body'] extends object ? true : false;
+
+/** Whether a part has a value that is checked, and not left to the handler. */
+type MayRefuse<Part> = Part extends object
+  ? { [Name in keyof Part]: Issue extends ValueOf<Part[Name]> ? false : true }[keyof Part]
+  : false;

@@ -1,0 +1,5 @@
+/** Where a server is to listen; without a host, on all interfaces, IPv4 and IPv6. */
+export interface Place {
+  readonly port: number;
+  readonly host?: string | undefined;
+}

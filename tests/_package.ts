@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The package as it would be published, installed in a folder where there was nothing else. */
+export interface Installed {
+  readonly folder: string;
+  /** The packed file. */
+  readonly tarball: string;
+  /** The names of the files in it. */
+  readonly files: readonly string[];
+  /** Writes a file into the folder. */
+  write(name: string, text: string): void;
+  /** What the compiler has to say of a file in the folder. */
+  compile(name: string, ...options: readonly string[]): string;
+  remove(): void;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+/** Packs what the last build made, and installs it, from npm's cache where that has the dependencies. */
+export function installPackage(): Installed {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [packed] = JSON.parse(npm(root, ...packing));
+  const tarball = join(folder, packed.filename);
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('package.json', '{ "private": true }');
+  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball);
+  return {
+    folder,
+    tarball,
+    files: packed.files.map(({ path }: { path: string }) => path),
+    write,
+    compile: (name, ...options) =>
+      spawnSync(process.execPath, [compiler, ...options, name], { cwd: folder, encoding: 'utf8' }).stdout,
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+function npm(cwd: string, ...args: readonly string[]): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
