@@ -1,0 +1,3 @@
+import { health } from '../cli/health.ts';
+
+process.exitCode = await health(process.env);
