@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsTable } from '../src/cli/help.ts';
+import { describeSettings, settings } from '../src/cli/settings.ts';
 import { contract } from '../src/contract/index.ts';
+import { service as info } from '../src/contract/service.ts';
 import { endpointTable } from '../src/docs/table.ts';
 import { type Service, startService } from './_service.ts';
 
@@ -65,5 +67,39 @@ describe('README.md', () => {
     expect(readme).toContain('npm ci && npm start ');
     expect(readme).toContain('npm ci && npm test ');
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test']));
+  });
+
+  it('shows a line of the log as it really is', async () => {
+    const [, sample = '{}'] = /<!-- log -->\n```json\n(.*)\n```/.exec(readme) ?? [];
+    const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(sample);
+    const headers = {
+      'X-Request-Id': expected.id,
+      traceparent: `00-${expected.trace}-00f067aa0ba902b7-01`,
+    };
+    await fetch(`${service.origin}/search/`, { headers });
+    const line = JSON.parse(`{${await service.printed(/^\{(.*"path":"\/search\/".*)$/m)}`);
+    expect(line).toEqual({ time: expect.any(Number), pid: service.pid, ms: expect.any(Number), ...expected });
+  });
+
+  it.each([
+    { sample: 0, printed: '422 Page: must be at least 1\n' },
+    { sample: 1, printed: "{ name: 'Desk', watts: 40 }\n" },
+  ])('shows programs that run as they are: $printed', ({ sample, printed }) => {
+    const programs = [...readme.matchAll(/```js\n([\s\S]+?)```/g)].map(([, program = '']) => program);
+    expect(programs).toHaveLength(2);
+    const run = ['--input-type=module', '--eval', programs[sample] ?? ''];
+    expect(execFileSync(process.execPath, run, { encoding: 'utf8' })).toBe(printed);
+  });
+
+  it('shows a manifest whose probes are there, and whose variables are settings', async () => {
+    const [, manifest = ''] = /```yaml\n([\s\S]+?)```/.exec(readme) ?? [];
+    const paths = [...manifest.matchAll(/path: (\S+),/g)].map(([, path = '']) => path);
+    expect(paths).toEqual(['/livez', '/readyz']);
+    for (const path of paths) expect((await fetch(service.origin + path)).status).toBe(200);
+    const names = [...manifest.matchAll(/\{ name: (\w+),/g)].map(([, name]) => name);
+    const variables = describeSettings().map(({ variable }) => variable);
+    expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
+    expect(manifest).toContain(`containerPort: ${settings.port.fallback} `);
+    expect(manifest).toContain(`image: assay:${info.version}\n`);
   });
 });
