@@ -52,8 +52,17 @@ export class Line {
   }
 }
 
-/** The milliseconds within which 99 of 100 requests are answered, one asked behind the other for so long. */
-export async function latency(port, request, seconds = 1) {
+/**
+ * The milliseconds within which 99 of 100 requests are answered, one asked behind the other for so long; the least of
+ * three rounds, since what else the machine does only ever adds to it.
+ */
+export async function latency(port, request, seconds = 3) {
+  const rounds = [];
+  for (let round = 0; round < 3; round++) rounds.push(await percentile(port, request, seconds / 3));
+  return Math.min(...rounds);
+}
+
+async function percentile(port, request, seconds) {
   const line = new Line(port);
   const taken = [];
   for (const end = performance.now() + 1000 * seconds; performance.now() < end; ) {
