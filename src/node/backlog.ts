@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 
 /** How many replies may wait in all. */
-const most = 5_000;
+const most = 2_000;
 /** How many of one connection may wait even beyond that. */
 const share = 16;
 
@@ -11,11 +11,11 @@ const share = 16;
  * them, before it looks whether their replies are wanted; clients that ask and do not read would fill the memory.
  */
 export class Backlog {
-  readonly #waiting = new WeakMap<Duplex, number>();
+  readonly #waiting = new WeakMap<Socket, number>();
   #all = 0;
 
   /** Whether there is room for a reply, which is counted for as long as it waits. */
-  admits(socket: Duplex, response: ServerResponse): boolean {
+  admits(socket: Socket, response: ServerResponse): boolean {
     if (response.socket) return true;
     const waiting = this.#waiting.get(socket);
     if (this.#all >= most && (waiting ?? 0) >= share) return false;
@@ -26,8 +26,18 @@ export class Backlog {
     return true;
   }
 
-  #add(socket: Duplex, count: number): void {
+  #add(socket: Socket, count: number): void {
     this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) + count);
     this.#all += count;
   }
+}
+
+/**
+ * Ends a connection without a word. Node would go on to make requests of all that it has read from it, and keep them
+ * until the next round of the event loop; its parser has no documented way to stop, but hands them over by this one.
+ */
+export function abandon(socket: Socket): void {
+  if ('parser' in socket && socket.parser instanceof Object)
+    Object.assign(socket.parser, { onIncoming: () => 0 });
+  socket.destroy();
 }

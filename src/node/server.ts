@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { App, NamedReply } from '../http/exchange.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
-import { Backlog } from './backlog.ts';
+import { abandon, Backlog } from './backlog.ts';
 import { Request } from './body.ts';
 import { complaintsOf } from './complaint.ts';
 import { objection } from './guard.ts';
@@ -97,7 +97,7 @@ function serving(app: App, options: Patience & NodeOptions): Serve {
     if (socket.destroyed || isEnding(socket) || newestTurn(socket)?.position === requestsPerConnection)
       return;
     if (!backlog.admits(socket, response)) {
-      socket.destroy();
+      abandon(socket);
       return;
     }
     const turn = new Turn(request, response, requestTimeout, watch?.(request));

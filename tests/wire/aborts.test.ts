@@ -83,3 +83,19 @@ it('reads no more of a client that does not read, and lets it go', async () => {
   expect(asked).toBeLessThan(5000);
   await expectHealthy();
 });
+
+describe('clients that ask for much and do not read', () => {
+  const patient = serve({ requestTimeout: 3_600_000 });
+
+  it('are let go at once beyond what can be kept for them all', async () => {
+    const one = new Promise((resolve) => {
+      patient.server.on('connection', (socket) => socket.once('close', resolve));
+    });
+    const sockets = await Promise.all(
+      Array.from({ length: 10 }, async () => (await openWire(patient.port())).socket),
+    );
+    for (const socket of sockets) socket.on('error', () => {}).write(large.repeat(1000));
+    await one;
+    for (const socket of sockets) socket.destroy();
+  });
+});
