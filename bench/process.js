@@ -1,19 +1,20 @@
 /** Processes that serve HTTP on a port of their own, and the CPU time that they take. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, fstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 
-/** Starts a server, and gives it once it listens. What it prints goes to a file without a name. */
+/** Starts a server, and gives it once it listens. What it prints goes through a pipe, as it does in a container. */
 export async function start({ command, env = {} }) {
   const port = await freePort();
-  const output = namelessFile();
   const child = spawn(command[0], command.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', output, 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = 0;
+  child.stdout.on('data', (chunk) => {
+    printed += chunk.length;
   });
   while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`);
@@ -23,17 +24,9 @@ export async function start({ command, env = {} }) {
     port,
     pid: child.pid,
     /** The bytes that it has printed. */
-    printed: () => fstatSync(output).size,
+    printed: () => printed,
     stop: () => stop(child),
   };
-}
-
-/** A file that takes up room only for as long as it is open. */
-function namelessFile() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const file = openSync(join(folder, 'output'), 'w');
-  rmSync(folder, { recursive: true });
-  return file;
 }
 
 async function stop(child) {
