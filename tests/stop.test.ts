@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { manyAsking } from './_asking.ts';
-import { startService } from './_service.ts';
+import { Print, startService } from './_service.ts';
 
 /** Stopping the real process, under load and otherwise. */
 
@@ -52,6 +53,23 @@ describe('a signal to stop', () => {
     await refusedConnection(service.origin);
     await service.stop();
     expect(await ended).toBe(1);
+  });
+
+  it('that comes while the service is starting ends it as any other would', async () => {
+    const slow = `import { Server } from 'node:net';
+      const { listen } = Server.prototype;
+      Server.prototype.listen = function (...args) {
+        console.error('starting');
+        setTimeout(() => listen.apply(this, args), 500);
+        return this;
+      };`;
+    const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0'], {
+      env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slow)}` },
+    });
+    const exited = once(child, 'exit');
+    await new Print(child).matched(/starting/);
+    child.kill();
+    expect(await exited).toEqual([0, null]);
   });
 
   it('counts once when another follows at its heels, as npm passes one on that the terminal has sent', async () => {

@@ -20,9 +20,13 @@ export function obeySupervisor(): Supervision {
   return {
     stopped: told('stop'),
     onCount(count) {
-      process.on('message', async ({ says }: ToWorker) => {
-        if (says === 'count') await tell({ says: 'counted', figures: await count() });
-      });
+      // Whoever waits for figures that can't be had gives up by itself.
+      const answer = () =>
+        count().then(
+          (figures) => tell({ says: 'counted', figures }),
+          () => {},
+        );
+      process.on('message', ({ says }: ToWorker) => says === 'count' && answer());
     },
     gather() {
       asking ??= askForFigures().finally(() => {
