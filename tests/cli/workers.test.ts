@@ -82,7 +82,7 @@ describe('several workers', () => {
       `${inWorkers} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,
     );
     const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...two], {
-      env: { ...process.env, ...slow },
+      env: { ...process.env, ...slow, STOP_DEADLINE: '3600000' },
     });
     const exited = once(child, 'exit');
     await new Print(child).matched(/starting\nstarting/);
