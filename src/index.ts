@@ -3,7 +3,7 @@ import type { contract } from './contract/index.ts';
 import type { RepliesOf } from './contract/replies.ts';
 import { createFetch } from './fetch/fetch.ts';
 import type { AppOptions } from './http/app.ts';
-import { pageFile } from './node/files.ts';
+import { readPageFiles } from './node/files.ts';
 import type { Patience } from './node/patience.ts';
 import type { Place } from './node/place.ts';
 import { startService } from './node/service.ts';
@@ -45,7 +45,7 @@ const deadline = 10_000;
 export function createApp(options: Options = {}): Assay {
   const { timeouts = {}, ...app } = options;
   return {
-    fetch: createFetch(createAssay({ ...app, pageFiles: pageFile })),
+    fetch: createFetch(createAssay({ ...app, pageFiles: readPageFiles() })),
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       const { origin, stop } = await startService({ port, host }, { app, patience: timeouts });
       return { origin, port: Number(new URL(origin).port), close: () => stop(deadline, 0) };

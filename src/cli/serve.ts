@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
 import { service } from '../contract/service.ts';
+import type { PageFiles } from '../docs/file.ts';
+import { readPageFiles } from '../node/files.ts';
 import { explain, originOf } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log.ts';
 import { type Gather, openMetrics } from '../node/metrics.ts';
@@ -15,10 +17,16 @@ import type { Settings } from './settings.ts';
 /** Serves until it is told to stop: alone, as one of several workers, or as the one that looks after them. */
 export async function serve(settings: Settings): Promise<void> {
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
+  if (!cluster.isWorker) complainOf(readPageFiles());
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
   if (cluster.isWorker) await work(settings, log);
   else if (count > 1) await lead(count, settings, log);
   else await serveAlone(settings, log);
+}
+
+/** The service goes on without its page. */
+function complainOf({ fault }: PageFiles): void {
+  if (fault !== undefined) print(process.stderr, `${fault}\n`);
 }
 
 async function serveAlone(settings: Settings, log: Log): Promise<void> {

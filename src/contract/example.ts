@@ -21,8 +21,8 @@ export function requestOf({ method, path }: Endpoint, example: Example): Example
   };
 }
 
-/** A name for an example that fits wherever names are identifiers: `three-fields-are-wrong`. */
-export function slug({ title }: Example): string {
+/** A name for the example of this title that fits wherever names are identifiers: `three-fields-are-wrong`. */
+export function slug(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 

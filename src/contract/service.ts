@@ -12,7 +12,7 @@ export const service = {
     'A service to practise refusals on: it reads every value strictly, answers with what it read, and names each fault that it finds.',
 } as const;
 
-/** Where the page may load from, and who may frame it. Swagger UI's icons are `data:` images. */
+/** Where a page may load from, and who may frame it. Swagger UI's icons are `data:` images. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,6 +23,14 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** What every page of the documentation is sent with. */
+export const pageHeaders = [
+  'Content-Security-Policy',
+  contentSecurityPolicy,
+  'Referrer-Policy',
+  'no-referrer',
+] as const;
 
 export const getRoot = endpoint({
   method: 'GET',
@@ -49,7 +57,7 @@ export const getDocs = endpoint({
     status: 200,
     body: verbatim(),
     mediaType: 'text/html; charset=utf-8',
-    headers: ['Content-Security-Policy', contentSecurityPolicy, 'Referrer-Policy', 'no-referrer'],
+    headers: pageHeaders,
   },
   examples: [{ title: 'The page', status: 200 }],
 });

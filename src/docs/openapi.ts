@@ -1,32 +1,32 @@
 import { type Contract, type Credential, type Endpoint, tags } from '../contract/endpoint.ts';
 import { service } from '../contract/service.ts';
 import type { JsonSchema } from '../fields/faces.ts';
+import type { Ask } from './cases.ts';
 import { operation } from './operation.ts';
-import type { Answer } from './responses.ts';
 import { schemas } from './schemas.ts';
 
 /**
  * The contract as an OpenAPI 3.1 document, in which the service itself has answered every example. Its server is
  * where the document is, behind whatever prefix.
  */
-export function openApi(contract: Contract, answer: Answer): JsonSchema {
+export function openApi(contract: Contract, ask: Ask): JsonSchema {
   const endpoints = Object.values(contract);
   return {
     openapi: '3.1.0',
     info: { ...service, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '.' }],
     tags: tags.filter((name) => endpoints.some(({ tag }) => tag === name)).map((name) => ({ name })),
-    paths: pathsOf(contract, answer),
+    paths: pathsOf(contract, ask),
     components: { schemas, securitySchemes: Object.fromEntries(endpoints.flatMap(securityScheme)) },
   };
 }
 
-function pathsOf(contract: Contract, answer: Answer): JsonSchema {
+function pathsOf(contract: Contract, ask: Ask): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [name, endpoint] of Object.entries(contract)) {
     paths[endpoint.path] ??= {};
     Object.assign(paths[endpoint.path] ?? {}, {
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, answer),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, ask),
     });
   }
   return paths;

@@ -1,20 +1,29 @@
-import type { Endpoint, Example } from '../contract/endpoint.ts';
+import type { Credential, Endpoint, Example } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
 import type { JsonSchema } from '../fields/faces.ts';
 import { object, type Shape } from '../fields/object.ts';
-import { type Answer, responses } from './responses.ts';
+import type { Ask } from './cases.ts';
+import { responses } from './responses.ts';
 
 /** One endpoint as an OpenAPI operation. */
-export function operation(name: string, endpoint: Endpoint, answer: Answer): JsonSchema {
-  const { tag, summary, credential, body } = endpoint;
+export function operation(name: string, endpoint: Endpoint, ask: Ask): JsonSchema {
+  const { tag, summary, credential, body, examples } = endpoint;
   return {
     operationId: name,
     tags: [tag],
     summary,
-    ...(credential && { security: [{ [credential.challenge]: [] }] }),
+    ...(credential && secured(credential, examples)),
     parameters: parametersOf(endpoint),
     ...(body && { requestBody: requestBody(endpoint) }),
-    responses: responses(endpoint, answer),
+    responses: responses(endpoint, ask),
+  };
+}
+
+/** OpenAPI has no place for examples of a credential; the page takes them from here. */
+function secured({ challenge, header }: Credential, examples: readonly Example[]): JsonSchema {
+  return {
+    security: [{ [challenge]: [] }],
+    'x-credential-examples': valuesOf(examples, ({ headers }) => headers?.[header]),
   };
 }
 
@@ -50,6 +59,6 @@ function requestBody({ body, examples }: Endpoint): JsonSchema {
 function valuesOf(examples: readonly Example[], part: (example: Example) => unknown): JsonSchema {
   const having = examples.filter((example) => part(example) !== undefined);
   return Object.fromEntries(
-    having.map((example) => [slug(example), { summary: example.title, value: part(example) }]),
+    having.map((example) => [slug(example.title), { summary: example.title, value: part(example) }]),
   );
 }

@@ -1,72 +1,42 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { type Contract, type Endpoint, tags } from '../contract/endpoint.ts';
 import { curlOf, requestOf } from '../contract/example.ts';
 import { service } from '../contract/service.ts';
+import type { PageFiles } from './file.ts';
+import { type Html, html } from './html.ts';
+import { sheet } from './sheet.ts';
 
 /**
- * The page at `/docs`: Swagger UI over the OpenAPI document; without JavaScript, the endpoints as a list in the
- * same style. Its addresses are relative, so that it works behind any path prefix.
+ * The page at `/docs`: the endpoints as a list, in whose place its scripts put Swagger UI. Where scripts do not run
+ * or are not there, the list stays.
  */
-export function page(contract: Contract): string {
-  return `<!doctype html>
-<html lang="en" class="swagger-ui">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${service.title}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/swagger-ui.css">
-</head>
-<body>
-<div id="page">
-<main class="wrapper">
-<header class="info">
-<h1 class="title">${service.title} ${service.version}</h1>
-<p>${service.description} All of it is in <a href="openapi.json">openapi.json</a>.</p>
-</header>
-${Object.values(contract).map(section).join('\n')}
-</main>
-</div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
-</body>
-</html>
-`;
+export function page(contract: Contract, { files, fault }: PageFiles): string {
+  return sheet({
+    title: service.title,
+    introduction: service.description,
+    root: '.',
+    files,
+    content: html`${fault === undefined ? [] : html`<p class="assay-fault">${fault}</p>`}
+${tags.map((tag) => group(tag, Object.values(contract)))}`,
+  });
 }
 
-/**
- * What the page runs: it turns the list into Swagger UI; where that could not be loaded, the list stays. A choice
- * of servers is left out, as there is only the one that the page came from.
- */
-export const startScript = `SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#page',
-  deepLinking: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  validatorUrl: null,
-  plugins: [{ components: { ServersContainer: () => null } }],
-});
-`;
-
-function section(endpoint: Endpoint): string {
-  const { method, path, summary, examples } = endpoint;
-  const command = curlOf('http://localhost:8000', requestOf(endpoint, examples[0]));
-  return `<section class="opblock opblock-${method.toLowerCase()}">
-<h2 class="opblock-summary ma0 normal">
-<span class="opblock-summary-method">${method}</span>
-<span class="opblock-summary-path-description-wrapper">
-<code class="opblock-summary-path">${escapeHtml(path)}</code>
-<span class="opblock-summary-description">${escapeHtml(summary)}</span>
-</span>
-</h2>
-<div class="opblock-body"><pre class="microlight">${escapeHtml(command)}</pre></div>
+function group(tag: string, endpoints: readonly Endpoint[]): Html {
+  const members = endpoints.filter((endpoint) => endpoint.tag === tag);
+  if (members.length === 0) return html``;
+  return html`<section class="assay-group">
+<h2>${tag}</h2>
+${members.map(entry)}
 </section>`;
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function entry(endpoint: Endpoint): Html {
+  const { method, path, summary, examples } = endpoint;
+  return html`<article class="assay-endpoint assay-${method.toLowerCase()}">
+<h3><span class="assay-method">${method}</span> <code class="assay-path">${path}</code></h3>
+<p>${summary}</p>
+<pre class="assay-code">${curlOf(origin, requestOf(endpoint, examples[0]))}</pre>
+</article>`;
 }
+
+/** Where the service listens unless it is told otherwise. */
+export const origin = 'http://localhost:8000';

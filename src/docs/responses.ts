@@ -1,49 +1,39 @@
-import type { Endpoint, Example } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
 import type { JsonSchema } from '../fields/faces.ts';
+import { type Ask, type Case, exampleCases, strayCases } from './cases.ts';
 import { refusalsOf } from './refusals.ts';
 import { errorMessage } from './schemas.ts';
-
-/** Answers an example as the service does. */
-export type Answer = (
-  endpoint: Endpoint,
-  example: Example,
-) => { readonly status: number; readonly body: string };
-
-/** What a status means, whichever endpoint answers it. */
-const meanings: Readonly<Record<number, string>> = {
-  200: 'Everything is in order.',
-  201: 'Everything is in order, and would have been created.',
-  400: 'The request is malformed, or a value is missing or invalid.',
-  401: 'The credential is missing or invalid.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON, or it is encoded.',
-  422: 'A value is missing or invalid.',
-};
+import { statuses } from './statuses.ts';
 
 const serverRefusal = {
-  description:
-    'No endpoint sees the request: it is not well-formed HTTP (400), too slow (408), too large (413, 414, 431), ' +
-    'asks for what the server does not know (417, 501, 505), or meets a bug (500).',
-  content: { 'application/json': { schema: errorMessage } },
+  description: Object.entries(statuses)
+    .filter(([, { isGeneral }]) => isGeneral)
+    .map(([status, { meaning }]) => `${status}: ${meaning}`)
+    .join(' '),
+  content: { 'application/json': { schema: errorMessage, example: { detail: statuses[500]?.name } } },
 };
 
 const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
 
 /** Every status that an endpoint answers, with the schema of its bodies and the examples that get it. */
-export function responses(endpoint: Endpoint, answer: Answer): JsonSchema {
-  const { reply, examples } = endpoint;
-  const answers = examples.map((example) => ({ example, ...answer(endpoint, example) }));
+export function responses(endpoint: Endpoint, ask: Ask): JsonSchema {
+  const { reply } = endpoint;
   const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
-  const success = { [mediaType]: { schema: reply.body.describe('output'), ...examplesFor(reply.status) } };
+  const examples = exampleCases(endpoint, ask);
+  const strays = strayCases(endpoint, ask);
 
+  /** What no example gets is shown by a request that is no example of anything else. */
   function examplesFor(status: number): JsonSchema {
-    const gotten = reply.mediaType ? [] : answers.filter((each) => each.status === status);
-    const entries = gotten.map(({ example, body }) => [
-      slug(example),
-      { summary: example.title, value: JSON.parse(body) },
-    ]);
-    return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
+    const gotten = examples.filter((each) => each.status === status);
+    if (gotten.length > 0) return { examples: Object.fromEntries(gotten.map(entryOf)) };
+    const stray = strays.find((each) => each.status === status);
+    return stray ? { example: JSON.parse(stray.body) } : {};
+  }
+
+  function success(): JsonSchema {
+    const schema = reply.body.describe('output');
+    return { [mediaType]: { schema, ...(!reply.mediaType && examplesFor(reply.status)) } };
   }
 
   function refusal([status, schemas]: [number, readonly JsonSchema[]]): [number, JsonSchema] {
@@ -51,7 +41,7 @@ export function responses(endpoint: Endpoint, answer: Answer): JsonSchema {
     return [
       status,
       {
-        description: meanings[status] ?? 'The endpoint refuses the request.',
+        description: statuses[status]?.meaning ?? 'The endpoint refuses the request.',
         ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
         content: { 'application/json': { schema, ...examplesFor(status) } },
       },
@@ -59,8 +49,12 @@ export function responses(endpoint: Endpoint, answer: Answer): JsonSchema {
   }
 
   return {
-    [reply.status]: { description: meanings[reply.status], content: success },
+    [reply.status]: { description: statuses[reply.status]?.meaning, content: success() },
     ...Object.fromEntries([...refusalsOf(endpoint)].map(refusal)),
     default: serverRefusal,
   };
+}
+
+function entryOf({ title, body }: Case): [string, JsonSchema] {
+  return [slug(title), { summary: title, value: JSON.parse(body) }];
 }

@@ -62,9 +62,9 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array 
   return bytes;
 }
 
+/** Several headers of one name stay several; a body given without a type would get one of its own. */
 function responseTo({ method }: Request, { status, headers, body }: Reply): Response {
-  const response = new Response(method === 'HEAD' || body === '' ? null : body, { status });
-  for (let at = 0; at < headers.length; at += 2)
-    response.headers.set(headers[at] ?? '', headers[at + 1] ?? '');
-  return response;
+  const fields = new Headers();
+  for (let at = 0; at < headers.length; at += 2) fields.append(headers[at] ?? '', headers[at + 1] ?? '');
+  return new Response(method === 'HEAD' || body === '' ? null : body, { status, headers: fields });
 }

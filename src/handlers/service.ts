@@ -1,14 +1,13 @@
-import type * as contract from '../contract/service.ts';
+import type * as endpoints from '../contract/service.ts';
 import { service } from '../contract/service.ts';
-import { page } from '../docs/page.ts';
 import type { Handler } from './handler.ts';
 
-export const getRoot: Handler<typeof contract.getRoot> = (_input, endpoints) => ({
+export const getRoot: Handler<typeof endpoints.getRoot> = (_input, { contract }) => ({
   message: `${service.title}: ${service.description}`,
   endpoints: Object.fromEntries(
-    Object.values(endpoints).map(({ method, path, summary }) => [`${method} ${path}`, summary]),
+    Object.values(contract).map(({ method, path, summary }) => [`${method} ${path}`, summary]),
   ),
   example_request: { name: 'Ada Lovelace', age: '36', email: 'ada@example.com' },
 });
 
-export const getDocs: Handler<typeof contract.getDocs> = (_input, endpoints) => page(endpoints);
+export const getDocs: Handler<typeof endpoints.getDocs> = (_input, self) => self.page();

@@ -1,9 +1,10 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { PageFiles } from '../docs/file.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
 import { type Cors, grants } from './cors.ts';
-import { documents, type PageFiles } from './documents.ts';
-import type { App, AwaitBody, NamedReply } from './exchange.ts';
+import { documents } from './documents.ts';
+import type { App, AwaitBody, Named } from './exchange.ts';
 import { health } from './health.ts';
 import { requestId } from './id.ts';
 import { bodyTooLarge, defaultLimits, type Limits } from './limits.ts';
@@ -11,6 +12,7 @@ import { matcher } from './match.ts';
 import { declaredLength } from './read.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
 import type { HeaderLookup, RequestHead } from './request.ts';
+import { revalidate } from './revalidate.ts';
 import { serve } from './serve.ts';
 import { splitTarget } from './target.ts';
 
@@ -32,7 +34,7 @@ export function createApp<C extends Contract>(
   handlers: Handlers<C>,
   options: AppOptions = {},
 ): App {
-  const { isReady = () => true, pageFiles = () => undefined, onBug = () => {} } = options;
+  const { isReady = () => true, pageFiles = { files: [] }, onBug = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const granted = grants(options.cors ?? '*');
   const app: App = {
@@ -52,13 +54,14 @@ export function createApp<C extends Contract>(
     finish: (reply, header = () => undefined) => named(reply, requestId(header('x-request-id')), header),
     routeOf: (target) => routes.pathOf(splitTarget(target).path),
   };
+  const described = documents(contract, app, pageFiles);
   const endpoints = Object.entries(contract).map(([name, endpoint]) =>
-    serve(endpoint, handlers[name] as Handler<Endpoint>, { contract, limits }),
+    serve(endpoint, handlers[name] as Handler<Endpoint>, {
+      self: { contract, page: described.page },
+      limits,
+    }),
   );
-  const routes = matcher(
-    [...endpoints, ...documents(contract, app, pageFiles), ...health(isReady)],
-    granted.preflight,
-  );
+  const routes = matcher([...endpoints, ...described.routes, ...health(isReady)], granted.preflight);
 
   function answer(head: RequestHead): Reply | AwaitBody<Reply> {
     const target = splitTarget(head.target);
@@ -66,11 +69,12 @@ export function createApp<C extends Contract>(
     if (found instanceof Refusal) return replyTo(found);
     if (!('row' in found)) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
-    return found.row.answer({ head, segments: found.params, query: target.query });
+    const reply = found.row.answer({ head, segments: found.params, query: target.query });
+    return 'complete' in reply ? reply : revalidate(reply, head.header);
   }
 
   /** The only way out: the reply with what every reply carries. */
-  function named({ status, headers, body }: Reply, id: string, header: HeaderLookup): NamedReply {
+  function named<R extends Reply>({ status, headers, body }: R, id: string, header: HeaderLookup): Named<R> {
     return { status, headers: [...headers, ...granted.reply(header), 'X-Request-Id', id], body, id };
   }
 

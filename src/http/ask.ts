@@ -1,10 +1,14 @@
 import type { ExampleRequest } from '../contract/example.ts';
 import type { App } from './exchange.ts';
-import type { Reply } from './reply.ts';
+import type { TextReply } from './reply.ts';
 
 /** Puts a request to the service without any host between. */
-export function ask(app: App, { method, target, headers, body = '' }: ExampleRequest): Reply {
+export function ask(app: App, { method, target, headers, body = '' }: ExampleRequest): TextReply {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = app.receive({ method, target, header: (name) => byName.get(name) });
-  return 'complete' in answer ? answer.complete(new TextEncoder().encode(body)) : answer;
+  const reply = 'complete' in answer ? answer.complete(new TextEncoder().encode(body)) : answer;
+  return {
+    ...reply,
+    body: typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body),
+  };
 }

@@ -1,51 +1,68 @@
 import type { Contract } from '../contract/endpoint.ts';
-import { requestOf } from '../contract/example.ts';
 import { Refusal } from '../contract/refusal.ts';
+import { pageHeaders } from '../contract/service.ts';
+import type { Ask } from '../docs/cases.ts';
+import { errorPage } from '../docs/errors.ts';
+import type { PageFile, PageFiles } from '../docs/file.ts';
 import { openApi } from '../docs/openapi.ts';
-import { startScript } from '../docs/page.ts';
+import { page } from '../docs/page.ts';
 import { ask } from './ask.ts';
+import { chooseCoding } from './coding.ts';
+import { detailsOf } from './details.ts';
 import type { App } from './exchange.ts';
-import { document, type Reply, replyTo } from './reply.ts';
+import { document, fileReply, type Reply, replyTo } from './reply.ts';
 import type { Route } from './serve.ts';
 
-/** Gives a file of Swagger UI as text, if there is one of that name. */
-export type PageFiles = (name: string) => string | undefined;
-
-/** The routes that describe the service: its OpenAPI document, and what the page at `/docs` is made of. */
-export function documents(contract: Contract, app: App, pageFiles: PageFiles): Route[] {
-  let described: Reply | undefined;
-  const describe = () => {
-    const content = openApi(contract, (endpoint, example) => ask(app, requestOf(endpoint, example)));
-    return document('application/json', JSON.stringify(content));
-  };
-  return [
-    {
-      method: 'GET',
-      path: '/openapi.json',
-      answer() {
-        described ??= describe();
-        return described;
-      },
-    },
-    ...Object.entries(pageTypes).map(([name, type]) => pageFile(name, type, pageFiles)),
-  ];
+/** What the service says of itself. */
+export interface Documents {
+  /** The page at `/docs`. */
+  page(): string;
+  /** What the page is made of and leads to. */
+  readonly routes: readonly Route[];
 }
 
-const pageTypes = {
-  'start.js': 'text/javascript; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-};
+/** The documents of a service, each made when it is first asked for: it takes answers of the service itself. */
+export function documents(contract: Contract, app: App, pageFiles: PageFiles): Documents {
+  const { files } = pageFiles;
+  const answer: Ask = (request) => ask(app, request);
+  return {
+    page: once(() => page(contract, pageFiles)),
+    routes: [
+      route('/openapi.json', () => document('application/json', JSON.stringify(openApi(contract, answer)))),
+      route('/docs/errors', () =>
+        document(
+          'text/html; charset=utf-8',
+          errorPage({ contract, files, details: detailsOf(app.limits), ask: answer }),
+          pageHeaders,
+        ),
+      ),
+      ...files.map(fileRoute),
+    ],
+  };
+}
 
-function pageFile(name: string, mediaType: string, pageFiles: PageFiles): Route {
+function route(path: string, make: () => Reply): Route {
+  return { method: 'GET', path, answer: once(make) };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const missingFile = replyTo(new Refusal(404, 'The file is missing from this installation of Assay'));
+
+function fileRoute(file: PageFile): Route {
   return {
     method: 'GET',
-    path: `/docs/${name}`,
-    answer() {
-      const content = name === 'start.js' ? startScript : pageFiles(name);
-      return content === undefined ? replyTo(missingFile) : document(mediaType, content);
+    path: `/docs/${file.name}`,
+    answer({ head }) {
+      const coding = chooseCoding(head.header('accept-encoding'));
+      const content = file.read(coding);
+      return content ? fileReply(file, coding, content) : missingFile;
     },
   };
 }
-
-const missingFile = new Refusal(404, 'The file is missing from this installation of Assay');

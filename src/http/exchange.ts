@@ -9,15 +9,14 @@ export interface App {
   /** Answers the head of a request, or says that it takes the body as well. Never throws. */
   receive(head: RequestHead): NamedReply | AwaitBody;
   /** Puts on a reply of the host's own what every reply carries, given as much as is known of the request's headers. */
-  finish(reply: Reply, header?: HeaderLookup): NamedReply;
+  finish<R extends Reply>(reply: R, header?: HeaderLookup): Named<R>;
   /** The path, as the contract has it, of what a target leads to. */
   routeOf(target: string): string | undefined;
 }
 
 /** A reply with the name of its request on it. */
-export interface NamedReply extends Reply {
-  readonly id: string;
-}
+export type Named<R extends Reply> = Pick<R, 'status' | 'headers' | 'body'> & { readonly id: string };
+export type NamedReply = Named<Reply>;
 
 /** An answer that has to wait for the body. Whoever reads it stops beyond `limit` bytes. */
 export interface AwaitBody<Answer extends Reply = NamedReply> {

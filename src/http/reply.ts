@@ -1,9 +1,11 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { validationError } from '../contract/problems.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { Coding, PageFile } from '../docs/file.ts';
 import { writeList } from '../fields/list.ts';
 import { isRecord } from '../fields/object.ts';
 import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
+import { entityTag } from './etag.ts';
 import { spellEach, speller } from './spelling.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
@@ -11,16 +13,23 @@ export interface Reply {
   readonly status: number;
   /** Names and values in turn. */
   readonly headers: readonly string[];
+  readonly body: string | Uint8Array;
+  /** Names the body, for clients that keep it. */
+  readonly etag?: string;
+}
+
+/** A reply whose body is text, as of all but files. */
+export interface TextReply extends Reply {
   readonly body: string;
 }
 
 /** Writes the replies of one endpoint. */
 export interface Replier {
-  accept(output: unknown): Reply;
+  accept(output: unknown): TextReply;
   /** `source` is the text of the body, for the value that is shown as it was written. */
-  refuse(refusal: Refusal, source?: string): Reply;
+  refuse(refusal: Refusal, source?: string): TextReply;
   /** The automatic 422. */
-  reject(issues: Issues, source?: string): Reply;
+  reject(issues: Issues, source?: string): TextReply;
 }
 
 const nosniff = ['X-Content-Type-Options', 'nosniff'];
@@ -30,10 +39,13 @@ const jsonError = [...json, ...unstored];
 
 /** Compiles what the contract says of an endpoint's replies. */
 export function replier({ reply, refusals, credential }: Endpoint): Replier {
-  const type = ['Content-Type', reply.mediaType ?? 'application/json', ...nosniff];
-  const headers = [...type, ...(credential ? unstored : []), ...(reply.headers ?? [])];
+  const headers = [...json, ...(credential ? unstored : []), ...(reply.headers ?? [])];
+  const { status, mediaType } = reply;
   return {
-    accept: (output) => ({ status: reply.status, headers, body: reply.body.write(output) }),
+    accept(output) {
+      const body = reply.body.write(output);
+      return mediaType ? document(mediaType, body, reply.headers) : { status, headers, body };
+    },
     refuse(refusal, source) {
       const detail = refusals?.[refusal.status];
       if (!detail || !isRecord(refusal.detail)) return replyTo(refusal);
@@ -48,24 +60,46 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
 }
 
 /** The reply to a refusal whose detail is a sentence. */
-export function replyTo(refusal: Refusal): Reply {
+export function replyTo(refusal: Refusal): TextReply {
   return errorReply(refusal, JSON.stringify(refusal.detail));
 }
 
 /** A reply of which the headers say all. */
-export function bodiless(status: 204 | 307, headers: readonly string[]): Reply {
+export function bodiless(status: 204 | 307, headers: readonly string[]): TextReply {
   return { status, headers: [...nosniff, ...headers], body: '' };
 }
 
-/** A reply that is the same for everyone. */
-export function document(mediaType: string, body: string): Reply {
-  return { status: 200, headers: ['Content-Type', mediaType, ...nosniff], body };
+/** A text that is the same for everyone. Whoever keeps it has to ask whether it still is. */
+export function document(mediaType: string, body: string, headers: readonly string[] = []): TextReply {
+  const etag = entityTag(body);
+  const kept = ['Cache-Control', 'no-cache', 'ETag', etag];
+  return { status: 200, headers: ['Content-Type', mediaType, ...nosniff, ...kept, ...headers], body, etag };
+}
+
+/** A file under a name that says what is in it: it can be kept for good. */
+export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Reply {
+  const etag = `"${file.tag}-${coding}"`;
+  const coded = coding === 'identity' ? [] : ['Content-Encoding', coding];
+  const kept = [
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'Vary',
+    'Accept-Encoding',
+    'ETag',
+    etag,
+  ];
+  return {
+    status: 200,
+    headers: ['Content-Type', file.mediaType, ...nosniff, ...coded, ...kept],
+    body,
+    etag,
+  };
 }
 
 /** The reply to a bug. Of its cause it says nothing. */
 export const bugReply = replyTo(new Refusal(500, 'Internal Server Error'));
 
-function errorReply({ status, headers }: Refusal, detail: string): Reply {
+function errorReply({ status, headers }: Refusal, detail: string): TextReply {
   return { status, headers: [...jsonError, ...headers], body: `{"detail":${detail}}` };
 }
 

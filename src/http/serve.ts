@@ -1,6 +1,6 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
-import type { Handler } from '../handlers/handler.ts';
+import type { Handler, Self } from '../handlers/handler.ts';
 import { Issues } from '../issues/issue.ts';
 import type { AwaitBody } from './exchange.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
@@ -21,7 +21,7 @@ import type { RequestHead } from './request.ts';
 
 /** What the endpoints of one service share. */
 export interface Service {
-  readonly contract: Contract;
+  readonly self: Self;
   readonly limits: Limits;
 }
 
@@ -39,7 +39,7 @@ export interface Route extends Served {
 
 /** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
 export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Service): Route {
-  const { contract, limits } = service;
+  const { self, limits } = service;
   const parse = parser(endpoint);
   const reply = replier(endpoint);
   const overflow = () => replyTo(bodyTooLarge(limits));
@@ -53,7 +53,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   function conclude(raw: RawParts, body?: RawBody): Reply {
     const input = parse(raw, body?.value);
     if (input instanceof Issues) return reply.reject(input, body?.source);
-    const output = handle(input, contract);
+    const output = handle(input, self);
     return output instanceof Refusal ? reply.refuse(output, body?.source) : reply.accept(output);
   }
 

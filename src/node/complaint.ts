@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
-import type { App, NamedReply } from '../http/exchange.ts';
+import type { App, Named } from '../http/exchange.ts';
 import { headersTooLarge, targetTooLong } from '../http/limits.ts';
-import { replyTo } from '../http/reply.ts';
+import { replyTo, type TextReply } from '../http/reply.ts';
 import { wrongVersion } from './guard.ts';
 import { endGently, isEnding } from './linger.ts';
 import { newestTurn } from './turn.ts';
@@ -95,7 +95,7 @@ function isToken(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 }
 
-function bytesOf({ status, headers, body }: NamedReply): string {
+function bytesOf({ status, headers, body }: Named<TextReply>): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   lines.push(`Content-Length: ${Buffer.byteLength(body)}`, `Date: ${new Date().toUTCString()}`);

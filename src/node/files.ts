@@ -1,19 +1,47 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Coding, PageFile, PageFiles } from '../docs/file.ts';
 
-const names: ReadonlySet<string> = new Set(['swagger-ui-bundle.js', 'swagger-ui.css']);
-const files = new Map<string, string>();
+/** Where the build puts the files of the page, with a list of them. */
+const folder = new URL('../docs/files/', import.meta.url);
+const suffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** The files of Swagger UI that the build puts beside the page, each read when it is first asked for. */
-export function pageFile(name: string): string | undefined {
-  if (!names.has(name)) return undefined;
-  const known = files.get(name) ?? load(name);
-  if (known !== undefined) files.set(name, known);
-  return known;
+const fault =
+  'The page at /docs is a plain list, for its files are missing from this installation; npm run build makes them.';
+
+/** The files of the page, of which none is read before it is asked for. */
+export function readPageFiles(from: URL = folder): PageFiles {
+  const files = list(from);
+  const isComplete = files?.every(({ name }) => isThere(new URL(name, from)));
+  return files && isComplete ? { files } : { files: [], fault };
 }
 
-function load(name: string): string | undefined {
+/** What the build has listed, if it has. */
+function list(from: URL): PageFile[] | undefined {
   try {
-    return readFileSync(new URL(`../docs/files/${name}`, import.meta.url), 'utf8');
+    const entries: Omit<PageFile, 'read'>[] = JSON.parse(readFileSync(new URL('list.json', from), 'utf8'));
+    return entries.map((entry) => ({ ...entry, read: reader(new URL(entry.name, from)) }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads each coding of a file once. */
+function reader(file: URL): PageFile['read'] {
+  const known = new Map<Coding, Buffer>();
+  return (coding) => {
+    const content = known.get(coding) ?? read(new URL(`${file}${suffixes[coding]}`));
+    if (content) known.set(coding, content);
+    return content;
+  };
+}
+
+function isThere(file: URL): boolean {
+  return Object.values(suffixes).every((suffix) => existsSync(new URL(`${file}${suffix}`)));
+}
+
+function read(file: URL): Buffer | undefined {
+  try {
+    return readFileSync(file);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { createAssay } from '../assay.ts';
 import type { AppOptions } from '../http/app.ts';
 import { accessLog } from './access.ts';
-import { pageFile } from './files.ts';
+import { readPageFiles } from './files.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -30,7 +30,7 @@ export interface Service {
 export async function startService(place: Place, options: ServiceOptions = {}): Promise<Service> {
   const { log, metrics } = options;
   let isStopping = false;
-  const app = createAssay({ ...options.app, pageFiles: pageFile, isReady: () => !isStopping });
+  const app = createAssay({ ...options.app, pageFiles: readPageFiles(), isReady: () => !isStopping });
   const all = [log && accessLog(log), metrics?.watch(app)].filter((watch) => watch !== undefined);
   const server = createNodeServer(app, {
     ...options.patience,

@@ -78,5 +78,7 @@ export function newestTurn(socket: Duplex): Turn | undefined {
 }
 
 function headersOf({ status, headers, body }: NamedReply): string[] {
-  return status === 204 ? [...headers] : [...headers, 'Content-Length', String(Buffer.byteLength(body))];
+  return status === 204 || status === 304
+    ? [...headers]
+    : [...headers, 'Content-Length', String(Buffer.byteLength(body))];
 }

@@ -1,0 +1,62 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { type ExampleRequest, requestOf } from '../contract/example.ts';
+
+/** Puts a request to the service. */
+export type Ask = (request: ExampleRequest) => { readonly status: number; readonly body: string };
+
+/** A request, and what the service answers it. */
+export interface Case {
+  readonly title: string;
+  readonly request: ExampleRequest;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The answers to the examples of an endpoint. */
+export function exampleCases(endpoint: Endpoint, ask: Ask): Case[] {
+  return endpoint.examples.map((example) => answered(example.title, requestOf(endpoint, example), ask));
+}
+
+/** The answers to requests of which the endpoint gets to see no value. */
+export function strayCases(endpoint: Endpoint, ask: Ask): Case[] {
+  const request = requestOf(endpoint, endpoint.examples[0]);
+  const { target, body } = request;
+  const withHeader = (name: string, value: string) => ({
+    ...request,
+    headers: { ...request.headers, [name]: value },
+  });
+  const strays: [title: string, request: ExampleRequest][] = [
+    ['The body is too large', withHeader('Content-Length', String(Number.MAX_SAFE_INTEGER))],
+    ['The path is not UTF-8', { ...request, target: target.replace(/[^/]+$/, '%FF') }],
+  ];
+  if (body !== undefined) {
+    strays.push(['The body is not JSON', { ...request, body: body.replace(/.$/, ',}') }]);
+    strays.push(['The body is of another type', withHeader('Content-Type', 'text/plain')]);
+  }
+  return strays
+    .map(([title, stray]) => answered(title, stray, ask))
+    .filter(({ status }) => status === 400 || status === 413 || status === 415);
+}
+
+/** Every refusal that there is an example of. What happens to all endpoints alike is shown of one. */
+export function refusals(contract: Contract, ask: Ask): Case[] {
+  const endpoints: readonly Endpoint[] = Object.values(contract);
+  const reading = endpoints.find(({ body }) => typeof body === 'object');
+  const nothing = { method: 'GET', target: '/nothing', headers: {}, body: undefined };
+  return [
+    answered('There is no such path', nothing, ask),
+    answered('There is no such method', { ...nothing, method: 'DELETE', target: '/' }, ask),
+    ...(reading ? strayCases(reading, ask) : []),
+    ...endpoints.flatMap((endpoint) =>
+      exampleCases(endpoint, ask).map((each) => ({
+        ...each,
+        title: `${endpoint.method} ${endpoint.path}: ${each.title}`,
+      })),
+    ),
+  ].filter(({ status }) => status >= 400);
+}
+
+function answered(title: string, request: ExampleRequest, ask: Ask): Case {
+  const { status, body } = ask(request);
+  return { title, request, status, body };
+}

@@ -1,0 +1,99 @@
+import type { Contract } from '../contract/endpoint.ts';
+import { curlOf, type ExampleRequest } from '../contract/example.ts';
+import { service } from '../contract/service.ts';
+import { type Ask, type Case, refusals } from './cases.ts';
+import type { PageFile } from './file.ts';
+import { type Html, html } from './html.ts';
+import { indent } from './indent.ts';
+import { origin } from './page.ts';
+import { type Finding, probe } from './probe.ts';
+import { sheet } from './sheet.ts';
+import { type Status, statuses } from './statuses.ts';
+import { reasonsByType } from './types.ts';
+
+/** What the page is made of. */
+export interface Reference {
+  readonly contract: Contract;
+  readonly files: readonly PageFile[];
+  /** What is said, by status, where there is no endpoint to say it. */
+  readonly details: Readonly<Record<number, string>>;
+  readonly ask: Ask;
+}
+
+/** The page at `/docs/errors`: every status and every type of an entry, with answers that the service gave. */
+export function errorPage({ contract, files, details, ask }: Reference): string {
+  return sheet({
+    title: `${service.title}: errors`,
+    introduction:
+      'Everything that the service refuses, by status and by type, with answers that it really gives.',
+    root: '..',
+    files: files.filter(({ kind }) => kind === 'style'),
+    content: html`${statusSection(refusals(contract, ask), details)}
+${typeSection(probe(contract, ask))}`,
+  });
+}
+
+function statusSection(all: readonly Case[], details: Reference['details']): Html {
+  const errors = Object.entries(statuses).filter(([status]) => Number(status) >= 400);
+  return html`<section aria-labelledby="statuses">
+<h2 id="statuses">Statuses</h2>
+<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where a declared field is missing
+or invalid, a list of entries.</p>
+${errors.map(([status, told]) => statusEntry(Number(status), told, all, details[Number(status)]))}
+</section>`;
+}
+
+function statusEntry(status: number, { name, meaning }: Status, all: readonly Case[], detail?: string): Html {
+  const own = all.filter((each) => each.status === status);
+  return html`<article class="assay-entry" id="status-${status}">
+<h3><span class="assay-method">${status}</span> ${name}</h3>
+<p>${meaning}</p>
+${detail === undefined ? [] : answer(JSON.stringify({ detail }))}
+${own.map(({ title, request, body }) => example(title, request, body))}
+</article>`;
+}
+
+function typeSection(findings: readonly Finding[]): Html {
+  const reasons = reasonsByType();
+  const types = [...reasons].map(([type, told]) =>
+    typeEntry(
+      type,
+      told,
+      findings.find((finding) => finding.type === type),
+    ),
+  );
+  return html`<section aria-labelledby="types">
+<h2 id="types">Types of entries</h2>
+<p>An entry of the list that a 422 has for its <code>detail</code> has exactly <code>type</code>, <code>loc</code>,
+<code>msg</code> and <code>input</code>. These are all types, and what follows the label in <code>msg</code>.</p>
+${types}
+</section>`;
+}
+
+function typeEntry(type: string, told: ReadonlySet<string>, finding: Finding | undefined): Html {
+  const reasons = [...new Set([...(finding?.reasons ?? []), ...told])];
+  return html`<article class="assay-entry" id="type-${type}">
+<h3><code>${type}</code></h3>
+${finding ? html`<p>Answered of ${places(finding)}.</p>` : html`<p>No endpoint has a field that is refused so.</p>`}
+<ul>
+${reasons.map((reason) => html`<li>${reason}</li>`)}
+</ul>
+${finding ? example('An answer', finding.request, finding.body) : []}
+</article>`;
+}
+
+function places({ places }: Finding): Html[] {
+  return [...places].map((place) => html`<code>${place}</code>`);
+}
+
+function example(title: string, request: ExampleRequest, body: string): Html {
+  return html`<details>
+<summary>${title}</summary>
+<pre class="assay-code">${curlOf(origin, request)}</pre>
+${answer(body)}
+</details>`;
+}
+
+function answer(body: string): Html {
+  return html`<pre class="assay-code">${indent(body)}</pre>`;
+}

@@ -1,0 +1,42 @@
+/** JSON text laid out in lines. No value is read, so that every digit and escape stays as it was written. */
+export function indent(json: string): string {
+  const tokens = json.match(TOKEN) ?? [];
+  const pieces: string[] = [];
+  let depth = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] ?? '';
+    const end = endOfFlat(tokens, at);
+    if (end > at)
+      pieces.push(
+        tokens
+          .slice(at, end + 1)
+          .map(spaced)
+          .join(''),
+      );
+    else if (token === '{' || token === '[') pieces.push(token, line(++depth));
+    else if (token === '}' || token === ']') pieces.push(line(--depth), token);
+    else pieces.push(token === ':' ? ': ' : token, token === ',' ? line(depth) : '');
+    at = Math.max(at, end);
+  }
+  return pieces.join('');
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const BRACKET = /^[{}[\]]$/;
+
+/** Where what opens here closes, if it fits into the line: it is empty, or a list of nothing but scalars. */
+function endOfFlat(tokens: readonly string[], start: number): number {
+  if (tokens[start] === '{') return tokens[start + 1] === '}' ? start + 1 : -1;
+  if (tokens[start] !== '[') return -1;
+  let end = start + 1;
+  while (end < tokens.length && !BRACKET.test(tokens[end] ?? '')) end++;
+  return tokens[end] === ']' ? end : -1;
+}
+
+function spaced(token: string): string {
+  return token === ',' ? ', ' : token;
+}
+
+function line(depth: number): string {
+  return `\n${'  '.repeat(depth)}`;
+}
