@@ -35,7 +35,7 @@ export function post(target: string, body: unknown): Sent {
 }
 
 function isBodiless({ method }: Sent, status: number): boolean {
-  return method === 'HEAD' || status === 204 || status === 307;
+  return method === 'HEAD' || [204, 304, 307].includes(status);
 }
 
 /** What is true of every reply to every request. */

@@ -16,6 +16,7 @@ export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
+  readonly bytes: Uint8Array;
 }
 
 /** One way to reach the service. */
@@ -56,7 +57,8 @@ const fetchHost: Host = {
           body: typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? null),
         });
         const response = await fetch(request);
-        return { status: response.status, headers: response.headers, body: await response.text() };
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return { status: response.status, headers: response.headers, body: bytes.toString(), bytes };
       },
       close: async () => {},
     };
@@ -76,6 +78,7 @@ function sendOverSocket(
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       const received = Object.entries(response.headersDistinct);
+      const bytes = Buffer.concat(chunks);
       resolve({
         status: response.statusCode ?? 0,
         headers: new Headers(
@@ -83,7 +86,8 @@ function sendOverSocket(
             (values ?? []).map((value) => [name, value] as [string, string]),
           ),
         ),
-        body: Buffer.concat(chunks).toString(),
+        body: bytes.toString(),
+        bytes,
       });
     });
     request.once('error', reject).end(body);

@@ -17,14 +17,16 @@ export interface Service {
   printed(pattern: RegExp): Promise<string>;
 }
 
+const built = 'dist/entries/node.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Starts the service on a free port, as `npm start` would, and waits until it says that it listens. */
 export async function startService(
   env: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
+  entry = built,
 ): Promise<Service> {
-  const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args);
+  const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args, entry);
   const exited = once(child, 'exit');
   const print = new Print(child);
   const origin = await print.matched(/ listens on ([^\s,]+).*\n/);
@@ -60,8 +62,8 @@ export async function runService(
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-function launch(env: NodeJS.ProcessEnv, args: readonly string[]): Child {
-  const child = spawn(process.execPath, ['dist/entries/node.js', ...args], {
+function launch(env: NodeJS.ProcessEnv, args: readonly string[], entry = built): Child {
+  const child = spawn(process.execPath, [entry, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     for (const example of endpoint.examples) {
       const { status, body } = ask(app, requestOf(endpoint, example));
       const shown =
-        operationOf(endpoint).responses[status].content['application/json'].examples[slug(example)];
+        operationOf(endpoint).responses[status].content['application/json'].examples[slug(example.title)];
       expect(shown).toEqual({ summary: example.title, value: JSON.parse(body) });
     }
   });

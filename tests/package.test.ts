@@ -23,14 +23,19 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe('the package', () => {
   it('holds what is needed at run time, and nothing else', () => {
-    const others = installed.files.filter((name) => !/^dist\/.*\.(?:js|d\.ts)$/.test(name));
+    const ofPage = /^dist\/docs\/files\/[\w-]+\.[0-9a-f]{16}\.(?:js|css)(?:\.br|\.gz|)$/;
+    const others = installed.files.filter(
+      (name) => !/^dist\/.*\.(?:js|d\.ts)$/.test(name) && !ofPage.test(name),
+    );
+    expect(installed.files.filter((name) => ofPage.test(name))).toHaveLength(15);
     expect(others.sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/docs/files/LICENSE',
       'dist/docs/files/NOTICE',
-      'dist/docs/files/swagger-ui.css',
+      'dist/docs/files/list.json',
+      'dist/docs/files/swagger-ui-bundle.js.LICENSE.txt',
       'package.json',
     ]);
     expect(installed.files.filter((name) => /test|bench|script/i.test(name))).toEqual([]);
@@ -70,7 +75,8 @@ describe('npx assay', () => {
     const origin = await new Print(npx).matched(/ listens on ([^\s,]+)/);
     const page = await fetch(`${origin}/docs`);
     expect(page.status).toBe(200);
-    expect((await fetch(`${origin}/docs/swagger-ui.css`)).status).toBe(200);
+    const [, style] = /href="\.(\/docs\/swagger-ui\.\w+\.css)"/.exec(await page.text()) ?? [];
+    expect((await fetch(`${origin}${style}`)).status).toBe(200);
     npx.kill();
     await once(npx, 'close');
     await expect(fetch(origin)).rejects.toThrow();

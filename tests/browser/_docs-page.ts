@@ -1,4 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 export interface DocsPage {
   readonly page: Page;
@@ -6,44 +7,83 @@ export interface DocsPage {
   readonly complaints: readonly string[];
 }
 
-/** Opens the page of the service at an address, and waits until Swagger UI has taken the place of the list. */
-export async function openDocs(browser: Browser, address: string): Promise<DocsPage> {
-  const page = await browser.newPage();
+/** Opens the page of the service at an address for one test, and waits until Swagger UI has taken the place of the list. */
+export async function openDocs(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions & { readonly fragment?: string } = {},
+): Promise<DocsPage> {
+  const { fragment = '', ...context } = options;
+  const page = await browser.newPage(context);
+  onTestFinished(() => page.close());
+  page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (!isRefusal(message.text())) complaints.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${address}/`)) complaints.push(`${request.method()} ${request.url()}`);
+    const url = request.url();
+    if (!url.startsWith(`${address}/`) && !url.startsWith('data:'))
+      complaints.push(`${request.method()} ${url}`);
   });
-  await page.goto(`${address}/docs`);
+  await page.goto(`${address}/docs${fragment}`);
   await page.locator('#page .swagger-ui .opblock').first().waitFor();
   return { page, complaints };
 }
 
-/** The endpoints that the page lists, as `POST /users/`. */
-export async function listed(page: Page): Promise<string[]> {
-  const rows = await page.locator('.opblock-summary').all();
+/** Chromium itself reports every answer that is an error, also where somebody wanted one. */
+function isRefusal(text: string): boolean {
+  return /^Failed to load resource: the server responded with a status of 4\d\d /.test(text);
+}
+
+/** The endpoints that Swagger UI lists, as `POST /users/`. */
+export function listed(page: Page): Promise<string[]> {
+  return namesIn(page, '.opblock-summary', '.opblock-summary-method', '.opblock-summary-path');
+}
+
+/** The endpoints that the page lists without Swagger UI. */
+export function listedPlainly(page: Page): Promise<string[]> {
+  return namesIn(page, '.assay-endpoint', '.assay-method', '.assay-path');
+}
+
+async function namesIn(page: Page, row: string, method: string, path: string): Promise<string[]> {
+  const rows = await page.locator(row).all();
   return Promise.all(
-    rows.map(async (row) => {
-      const method = await row.locator('.opblock-summary-method').textContent();
-      const path = await row.locator('.opblock-summary-path').textContent();
-      return `${method} ${path?.replaceAll('\u200b', '')}`;
-    }),
+    rows.map(
+      async (each) => `${await each.locator(method).textContent()} ${await each.locator(path).textContent()}`,
+    ),
   );
 }
 
-/** Unfolds an endpoint. The page has filled in its first example. */
+/** Unfolds an endpoint, and waits until the page has filled in its first example. */
 export async function unfold(page: Page, name: string): Promise<Locator> {
   const operation = page.locator(`.opblock[id$="-${name}"]`);
   await operation.locator('.opblock-summary-control').click();
+  await operation.locator('.responses-wrapper').waitFor();
   return operation;
 }
 
-/** Sends the request of an endpoint, and reads the answer off the page. */
-export async function execute(operation: Locator): Promise<{ status: number; body: string }> {
+/** The menu that fills an example into the whole request. */
+export function menuOf(operation: Locator): Locator {
+  return operation.getByLabel('Example request');
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Sends the request of an endpoint, and reads the answer off the page, from which the last one is cleared first. */
+export async function execute(operation: Locator): Promise<Answer> {
+  const clear = operation.getByRole('button', { name: 'Clear' });
+  if (await clear.isVisible()) await clear.click();
   await operation.getByRole('button', { name: 'Execute' }).click();
+  return answerOn(operation);
+}
+
+export async function answerOn(operation: Locator): Promise<Answer> {
   const answer = operation.locator('.live-responses-table .response');
   return {
     status: Number(await answer.locator('.response-col_status').textContent()),
@@ -51,12 +91,11 @@ export async function execute(operation: Locator): Promise<{ status: number; bod
   };
 }
 
-/** Gives a credential, as the dialog asks for it. */
-export async function authorize(page: Page, scheme: string, value: string): Promise<void> {
-  await page.locator('.auth-wrapper > .authorize').click();
-  const dialog = page.locator('.dialog-ux');
-  const entry = dialog.locator('.auth-container', { has: page.locator(`h4 code:text-is("${scheme}")`) });
-  await entry.getByRole('textbox').fill(value);
-  await entry.getByRole('button', { name: 'Apply credentials' }).click();
-  await dialog.locator('.close-modal').click();
+/** Opens the dialog for credentials, and gives another one; an empty one is none. */
+export async function changeCredential(page: Page, scheme: string, value: string): Promise<void> {
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Credentials' });
+  await dialog.getByLabel(scheme).fill(value);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
