@@ -60,6 +60,13 @@ export async function runService(
   return { code, ...printed };
 }
 
+/** The address of Swagger UI's style, as the page of a service gives it. */
+export async function styleOf(origin: string): Promise<string> {
+  const page = await fetch(`${origin}/docs`);
+  const [, address = ''] = /href="([^"]*\/swagger-ui\.[^"]*)"/.exec(await page.text()) ?? [];
+  return new URL(address, page.url).href;
+}
+
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 function launch(env: NodeJS.ProcessEnv, args: readonly string[], entry = built): Child {
