@@ -8,8 +8,8 @@ import { openApi } from '../docs/openapi.ts';
 import { page } from '../docs/page.ts';
 import { ask } from './ask.ts';
 import { chooseCoding } from './coding.ts';
-import { detailsOf } from './details.ts';
 import type { App } from './exchange.ts';
+import { detailsOf } from './refusals.ts';
 import { document, fileReply, type Reply, replyTo } from './reply.ts';
 import type { Route } from './serve.ts';
 

@@ -34,11 +34,11 @@ export function oversized(head: HeadSize, limits: Limits): Refusal | undefined {
   return undefined;
 }
 
-export function targetTooLong({ target }: Limits): Refusal {
+export function targetTooLong({ target }: Limits): Refusal<414, string> {
   return new Refusal(414, `The request target is longer than ${target} bytes`);
 }
 
-export function headersTooLarge({ headerBytes }: Limits): Refusal {
+export function headersTooLarge({ headerBytes }: Limits): Refusal<431, string> {
   return new Refusal(431, `The headers of the request are larger than ${headerBytes} bytes`);
 }
 

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { validationError } from '../contract/problems.ts';
-import { Refusal } from '../contract/refusal.ts';
+import type { Refusal } from '../contract/refusal.ts';
 import type { Coding, PageFile } from '../docs/file.ts';
 import { writeList } from '../fields/list.ts';
 import { isRecord } from '../fields/object.ts';
 import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
 import { entityTag } from './etag.ts';
+import { failed } from './refusals.ts';
 import { spellEach, speller } from './spelling.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
@@ -69,6 +70,11 @@ export function bodiless(status: 204 | 307, headers: readonly string[]): TextRep
   return { status, headers: [...nosniff, ...headers], body: '' };
 }
 
+/** JSON that may not be true any more a moment later. */
+export function momentary(body: string): TextReply {
+  return { status: 200, headers: [...json, ...unstored], body };
+}
+
 /** A text that is the same for everyone. Whoever keeps it has to ask whether it still is. */
 export function document(mediaType: string, body: string, headers: readonly string[] = []): TextReply {
   const etag = entityTag(body);
@@ -97,7 +103,7 @@ export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Rep
 }
 
 /** The reply to a bug. Of its cause it says nothing. */
-export const bugReply = replyTo(new Refusal(500, 'Internal Server Error'));
+export const bugReply = replyTo(failed);
 
 function errorReply({ status, headers }: Refusal, detail: string): TextReply {
   return { status, headers: [...jsonError, ...headers], body: `{"detail":${detail}}` };

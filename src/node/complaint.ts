@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
 import type { App, Named } from '../http/exchange.ts';
 import { headersTooLarge, targetTooLong } from '../http/limits.ts';
+import { tooSlow, unknownMethod, wrongVersion } from '../http/refusals.ts';
 import { replyTo, type TextReply } from '../http/reply.ts';
-import { wrongVersion } from './guard.ts';
 import { endGently, isEnding } from './linger.ts';
 import { newestTurn } from './turn.ts';
 import type { Watch } from './watch.ts';
@@ -13,10 +13,9 @@ import type { Watch } from './watch.ts';
 
 /** What the parser's complaints mean to the client; any other is a 400. */
 const complaints: Readonly<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'The request took too long to arrive'),
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal(413, 'The chunk extensions of the body are too large'),
 };
-const unknownMethod = new Refusal(501, 'The method of the request is not known');
 const notHttp = new Refusal(400, 'The request is not well-formed HTTP/1.1');
 const noTunnel = new Refusal(501, 'The service is no proxy: it knows no CONNECT');
 

@@ -2,17 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Refusal } from '../contract/refusal.ts';
 import { fieldSize, type Limits, oversized } from '../http/limits.ts';
+import { unknownExpectation, wrongVersion } from '../http/refusals.ts';
 import { valuesOf } from './head.ts';
 
 /** The checks of RFC 9112 and the bounds that Node's own parser leaves to the application. */
 
-/** The refusal of other versions than these, for the parser's complaints as well. */
-export const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
-
 const wrongHost = new Refusal(400, 'The request must have one Host header, a host name and a port at most');
 const unknownCoding = new Refusal(501, 'The only transfer coding that is known is chunked');
 const codedTooEarly = new Refusal(400, 'The transfer coding needs HTTP/1.1');
-const unknownExpectation = new Refusal(417, 'The only expectation that can be met is 100-continue');
 
 /** The refusal of a request that must not reach the service. */
 export function objection(request: IncomingMessage, limits: Limits): Refusal | undefined {
