@@ -49,9 +49,16 @@ function read(text: string, raw: string): string | Issues {
 const MAX_WRITTEN = 1024;
 
 function writtenHost(text: string): string {
-  const [, authority = ''] = /^https?:\/+([^/?#]*)/i.exec(text) ?? [];
-  const [host = ''] = /^[^:]*/.exec(authority.slice(authority.lastIndexOf('@') + 1)) ?? [];
-  return host;
+  const [scheme = ''] = /^https?:\/+/i.exec(text) ?? [];
+  const authority = before(text.slice(scheme.length), '/', '?', '#');
+  const userInfo = authority.includes('@') ? authority.lastIndexOf('@') + 1 : 0;
+  return before(authority.slice(userInfo), ':');
+}
+
+/** What stands before the first of these; to search long texts character by character takes far longer. */
+function before(text: string, ...ends: readonly string[]): string {
+  const found = ends.map((end) => text.indexOf(end)).filter((at) => at >= 0);
+  return text.slice(0, Math.min(text.length, ...found));
 }
 
 /** Whether a label that claims to be Punycode comes back from Unicode as it was. Not every runtime's parser looks. */
