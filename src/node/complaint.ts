@@ -1,13 +1,13 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../contract/refusal.ts';
-import type { App, Named } from '../http/exchange.ts';
+import type { App } from '../http/exchange.ts';
 import { headersTooLarge, targetTooLong } from '../http/limits.ts';
 import { tooSlow, unknownMethod, wrongVersion } from '../http/refusals.ts';
-import { replyTo, type TextReply } from '../http/reply.ts';
+import { replyTo } from '../http/reply.ts';
 import { endGently, isEnding } from './linger.ts';
 import { newestTurn } from './turn.ts';
 import type { Watch } from './watch.ts';
+import { close, headText } from './wire.ts';
 
 /** Answers to what Node's parser could not read as a request, for which Node itself has no words. */
 
@@ -44,7 +44,7 @@ export function complaintsOf(app: App, watch: Watch | undefined): Complaints {
     if (!turn || (turn.request.complete && turn.response.writableFinished)) {
       const reply = app.finish(replyTo(refusal));
       watch?.(undefined)(reply);
-      socket.write(bytesOf(reply));
+      socket.write(headText(reply, Buffer.byteLength(reply.body), close) + reply.body);
       endGently(socket);
     } else if (turn.request.complete) turn.response.once('close', () => endWith(socket, refusal));
     else if (turn.response.headersSent) socket.destroy();
@@ -92,12 +92,4 @@ function lineOf({ rawPacket, bytesParsed = 0 }: ParserError): string {
 
 function isToken(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
-}
-
-function bytesOf({ status, headers, body }: Named<TextReply>): string {
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
-  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  lines.push(`Content-Length: ${Buffer.byteLength(body)}`, `Date: ${new Date().toUTCString()}`);
-  lines.push('Connection: close', '', body);
-  return lines.join('\r\n');
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { App, NamedReply } from '../http/exchange.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
@@ -9,8 +9,10 @@ import { objection } from './guard.ts';
 import { headOf, valuesOf } from './head.ts';
 import { isEnding } from './linger.ts';
 import { defaultPatience, type Patience } from './patience.ts';
+import { Response } from './response.ts';
 import { newestTurn, Turn } from './turn.ts';
 import type { Watch } from './watch.ts';
+import { keepAlive } from './wire.ts';
 
 export interface NodeOptions extends Partial<Patience> {
   /** Answers what is no matter of the service, and takes its time. */
@@ -29,6 +31,7 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   const patience = { ...defaultPatience, ...options };
   const server = createServer({
     IncomingMessage: Request,
+    ServerResponse: Response,
     headersTimeout: Math.min(patience.headersTimeout, patience.requestTimeout),
     requestTimeout: patience.requestTimeout,
     keepAliveTimeout: patience.idleTimeout,
@@ -53,11 +56,19 @@ function checkingInterval({ headersTimeout, requestTimeout }: Patience): number 
   return Math.ceil(Math.min(1000, headersTimeout / 4, requestTimeout / 4));
 }
 
-type Serve = (request: Request, response: ServerResponse) => void;
+type Serve = (request: Request, response: Response) => void;
 
 /** Answers requests. */
 function serving(app: App, options: Patience & NodeOptions): Serve {
-  const { requestTimeout, requestsPerConnection, watch, aside, isStopping = () => false } = options;
+  const {
+    requestTimeout,
+    idleTimeout,
+    requestsPerConnection,
+    watch,
+    aside,
+    isStopping = () => false,
+  } = options;
+  const terms = { patience: requestTimeout, kept: keepAlive(idleTimeout) };
   const backlog = new Backlog();
 
   /** Puts a request to the service, with its body where that is wanted. */
@@ -100,7 +111,7 @@ function serving(app: App, options: Patience & NodeOptions): Serve {
       abandon(socket);
       return;
     }
-    const turn = new Turn(request, response, requestTimeout, watch?.(request));
+    const turn = new Turn(request, response, terms, watch?.(request));
     // Node counts requests as well, but leaves the connection open and answers the next one without a word.
     if (turn.position >= requestsPerConnection) response.shouldKeepAlive = false;
     const refused = objection(request, app.limits);
