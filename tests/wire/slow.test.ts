@@ -52,7 +52,12 @@ async function expectLetGo(port: number): Promise<void> {
 }
 
 describe.concurrent('a client', () => {
-  const { port: hurried } = serve({ headersTimeout: 200, requestTimeout: 400, idleTimeout: 200 });
+  const { port: hurried } = serve({
+    headersTimeout: 200,
+    requestTimeout: 400,
+    idleTimeout: 200,
+    requestsPerConnection: 1_000_000,
+  });
   const { port: patient } = serve();
 
   it.each(trickles)('that %s is told that it took too long', async (_, first, more) => {
