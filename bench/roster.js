@@ -7,7 +7,8 @@ const python = process.env.PYTHON ?? 'python3';
 const require = createRequire(import.meta.url);
 const version = (name) => require(`./node_modules/${name}/package.json`).version;
 
-const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
+/** The service as it is built. */
+export const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
 const peer = (name) => [process.execPath, join(import.meta.dirname, 'servers', `${name}.js`)];
 
 /** Everyone that can be started here. Nobody logs requests but those whose `logs` says so. */

@@ -4,8 +4,8 @@ import type { RepliesOf } from './contract/replies.ts';
 import { createFetch } from './fetch/fetch.ts';
 import type { AppOptions } from './http/app.ts';
 import { readPageFiles } from './node/files.ts';
-import type { Patience } from './node/patience.ts';
 import type { Place } from './node/place.ts';
+import type { Patience } from './node/server/patience.ts';
 import { startService } from './node/service.ts';
 
 export type { ErrorBody, ValidationError, ValidationErrors } from './contract/replies.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFetch } from '../src/fetch/fetch.ts';
 import type { App } from '../src/http/exchange.ts';
-import { createNodeServer } from '../src/node/server.ts';
+import { createNodeServer } from '../src/node/server/server.ts';
 
 /** A request in full. Repeated headers are given as a list. */
 export interface Sent {

@@ -12,7 +12,7 @@ import { ask } from '../src/http/ask.ts';
 import { bugReply } from '../src/http/reply.ts';
 import { issueTable } from '../src/issues/table.ts';
 import type { Row } from '../src/issues/words.ts';
-import { createNodeServer } from '../src/node/server.ts';
+import { createNodeServer } from '../src/node/server/server.ts';
 import { sendRaw } from './_raw.ts';
 
 /** The error reference says everything that can be refused, and nothing that is not so. */

@@ -1,5 +1,5 @@
 import { service } from '../contract/service.ts';
-import { print } from '../node/print.ts';
+import { print } from '../node/log/print.ts';
 import { help } from './help.ts';
 import { Mistake, readOrder } from './options.ts';
 import { serve } from './serve.ts';

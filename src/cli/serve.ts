@@ -5,13 +5,13 @@ import { service } from '../contract/service.ts';
 import type { PageFiles } from '../docs/file.ts';
 import { readPageFiles } from '../node/files.ts';
 import { explain, originOf } from '../node/listen.ts';
-import { type Log, openLog } from '../node/log.ts';
+import { type Log, openLog } from '../node/log/log.ts';
+import { print } from '../node/log/print.ts';
 import { type Gather, openMetrics } from '../node/metrics.ts';
-import { print } from '../node/print.ts';
 import { type ServiceOptions, startService } from '../node/service.ts';
 import { firstSignal } from '../node/signals.ts';
-import { supervise } from '../node/supervisor.ts';
-import { obeySupervisor } from '../node/worker.ts';
+import { supervise } from '../node/workers/supervisor.ts';
+import { obeySupervisor } from '../node/workers/worker.ts';
 import type { Settings } from './settings.ts';
 
 /** Serves until it is told to stop: alone, as one of several workers, or as the one that looks after them. */

@@ -1,6 +1,6 @@
 import { defaultLimits } from '../http/limits.ts';
-import { levels } from '../node/log.ts';
-import { defaultPatience } from '../node/patience.ts';
+import { levels } from '../node/log/log.ts';
+import { defaultPatience } from '../node/server/patience.ts';
 import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
 
 /** One thing that can be set. Its flag and its environment variable follow from its name. */

@@ -4,9 +4,9 @@ import type { App } from '../http/exchange.ts';
 import { matcher } from '../http/match.ts';
 import { document, type Reply, replyTo } from '../http/reply.ts';
 import { splitTarget } from '../http/target.ts';
-import type { Figures } from './messages.ts';
-import type { Aside } from './server.ts';
-import type { Watch } from './watch.ts';
+import type { Aside } from './server/server.ts';
+import type { Watch } from './server/watch.ts';
+import type { Figures } from './workers/messages.ts';
 
 /** Figures about requests and about the process, in Prometheus' text format. */
 export interface Metrics {

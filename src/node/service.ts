@@ -1,15 +1,15 @@
 import { createAssay } from '../assay.ts';
 import type { AppOptions } from '../http/app.ts';
-import { accessLog } from './access.ts';
 import { readPageFiles } from './files.ts';
 import { listen } from './listen.ts';
-import type { Log } from './log.ts';
+import { accessLog } from './log/access.ts';
+import type { Log } from './log/log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Patience } from './patience.ts';
 import type { Place } from './place.ts';
-import { createNodeServer } from './server.ts';
+import type { Patience } from './server/patience.ts';
+import { createNodeServer } from './server/server.ts';
+import { watchers } from './server/watch.ts';
 import { type Stop, stopper } from './stop.ts';
-import { watchers } from './watch.ts';
 
 export interface ServiceOptions {
   readonly app?: Pick<AppOptions, 'limits' | 'cors' | 'onBug'>;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { pretty } from '../../src/node/pretty.ts';
+import { pretty } from '../../src/node/log/pretty.ts';
 import { sendRaw } from '../_raw.ts';
 import { type Service, startService } from '../_service.ts';
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createAssay } from '../../src/assay.ts';
-import { createNodeServer, type NodeOptions } from '../../src/node/server.ts';
+import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
 
 export interface Served {
   readonly server: Server;

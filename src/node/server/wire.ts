@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { NamedReply } from '../http/exchange.ts';
+import type { NamedReply } from '../../http/exchange.ts';
 
 /** Replies as they go over the wire. */
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
+import { addUp } from '../metrics.ts';
 import { type Figures, type FromWorker, tellWorker } from './messages.ts';
-import { addUp } from './metrics.ts';
 
 /** How long a worker may take to count, in milliseconds. */
 const patience = 2000;

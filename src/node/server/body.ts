@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import type { AwaitBody, NamedReply } from '../http/exchange.ts';
+import type { AwaitBody, NamedReply } from '../../http/exchange.ts';
 
 /**
  * A request whose body goes straight from Node's parser, which pushes it, to the answer that waits for it. The stream

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { NamedReply } from '../http/exchange.ts';
+import type { NamedReply } from '../../http/exchange.ts';
 import { close, headText } from './wire.ts';
 
 /**

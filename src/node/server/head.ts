@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHead } from '../http/request.ts';
+import type { RequestHead } from '../../http/request.ts';
 
 /** The head of a Node request. Headers are looked up in what was sent: `request.headers` drops repeated ones. */
 export function headOf(request: IncomingMessage): RequestHead {

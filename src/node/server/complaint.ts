@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../contract/refusal.ts';
-import type { App } from '../http/exchange.ts';
-import { headersTooLarge, targetTooLong } from '../http/limits.ts';
-import { tooSlow, unknownMethod, wrongVersion } from '../http/refusals.ts';
-import { replyTo } from '../http/reply.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import type { App } from '../../http/exchange.ts';
+import { headersTooLarge, targetTooLong } from '../../http/limits.ts';
+import { tooSlow, unknownMethod, wrongVersion } from '../../http/refusals.ts';
+import { replyTo } from '../../http/reply.ts';
 import { endGently, isEnding } from './linger.ts';
 import { newestTurn } from './turn.ts';
 import type { Watch } from './watch.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { App, NamedReply } from '../http/exchange.ts';
-import { type Reply, replyTo } from '../http/reply.ts';
-import type { RequestHead } from '../http/request.ts';
+import type { App, NamedReply } from '../../http/exchange.ts';
+import { type Reply, replyTo } from '../../http/reply.ts';
+import type { RequestHead } from '../../http/request.ts';
 import { abandon, Backlog } from './backlog.ts';
 import { Request } from './body.ts';
 import { complaintsOf } from './complaint.ts';

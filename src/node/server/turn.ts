@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { NamedReply } from '../http/exchange.ts';
+import type { NamedReply } from '../../http/exchange.ts';
 import type { Request } from './body.ts';
 import { endGently, markEnding } from './linger.ts';
 import type { Response } from './response.ts';

@@ -1,7 +1,7 @@
-import { splitTarget } from '../http/target.ts';
-import { valuesOf } from './head.ts';
+import { splitTarget } from '../../http/target.ts';
+import { valuesOf } from '../server/head.ts';
+import type { Watch } from '../server/watch.ts';
 import type { Log } from './log.ts';
-import type { Watch } from './watch.ts';
 
 /** What only shows that somebody looks after the service. */
 const probes: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);

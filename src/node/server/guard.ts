@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { Refusal } from '../contract/refusal.ts';
-import { fieldSize, type Limits, oversized } from '../http/limits.ts';
-import { unknownExpectation, wrongVersion } from '../http/refusals.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import { fieldSize, type Limits, oversized } from '../../http/limits.ts';
+import { unknownExpectation, wrongVersion } from '../../http/refusals.ts';
 import { valuesOf } from './head.ts';
 
 /** The checks of RFC 9112 and the bounds that Node's own parser leaves to the application. */

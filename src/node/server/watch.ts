@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { NamedReply } from '../http/exchange.ts';
+import type { NamedReply } from '../../http/exchange.ts';
 
 /**
  * Is told of every request when it arrives, and gives what is to be told of the reply to it. Where not even a
