@@ -1,9 +1,13 @@
 /** A worker that holds slow connections: each sends a byte of a header a second, and comes back when it is let go. */
 import { connect } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { port, connections } = workerData;
 let open = 0;
+
+// Elsewhere these clients have processors of their own: here they are not to take one from whoever is measured.
+setPriority(constants.priority.PRIORITY_LOW);
 
 function crawl() {
   const socket = connect(port, '127.0.0.1', () => {

@@ -51,9 +51,12 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   return server;
 }
 
-/** How often Node looks for clients that take too long: often enough for none to get a quarter more than it should. */
+/**
+ * How often Node looks for clients that take too long: often enough for none to get a quarter more than it should, and for
+ * few to be told so at once, while others wait.
+ */
 function checkingInterval({ headersTimeout, requestTimeout }: Patience): number {
-  return Math.ceil(Math.min(1000, headersTimeout / 4, requestTimeout / 4));
+  return Math.ceil(Math.min(50, headersTimeout / 4, requestTimeout / 4));
 }
 
 type Serve = (request: Request, response: Response) => void;
