@@ -88,6 +88,12 @@ describe('the error reference', () => {
     }
   });
 
+  it('says of a number that no double holds where it is refused', () => {
+    const request = { method: 'POST', target: '/products/', headers: {}, body: '{"quantity":1e400}' };
+    expect(ask(app, request).body).toContain('"type":"finite_number","loc":["body","quantity"]');
+    expect(entry('type-finite_number')).toContain('body quantity');
+  });
+
   it('says of every type that the service answers where it does', () => {
     const junk = fc.anything({ withNullPrototype: false, maxDepth: 1 });
     fc.assert(

@@ -26,6 +26,12 @@ export interface NodeOptions extends Partial<Patience> {
 /** Gives the reply to a request that it knows. It never fails. */
 export type Aside = (head: RequestHead) => Promise<Reply> | undefined;
 
+/**
+ * How often Node looks for clients that take too long, in milliseconds. Each that it lets go takes a while, and the fewer
+ * it finds at a time, the less others feel of it.
+ */
+const checkingInterval = 10;
+
 /** Carries the service on `node:http`. */
 export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   const patience = { ...defaultPatience, ...options };
@@ -35,7 +41,7 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
     headersTimeout: Math.min(patience.headersTimeout, patience.requestTimeout),
     requestTimeout: patience.requestTimeout,
     keepAliveTimeout: patience.idleTimeout,
-    connectionsCheckingInterval: checkingInterval(patience),
+    connectionsCheckingInterval: checkingInterval,
     maxHeaderSize: app.limits.target + app.limits.headerBytes,
     requireHostHeader: false,
   });
@@ -49,14 +55,6 @@ export function createNodeServer(app: App, options: NodeOptions = {}): Server {
   server.on('connect', complaints.onConnect);
   server.on('clientError', complaints.onError);
   return server;
-}
-
-/**
- * How often Node looks for clients that take too long: often enough for none to get a quarter more than it should, and for
- * few to be told so at once, while others wait.
- */
-function checkingInterval({ headersTimeout, requestTimeout }: Patience): number {
-  return Math.ceil(Math.min(50, headersTimeout / 4, requestTimeout / 4));
 }
 
 type Serve = (request: Request, response: Response) => void;
