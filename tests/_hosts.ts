@@ -1,5 +1,5 @@
-import { request as httpRequest, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import { createFetch } from '../src/fetch/fetch.ts';
 import type { App } from '../src/http/exchange.ts';
 import { createNodeServer } from '../src/node/server/server.ts';
@@ -33,7 +33,7 @@ export interface Host {
 const nodeHost: Host = {
   name: 'the Node host, over a socket',
   async open(app) {
-    const server = createNodeServer(app);
+    const { listener: server } = createNodeServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
       send: (sent) => sendOverSocket(server, sent),

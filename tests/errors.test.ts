@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAssay } from '../src/assay.ts';
@@ -131,7 +130,7 @@ describe('a host', () => {
   let port: number;
   beforeAll(async () => {
     const patience = { headersTimeout: 200, requestTimeout: 200 };
-    server = createNodeServer(app, patience).listen(0, '127.0.0.1');
+    server = createNodeServer(app, patience).listener.listen(0, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
   });

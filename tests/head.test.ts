@@ -32,7 +32,7 @@ onEveryHost((send) => {
         headers: { 'X-Large': 'x'.repeat(990) },
       },
     ])('is refused: $detail', async ({ detail, status, target = '/search/?query=x', headers = {} }) => {
-      const reply = await send({ target, headers: { ...headers, 'X-Request-Id': 'mine' } });
+      const reply = await send({ target, headers: { 'X-Request-Id': 'mine', ...headers } });
       expect(reply.status).toBe(status);
       expect(reply.json).toEqual({ detail });
       expect(reply.headers.get('x-request-id')).toBe('mine');

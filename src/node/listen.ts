@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import type { Place } from './place.ts';
 
 /** Listens, and gives the address under which this machine reaches the server. */

@@ -4,7 +4,7 @@ import type { App } from '../http/exchange.ts';
 import { matcher } from '../http/match.ts';
 import { document, type Reply, replyTo } from '../http/reply.ts';
 import { splitTarget } from '../http/target.ts';
-import type { Aside } from './server/server.ts';
+import type { Aside } from './server/conversation.ts';
 import type { Watch } from './server/watch.ts';
 import type { Figures } from './workers/messages.ts';
 
@@ -63,7 +63,7 @@ async function counter(registry: Registry): Promise<Metrics['watch']> {
     const began = performance.now();
     inFlight.inc();
     return ({ status }) => {
-      const route = (request && routeOf(app, request.url ?? '')) ?? 'none';
+      const route = (request && routeOf(app, request.target)) ?? 'none';
       const labels = { route, method: request?.method ?? 'none', status };
       total.inc(labels);
       durations.observe(labels, (performance.now() - began) / 1000);

@@ -40,7 +40,7 @@ export async function startService(place: Place, options: ServiceOptions = {}): 
   });
   const stop = stopper(server);
   return {
-    origin: await listen(server, place),
+    origin: await listen(server.listener, place),
     stop(deadline, grace) {
       isStopping = true;
       return stop(deadline, grace);

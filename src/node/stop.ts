@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import type { Server } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import type { Server } from 'node:net';
+import type { NodeServer } from './server/server.ts';
 
 /** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
 const usualGrace = 500;
@@ -17,28 +17,25 @@ const mostRounds = 150;
 export type Stop = (deadline: number, grace?: number) => Promise<void>;
 
 /** Gives what stops a server that does not listen yet. */
-export function stopper(server: Server): Stop {
-  const open = openConnections(server);
+export function stopper({ listener, connections }: NodeServer): Stop {
   return (deadline, grace = usualGrace) =>
     new Promise((resolve) => {
       const finish = () => {
         for (const timer of timers) clearTimeout(timer);
-        server.closeAllConnections();
+        for (const connection of connections) connection.destroy();
         resolve();
       };
       const timers = [setTimeout(finish, deadline)];
-      const closeIdle = () => {
-        endIdle(server, open);
-        timers.push(setTimeout(closeIdle, 50));
+      const closeQuiet = () => {
+        for (const connection of connections) if (connection.isQuiet) connection.destroy();
+        timers.push(setTimeout(closeQuiet, 50));
       };
       const close = () => {
-        // An HTTP server's own `close` would at once end connections that only seem idle: their next request may have
-        // arrived and not been read yet.
-        NetServer.prototype.close.call(server, finish);
-        timers.push(setTimeout(closeIdle, grace));
+        listener.close(finish);
+        timers.push(setTimeout(closeQuiet, grace));
       };
       if (grace === 0) close();
-      else whenQuiet(server, close);
+      else whenQuiet(listener, close);
     });
 }
 
@@ -61,19 +58,4 @@ function whenQuiet(server: Server, act: () => void): void {
     act();
   }, round);
   server.on('connection', onConnection);
-}
-
-function openConnections(server: Server): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  return open;
-}
-
-/** Ends connections without a request. Node does not count those among them that never had one. */
-function endIdle(server: Server, open: ReadonlySet<Socket>): void {
-  server.closeIdleConnections();
-  for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
 }

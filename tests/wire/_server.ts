@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createAssay } from '../../src/assay.ts';
 import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
@@ -13,11 +12,15 @@ export interface Served {
 /** Serves while the tests of a file run, after which nothing may have been thrown in the service. */
 export function serve(options: NodeOptions = {}): Served {
   const bugs: unknown[] = [];
-  const server = createNodeServer(createAssay({ onBug: (bug) => bugs.push(bug) }), options);
+  const { listener: server, connections } = createNodeServer(
+    createAssay({ onBug: (bug) => bugs.push(bug) }),
+    options,
+  );
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const connection of connections) connection.destroy();
+    await closed;
     expect(bugs).toEqual([]);
   });
   return { server, port: () => (server.address() as AddressInfo).port };

@@ -1,5 +1,5 @@
 import { splitTarget } from '../../http/target.ts';
-import { valuesOf } from '../server/head.ts';
+import { valuesOf } from '../server/fields.ts';
 import type { Watch } from '../server/watch.ts';
 import type { Log } from './log.ts';
 
@@ -14,7 +14,7 @@ export function accessLog(log: Log): Watch {
   return (request) => {
     const began = performance.now();
     return ({ id, status, body }) => {
-      const path = request && pathOf(request.url ?? '');
+      const path = request && pathOf(request.target);
       const level = probes.has(path) ? 'debug' : 'info';
       log[level]({
         method: request?.method,
@@ -23,7 +23,7 @@ export function accessLog(log: Log): Watch {
         ms: Math.round((performance.now() - began) * 1000) / 1000,
         bytes: Buffer.byteLength(body),
         id,
-        trace: request && traceOf(request.rawHeaders),
+        trace: request && traceOf(request.fields),
       });
     };
   };
@@ -37,8 +37,8 @@ function pathOf(target: string): string | undefined {
 }
 
 /** The trace that a request is part of (https://www.w3.org/TR/trace-context/#traceparent-header). */
-function traceOf(rawHeaders: readonly string[]): string | undefined {
-  const [parent = '', ...others] = valuesOf(rawHeaders, 'traceparent');
+function traceOf(fields: readonly string[]): string | undefined {
+  const [parent = '', ...others] = valuesOf(fields, 'traceparent');
   return others.length === 0 ? traceparent.exec(parent)?.[1] : undefined;
 }
 

@@ -1,68 +1,49 @@
-import { IncomingMessage } from 'node:http';
-import type { AwaitBody, NamedReply } from '../../http/exchange.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import type { Input } from './input.ts';
 
-/**
- * A request whose body goes straight from Node's parser, which pushes it, to the answer that waits for it. The stream
- * in between takes as long as all of our checks together; it still ends when the body does.
- */
-export class Request extends IncomingMessage {
-  #body: Body | undefined;
+/** A body that is being read. */
+export interface Body {
+  /** Reads on; gives the bytes of the body as soon as all of them have come. */
+  read(input: Input): Uint8Array | Refusal | undefined;
+}
 
-  /** Reads the body that an answer waits for, as far as the answer wants it; `done` gets the reply, once. */
-  completeWith(answer: AwaitBody, done: (reply: NamedReply) => void): void {
-    const body = new Body(answer, done);
-    this.#body = body;
-    this.on('close', () => body.breakOff());
+/** A body of so many bytes. */
+export class SizedBody implements Body {
+  readonly #length: number;
+  readonly #pieces = new Pieces();
+
+  constructor(length: number) {
+    this.#length = length;
   }
 
-  override push(chunk: Buffer | null): boolean {
-    if (!this.#body) return super.push(chunk);
-    if (chunk) {
-      this.#body.add(chunk);
-      return true;
-    }
-    const isOpen = super.push(null);
-    this.#body.end();
-    return isOpen;
+  read(input: Input): Uint8Array | undefined {
+    this.#pieces.add(input.take(this.#length - this.#pieces.length));
+    return this.#pieces.length === this.#length ? this.#pieces.bytes : undefined;
   }
 }
 
-/** A body on its way. */
-class Body {
-  readonly #answer: AwaitBody;
-  readonly #done: (reply: NamedReply) => void;
-  readonly #chunks: Buffer[] = [];
-  #length = 0;
-  #isDone = false;
+/** Bytes that come in pieces, of which a client can make as many as there are bytes: they are kept as one. */
+export class Pieces {
+  #bytes: Buffer = Buffer.alloc(0);
+  length = 0;
 
-  constructor(answer: AwaitBody, done: (reply: NamedReply) => void) {
-    this.#answer = answer;
-    this.#done = done;
+  add(piece: Buffer): void {
+    const length = this.length + piece.length;
+    if (this.length === 0) this.#bytes = piece;
+    else {
+      if (length > this.#bytes.length) this.#grow(length);
+      piece.copy(this.#bytes, this.length);
+    }
+    this.length = length;
   }
 
-  add(chunk: Buffer): void {
-    this.#length += chunk.length;
-    if (this.#length <= this.#answer.limit) this.#chunks.push(chunk);
-    else this.#finish(() => this.#answer.overflow());
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.length);
   }
 
-  end(): void {
-    this.#finish(() => this.#answer.complete(this.#bytes()));
-  }
-
-  /** Of an ended one, nothing is left to break off. */
-  breakOff(): void {
-    this.#finish(() => this.#answer.brokenOff());
-  }
-
-  #finish(reply: () => NamedReply): void {
-    if (this.#isDone) return;
-    this.#isDone = true;
-    this.#done(reply());
-  }
-
-  #bytes(): Uint8Array {
-    const [first] = this.#chunks;
-    return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#length);
+  #grow(least: number): void {
+    const room = Buffer.alloc(Math.max(least, 2 * this.#bytes.length));
+    this.bytes.copy(room);
+    this.#bytes = room;
   }
 }

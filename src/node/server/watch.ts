@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { NamedReply } from '../../http/exchange.ts';
+import type { Head } from './head.ts';
 
 /**
  * Is told of every request when it arrives, and gives what is to be told of the reply to it. Where not even a
  * request could be read, there is none.
  */
-export type Watch = (request: IncomingMessage | undefined) => Replied;
+export type Watch = (request: Head | undefined) => Replied;
 
 /** Is told of the reply to a request as soon as that is on its way, once. */
 export type Replied = (reply: NamedReply) => void;

@@ -1,10 +1,12 @@
-import { STATUS_CODES } from 'node:http';
 import type { NamedReply } from '../../http/exchange.ts';
 
 /** Replies as they go over the wire. */
 
 /** The last words of a head after which the connection ends. */
 export const close = 'Connection: close';
+
+/** What tells a client that waits with its body to send it. */
+export const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** The last words of a head after which the connection is kept for so many milliseconds. */
 export function keepAlive(milliseconds: number): string {
@@ -13,19 +15,35 @@ export function keepAlive(milliseconds: number): string {
 
 /** What goes before the body. Every name and value in it is ours, or was checked where it came in. */
 export function headText({ status, headers }: NamedReply, length: number, connection: string): string {
-  let text = statusLine(status);
+  let text = `HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n`;
   for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
   if (status !== 204 && status !== 304) text += `Content-Length: ${length}\r\n`;
   return `${text}Date: ${date()}\r\n${connection}\r\n\r\n`;
 }
 
-const statusLines = new Map<number, string>();
-
-function statusLine(status: number): string {
-  const line = statusLines.get(status) ?? `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  statusLines.set(status, line);
-  return line;
-}
+/** What statuses are called (RFC 9110, 15). `STATUS_CODES` has them all, but comes with an HTTP server of its own. */
+const phrases: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  204: 'No Content',
+  304: 'Not Modified',
+  307: 'Temporary Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  417: 'Expectation Failed',
+  422: 'Unprocessable Content',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+  505: 'HTTP Version Not Supported',
+};
 
 let second = 0;
 let dated = '';

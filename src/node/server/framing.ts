@@ -1,0 +1,82 @@
+import { isIPv6 } from 'node:net';
+import { Refusal } from '../../contract/refusal.ts';
+import { trim } from '../../fields/trim.ts';
+import { unknownExpectation } from '../../http/refusals.ts';
+import { valuesOf } from './fields.ts';
+import { malformed } from './grammar.ts';
+
+/** What the headers of a request say to the server itself (RFC 9112, 3.2, 6 and 9.3). */
+export interface Framing {
+  /** How many bytes the body takes; an infinite number where only its last chunk tells. */
+  readonly length: number;
+  /** Whether the client waits with the body until it is told to go on. */
+  readonly awaitsContinue: boolean;
+  /** Whether the connection is to end with this request. */
+  readonly isLast: boolean;
+}
+
+const wrongHost = new Refusal(400, 'The request must have one Host header, a host name and a port at most');
+const unknownCoding = new Refusal(501, 'The only transfer coding that is known is chunked');
+const codedTooEarly = new Refusal(400, 'The transfer coding needs HTTP/1.1');
+
+/** What these fields say, or why the request must not reach the service. */
+export function framingOf(version: string, fields: readonly string[]): Framing | Refusal {
+  if (!isOneHost(valuesOf(fields, 'host'), version)) return wrongHost;
+  const length = lengthOf(version, fields);
+  if (length instanceof Refusal) return length;
+  const expectations = valuesOf(fields, 'expect');
+  if (!expectations.every(isContinue)) return unknownExpectation;
+  // HTTP/1.0 has no interim replies (RFC 9110, 10.1.1).
+  const awaitsContinue = expectations.length > 0 && version === '1.1';
+  return { length, awaitsContinue, isLast: isLast(version, valuesOf(fields, 'connection')) };
+}
+
+/** HTTP/1.0 has no Host header; neither has user information or a path. */
+function isOneHost(hosts: readonly string[], version: string): boolean {
+  const [host] = hosts;
+  if (host === undefined) return version === '1.0';
+  return hosts.length === 1 && (NAMED.test(host) || isAddressed(host));
+}
+
+/** A name as RFC 3986, 3.2.2, has it, but for the comma, which joins two headers into one. */
+const NAMED = /^(?:[\w.~!$&'()*+;=-]|%[\da-fA-F]{2})+(?::\d*)?$/;
+
+function isAddressed(host: string): boolean {
+  const [, address = ''] = /^\[(.*)\](?::\d*)?$/.exec(host) ?? [];
+  return isIPv6(address);
+}
+
+function lengthOf(version: string, fields: readonly string[]): number | Refusal {
+  const lengths = valuesOf(fields, 'content-length');
+  const codings = valuesOf(fields, 'transfer-encoding');
+  if (codings.length === 0) return lengths.length === 0 ? 0 : declared(lengths);
+  if (lengths.length > 0) return malformed;
+  return version === '1.0' ? codedTooEarly : coded(codings.join().toLowerCase());
+}
+
+/** What could be read in two ways is not read at all. */
+function declared(lengths: readonly string[]): number | Refusal {
+  const [length = ''] = lengths;
+  if (lengths.length > 1 || !/^\d+$/.test(length) || BigInt(length) >= 2n ** 64n) return malformed;
+  return Number(length);
+}
+
+/** Behind chunked there is no other coding; what is before it could be found, but not understood. */
+function coded(codings: string): number | Refusal {
+  if (codings === 'chunked') return Number.POSITIVE_INFINITY;
+  const allButLast = codings.split(',').slice(0, -1);
+  return allButLast.some((coding) => trim(coding) === 'chunked') ? malformed : unknownCoding;
+}
+
+function isContinue(expectation: string): boolean {
+  return expectation.toLowerCase() === '100-continue';
+}
+
+/** Among several options `close` wins. */
+function isLast(version: string, options: readonly string[]): boolean {
+  if (options.some((option) => CLOSE.test(option))) return true;
+  return version === '1.0' && !options.some((option) => KEEP.test(option));
+}
+
+const CLOSE = /(?:^|[\s,])close(?:$|[\s,])/i;
+const KEEP = /(?:^|[\s,])keep-alive(?:$|[\s,])/i;

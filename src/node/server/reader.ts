@@ -1,0 +1,71 @@
+import { Refusal } from '../../contract/refusal.ts';
+import type { Limits } from '../../http/limits.ts';
+import { type Body, SizedBody } from './body.ts';
+import { ChunkedBody } from './chunks.ts';
+import { type Head, readHead } from './head.ts';
+import { Input } from './input.ts';
+
+/** Reads the requests of a connection, one after the other, out of the bytes that come. */
+export class Reader {
+  readonly #limits: Limits;
+  readonly #input = new Input();
+  #body: Body | undefined;
+  /** How many bytes of the newest body nobody has read: an infinite number where only its last chunk tells. */
+  #unread = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  add(chunk: Buffer): void {
+    this.#input.add(chunk);
+  }
+
+  /** What comes before the body of the next request; undefined where not all of it has come yet. */
+  readHead(): Head | Refusal | undefined {
+    this.skip();
+    const head = readHead(this.#input.text, this.#input.at, this.#limits);
+    if (head === undefined || head instanceof Refusal) return head;
+    this.#input.at = head.end;
+    if (!(head.framing instanceof Refusal)) this.#unread = head.framing.length;
+    return head;
+  }
+
+  /** The body of the request; undefined where not all of it has come yet. */
+  readBody(): Uint8Array | Refusal | undefined {
+    this.#body ??= Number.isFinite(this.#unread)
+      ? new SizedBody(this.#unread)
+      : new ChunkedBody(this.#limits);
+    const bytes = this.#body.read(this.#input);
+    if (bytes === undefined || bytes instanceof Refusal) return bytes;
+    this.#body = undefined;
+    this.#unread = 0;
+    return bytes;
+  }
+
+  /** Skips what nobody wants: the rest of a body that was answered unread, and empty lines. */
+  skip(): void {
+    this.#unread -= this.#input.take(this.#unread).length;
+    this.#input.skipEmptyLines();
+  }
+
+  /** Whether nothing has come that was not read. */
+  get isEmpty(): boolean {
+    return this.#input.isEmpty;
+  }
+
+  /** Whether part of a body is to be skipped that may be as long as its client likes, or at least longer than it may. */
+  get isAdrift(): boolean {
+    return this.#unread > this.#limits.body;
+  }
+
+  /** Whether part of a body is still to be skipped. */
+  get isSkipping(): boolean {
+    return this.#unread > 0 && this.#body === undefined;
+  }
+
+  /** Keeps only what is needed until more comes. */
+  settle(): void {
+    this.#input.settle();
+  }
+}
