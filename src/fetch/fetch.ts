@@ -65,6 +65,6 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array 
 /** Several headers of one name stay several; a body given without a type would get one of its own. */
 function responseTo({ method }: Request, { status, headers, body }: Reply): Response {
   const fields = new Headers();
-  for (let at = 0; at < headers.length; at += 2) fields.append(headers[at] ?? '', headers[at + 1] ?? '');
+  for (const [, name = '', value = ''] of headers.matchAll(/(.+): (.+)\r\n/g)) fields.append(name, value);
   return new Response(method === 'HEAD' || body === '' ? null : body, { status, headers: fields });
 }

@@ -75,7 +75,7 @@ export function createApp<C extends Contract>(
 
   /** The only way out: the reply with what every reply carries. */
   function named<R extends Reply>({ status, headers, body }: R, id: string, header: HeaderLookup): Named<R> {
-    return { status, headers: [...headers, ...granted.reply(header), 'X-Request-Id', id], body, id };
+    return { status, headers: `${headers}${granted.reply(header)}X-Request-Id: ${id}\r\n`, body, id };
   }
 
   function orBug<Answer>(id: string, act: () => Answer): Answer | Reply {

@@ -1,3 +1,4 @@
+import { linesOf } from './lines.ts';
 import type { HeaderLookup } from './request.ts';
 
 /** The web pages that may read replies: all (`*`), none (`off`), or those of certain origins. */
@@ -5,25 +6,24 @@ export type Cors = '*' | 'off' | readonly string[];
 
 /** What replies tell browsers of the pages that may read them (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 export interface Grants {
-  /** The headers of a reply to a request with these headers. */
-  reply(header: HeaderLookup): readonly string[];
+  /** The header lines of a reply to a request with these headers. */
+  reply(header: HeaderLookup): string;
   /** The further headers of the reply to a browser that asks in advance whether a request may be made. */
   preflight(methods: string): readonly string[];
 }
 
-const everyHeader = ['Access-Control-Expose-Headers', '*'];
-const toAll = ['Access-Control-Allow-Origin', '*', ...everyHeader];
-const toNone: readonly string[] = [];
-const dependsOnOrigin = ['Vary', 'Origin'];
+const everyHeader = linesOf('Access-Control-Expose-Headers', '*');
+const toAll = linesOf('Access-Control-Allow-Origin', '*') + everyHeader;
+const dependsOnOrigin = linesOf('Vary', 'Origin');
 
 /** Compiles a policy. Replies name the origin that was set, never the one that was sent. */
 export function grants(policy: Cors): Grants {
   if (policy === '*') return { reply: () => toAll, preflight };
-  if (policy === 'off') return { reply: () => toNone, preflight: () => toNone };
+  if (policy === 'off') return { reply: () => '', preflight: () => [] };
   const byOrigin = new Map(
     policy.map((origin) => [
       origin,
-      ['Access-Control-Allow-Origin', origin, ...everyHeader, ...dependsOnOrigin],
+      linesOf('Access-Control-Allow-Origin', origin) + everyHeader + dependsOnOrigin,
     ]),
   );
   return { reply: (header) => byOrigin.get(header('origin') ?? '') ?? dependsOnOrigin, preflight };

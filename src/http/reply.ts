@@ -6,14 +6,15 @@ import { writeList } from '../fields/list.ts';
 import { isRecord } from '../fields/object.ts';
 import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
 import { entityTag } from './etag.ts';
+import { linesOf } from './lines.ts';
 import { failed } from './refusals.ts';
 import { spellEach, speller } from './spelling.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
 export interface Reply {
   readonly status: number;
-  /** Names and values in turn. */
-  readonly headers: readonly string[];
+  /** Its header fields, as lines: most replies share theirs, and a host need not put them together again. */
+  readonly headers: string;
   readonly body: string | Uint8Array;
   /** Names the body, for clients that keep it. */
   readonly etag?: string;
@@ -33,14 +34,14 @@ export interface Replier {
   reject(issues: Issues, source?: string): TextReply;
 }
 
-const nosniff = ['X-Content-Type-Options', 'nosniff'];
-const json = ['Content-Type', 'application/json', ...nosniff];
-const unstored = ['Cache-Control', 'no-store'];
-const jsonError = [...json, ...unstored];
+const nosniff = linesOf('X-Content-Type-Options', 'nosniff');
+const json = linesOf('Content-Type', 'application/json') + nosniff;
+const unstored = linesOf('Cache-Control', 'no-store');
+const jsonUnstored = json + unstored;
 
 /** Compiles what the contract says of an endpoint's replies. */
 export function replier({ reply, refusals, credential }: Endpoint): Replier {
-  const headers = [...json, ...(credential ? unstored : []), ...(reply.headers ?? [])];
+  const headers = json + (credential ? unstored : '') + linesOf(...(reply.headers ?? []));
   const { status, mediaType } = reply;
   return {
     accept(output) {
@@ -55,7 +56,7 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
     reject(issues, source) {
       const spell = speller(source);
       const entries = writeList(issues.all, (issue) => writeEntry(spell(issue)));
-      return { status: 422, headers: jsonError, body: `{"detail":${entries}}` };
+      return { status: 422, headers: jsonUnstored, body: `{"detail":${entries}}` };
     },
   };
 }
@@ -67,19 +68,24 @@ export function replyTo(refusal: Refusal): TextReply {
 
 /** A reply of which the headers say all. */
 export function bodiless(status: 204 | 307, headers: readonly string[]): TextReply {
-  return { status, headers: [...nosniff, ...headers], body: '' };
+  return { status, headers: nosniff + linesOf(...headers), body: '' };
 }
 
 /** JSON that may not be true any more a moment later. */
 export function momentary(body: string): TextReply {
-  return { status: 200, headers: [...json, ...unstored], body };
+  return { status: 200, headers: jsonUnstored, body };
 }
 
 /** A text that is the same for everyone. Whoever keeps it has to ask whether it still is. */
 export function document(mediaType: string, body: string, headers: readonly string[] = []): TextReply {
   const etag = entityTag(body);
   const kept = ['Cache-Control', 'no-cache', 'ETag', etag];
-  return { status: 200, headers: ['Content-Type', mediaType, ...nosniff, ...kept, ...headers], body, etag };
+  return {
+    status: 200,
+    headers: linesOf('Content-Type', mediaType, ...kept, ...headers) + nosniff,
+    body,
+    etag,
+  };
 }
 
 /** A file under a name that says what is in it: it can be kept for good. */
@@ -96,7 +102,7 @@ export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Rep
   ];
   return {
     status: 200,
-    headers: ['Content-Type', file.mediaType, ...nosniff, ...coded, ...kept],
+    headers: linesOf('Content-Type', file.mediaType, ...coded, ...kept) + nosniff,
     body,
     etag,
   };
@@ -106,7 +112,7 @@ export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Rep
 export const bugReply = replyTo(failed);
 
 function errorReply({ status, headers }: Refusal, detail: string): TextReply {
-  return { status, headers: [...jsonError, ...headers], body: `{"detail":${detail}}` };
+  return { status, headers: jsonUnstored + linesOf(...headers), body: `{"detail":${detail}}` };
 }
 
 function writeEntry(issue: Issue): string {

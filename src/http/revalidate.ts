@@ -17,6 +17,6 @@ function names(list: string, etag: string): boolean {
 }
 
 /** Headers without those that are of the body alone. */
-function withoutContent(headers: readonly string[]): string[] {
-  return headers.filter((_, at) => !/^Content-(?:Type|Encoding)$/.test(headers[at - (at % 2)] ?? ''));
+function withoutContent(headers: string): string {
+  return headers.replace(/^Content-(?:Type|Encoding): .*\r\n/gm, '');
 }

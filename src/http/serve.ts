@@ -10,11 +10,11 @@ import { parser, type RawParts } from './parse.ts';
 import {
   brokenOff,
   declaredLength,
+  queryReader,
   type RawBody,
   readBody,
   readHeaders,
   readParams,
-  readQuery,
 } from './read.ts';
 import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
@@ -40,6 +40,7 @@ export interface Route extends Served {
 /** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
 export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Service): Route {
   const { self, limits } = service;
+  const readQuery = queryReader(endpoint.query ?? {});
   const parse = parser(endpoint);
   const reply = replier(endpoint);
   const overflow = () => replyTo(bodyTooLarge(limits));
@@ -73,25 +74,22 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
     return waiting(() => verdict);
   }
 
+  /** Everything but the body. */
+  function readParts({ head, segments, query }: Arrival): RawParts | Refusal {
+    const params = readParams(segments);
+    if (params instanceof Refusal) return params;
+    const headers = readHeaders(head.header, endpoint.headers ?? {});
+    return { params, query: readQuery(query), headers };
+  }
+
   return {
     method: endpoint.method,
     path: endpoint.path,
     answer(arrival) {
-      const raw = readParts(endpoint, arrival);
+      const raw = readParts(arrival);
       if (raw instanceof Refusal) return replyTo(raw);
       if (endpoint.body === undefined) return conclude(raw);
       return endpoint.body === 'unread' ? awaitAny(raw) : awaitJson(arrival.head, raw);
     },
-  };
-}
-
-/** Everything but the body. */
-function readParts(declared: Endpoint, { head, segments, query }: Arrival): RawParts | Refusal {
-  const params = readParams(segments);
-  if (params instanceof Refusal) return params;
-  return {
-    params,
-    query: readQuery(query, declared.query ?? {}),
-    headers: readHeaders(head.header, declared.headers ?? {}),
   };
 }

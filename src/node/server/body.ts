@@ -1,5 +1,5 @@
 import type { Refusal } from '../../contract/refusal.ts';
-import type { Input } from './input.ts';
+import { type Input, nothing } from './input.ts';
 
 /** A body that is being read. */
 export interface Body {
@@ -24,7 +24,7 @@ export class SizedBody implements Body {
 
 /** Bytes that come in pieces, of which a client can make as many as there are bytes: they are kept as one. */
 export class Pieces {
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes = nothing;
   length = 0;
 
   add(piece: Buffer): void {

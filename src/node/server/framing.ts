@@ -57,8 +57,8 @@ function lengthOf(version: string, fields: readonly string[]): number | Refusal 
 /** What could be read in two ways is not read at all. */
 function declared(lengths: readonly string[]): number | Refusal {
   const [length = ''] = lengths;
-  if (lengths.length > 1 || !/^\d+$/.test(length) || BigInt(length) >= 2n ** 64n) return malformed;
-  return Number(length);
+  if (lengths.length > 1 || !/^\d+$/.test(length)) return malformed;
+  return Number(length) < Number.MAX_SAFE_INTEGER || BigInt(length) < 2n ** 64n ? Number(length) : malformed;
 }
 
 /** Behind chunked there is no other coding; what is before it could be found, but not understood. */

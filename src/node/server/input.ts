@@ -1,8 +1,8 @@
-const nothing = Buffer.alloc(0);
+export const nothing: Buffer = Buffer.alloc(0);
 
 /** What has come on a connection and has not been read yet. */
 export class Input {
-  #bytes: Buffer = nothing;
+  #bytes = nothing;
   #text: string | undefined;
   /** Where in what is at hand reading goes on. */
   at = 0;

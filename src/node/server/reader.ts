@@ -45,7 +45,7 @@ export class Reader {
 
   /** Skips what nobody wants: the rest of a body that was answered unread, and empty lines. */
   skip(): void {
-    this.#unread -= this.#input.take(this.#unread).length;
+    if (this.#unread > 0) this.#unread -= this.#input.take(this.#unread).length;
     this.#input.skipEmptyLines();
   }
 

@@ -15,10 +15,8 @@ export function keepAlive(milliseconds: number): string {
 
 /** What goes before the body. Every name and value in it is ours, or was checked where it came in. */
 export function headText({ status, headers }: NamedReply, length: number, connection: string): string {
-  let text = `HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  if (status !== 204 && status !== 304) text += `Content-Length: ${length}\r\n`;
-  return `${text}Date: ${date()}\r\n${connection}\r\n\r\n`;
+  const size = status === 204 || status === 304 ? '' : `Content-Length: ${length}\r\n`;
+  return `HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n${headers}${size}Date: ${date()}\r\n${connection}\r\n\r\n`;
 }
 
 /** What statuses are called (RFC 9110, 15). `STATUS_CODES` has them all, but comes with an HTTP server of its own. */
