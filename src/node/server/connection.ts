@@ -35,9 +35,14 @@ export class Connection implements Line {
     return this.#state === 'open' && this.#conversation.isQuiet;
   }
 
+  /** When the client will have taken too long. */
+  get deadline(): number {
+    return this.#timing.deadline;
+  }
+
   /** Ends the connection if its client has taken too long: with a word, if it is asking something. */
-  endIfLate(now: number): void {
-    if (this.#timing.deadline > now) return;
+  endIfLate(): void {
+    if (this.deadline > performance.now()) return;
     if (this.#state === 'open' && this.#conversation.isAsked) this.#conversation.refuse(tooSlow);
     else this.destroy();
   }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import type { App } from '../../http/exchange.ts';
 import { Connection } from './connection.ts';
 import type { Aside, Terms } from './conversation.ts';
+import { watchman } from './latecomers.ts';
 import { defaultPatience, type Patience } from './patience.ts';
 import { allowancesOf } from './timing.ts';
 import type { Watch } from './watch.ts';
@@ -22,9 +23,6 @@ export interface NodeServer {
   readonly connections: ReadonlySet<Connection>;
 }
 
-/** How often it is looked for clients that take too long, in milliseconds. */
-const sweepInterval = 20;
-
 /** Carries the service on Node's sockets. */
 export function createNodeServer(app: App, options: NodeOptions = {}): NodeServer {
   const patience = { ...defaultPatience, ...options };
@@ -38,27 +36,12 @@ export function createNodeServer(app: App, options: NodeOptions = {}): NodeServe
   };
   const allowances = allowancesOf(patience);
   const connections = new Set<Connection>();
-  const sweep = sweeper(connections);
+  const keepWatch = watchman(connections, Math.min(...Object.values(allowances)));
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const connection = new Connection(socket, terms, allowances);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
-    sweep();
+    keepWatch();
   });
   return { listener, connections };
-}
-
-/** Gives what begins to end the connections of clients that take too long, for as long as there are any. */
-function sweeper(connections: ReadonlySet<Connection>): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  function sweep(): void {
-    const now = performance.now();
-    for (const connection of connections) connection.endIfLate(now);
-    if (connections.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  }
-  return () => {
-    timer ??= setInterval(sweep, sweepInterval).unref();
-  };
 }
