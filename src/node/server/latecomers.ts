@@ -8,7 +8,7 @@ const pace = 500;
  * when the next of them may be late; `shortest` is the least time that any is given.
  */
 export function watchman(connections: ReadonlySet<Connection>, shortest: number): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  let isWatching = false;
 
   function look(): void {
     const now = performance.now();
@@ -19,15 +19,17 @@ export function watchman(connections: ReadonlySet<Connection>, shortest: number)
       next = Math.min(next, connection.deadline);
     }
     letGo(late);
-    timer = connections.size > 0 ? lookIn(Math.max(next - now, pace)) : undefined;
+    isWatching = connections.size > 0;
+    if (isWatching) lookIn(Math.max(next - now, pace));
   }
 
-  function lookIn(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(look, milliseconds).unref();
+  function lookIn(milliseconds: number): void {
+    setTimeout(look, milliseconds).unref();
   }
 
   return () => {
-    timer ??= lookIn(shortest);
+    if (!isWatching) lookIn(shortest);
+    isWatching = true;
   };
 }
 
