@@ -1,7 +1,8 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chunk, get, head, lastChunk } from './_bytes.ts';
-import { expectRefused, expectServed } from './_outcome.ts';
+import { expectLast, expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
 
 /** The lines of a head (RFC 9112, 2 to 5). */
 
@@ -48,6 +49,26 @@ describe('a request line', () => {
     ['a method that is not ASCII', head('G\xc9T /items/1 HTTP/1.1', 'Host: a')],
   ])('is refused: %s', async (_, request) => {
     await expectRefused(port(), request, 400);
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['the first bytes of TLS', '\x16\x03\x01\x02\0\x01'],
+    ['a head whose lines end in line feeds', 'GET /items/1 HTTP/1.1\nHost: a\n\n'],
+    ['a space', ' '],
+    ['a method with a delimiter', 'G<'],
+    ['a control character in a target', 'GET /\x01'],
+    ['words in place of a version', 'GET / and more of it'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost a\r\nX'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: \0'],
+  ])('is refused before the rest of it has come: %s', async (_, beginning) => {
+    const wire = await openWire(port());
+    wire.write(beginning);
+    const reply = await wire.reply();
+    expectLast(reply);
+    expect(reply.status).toBe(400);
+    wire.socket.destroy();
   });
 });
 

@@ -96,12 +96,6 @@ describe('an offer to speak something else is ignored', () => {
     ['without a connection that offers it', ['Upgrade: websocket']],
     ['of a connection alone', ['Connection: upgrade']],
   ])('%s', async (_, fields) => {
-    const wire = await openWire(port());
-    wire.write(posted(email, ...fields) + get('Connection: close'));
-    const reply = await wire.reply();
-    expectReply(reply);
-    expect(reply).toMatchObject(answered);
-    if (reply.headers.get('connection') === 'keep-alive') expect((await wire.reply()).status).toBe(200);
-    expect(await wire.rest()).toBe('');
+    await expectServed(port(), posted(email, ...fields), answered);
   });
 });

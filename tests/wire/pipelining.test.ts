@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/contract/refusal.ts';
+import { replyTo } from '../../src/http/reply.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
 import { serve } from './_server.ts';
@@ -79,6 +81,30 @@ describe('a request', () => {
       await new Promise<void>((done) => wire.socket.write(byte, () => done()));
     expect((await wire.reply()).body).toBe(email);
     wire.socket.destroy();
+  });
+});
+
+describe('a reply that takes its time', () => {
+  const known = replyTo(new Refusal(409, 'I am slow'));
+  const { port: aside } = serve({
+    aside: ({ target }) =>
+      target === '/slow' ? new Promise((resolve) => setTimeout(resolve, 20, known)) : undefined,
+  });
+
+  it('is waited for by those behind it, however they come', async () => {
+    const wire = await openWire(aside());
+    const slow = head('GET /slow HTTP/1.1', 'Host: a');
+    wire.write(item(1) + slow + item(2));
+    wire.write(slow + item(3) + slow);
+    for (const status of [200, 409, 200, 409, 200, 409]) expect((await wire.reply()).status).toBe(status);
+    wire.socket.destroy();
+  });
+
+  it('comes to a client that has ended its side', async () => {
+    const wire = await openWire(aside());
+    wire.socket.end(head('GET /slow HTTP/1.1', 'Host: a'));
+    expect((await wire.reply()).status).toBe(409);
+    expect(await wire.rest()).toBe('');
   });
 });
 
