@@ -117,14 +117,15 @@ it('every line arrives whole at whoever reads, also from several workers', async
     printed += chunk;
   });
   await listening;
-  const clients = Array.from({ length: 6 }, () => keepBusy(port));
-  await Promise.all(clients);
+  const processes = () => new Set(printed.match(/(?<="pid":)\d+/g)).size;
+  let clients = 0;
+  // One worker may take several connections before the other has its turn.
+  for (; processes() < 3; clients += 6) await Promise.all(Array.from({ length: 6 }, () => keepBusy(port)));
   child.kill();
   await closed;
   const lines = printed
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines.filter(({ status }) => status === 404)).toHaveLength(500 * clients.length);
-  expect(new Set(lines.map(({ pid }) => pid)).size).toBe(3);
+  expect(lines.filter(({ status }) => status === 404)).toHaveLength(500 * clients);
 });
