@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { head } from './_bytes.ts';
-import { expectReply, expectServed } from './_outcome.ts';
+import { expectRefused, expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
@@ -83,6 +83,17 @@ describe('a target', () => {
   it('may be an absolute address without a path', async () => {
     const { body } = await expectServed(port(), ask('GET', 'http://a'));
     expect(JSON.parse(body)).toHaveProperty('endpoints');
+  });
+
+  it.each([
+    'http://a\\b/items/1',
+    'http://a"/items/1',
+    'http://a|b/items/1',
+    'http://a#/items/1',
+    'http://user@@a/items/1',
+    'http://user\\@a/items/1',
+  ])('is refused where nobody can tell where its path begins: %s', async (target) => {
+    await expectRefused(port(), ask('GET', target), 400);
   });
 
   it.each(['a:80', 'a', 'user@a:80'])('may not be an authority: %s', async (target) => {

@@ -23,7 +23,7 @@ const REQUEST_LINE = /([!#$%&'*+.^`|~\w-]+) ([!-~]+) HTTP\/(\d\.\d)\r\n/y;
 /** What a request line may look like of which the rest is still to come. */
 const BEGUN = /(?:([!#$%&'*+.^`|~\w-]+)(?: ([!-~]*)(?: [\w/.]{0,8})?)?)?\r?$/y;
 /** The forms that a target may have (RFC 9112, 3.2); that of `CONNECT` is not among them. */
-const TARGET = /\/|\*$|[a-z][\da-z+.-]*:\/\//iy;
+const TARGET = /\/|\*$|[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/iy;
 
 /** Reads the head at a place in a text; undefined where the end of it is still to come. */
 export function readHead(text: string, start: number, limits: Limits): Head | Refusal | undefined {
