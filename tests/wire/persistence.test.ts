@@ -19,6 +19,7 @@ describe('a connection', () => {
     ['behind a refusal', posted('{', 'Content-Type: application/json').replace('/users', '/validate')],
     ['in HTTP/1.0, when asked to', old('Connection: keep-alive')],
     ['in HTTP/1.0, when asked to in another case', old('cONNECTION: Keep-Alive')],
+    ['in HTTP/1.0, when asked to in a list', old('Connection: foo \t,\tkeep-alive\t, bar')],
   ])('goes on %s', async (_, request) => {
     await expectServed(port(), request, {});
   });
@@ -35,6 +36,7 @@ describe('a connection', () => {
     ['in HTTP/1.0', old()],
     ['in HTTP/1.0, when asked to', old('Connection: close')],
     ['in HTTP/1.0, when asked to behind the opposite', old('Connection: keep-alive, close')],
+    ['in HTTP/1.0, when asked to do what is only similar', old('Connection: not keep-alive')],
   ])('ends %s', async (_, request) => {
     await expectServedLast(port(), request);
   });

@@ -72,11 +72,11 @@ function isContinue(expectation: string): boolean {
   return expectation.toLowerCase() === '100-continue';
 }
 
-/** Among several options `close` wins. */
+/** Among several options `close` wins, as does what only resembles it: to end a connection is always safe. */
 function isLast(version: string, options: readonly string[]): boolean {
   if (options.some((option) => CLOSE.test(option))) return true;
   return version === '1.0' && !options.some((option) => KEEP.test(option));
 }
 
 const CLOSE = /(?:^|[\s,])close(?:$|[\s,])/i;
-const KEEP = /(?:^|[\s,])keep-alive(?:$|[\s,])/i;
+const KEEP = /(?:^|,)[\t ]*keep-alive[\t ]*(?:$|,)/i;
