@@ -17,6 +17,7 @@ describe('chunks', () => {
     ['sizes in lower case', `a\r\n${email.slice(0, 10)}\r\n8\r\n${email.slice(10)}\r\n${lastChunk}`],
     ['sizes with leading zeros', `0000000000000000000012\r\n${email}\r\n000\r\n\r\n`],
     ['extensions', `12;a=b;c="d;e\\"";f\r\n${email}\r\n0;g\r\n\r\n`],
+    ['white space in extensions', `12 ; a = b\t;\tc\t=\t"d";e \t; f\r\n${email}\r\n0 ;g\r\n\r\n`],
     ['a trailer', `${chunk(email)}0\r\nX-Checksum: 1\r\nX-Empty:\r\n\r\n`],
   ])('are put together: %s', async (_, chunks) => {
     await expectServed(port(), chunked(chunks), { status: 200, body: email });
