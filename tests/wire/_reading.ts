@@ -1,0 +1,81 @@
+import { Refusal } from '../../src/contract/refusal.ts';
+import { defaultLimits } from '../../src/http/limits.ts';
+import type { Head } from '../../src/node/server/head.ts';
+import { Reader } from '../../src/node/server/reader.ts';
+
+/** A request, in what must be the same whoever reads it. */
+export interface ReadRequest {
+  readonly method: string | undefined;
+  readonly target: string | undefined;
+  /** Names and values in turn. */
+  readonly fields: readonly string[];
+  readonly body: string;
+}
+
+/** What has been read of a stream. */
+export interface Reading {
+  readonly requests: readonly ReadRequest[];
+  /** The request of which the body has not come as a whole. */
+  readonly begun: ReadRequest | undefined;
+  /** Whether more is waited for, or something was refused, or nothing may follow. */
+  readonly state: 'waiting' | 'refused' | 'ended';
+}
+
+/** Reads a stream that comes in these pieces as a connection does, with the bodies or past them. */
+export function read(pieces: readonly Buffer[], isPast = false): Reading {
+  const reading = new ReadingOn(isPast);
+  for (const piece of pieces) reading.take(piece);
+  return reading.result;
+}
+
+class ReadingOn {
+  readonly #reader = new Reader(defaultLimits);
+  readonly #isPast: boolean;
+  readonly #requests: ReadRequest[] = [];
+  #head: Head | undefined;
+  #isLast = false;
+  #state: Reading['state'] = 'waiting';
+
+  constructor(isPast: boolean) {
+    this.#isPast = isPast;
+  }
+
+  take(piece: Buffer): void {
+    this.#reader.add(piece);
+    while (this.#state === 'waiting' && this.#readOn());
+    this.#reader.settle();
+  }
+
+  get result(): Reading {
+    const begun = this.#head && requestOf(this.#head, '');
+    return { requests: this.#requests, begun, state: this.#state };
+  }
+
+  #readOn(): boolean {
+    const part = this.#head ? this.#reader.readBody() : this.#reader.readHead();
+    if (part instanceof Refusal) this.#state = 'refused';
+    else if (part instanceof Uint8Array) this.#finish(Buffer.from(part).toString('latin1'));
+    else if (part) this.#begin(part);
+    return part !== undefined;
+  }
+
+  #begin(head: Head): void {
+    if (head.framing instanceof Refusal) {
+      this.#state = 'refused';
+      return;
+    }
+    this.#head = head;
+    this.#isLast = head.framing.isLast;
+    if (this.#isPast) this.#finish('');
+  }
+
+  #finish(body: string): void {
+    if (this.#head) this.#requests.push(requestOf(this.#head, body));
+    this.#head = undefined;
+    if (this.#isLast || this.#reader.isAdrift) this.#state = 'ended';
+  }
+}
+
+function requestOf({ method, target, fields }: Head, body: string): ReadRequest {
+  return { method, target, fields, body };
+}
