@@ -30,7 +30,10 @@ const streams = changed(requests)
   .filter((text) => !beyondNode.some((pattern) => pattern.test(text)))
   .map((text) => text + get());
 
-describe('what we read', () => {
+/** The parser of Node 20.19 knows less of chunk extensions than RFC 9112 does. */
+const isComparable = Number.parseInt(process.versions.llhttp ?? '', 10) >= 9;
+
+describe.runIf(isComparable)('what we read', () => {
   it('is what Node reads, of requests that are right', async () => {
     await fc.assert(
       fc.asyncProperty(right, async (text) => {
