@@ -113,12 +113,14 @@ export class Connection implements Line {
   #goOn(): void {
     if (this.#state !== 'held') return;
     this.#state = 'open';
-    this.#socket.resume();
+    this.#send();
     this.#advance();
   }
 
+  /** Whoever sends ahead is read from again only now that all of it has been answered, so that no requests pile up. */
   #wait(): void {
     this.#conversation.reader.settle();
+    this.#socket.resume();
     this.#expect(this.#conversation.awaits);
   }
 

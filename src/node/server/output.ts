@@ -15,9 +15,9 @@ export class Output {
     this.#socket = socket;
   }
 
-  /** Whether it is time to send. */
+  /** Whether it is time to send, and to see whether the client reads. */
   get isEnough(): boolean {
-    return this.#text.length >= enough;
+    return this.#text.length >= enough || this.#socket.writableNeedDrain;
   }
 
   /** Adds a text of ASCII characters. */
