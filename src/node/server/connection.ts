@@ -55,7 +55,7 @@ export class Connection implements Line {
     this.#hold('waiting');
     later.then((value) => {
       act(value);
-      this.#goOn();
+      this.#goOnSoon();
     });
   }
 
@@ -102,12 +102,17 @@ export class Connection implements Line {
   #send(): void {
     if (this.output.send() || this.#state !== 'open') return;
     this.#hold('reading');
-    this.#socket.once('drain', () => this.#goOn());
+    this.#socket.once('drain', () => this.#goOnSoon());
   }
 
   #hold(doing: Doing): void {
     this.#state = 'held';
     this.#expect(doing);
+  }
+
+  /** Others come first: what is asked in one packet can be a lot. */
+  #goOnSoon(): void {
+    setImmediate(() => this.#goOn());
   }
 
   #goOn(): void {
