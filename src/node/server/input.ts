@@ -17,6 +17,11 @@ export class Input {
     return this.at === this.#bytes.length;
   }
 
+  /** Whether nothing is at hand but what may become an empty line. */
+  get isBlank(): boolean {
+    return this.isEmpty || (this.at === this.#bytes.length - 1 && this.#bytes[this.at] === 0x0d);
+  }
+
   /** What is at hand, a character for each byte. */
   get text(): string {
     this.#text ??= this.#bytes.toString('latin1');
@@ -37,9 +42,9 @@ export class Input {
 
   /** Keeps the little that waits for the rest of it, and not the much that it came with. */
   settle(): void {
+    this.#text = undefined;
     if (this.at === 0) return;
     this.#bytes = this.isEmpty ? nothing : Buffer.from(this.#bytes.subarray(this.at));
-    this.#text = undefined;
     this.at = 0;
   }
 }

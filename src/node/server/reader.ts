@@ -49,9 +49,9 @@ export class Reader {
     this.#input.skipEmptyLines();
   }
 
-  /** Whether nothing has come that was not read. */
+  /** Whether nothing has come that was not read; half an empty line is nothing. */
   get isEmpty(): boolean {
-    return this.#input.isEmpty;
+    return this.#input.isBlank;
   }
 
   /** Whether part of a body is to be skipped that may be as long as its client likes, or at least longer than it may. */
