@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
 import { replyTo } from '../../src/http/reply.ts';
+import type { Watch } from '../../src/node/server/watch.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
 import { serve } from './_server.ts';
@@ -56,6 +57,27 @@ describe('a thousand requests in one write', () => {
     for (const [, body] of thousand.slice(0, 500)) expect((await wire.reply()).body).toBe(body);
     expect((await wire.reply()).headers.get('connection')).toBe('close');
     expect(await wire.rest()).toBe('');
+  });
+});
+
+describe('whoever asks once while another asks much', () => {
+  const asked: (string | undefined)[] = [];
+  const watch: Watch = (request) => {
+    asked.push(request?.target);
+    return () => {};
+  };
+  const { port: watched } = serve({ watch });
+
+  it('has its turn before all of that is answered', async () => {
+    const [greedy, modest] = [await openWire(watched()), await openWire(watched())];
+    greedy.write(item(1).repeat(1500));
+    modest.write(item(2));
+    expect((await modest.reply()).body).toBe(echo(2));
+    for (let at = 0; at < 1500; at++) expect((await greedy.reply()).body).toBe(echo(1));
+    expect(asked).toHaveLength(1501);
+    expect(asked.at(-1)).toBe('/items/1');
+    greedy.socket.destroy();
+    modest.socket.destroy();
   });
 });
 

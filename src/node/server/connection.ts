@@ -98,11 +98,17 @@ export class Connection implements Line {
     else this.#wait();
   }
 
-  /** A client that does not read is not answered further, so that no replies pile up. */
+  /**
+   * A client that does not read is not answered further, so that no replies pile up; where it has had enough for once,
+   * others come first.
+   */
   #send(): void {
-    if (this.output.send() || this.#state !== 'open') return;
+    const { isEnough } = this.output;
+    const isRead = this.output.send();
+    if (this.#state !== 'open' || (isRead && !isEnough)) return;
     this.#hold('reading');
-    this.#socket.once('drain', () => this.#goOnSoon());
+    if (isRead) this.#goOnSoon();
+    else this.#socket.once('drain', () => this.#goOnSoon());
   }
 
   #hold(doing: Doing): void {
@@ -110,7 +116,6 @@ export class Connection implements Line {
     this.#expect(doing);
   }
 
-  /** Others come first: what is asked in one packet can be a lot. */
   #goOnSoon(): void {
     setImmediate(() => this.#goOn());
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { NamedReply } from '../../http/exchange.ts';
 import { headText } from './wire.ts';
 
-/** How many characters are put together before they are sent. */
+/** How much is put together before it is sent, and others have their turn. */
 const enough = 64 * 1024;
 
 /** What goes out on a connection: replies to requests that came together go together. */
@@ -10,6 +10,8 @@ export class Output {
   readonly #socket: Socket;
   #text = '';
   #isAscii = true;
+  /** How many bytes have gone ahead of the text. */
+  #ahead = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -17,7 +19,7 @@ export class Output {
 
   /** Whether it is time to send, and to see whether the client reads. */
   get isEnough(): boolean {
-    return this.#text.length >= enough || this.#socket.writableNeedDrain;
+    return this.#text.length + this.#ahead >= enough || this.#socket.writableNeedDrain;
   }
 
   /** Adds a text of ASCII characters. */
@@ -35,18 +37,23 @@ export class Output {
       this.#isAscii &&= length === body.length;
       this.#text += body;
     } else {
-      this.send();
+      this.#sendText();
       this.#socket.write(body);
+      this.#ahead += length;
     }
   }
 
   /** Sends what has been added; says whether the client has read enough for more to be sent. */
   send(): boolean {
-    if (this.#text !== '') {
-      this.#socket.write(this.#text, this.#isAscii ? 'latin1' : 'utf8');
-      this.#text = '';
-      this.#isAscii = true;
-    }
+    this.#sendText();
+    this.#ahead = 0;
     return !this.#socket.writableNeedDrain;
+  }
+
+  #sendText(): void {
+    if (this.#text === '') return;
+    this.#socket.write(this.#text, this.#isAscii ? 'latin1' : 'utf8');
+    this.#text = '';
+    this.#isAscii = true;
   }
 }
