@@ -42,6 +42,16 @@ it('answers what is under way when it is closed, and ends the rest', async () =>
   await closed;
 });
 
+it('has its usual limits where a program in plain JavaScript gives none', async () => {
+  const limits: object = { target: undefined };
+  const timeouts: object = { requestsPerConnection: undefined };
+  const server = await createApp({ limits, timeouts }).listen();
+  const { head } = await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(head).toContain('Connection: keep-alive');
+  expect((await fetch(`${server.origin}/${'a'.repeat(8192)}`)).status).toBe(414);
+  await server.close();
+});
+
 it('keeps to the options it is given', async () => {
   const options = { limits: { target: 10 }, cors: 'off', timeouts: { requestsPerConnection: 1 } } as const;
   const server = await createApp(options).listen();

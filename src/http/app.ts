@@ -3,6 +3,7 @@ import { Refusal } from '../contract/refusal.ts';
 import type { PageFiles } from '../docs/file.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
 import { type Cors, grants } from './cors.ts';
+import { withDefaults } from './defaults.ts';
 import { documents } from './documents.ts';
 import type { App, AwaitBody, Named } from './exchange.ts';
 import { health } from './health.ts';
@@ -35,7 +36,7 @@ export function createApp<C extends Contract>(
   options: AppOptions = {},
 ): App {
   const { isReady = () => true, pageFiles = { files: [] }, onBug = () => {} } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = withDefaults(defaultLimits, options.limits);
   const granted = grants(options.cors ?? '*');
   const app: App = {
     limits,

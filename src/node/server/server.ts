@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { withDefaults } from '../../http/defaults.ts';
 import type { App } from '../../http/exchange.ts';
 import { Connection } from './connection.ts';
 import type { Aside, Terms } from './conversation.ts';
@@ -25,7 +26,7 @@ export interface NodeServer {
 
 /** Carries the service on Node's sockets. */
 export function createNodeServer(app: App, options: NodeOptions = {}): NodeServer {
-  const patience = { ...defaultPatience, ...options };
+  const patience = withDefaults<Patience>(defaultPatience, options);
   const terms: Terms = {
     app,
     mostRequests: patience.requestsPerConnection,

@@ -1,0 +1,11 @@
+/**
+ * What is given, and the defaults for everything else. A limit that is given as undefined, as plain JavaScript may do, is
+ * no reason to have none.
+ */
+export function withDefaults<Options extends object>(
+  defaults: Options,
+  given: Partial<Options> = {},
+): Options {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(known) };
+}
