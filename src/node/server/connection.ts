@@ -120,6 +120,7 @@ export class Connection implements Line {
     setImmediate(() => this.#goOn());
   }
 
+  /** What has been waited for goes out before more is read. */
   #goOn(): void {
     if (this.#state !== 'held') return;
     this.#state = 'open';

@@ -135,10 +135,10 @@ export class Conversation {
     } else this.#reply(answer);
   }
 
-  /** While the service stops, a round of the event loop shows whether the client has asked for more already. */
+  /** While the service stops, one more round of the event loop shows whether the client has asked for more already. */
   #reply(reply: NamedReply): void {
     if (!this.#terms.isStopping()) this.#finish(reply, this.#endsHere());
-    else this.#replyLater(new Promise((resolve) => setImmediate(resolve, reply)));
+    else this.#replyLater(nextRound().then(() => reply));
   }
 
   #replyLater(later: Promise<NamedReply>): void {
@@ -162,4 +162,9 @@ export class Conversation {
     this.turn++;
     if (isLast) this.#line.end();
   }
+}
+
+/** Waits until everything has been read that has come by now: what is done immediately is done before that. */
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
