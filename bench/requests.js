@@ -66,7 +66,10 @@ const wrongly = (value) => post('/users/', { name: value, email: value, age: val
 
 const hostile = {
   'not JSON from the start': filled('x', 'a', ''),
-  'text without an end': filled('{"name":"', 'a', ''),
+  'text without an end': {
+    hostile: post('/users/', `{"name":"${'a'.repeat(64_000)}`),
+    accepted: user({ name: 'a'.repeat(64_000) }),
+  },
   'not JSON at the end': { hostile: `${listed().slice(0, -1)}]`, accepted: listed() },
   'brackets only': filled('', '[', ''),
   'brackets in text': {
