@@ -106,9 +106,11 @@ export class Conversation {
 
   #readBody(answer: AwaitBody): boolean {
     const body = this.reader.readBody();
+    if (body === undefined) return false;
+    this.#answer = undefined;
     if (body instanceof Refusal) this.refuse(body);
-    else if (body) this.#reply(answer.complete(body));
-    return body !== undefined;
+    else this.#reply(answer.complete(body));
+    return true;
   }
 
   /** Puts a request to the service, which may want its body as well. */
