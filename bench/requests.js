@@ -99,7 +99,7 @@ const hostile = {
   },
   'digits of an age, 64 KiB': {
     hostile: user({ age: '1'.repeat(64_000) }),
-    accepted: user({ name: 'a'.repeat(64_000) }),
+    accepted: user({ name: '1'.repeat(64_000) }),
   },
   'one key over and over': {
     hostile: post('/users/', `{${'"name":1,'.repeat(7000)}"age":36,"email":"ada@example.com"}`),
@@ -107,7 +107,7 @@ const hostile = {
   },
   'a refusal as short as can be': { hostile: post('/users/', '{}'), accepted: user({}) },
   'three failing fields': {
-    hostile: post('/users/', wrong),
+    hostile: post('/users/', { ...wrong, name: ada.name }),
     accepted: user({ website: 'http://example.com' }),
   },
   '90 headers, nothing found': {
