@@ -1,7 +1,10 @@
 import type { Connection } from './connection.ts';
 
-/** How long to wait at least before looking again, in milliseconds: nobody is let go later than twice that. */
+/** How long to wait at least before looking again, in milliseconds. */
 const pace = 500;
+/** How far apart clients are let go where many are late; and how long that takes at most, however many they are. */
+const apart = 1;
+const longest = 2500;
 
 /**
  * Gives what begins to let clients go that take too long, and goes on for as long as there are clients. It looks again
@@ -18,9 +21,9 @@ export function watchman(connections: ReadonlySet<Connection>, shortest: number)
       if (connection.deadline <= now) late.push(connection);
       next = Math.min(next, connection.deadline);
     }
-    letGo(late);
+    const taken = letGo(late);
     isWatching = connections.size > 0;
-    if (isWatching) lookIn(Math.max(next - now, pace));
+    if (isWatching) lookIn(Math.max(next - now, pace, taken));
   }
 
   function lookIn(milliseconds: number): void {
@@ -33,8 +36,12 @@ export function watchman(connections: ReadonlySet<Connection>, shortest: number)
   };
 }
 
-/** Spreads them over the time until they are looked for again: others would feel it if many were let go at once. */
-function letGo(late: readonly Connection[]): void {
-  for (const [at, connection] of late.entries())
-    setTimeout(() => connection.endIfLate(), (pace * at) / late.length).unref();
+/**
+ * Lets them go one behind the other: whoever is let go may come back at once, and others would feel it if many did.
+ * Gives the milliseconds that it takes.
+ */
+function letGo(late: readonly Connection[]): number {
+  const gap = Math.min(apart, longest / late.length);
+  for (const [at, connection] of late.entries()) setTimeout(() => connection.endIfLate(), gap * at).unref();
+  return gap * late.length;
 }
