@@ -9,9 +9,9 @@ import { integer } from '../dist/fields/integer.js';
 import { url } from '../dist/fields/url.js';
 import { uuid } from '../dist/fields/uuid.js';
 import { defaultLimits } from '../dist/http/limits.js';
-import { depthExceeds } from '../dist/json/depth.js';
-import { syntaxFault } from '../dist/json/fault.js';
-import { parseJson } from '../dist/json/parse.js';
+import { describeFlaw } from '../dist/json/fault.js';
+import { Flaw } from '../dist/json/flaw.js';
+import { readJson } from '../dist/json/grammar.js';
 import { sourcesOf } from '../dist/json/source.js';
 import { exponent, milliseconds } from './measure.js';
 
@@ -67,23 +67,13 @@ const texts = {
   lines: around('', '\n', 'x'),
 };
 
-/** As the service does it: what is nested too deeply is never parsed, and what can't be parsed is never searched. */
-const unlessDeep = (act) => (text) => {
-  if (depthExceeds(text, defaultLimits.depth)) return undefined;
-  try {
-    return act(text);
-  } catch {
-    return undefined;
-  }
-};
+/** As the service does it: of a text that is none, it says what is wrong. */
+function read(text) {
+  const value = readJson(text, defaultLimits.depth);
+  return value instanceof Flaw ? describeFlaw(text, value) : value;
+}
 const valid = Object.fromEntries(
-  Object.entries(texts).filter(([, make]) => {
-    try {
-      return JSON.parse(make(1024)) !== undefined;
-    } catch {
-      return false;
-    }
-  }),
+  Object.entries(texts).filter(([, make]) => !(readJson(make(1024), defaultLimits.depth) instanceof Flaw)),
 );
 const parsers = {
   email: [email().parse, values],
@@ -92,10 +82,8 @@ const parsers = {
   hex: [hex().parse, values],
   integer: [integer().parse, values],
   float: [float().parse, values],
-  depthExceeds: [(text) => depthExceeds(text, defaultLimits.depth), texts],
-  parseJson: [unlessDeep(parseJson), texts],
-  syntaxFault: [unlessDeep(syntaxFault), texts],
-  sourcesOf: [unlessDeep(sourcesOf), valid],
+  readJson: [read, texts],
+  sourcesOf: [sourcesOf, valid],
 };
 
 /** The same text in one piece: what was put together by `repeat` takes its first reader longer. */

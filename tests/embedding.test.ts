@@ -62,3 +62,11 @@ it('keeps to the options it is given', async () => {
   expect((await createApp(options).fetch(new Request('http://a/01234567890'))).status).toBe(414);
   await server.close();
 });
+
+it('reads no more levels of JSON than its stack takes, whatever it is given', async () => {
+  const { fetch } = createApp({ limits: { depth: 1_000_000 } });
+  const body = new TextEncoder().encode('['.repeat(20_000));
+  const reply = await fetch(new Request('http://a/users/', { method: 'POST', body }));
+  expect(await reply.json()).toEqual({ detail: 'The body is nested more than 1000 levels deep' });
+  expect(reply.status).toBe(400);
+});

@@ -1,4 +1,5 @@
 import { defaultLimits } from '../http/limits.ts';
+import { mostDepth } from '../json/grammar.ts';
 import { levels } from '../node/log/log.ts';
 import { defaultPatience } from '../node/server/patience.ts';
 import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
@@ -52,7 +53,7 @@ export const settings = {
     '*',
   ),
   bodyLimit: setting('the most bytes of a body', whole(1, 64 * megabyte), defaultLimits.body),
-  depthLimit: setting('the most levels of nesting in a body', whole(1, 1000), defaultLimits.depth),
+  depthLimit: setting('the most levels of nesting in a body', whole(1, mostDepth), defaultLimits.depth),
   targetLimit: setting('the most bytes of a request target', whole(1, megabyte), defaultLimits.target),
   headerLimit: setting('the most headers of a request', whole(1, 10_000), defaultLimits.headers),
   headerBytesLimit: setting(

@@ -3,12 +3,11 @@ import { Refusal } from '../contract/refusal.ts';
 import type { PageFiles } from '../docs/file.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
 import { type Cors, grants } from './cors.ts';
-import { withDefaults } from './defaults.ts';
 import { documents } from './documents.ts';
 import type { App, AwaitBody, Named } from './exchange.ts';
 import { health } from './health.ts';
 import { requestId } from './id.ts';
-import { bodyTooLarge, defaultLimits, type Limits } from './limits.ts';
+import { bodyTooLarge, type Limits, limitsOf } from './limits.ts';
 import { matcher } from './match.ts';
 import { declaredLength } from './read.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
@@ -36,7 +35,7 @@ export function createApp<C extends Contract>(
   options: AppOptions = {},
 ): App {
   const { isReady = () => true, pageFiles = { files: [] }, onBug = () => {} } = options;
-  const limits = withDefaults(defaultLimits, options.limits);
+  const limits = limitsOf(options.limits);
   const granted = grants(options.cors ?? '*');
   const app: App = {
     limits,

@@ -1,4 +1,6 @@
 import { Refusal } from '../contract/refusal.ts';
+import { mostDepth } from '../json/grammar.ts';
+import { withDefaults } from './defaults.ts';
 
 /** How much of a request is looked at. */
 export interface Limits {
@@ -10,7 +12,7 @@ export interface Limits {
   readonly headerBytes: number;
   /** Bytes of a body. */
   readonly body: number;
-  /** Levels of nesting in a JSON body. */
+  /** Levels of nesting in a JSON body; at most 1,000. */
   readonly depth: number;
 }
 
@@ -21,6 +23,12 @@ export const defaultLimits: Limits = {
   body: 64 * 1024,
   depth: 64,
 };
+
+/** All limits, given some of them. No more levels of nesting are read than the call stack takes. */
+export function limitsOf(given?: Partial<Limits>): Limits {
+  const limits = withDefaults(defaultLimits, given);
+  return { ...limits, depth: Math.min(limits.depth, mostDepth) };
+}
 
 /** How large the head of a request is. */
 export type HeadSize = Pick<Limits, 'target' | 'headers' | 'headerBytes'>;

@@ -1,13 +1,13 @@
 import { Refusal } from '../contract/refusal.ts';
 import type { Shape } from '../fields/object.ts';
-import { depthExceeds } from '../json/depth.ts';
-import { describeFault } from '../json/fault.ts';
-import { parseJson } from '../json/parse.ts';
+import { describeFlaw } from '../json/fault.ts';
+import { Flaw } from '../json/flaw.ts';
+import { readJson } from '../json/grammar.ts';
 import type { Limits } from './limits.ts';
 import type { RawText } from './parse.ts';
 import { decodeQuery, decodeSegment } from './percent.ts';
 import type { HeaderLookup } from './request.ts';
-import { decodeUtf8, faultOffset } from './utf8.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** A JSON body: what it says, and the text that says it. */
 export interface RawBody {
@@ -18,23 +18,15 @@ export interface RawBody {
 /** An empty body says as little as null, whatever its type is. */
 const empty: RawBody = { value: null, source: 'null' };
 
-/** Reads a JSON body. */
+/** Reads a JSON body. A byte order mark alone is as empty as no body. */
 export function readBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusal {
-  if (bytes.length === 0) return empty;
   const source = decodeUtf8(bytes);
-  if (source === undefined) return malformed(`The body is not UTF-8 from byte ${faultOffset(bytes)} on`);
-  if (depthExceeds(source, depth)) return malformed(`The body is nested more than ${depth} levels deep`);
-  return readJson(source);
-}
-
-/** A byte order mark alone is as empty as no body. */
-function readJson(source: string): RawBody | Refusal {
+  if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
   if (source === '') return empty;
-  try {
-    return { value: parseJson(source), source };
-  } catch {
-    return malformed(describeFault(source));
-  }
+  const value = readJson(source, depth);
+  if (!(value instanceof Flaw)) return { value, source };
+  if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
+  return malformed(describeFlaw(source, value));
 }
 
 /** The refusal of a body that ended too soon. */

@@ -10,24 +10,37 @@ export type Spell = (issue: Issue) => Issue;
 /** Gives the issues of one request their values as `source`, the text of its body, spells them. */
 export function speller(source: string | undefined): Spell {
   if (source === undefined) return (issue) => issue;
-  let steps = -1;
-  let sources: ReturnType<typeof sourcesOf> = () => undefined;
+  const find = finder(source);
   return (issue) => {
     const [part, ...path] = issue.path;
-    if (part !== 'body' || isLiteral(issue.input, source)) return issue;
-    if (path.length > steps) {
-      steps = path.length;
-      sources = sourcesOf(source, steps);
-    }
-    const written = sources(issue.type === 'missing' ? path.slice(0, -1) : path);
+    if (part !== 'body') return issue;
+    const written =
+      onlySpelling(issue.input, source) ?? find(issue.type === 'missing' ? path.slice(0, -1) : path);
     return written === undefined ? issue : issue.with({ written });
   };
 }
 
-/** A string can be spelt in several ways only with a backslash; a whole number with a point, an exponent or `-0`. */
-function isLiteral(input: unknown, source: string): boolean {
-  if (typeof input === 'string') return !source.includes('\\');
-  return Number.isSafeInteger(input) && !/[0-9][.eE]|-0/.test(source);
+/** Finds the text of the value at a path; the source is read once for all paths that are not longer than the first. */
+function finder(source: string): ReturnType<typeof sourcesOf> {
+  let steps = -1;
+  let sources: ReturnType<typeof sourcesOf> = () => undefined;
+  return (path) => {
+    if (path.length > steps) {
+      steps = path.length;
+      sources = sourcesOf(source, steps);
+    }
+    return sources(path);
+  };
+}
+
+/**
+ * The text of a value that can be spelt in one way only, which saves looking for it. A string has others only with a
+ * backslash; a whole number, with a point, an exponent or as `-0`.
+ */
+function onlySpelling(input: unknown, source: string): string | undefined {
+  if (typeof input === 'string') return source.includes('\\') ? undefined : `"${input}"`;
+  if (typeof input === 'boolean' || input === null) return String(input);
+  return Number.isSafeInteger(input) && !/[0-9][.eE]|-0/.test(source) ? String(input) : undefined;
 }
 
 /** A structured detail in which every issue is spelt so. */

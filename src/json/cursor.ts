@@ -1,52 +1,45 @@
-import type { Flaw, FlawType } from './flaw.ts';
-import { spaceEnd } from './scan.ts';
+import { codeAt, isSpace, lineFeed } from './codes.ts';
+import { Flaw, type FlawType } from './flaw.ts';
 
-/** One character, or a sticky regular expression. */
-export type Pattern = string | RegExp;
-
-/** Moves through a text by patterns, until one that is expected does not match. */
+/** Moves through a text, until something stops it. */
 export class Cursor {
-  /** What stopped it. */
+  readonly text: string;
+  at = 0;
+  /** What has stopped it. */
   flaw: Flaw | undefined;
-  private at = 0;
-  private readonly text: string;
+  #line = 1;
+  #lineStart = 0;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  isAtEnd(): boolean {
-    return this.at === this.text.length;
+  /** The code of the character that comes next. */
+  get code(): number {
+    return codeAt(this.text, this.at);
   }
 
-  sees(pattern: Pattern): boolean {
-    return this.endOf(pattern) > this.at;
+  /** Moves past white space, and gives the code of what comes behind it. */
+  next(): number {
+    const { text } = this;
+    let { at } = this;
+    let code = codeAt(text, at);
+    while (isSpace(code)) {
+      at++;
+      if (code === lineFeed) this.#startLine(at);
+      code = codeAt(text, at);
+    }
+    this.at = at;
+    return code;
   }
 
-  /** Moves past what matches, if anything does. */
-  skip(pattern: Pattern): boolean {
-    const end = this.endOf(pattern);
-    const seen = end > this.at;
-    this.at = end;
-    return seen;
+  /** Stops, because of what comes next; what should have been there is undefined. */
+  stop(type: FlawType): undefined {
+    this.flaw = new Flaw(type, this.at, this.#line, this.#lineStart);
   }
 
-  skipSpace(): void {
-    this.at = spaceEnd(this.text, this.at);
-  }
-
-  expect(pattern: Pattern, otherwise: FlawType): boolean {
-    return this.skip(pattern) || this.refuse(otherwise);
-  }
-
-  refuse(type: FlawType): false {
-    this.flaw = { type, offset: this.at };
-    return false;
-  }
-
-  private endOf(pattern: Pattern): number {
-    if (typeof pattern === 'string') return this.text[this.at] === pattern ? this.at + 1 : this.at;
-    pattern.lastIndex = this.at;
-    return pattern.test(this.text) ? pattern.lastIndex : this.at;
+  #startLine(at: number): void {
+    this.#line++;
+    this.#lineStart = at;
   }
 }

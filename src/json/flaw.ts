@@ -13,6 +13,7 @@ export const flawTable = {
   memberEnd: 'expected a comma or } after a value',
   elementEnd: 'expected a comma or ] after a value',
   trailingComma: 'expected no closing bracket after a comma',
+  depth: 'expected no deeper nesting',
   textEnd: 'expected nothing more after the value',
   quote: 'expected a closing quotation mark',
   control: 'expected an escape such as \\n instead of a control character',
@@ -22,8 +23,20 @@ export const flawTable = {
 
 export type FlawType = keyof typeof flawTable;
 
-/** One thing wrong at one offset, in UTF-16 units. */
-export interface Flaw {
+/** One thing wrong at one place. */
+export class Flaw {
   readonly type: FlawType;
+  /** In UTF-16 units. */
   readonly offset: number;
+  /** From 1; a line ends in a line feed. */
+  readonly line: number;
+  /** Where that line starts. */
+  readonly lineStart: number;
+
+  constructor(type: FlawType, offset: number, line: number, lineStart: number) {
+    this.type = type;
+    this.offset = offset;
+    this.line = line;
+    this.lineStart = lineStart;
+  }
 }

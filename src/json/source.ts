@@ -22,8 +22,9 @@ export function sourcesOf(
   json: string,
   steps = Number.POSITIVE_INFINITY,
 ): (path: readonly Step[]) => string | undefined {
-  const root = rootOf(json, steps);
+  const root = steps > 0 ? rootOf(json, steps) : undefined;
   return (path) => {
+    if (path.length === 0) return json.trim();
     let span = root;
     for (const step of path) span = typeof step === 'string' ? span?.members?.get(step) : span?.items?.[step];
     return span && json.slice(span.start, span.end);

@@ -1,60 +1,34 @@
-import type { Cursor, Pattern } from './cursor.ts';
+import { isDigit, minus, quote } from './codes.ts';
+import type { Cursor } from './cursor.ts';
 import type { FlawType } from './flaw.ts';
+import { number } from './number.ts';
+import { string } from './string.ts';
 
-/** Takes a string, a number or a word. */
-export function token(cursor: Cursor): boolean {
-  if (cursor.sees('"')) return string(cursor);
-  if (cursor.sees(numberStart)) return number(cursor);
-  return cursor.skip(word) || cursor.refuse(hint(cursor));
+/** Takes a string, a number or a word, by its first character: undefined where something has stopped the cursor. */
+export function scalar(cursor: Cursor, code: number): unknown {
+  if (code === quote) return string(cursor);
+  return code === minus || isDigit(code) ? number(cursor, code) : word(cursor);
 }
 
-/** Takes a string. */
-export function string(cursor: Cursor): boolean {
-  cursor.skip('"');
-  cursor.skip(plain);
-  while (cursor.skip('\\')) {
-    if (!escaped(cursor)) return false;
-    cursor.skip(plain);
+function word(cursor: Cursor): boolean | null | undefined {
+  for (const [word, value] of words) {
+    if (!cursor.text.startsWith(word, cursor.at)) continue;
+    cursor.at += word.length;
+    return value;
   }
-  return cursor.expect('"', cursor.isAtEnd() ? 'quote' : 'control');
+  return cursor.stop(hint(cursor.text.charAt(cursor.at)));
 }
 
-function escaped(cursor: Cursor): boolean {
-  if (!cursor.skip('u')) return cursor.expect(shortEscape, 'escape');
-  return [1, 2, 3, 4].every(() => cursor.expect(hexDigit, 'hexDigit'));
+/** What somebody may have meant who wrote this where a value should be. */
+function hint(character: string): FlawType {
+  if (/^[A-Za-z]/.test(character)) return 'word';
+  if (/^[+.]/.test(character)) return 'numberStart';
+  if (character === "'") return 'singleQuote';
+  return character === '/' ? 'comment' : 'value';
 }
 
-function number(cursor: Cursor): boolean {
-  cursor.skip('-');
-  if (!cursor.skip('0')) {
-    if (!cursor.expect(digits, 'digit')) return false;
-  } else if (cursor.sees(digits)) return cursor.refuse('leadingZero');
-  return fraction(cursor) && exponent(cursor);
-}
-
-function fraction(cursor: Cursor): boolean {
-  return !cursor.skip('.') || cursor.expect(digits, 'digit');
-}
-
-function exponent(cursor: Cursor): boolean {
-  if (!cursor.skip('e') && !cursor.skip('E')) return true;
-  if (!cursor.skip('+')) cursor.skip('-');
-  return cursor.expect(digits, 'digit');
-}
-
-function hint(cursor: Cursor): FlawType {
-  return hints.find(([start]) => cursor.sees(start))?.[1] ?? 'value';
-}
-
-const plain = /[ !#-[\]-\uffff]+/y;
-const shortEscape = /["\\/bfnrt]/y;
-const hexDigit = /[0-9a-fA-F]/y;
-const numberStart = /[-0-9]/y;
-const digits = /[0-9]+/y;
-const word = /true|false|null/y;
-const hints: readonly (readonly [Pattern, FlawType])[] = [
-  [/[A-Za-z]/y, 'word'],
-  [/[+.]/y, 'numberStart'],
-  ["'", 'singleQuote'],
-  ['/', 'comment'],
-];
+const words = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+] as const;

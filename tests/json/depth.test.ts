@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depthExceeds } from '../../src/json/depth.ts';
+import { Flaw } from '../../src/json/flaw.ts';
+import { mostDepth, readJson } from '../../src/json/grammar.ts';
 import { depthOf, readNode } from './_reference.ts';
 import { jsonText } from './_texts.ts';
+
+function depthExceeds(json: string, limit: number): boolean {
+  const read = readJson(json, limit);
+  return read instanceof Flaw && read.type === 'depth';
+}
 
 describe('the depth of a JSON text', () => {
   it.each([
@@ -21,7 +27,12 @@ describe('the depth of a JSON text', () => {
     ['[[[[', 3, true],
     ['"[[[[', 0, false],
     [']]]][', 0, false],
-    ['xyz|~XYZ^_', 0, false],
+    ['[[x', 1, true],
+    ['[x[', 1, false],
+    ['['.repeat(mostDepth), mostDepth, false],
+    ['['.repeat(mostDepth + 1), mostDepth, true],
+    ['['.repeat(100_000), mostDepth, true],
+    ['{"a":'.repeat(100_000), mostDepth, true],
   ])('of %s exceeds %d: %j', (json, limit, exceeds) => {
     expect(depthExceeds(json, limit)).toBe(exceeds);
   });
@@ -35,11 +46,8 @@ describe('the depth of a JSON text', () => {
     );
   });
 
-  it('is judged for whatever text, too', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'[]{}"\\a') }), fc.nat({ max: 5 }), (text, limit) => {
-        expect(typeof depthExceeds(text, limit)).toBe('boolean');
-      }),
-    );
+  it('is the place where it goes too deep', () => {
+    expect(readJson('[[1], [[2]]]', 2)).toMatchObject({ type: 'depth', offset: 7 });
+    expect(readJson('{"a":{"b":[]}}', 2)).toMatchObject({ type: 'depth', offset: 10 });
   });
 });

@@ -1,0 +1,53 @@
+import { backslash, end, isHexDigit, letterU, quote, runEnd, short, space } from './codes.ts';
+import type { Cursor } from './cursor.ts';
+
+/**
+ * Takes a string: undefined where something has stopped the cursor. What is in it is judged here; what its escapes mean is
+ * left to `JSON.parse`.
+ */
+export function string(cursor: Cursor): string | undefined {
+  const start = cursor.at++;
+  skipPlain(cursor);
+  if (cursor.code === quote) {
+    cursor.at++;
+    return cursor.text.slice(start + 1, cursor.at - 1);
+  }
+  while (cursor.code === backslash) {
+    cursor.at++;
+    if (!skipEscape(cursor)) return undefined;
+    skipPlain(cursor);
+  }
+  if (cursor.code !== quote) return cursor.stop(cursor.code === end ? 'quote' : 'control');
+  cursor.at++;
+  return JSON.parse(cursor.text.slice(start, cursor.at));
+}
+
+/** Moves past characters that stand for themselves. */
+function skipPlain(cursor: Cursor): void {
+  const { text } = cursor;
+  const near = Math.min(cursor.at + short, text.length);
+  let { at } = cursor;
+  while (at < near && isPlain(text.charCodeAt(at))) at++;
+  cursor.at = at < near ? at : runEnd(PLAIN, text, at);
+}
+
+function isPlain(code: number): boolean {
+  return code >= space && code !== quote && code !== backslash;
+}
+
+/** Moves past what follows a backslash. */
+function skipEscape(cursor: Cursor): true | undefined {
+  const isLong = cursor.code === letterU;
+  if (!isLong && !ESCAPES.has(cursor.code)) return cursor.stop('escape');
+  cursor.at++;
+  return isLong ? skipHexDigits(cursor) : true;
+}
+
+function skipHexDigits(cursor: Cursor): true | undefined {
+  for (const last = cursor.at + 4; cursor.at < last; cursor.at++)
+    if (!isHexDigit(cursor.code)) return cursor.stop('hexDigit');
+  return true;
+}
+
+const PLAIN = /[ !#-[\]-\uffff]*/y;
+const ESCAPES = new Set(Array.from('"\\/bfnrt', (character) => character.charCodeAt(0)));
