@@ -4,6 +4,8 @@ import { headText } from './wire.ts';
 
 /** How much is put together before it is sent, and others have their turn. */
 const enough = 64 * 1024;
+/** A body that is so long goes out beside its head: to put them together would copy it once more. */
+const long = 16 * 1024;
 
 /** What goes out on a connection: replies to requests that came together go together. */
 export class Output {
@@ -19,7 +21,7 @@ export class Output {
 
   /** Whether it is time to send, and to see whether the client reads. */
   get isEnough(): boolean {
-    return this.#text.length + this.#ahead >= enough || this.#socket.writableNeedDrain;
+    return this.#text.length + this.#ahead >= enough || this.#isStuck;
   }
 
   /** Adds a text of ASCII characters. */
@@ -33,27 +35,40 @@ export class Output {
     const length = Buffer.byteLength(body);
     this.#text += headText(reply, length, connection);
     if (!hasBody) return;
-    if (typeof body === 'string') {
-      this.#isAscii &&= length === body.length;
+    const isAscii = length === body.length;
+    if (typeof body === 'string' && body.length < long) {
+      this.#isAscii &&= isAscii;
       this.#text += body;
-    } else {
-      this.#sendText();
-      this.#socket.write(body);
-      this.#ahead += length;
+      return;
     }
+    this.#socket.cork();
+    this.#sendText();
+    this.#socket.write(body, encoding(isAscii));
+    this.#socket.uncork();
+    this.#ahead += length;
   }
 
   /** Sends what has been added; says whether the client has read enough for more to be sent. */
   send(): boolean {
     this.#sendText();
     this.#ahead = 0;
-    return !this.#socket.writableNeedDrain;
+    return !this.#isStuck;
+  }
+
+  /** Whether some of what was sent waits for the client to read. */
+  get #isStuck(): boolean {
+    return this.#socket.writableNeedDrain && this.#socket.writableLength > 0;
   }
 
   #sendText(): void {
     if (this.#text === '') return;
-    this.#socket.write(this.#text, this.#isAscii ? 'latin1' : 'utf8');
+    this.#socket.write(this.#text, encoding(this.#isAscii));
     this.#text = '';
     this.#isAscii = true;
   }
+}
+
+/** How text becomes bytes; what is said here of bytes does not matter. */
+function encoding(isAscii: boolean): 'latin1' | 'utf8' {
+  return isAscii ? 'latin1' : 'utf8';
 }
