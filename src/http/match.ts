@@ -71,11 +71,14 @@ function finder<Row extends Served>(rows: readonly Row[], optionsHeaders: Option
       .filter((each) => !open.includes(each))
       .map((each) => [each.segments.join('/'), { resource: each, params: {} }]),
   );
+  /** A path may have thousands of segments, none of which matters once there are more than any row has. */
+  const mostSegments = Math.max(...open.map(({ segments }) => segments.length));
+  const longest = Math.max(...Array.from(closed.keys(), (path) => path.length));
 
   return (path) => {
-    const exact = closed.get(path);
+    const exact = path.length > longest ? undefined : closed.get(path);
     if (exact) return exact;
-    const segments = path.split('/');
+    const segments = path.split('/', mostSegments + 1);
     for (const each of open) {
       const params = bind(each.segments, segments);
       if (params) return { resource: each, params };
