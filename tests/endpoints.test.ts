@@ -294,6 +294,9 @@ onEveryHost((send) => {
       ['/items/a%2Fb%20%C3%A9', { item_id: 'a/b é', quantity: null }],
       ['/items/%7Bitem_id%7D', { item_id: '{item_id}', quantity: null }],
       ['/items/{item_id}', { item_id: '{item_id}', quantity: null }],
+      ['/items/a+b%2Bc%41', { item_id: 'a+b+cA', quantity: null }],
+      ['/items/a+%C3%A9', { item_id: 'a+é', quantity: null }],
+      ['/items/%EF%BF%BD%EF%BB%BF', { item_id: '\uFFFD\uFEFF', quantity: null }],
     ])('answers %s', async (target, expected) => {
       const { status, json } = await send({ target });
       expect(status).toBe(200);
@@ -315,7 +318,7 @@ onEveryHost((send) => {
       });
     });
 
-    it.each(['%zz', '%ff', '%00', '%c0%af', '%'])(
+    it.each(['%zz', '%ff', '%00', '%c3%a9%00', '%c0%af', '%', '%ef%bf%bd%ff', '%f0%9f%98'])(
       'refuses the malformed segment %s with a 400',
       async (segment) => {
         const { status, json } = await send({ target: `/items/${segment}` });

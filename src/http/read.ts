@@ -5,7 +5,7 @@ import { Flaw } from '../json/flaw.ts';
 import { readJson } from '../json/grammar.ts';
 import type { Limits } from './limits.ts';
 import type { RawText } from './parse.ts';
-import { decodeQuery, decodeSegment } from './percent.ts';
+import { decodeSegment } from './percent.ts';
 import type { HeaderLookup } from './request.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -47,36 +47,6 @@ export function readParams(segments: RawText): RawText | Refusal {
     params[name] = text;
   }
   return params;
-}
-
-/**
- * Compiles what reads the declared parameters of a query; of several with one name the last counts. What was sent as a
- * name is looked up, and never becomes one.
- */
-export function queryReader(declared: Shape): (query?: string) => RawText {
-  const names = new Map(Object.keys(declared).map((name) => [name, name]));
-  return (query = '') => {
-    const values: Record<string, string> = {};
-    for (let start = 0; start < query.length; ) {
-      const end = endOfPair(query, start);
-      const [sent, value] = split(query.slice(start, end));
-      const name = names.get(sent) ?? names.get(decodeQuery(sent));
-      if (name !== undefined) values[name] = decodeQuery(value);
-      start = end + 1;
-    }
-    return values;
-  };
-}
-
-/** A pair without an equals sign is a name alone. */
-function split(pair: string): readonly [name: string, value: string] {
-  const equals = pair.indexOf('=');
-  return equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
-}
-
-function endOfPair(query: string, start: number): number {
-  const end = query.indexOf('&', start);
-  return end === -1 ? query.length : end;
 }
 
 /** The declared headers, under the names that the contract gives them. */

@@ -7,15 +7,8 @@ import { bodyTooLarge, type Limits } from './limits.ts';
 import type { Params, Served } from './match.ts';
 import { unsupported } from './media.ts';
 import { parser, type RawParts } from './parse.ts';
-import {
-  brokenOff,
-  declaredLength,
-  queryReader,
-  type RawBody,
-  readBody,
-  readHeaders,
-  readParams,
-} from './read.ts';
+import { queryReader } from './query.ts';
+import { brokenOff, declaredLength, type RawBody, readBody, readHeaders, readParams } from './read.ts';
 import { type Reply, replier, replyTo } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
