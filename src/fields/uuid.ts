@@ -1,5 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
+import { bareDigits } from './uuid/bare.ts';
 
 /**
  * A UUID of any version and variant, in any spelling that
@@ -11,8 +12,8 @@ export function uuid(): Field<string> {
     parse(raw) {
       if (typeof raw !== 'string') return wrong('uuid_type', raw);
       if (hyphenated.test(raw)) return raw.toLowerCase();
-      const digits = bare(raw);
-      return thirtyTwo.test(digits) ? hyphenate(digits.toLowerCase()) : wrong('uuid_parsing', raw);
+      const digits = bareDigits(raw);
+      return digits === undefined ? wrong('uuid_parsing', raw) : hyphenate(digits.toLowerCase());
     },
     write: (value) => `"${value}"`,
     describe: (side) => (side === 'input' ? input : { type: 'string', format: 'uuid' }),
@@ -21,24 +22,6 @@ export function uuid(): Field<string> {
 
 /** The usual spelling takes the short way. */
 const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Python hands the digits to `int`, which lets `_`, `0x`, spaces and other scripts' digits slip through. */
-const thirtyTwo = /^[0-9a-f]{32}$/i;
-
-/** The digits, once everything is gone that Python takes away, in the order in which Python takes it away. */
-function bare(text: string): string {
-  return withoutBraces(text.replaceAll('urn:', '').replaceAll('uuid:', '')).replaceAll('-', '');
-}
-
-function withoutBraces(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBrace(text[start])) start++;
-  while (end > start && isBrace(text[end - 1])) end--;
-  return text.slice(start, end);
-}
-
-const isBrace = (character: string | undefined) => character === '{' || character === '}';
 
 function hyphenate(all: string): string {
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;
