@@ -34,9 +34,10 @@ function read(text: string, raw: string): string | Issues {
   if (!scheme.test(text)) return wrong('url_scheme', raw);
   const codePoint = forbidden.exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
-  const written = writtenHost(text);
-  if (written.length > MAX_WRITTEN || !written.split('.').every(isPunycode)) return wrong('url_host', raw);
-  const host = hostOf(text);
+  const authority = writtenAuthority(text);
+  const written = before(authority, ':');
+  if (written.length > MAX_WRITTEN || !isPunycode(written)) return wrong('url_host', raw);
+  const host = hostOf(authority);
   if (host === undefined) return wrong('url_parsing', raw);
   return isHost(host) ? text : wrong('url_host', raw);
 }
@@ -48,11 +49,13 @@ function read(text: string, raw: string): string | Issues {
  */
 const MAX_WRITTEN = 1024;
 
-function writtenHost(text: string): string {
-  const [scheme = ''] = /^https?:\/+/i.exec(text) ?? [];
-  const authority = before(text.slice(scheme.length), '/', '?', '#');
-  const userInfo = authority.includes('@') ? authority.lastIndexOf('@') + 1 : 0;
-  return before(authority.slice(userInfo), ':');
+/** Host and port as they were sent. Of what stands around them, the parser accepts everything. */
+function writtenAuthority(text: string): string {
+  const rest = text.slice(text.indexOf('/'));
+  const start = rest.search(/[^/]/);
+  if (start === -1) return '';
+  const authority = before(rest.slice(start), '/', '?', '#');
+  return authority.includes('@') ? authority.slice(authority.lastIndexOf('@') + 1) : authority;
 }
 
 /** What stands before the first of these; to search long texts character by character takes far longer. */
@@ -61,25 +64,40 @@ function before(text: string, ...ends: readonly string[]): string {
   return text.slice(0, Math.min(text.length, ...found));
 }
 
-/** Whether a label that claims to be Punycode comes back from Unicode as it was. Not every runtime's parser looks. */
+/** Whether labels that claim to be Punycode come back from Unicode as they were. Not every runtime's parser looks. */
 function isPunycode(written: string): boolean {
-  const lower = written.toLowerCase();
-  if (!lower.startsWith('xn--')) return true;
-  const unicode = decodePunycode(lower.slice('xn--'.length));
-  return unicode !== undefined && hostOf(`http://${unicode}`) === lower;
+  const claims = written.toLowerCase().split('.').filter(isClaim);
+  if (claims.length === 0) return true;
+  const labels = claims.map((claim) => decodePunycode(claim.slice(PREFIX.length)));
+  return !labels.includes(undefined) && hostOf(labels.join('.')) === claims.join('.');
 }
 
-/**
- * The host as the WHATWG parser reads it. `URL.canParse` would tell sooner, but in Node 20 and 22 it comes to refuse
- * every URL with a Latin letter beyond ASCII once it has been called some thousand times.
- */
-function hostOf(text: string): string | undefined {
+const PREFIX = 'xn--';
+const isClaim = (part: string) => part.startsWith(PREFIX);
+
+/** The host of a host and port, as the WHATWG parser reads it. Its errors take so long that one asks before. */
+function hostOf(authority: string): string | undefined {
+  const address = `http://${authority}`;
+  if (authority.length <= SHORT && !isParsed(address)) return undefined;
   try {
-    return new URL(text).hostname;
+    return new URL(address).hostname;
   } catch {
     return undefined;
   }
 }
+
+/** To read more than this twice takes as long as an error. */
+const SHORT = 100;
+
+/**
+ * In Node 20 and 22 `URL.canParse` comes to refuse every URL with a Latin letter beyond ASCII once it has been called
+ * some thousand times. In a host such letters mean the same escaped.
+ */
+function isParsed(address: string): boolean {
+  return URL.canParse(address.replace(beyondAscii, encodeURIComponent));
+}
+
+const beyondAscii = /[^\0-\x7f]+/g;
 
 /**
  * An IP address, which the parser has checked, or labels by [RFC 1123](https://www.rfc-editor.org/rfc/rfc1123#page-13).
