@@ -33,6 +33,8 @@ function lengthFault<Type extends string>(type: Type, ascii: string): Fault<Type
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
+/** What names may hold beside anything. */
+const PLAIN = /^[a-z0-9-]*$/;
 const ASCII = /^[!-~]*$/;
 const PREFIX = 'xn--';
 /** Of a label on the wire: https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
@@ -51,6 +53,7 @@ function labelFault(label: string) {
   if (third === '-' && fourth === '-') return new Fault('label_hyphens');
   if (first === '-' || characters.at(-1) === '-') return new Fault('label_hyphen_edge');
   if (/\p{M}/u.test(first)) return characterFault('label_combining', first);
+  if (PLAIN.test(label)) return undefined;
   const stranger = characters.find((character) => !isAllowed(character) && !needsContext(character));
   if (stranger !== undefined) return characterFault('domain_character', stranger);
   return contextFault(characters) ?? directionFault(characters);

@@ -2,6 +2,7 @@ import { characterFault, type Fault } from './fault.ts';
 
 /** The spelling under which a domain name is known: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {
+  if (PLAIN.test(domain)) return domain.toLowerCase();
   let mapped = '';
   for (const character of domain) {
     const spelling = mapCharacter(character);
@@ -12,6 +13,8 @@ export function mapDomain(domain: string): string | Fault<'domain_character'> {
   return mapped.normalize('NFC');
 }
 
+/** What only loses its capitals; a look at each character takes many times as long. */
+const PLAIN = /^[a-z0-9.-]*$/i;
 const FULL_STOP = /[.。．｡]/;
 /** What no label holds: full stops, other ASCII than letters, digits and hyphens, the invisible, the unassigned. */
 const STRANGE = /[。!-,./:-@[-`{-~\p{Z}\p{C}]/u;
