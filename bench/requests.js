@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { loadGenerator } from './client.js';
 import { exponent, median } from './measure.js';
 import { start } from './process.js';
-import { get, post } from './workloads.js';
+import { get, id, post } from './workloads.js';
 
 const mostExponent = 1.15;
 const mostTimes = 1.5;
@@ -65,12 +65,28 @@ const nested = () => user({ more: items(8000, () => [[1, 2]]) });
 const wrongly = (value) => post('/users/', { name: value, email: value, age: value, website: value });
 
 const hostile = {
+  'not JSON': {
+    hostile: post('/users/', `${JSON.stringify(ada).slice(0, -1)},}`),
+    accepted: user({}),
+  },
   'not JSON from the start': filled('x', 'a', ''),
   'text without an end': {
     hostile: post('/users/', `{"name":"${'a'.repeat(64_000)}`),
     accepted: user({ name: 'a'.repeat(64_000) }),
   },
   'not JSON at the end': { hostile: `${listed().slice(0, -1)}]`, accepted: listed() },
+  'not JSON behind empty lines': {
+    hostile: post('/users/', `${'\n'.repeat(64_000)}x`),
+    accepted: post('/users/', '\n'.repeat(64_000) + JSON.stringify(ada)),
+  },
+  'not UTF-8': {
+    hostile: post('/users/', '{"name":"Ad\xe0","email":"a@b.cc","age":36}'),
+    accepted: user({}),
+  },
+  'not UTF-8 at the end': {
+    hostile: post('/users/', `{"name":"${'\xc3\xa9'.repeat(31_000)}\xff"}`),
+    accepted: user({ name: 'é'.repeat(31_000) }),
+  },
   'brackets only': filled('', '[', ''),
   'brackets in text': {
     hostile: user({ name: ['[{'.repeat(32_000)] }),
@@ -89,6 +105,14 @@ const hostile = {
     hostile: wrongly(items(3000, () => 1234)),
     accepted: user({ more: items(12_000, () => 1234) }),
   },
+  'all fields of another type': {
+    hostile: post('/users/', { name: 1, email: 2, age: [], website: {} }),
+    accepted: user({ website: 'http://example.com' }),
+  },
+  'everything missing from 4 KiB': {
+    hostile: post('/users/', { more: 'a'.repeat(4000) }),
+    accepted: user({ more: 'a'.repeat(4000) }),
+  },
   'an address of 64 KiB': {
     hostile: user({ email: 'a'.repeat(64_000) }),
     accepted: user({ name: 'a'.repeat(64_000) }),
@@ -96,6 +120,18 @@ const hostile = {
   'a web address of 64 KiB': {
     hostile: user({ website: `http://${'a.'.repeat(32_000)}` }),
     accepted: user({ name: 'a'.repeat(64_000) }),
+  },
+  'a web address of @, 64 KiB': {
+    hostile: user({ website: `http://${'@'.repeat(64_000)}` }),
+    accepted: user({ name: '@'.repeat(64_000) }),
+  },
+  'a web address that is none': {
+    hostile: user({ website: 'http://[::1' }),
+    accepted: user({ website: 'http://example.com' }),
+  },
+  'spaces for an address, 64 KiB': {
+    hostile: user({ email: ' '.repeat(64_000) }),
+    accepted: user({ name: ' '.repeat(64_000) }),
   },
   'digits of an age, 64 KiB': {
     hostile: user({ age: '1'.repeat(64_000) }),
@@ -113,6 +149,18 @@ const hostile = {
   '90 headers, nothing found': {
     hostile: get('/users', ...items(86, (at) => `X-Header-${at}: ${'a'.repeat(150)}`)),
     accepted: get('/users/', ...items(86, (at) => `X-Header-${at}: ${'a'.repeat(150)}`)),
+  },
+  'a path of 4,000 segments': {
+    hostile: get(`/${'a/'.repeat(4000)}`),
+    accepted: get(`/users/?${'a/'.repeat(4000)}`),
+  },
+  '8,000 ampersands': {
+    hostile: get(`/users/?${'&'.repeat(8000)}`),
+    accepted: get(`/users/?${'a'.repeat(8000)}`),
+  },
+  '14,000 hyphens for a token': {
+    hostile: get('/protected/', `Authorization: Bearer ${'-'.repeat(14_000)}`),
+    accepted: get('/protected/', `Authorization: Bearer ${id}`, `X-More: ${'-'.repeat(14_000)}`),
   },
   '8 KiB of stray percent signs': {
     hostile: get(`/search/?query=${'%zz'.repeat(2600)}`),

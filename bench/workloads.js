@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 const user = { name: 'Ada Lovelace', age: 36, email: 'ada@example.com', website: 'https://example.com/ada' };
 const wrongUser = { name: 'Ada Lovelace', age: 150, email: 'ada@', website: 'ftp://example.com/ada' };
-const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+export const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 /** `floor` is what a server answers that checks nothing, where that is something else. */
 export const workloads = [
@@ -39,11 +39,13 @@ export function get(target, ...lines) {
   return head(`GET ${target}`, lines);
 }
 
-/** A request with a body of any kind: text as it is, anything else as JSON. */
+/** A request with a body of any kind: text that has a character for each byte, or anything else as JSON. */
 export function post(target, body, ...lines) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const length = `Content-Length: ${Buffer.byteLength(text)}`;
-  return head(`POST ${target}`, ['Content-Type: application/json', length, ...lines]) + text;
+  const bytes = typeof body === 'string' ? body : Buffer.from(JSON.stringify(body)).toString('latin1');
+  return (
+    head(`POST ${target}`, ['Content-Type: application/json', `Content-Length: ${bytes.length}`, ...lines]) +
+    bytes
+  );
 }
 
 function equals(expected) {

@@ -1,3 +1,5 @@
+import { runEnd } from './run.ts';
+
 /**
  * Removes ASCII white space from both ends. `String.prototype.trim` would also take away the Unicode spaces,
  * which are part of what was sent, and `/\s+$/` takes quadratic time.
@@ -9,12 +11,9 @@ export function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** Where the space ends that a text begins with. Of much of it, an expression finds the end sooner than a loop. */
+/** Where the space ends that a text begins with. */
 function spaceEnd(text: string): number {
-  if (text === '' || !isSpace(text.charCodeAt(0))) return 0;
-  SPACE.lastIndex = 0;
-  SPACE.test(text);
-  return SPACE.lastIndex;
+  return text !== '' && isSpace(text.charCodeAt(0)) ? runEnd(SPACE, text, 0) : 0;
 }
 
 const SPACE = /[\t-\r ]*/y;

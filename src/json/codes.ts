@@ -44,16 +44,6 @@ export function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : end;
 }
 
-/** Runs that are no longer are followed character by character. */
-export const short = 32;
-
-/** Where what a sticky expression matches ends, which for long runs is known sooner so. */
-export function runEnd(run: RegExp, text: string, at: number): number {
-  run.lastIndex = at;
-  run.test(text);
-  return run.lastIndex;
-}
-
 /** The small letter of a letter. */
 function lower(code: number): number {
   return code | 0x20;

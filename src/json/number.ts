@@ -1,5 +1,6 @@
 import { Numeral } from '../fields/numeral.ts';
-import { codeAt, isDigit, isExponent, minus, plus, point, runEnd, short, zero } from './codes.ts';
+import { runEnd, short } from '../fields/run.ts';
+import { codeAt, isDigit, isExponent, minus, plus, point, zero } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 import { hasFraction } from './literal.ts';
 

@@ -1,4 +1,5 @@
-import { backslash, codeAt, isSpace, quote, runEnd, short } from './codes.ts';
+import { runEnd, short } from '../fields/run.ts';
+import { backslash, codeAt, isSpace, quote } from './codes.ts';
 
 /** Steps over the pieces of a valid JSON text. All take a position and give the next. */
 
@@ -28,14 +29,27 @@ export function valueEnd(json: string, at: number): number {
 }
 
 function containerEnd(json: string, start: number): number {
-  let depth = 0;
-  let at = start;
-  do {
+  let depth = 1;
+  let at = start + 1;
+  while (depth > 0 && at < json.length) {
+    at = plainEnd(json, at);
     const code = codeAt(json, at);
     depth += nesting(code);
     at = code === quote ? stringEnd(json, at) : at + 1;
-  } while (depth > 0);
+  }
   return at;
+}
+
+/** The position of the next quotation mark or bracket. */
+function plainEnd(json: string, start: number): number {
+  const near = Math.min(start + short, json.length);
+  let at = start;
+  while (at < near && isPlain(json.charCodeAt(at))) at++;
+  return at < near ? at : runEnd(PLAIN, json, at);
+}
+
+function isPlain(code: number): boolean {
+  return code !== quote && nesting(code) === 0;
 }
 
 function scalarEnd(json: string, start: number): number {
@@ -66,4 +80,5 @@ function isGap(code: number): boolean {
   return code === 0x2c || code === 0x3a || isSpace(code);
 }
 
+const PLAIN = /[^"[\]{}]*/y;
 const SCALAR = /[-+.\w]*/y;

@@ -1,4 +1,5 @@
-import { backslash, end, isHexDigit, letterU, quote, runEnd, short, space } from './codes.ts';
+import { runEnd, short } from '../fields/run.ts';
+import { backslash, end, isHexDigit, letterU, quote, space } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 
 /**

@@ -1,3 +1,5 @@
+import { runEnd, short } from '../run.ts';
+
 /**
  * The 32 digits that are left once everything is gone that Python takes away: each `urn:`, then each `uuid:`, then
  * braces at the ends, then hyphens. Undefined where anything else is left; nobody then looks at what follows it.
@@ -12,6 +14,7 @@ export function bareDigits(text: string): string | undefined {
     const code = text.charCodeAt(at);
     if (code === HYPHEN && prefix === 0 && !isOver) {
       isBegun = true;
+      at = hyphensEnd(text, at) - 1;
     } else if (code === LETTER_U && isUrn(text, at)) {
       at += LENGTH_OF_URN - 1;
     } else if (code === LETTER_U || prefix > 0) {
@@ -26,6 +29,13 @@ export function bareDigits(text: string): string | undefined {
     }
   }
   return digits.length === DIGITS && prefix === 0 ? digits : undefined;
+}
+
+function hyphensEnd(text: string, start: number): number {
+  const near = Math.min(start + short, text.length);
+  let at = start;
+  while (at < near && text.charCodeAt(at) === HYPHEN) at++;
+  return at < near ? at : runEnd(HYPHENS, text, at);
 }
 
 /** Whether a `u` begins `urn:`. To call `startsWith` takes longer. */
@@ -44,6 +54,7 @@ function isDigit(code: number): boolean {
 }
 
 const DIGITS = 32;
+const HYPHENS = /-*/y;
 const LENGTH_OF_URN = 4;
 const UUID = Array.from('uuid:', (letter) => letter.charCodeAt(0));
 const HYPHEN = 0x2d;
