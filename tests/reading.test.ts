@@ -88,12 +88,25 @@ onEveryHost((send) => {
       [bytes(0x22, 0xc0, 0xaf, 0x22), 1],
       [bytes(0x22, 0xed, 0xa0, 0x80, 0x22), 2],
       [bytes(0x22, 0xe2, 0x82), 3],
+      [bytes(0x22, 0xe2, 0x82, 0x22), 3],
+      [bytes(0x22, 0x80, 0x22), 1],
+      [bytes(0x22, 0xe0, 0x9f, 0x80, 0x22), 2],
+      [bytes(0x22, 0xf0, 0x8f, 0x80, 0x80, 0x22), 2],
+      [bytes(0x22, 0xf4, 0x90, 0x80, 0x80, 0x22), 2],
+      [bytes(0x22, 0xf5, 0x80, 0x80, 0x80, 0x22), 1],
+      [bytes(0x22, 0xef, 0xbf, 0xbd, 0xc3, 0x22), 5],
       [bytes(0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00), 0],
     ])('is refused with a 400 that says from which byte on it is not UTF-8: %s', async (body, offset) => {
       const { status, json } = await sendAs('application/json', body);
       expect(status).toBe(400);
       expect(json.detail).toBe(`The body is not UTF-8 from byte ${offset} on`);
     });
+  });
+
+  it('takes U+FFFD for itself where it was sent', async () => {
+    const { status, json } = await sendAs('application/json', user.replace('Ada', '\ufffd'));
+    expect(status).toBe(201);
+    expect(json.name).toBe('\ufffd');
   });
 
   it('skips a byte order mark', async () => {

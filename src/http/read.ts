@@ -1,7 +1,6 @@
 import { Refusal } from '../contract/refusal.ts';
 import type { Shape } from '../fields/object.ts';
-import { describeFlaw } from '../json/fault.ts';
-import { Flaw } from '../json/flaw.ts';
+import { describeFlaw, Flaw } from '../json/flaw.ts';
 import { readJson } from '../json/grammar.ts';
 import type { Limits } from './limits.ts';
 import type { RawText } from './parse.ts';

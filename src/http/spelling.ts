@@ -2,8 +2,8 @@ import { Issue } from '../issues/issue.ts';
 import { sourcesOf } from '../json/source.ts';
 
 /**
- * Shows offending values as they were written. `JSON.parse` rounds `1e400`, drops the zero of `1.50` and moves
- * integer-like keys to the front; what a reply repeats is therefore cut from the text of the body itself.
+ * Shows offending values as they were written. A value once read has `1e400` rounded, the zero of `1.50` dropped and keys
+ * that are integers moved to the front; what a reply repeats is therefore cut from the text of the body itself.
  */
 export type Spell = (issue: Issue) => Issue;
 

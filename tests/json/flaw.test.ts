@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeFlaw } from '../../src/json/fault.ts';
-import { Flaw, type FlawType, flawTable } from '../../src/json/flaw.ts';
+import { describeFlaw, Flaw, type FlawType, flawTable } from '../../src/json/flaw.ts';
 import { mostDepth, readJson } from '../../src/json/grammar.ts';
 import { brokenText, jsonText } from './_texts.ts';
 
