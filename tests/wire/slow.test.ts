@@ -76,6 +76,10 @@ describe.concurrent('a client', () => {
     await expectLetGo(hurried(), more);
   });
 
+  it('that is one of many is told so, too', async () => {
+    await Promise.all(Array.from({ length: 300 }, () => expectTimeout(hurried(), 'GE', '')));
+  });
+
   it('that does any of this is given seconds unless set', { timeout: 30_000 }, async () => {
     const late = trickles.map(([how, first, more]) =>
       expectTimeout(patient(), first, more).catch((cause) => {
