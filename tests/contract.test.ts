@@ -34,6 +34,10 @@ describe('the contract', () => {
     expect(endpoint.examples[0]?.status).toBe(endpoint.reply.status);
   });
 
+  it.each(rows)('names the query of $name in words that nothing in a query separates', ({ endpoint }) => {
+    for (const name of Object.keys(endpoint.query ?? {})) expect(name).toMatch(/^\w+$/);
+  });
+
   it.each(rows)('has a name of its own for each example of $name', ({ endpoint }) => {
     expect(new Set(endpoint.examples.map(({ title }) => slug(title))).size).toBe(endpoint.examples.length);
   });

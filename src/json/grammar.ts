@@ -21,7 +21,7 @@ export const mostDepth = 1000;
  * Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) once, and gives its value, or a `Flaw`: the first
  * thing in which it departs from JSON, or opens more levels than `depth`, which is at most `mostDepth`.
  *
- * `JSON.parse` reads long texts in less time, but what it throws takes longer than the rest of a request. Nor does it tell
+ * `JSON.parse` reads long texts in less time, but what it throws takes as long as the rest of a request. Nor does it tell
  * where; it takes any depth, and rounds away fractions that a double cannot hold. From Node 24 on it may also take an escaped
  * key for another one, which an earlier text has made it remember: https://github.com/nodejs/node/issues/63785
  */

@@ -1,5 +1,5 @@
 /**
- * JSON numbers that have a fraction, although the double that `JSON.parse` makes of them has none. A rounded
+ * JSON numbers that have a fraction, although the double nearest to them has none. A rounded
  * fraction would let `30.00000000000000000001` pass as an integer.
  */
 

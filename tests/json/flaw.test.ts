@@ -79,6 +79,11 @@ const rows: readonly (readonly [text: string, type: FlawType, offset: number])[]
   ['"\\u12g4"', 'hexDigit', 5],
   ['"\\u/', 'hexDigit', 3],
   ['"\\u004"', 'hexDigit', 6],
+  [`"${'a'.repeat(50)}`, 'quote', 51],
+  [`"${'a'.repeat(50)}\n"`, 'control', 51],
+  [`["${'a'.repeat(50)}\\x"]`, 'escape', 53],
+  [`${'1'.repeat(50)}.`, 'digit', 51],
+  [`${'1'.repeat(50)}a`, 'textEnd', 50],
 ];
 
 const accepts = (text: string) => {

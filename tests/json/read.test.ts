@@ -38,6 +38,17 @@ describe('reading JSON', () => {
     );
   });
 
+  it('reads strings and numbers of any length', () => {
+    for (let length = 1; length < 80; length++) {
+      const values = ['a', 'é', 'a"', '\\a\n'].map((piece) => piece.repeat(length));
+      expect(read(JSON.stringify(values))).toEqual(values);
+      expect(read(`[${'1'.repeat(length)},-${'9'.repeat(length)}]`)).toEqual([
+        Number('1'.repeat(length)),
+        -Number('9'.repeat(length)),
+      ]);
+    }
+  });
+
   it('makes a property of every key', () => {
     const value = read('{"__proto__":{"a":30.00000000000000000001},"constructor":1}');
     expect(Object.keys(Object(value))).toEqual(['__proto__', 'constructor']);

@@ -35,6 +35,10 @@ describe('the source of a value', () => {
     ['{"0":1}', [0], undefined],
     ['{"0":1}', ['0'], '1'],
     ['"abc"', [0], undefined],
+    [`[${'1'.repeat(50)}, 2]`, [0], '1'.repeat(50)],
+    [`[${'1'.repeat(50)}, 2]`, [1], '2'],
+    [`{"a":["${'b'.repeat(50)}]"],"c":[${'1,'.repeat(50)}{}],"d":2}`, ['c'], `[${'1,'.repeat(50)}{}]`],
+    [`{"a":["${'b'.repeat(50)}]"],"c":[${'1,'.repeat(50)}{}],"d":2}`, ['d'], '2'],
     ['null', ['a'], undefined],
   ])('of %s at %j is %j', (json, at, source) => {
     expect(sourceOf(json, at)).toBe(source);
