@@ -18,11 +18,12 @@ export type Parsed = { readonly [Part in keyof RawParts | 'body']: ObjectOf<Shap
 export type Parser = (raw: RawParts, body: unknown) => Parsed | Issues;
 
 /** Compiles what the contract says of an endpoint's request. */
-export function parser({ params, query, headers, body }: Endpoint): Parser {
-  const checkParams = textChecker('path', params);
+export function parser(endpoint: Endpoint): Parser {
+  const { path, query, header, body } = shapesOf(endpoint);
+  const checkParams = textChecker('path', path);
   const checkQuery = textChecker('query', query);
-  const checkHeaders = textChecker('header', headers);
-  const checkBody = bodyChecker(body === 'unread' ? undefined : body);
+  const checkHeaders = textChecker('header', header);
+  const checkBody = bodyChecker(body);
 
   return (raw, json) => {
     const issues: Issue[] = [];
@@ -34,6 +35,11 @@ export function parser({ params, query, headers, body }: Endpoint): Parser {
     };
     return Issues.of(issues) ?? parsed;
   };
+}
+
+/** What the contract says of each part, by the name that the part has in the path of an issue. */
+export function shapesOf({ params, query, headers, body }: Endpoint) {
+  return { path: params, query, header: headers, body: body === 'unread' ? undefined : body };
 }
 
 /** Checks one part: gives its values, or adds what is wrong to `issues`. */

@@ -1,13 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { validationError } from '../contract/problems.ts';
 import type { Refusal } from '../contract/refusal.ts';
 import type { Coding, PageFile } from '../docs/file.ts';
-import { writeList } from '../fields/list.ts';
 import { isRecord } from '../fields/object.ts';
-import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
+import type { Issues } from '../issues/issue.ts';
 import { entityTag } from './etag.ts';
 import { linesOf } from './lines.ts';
 import { failed } from './refusals.ts';
+import { rejecter } from './rejection.ts';
 import { spellEach, speller } from './spelling.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
@@ -40,9 +39,11 @@ const unstored = linesOf('Cache-Control', 'no-store');
 const jsonUnstored = json + unstored;
 
 /** Compiles what the contract says of an endpoint's replies. */
-export function replier({ reply, refusals, credential }: Endpoint): Replier {
+export function replier(endpoint: Endpoint): Replier {
+  const { reply, refusals, credential } = endpoint;
   const headers = json + (credential ? unstored : '') + linesOf(...(reply.headers ?? []));
   const { status, mediaType } = reply;
+  const reject = rejecter(endpoint);
   return {
     accept(output) {
       const body = reply.body.write(output);
@@ -53,11 +54,7 @@ export function replier({ reply, refusals, credential }: Endpoint): Replier {
       if (!detail || !isRecord(refusal.detail)) return replyTo(refusal);
       return errorReply(refusal, detail.write(spellEach(refusal.detail, speller(source))));
     },
-    reject(issues, source) {
-      const spell = speller(source);
-      const entries = writeList(issues.all, (issue) => writeEntry(spell(issue)));
-      return { status: 422, headers: jsonUnstored, body: `{"detail":${entries}}` };
-    },
+    reject: (issues, source) => ({ status: 422, headers: jsonUnstored, body: reject(issues, source) }),
   };
 }
 
@@ -113,15 +110,4 @@ export const bugReply = replyTo(failed);
 
 function errorReply({ status, headers }: Refusal, detail: string): TextReply {
   return { status, headers: jsonUnstored + linesOf(...headers), body: `{"detail":${detail}}` };
-}
-
-function writeEntry(issue: Issue): string {
-  const msg = `${label(issue.path)}: ${reason(issue)}`;
-  return validationError.write({ type: issue.wire, loc: issue.path, msg, input: issue });
-}
-
-/** What people call the value at this path: the name of its field, capitalised. */
-function label(path: Path): string {
-  const name = String(path.findLast((key) => typeof key === 'string'));
-  return name === 'url' ? 'URL' : name.charAt(0).toUpperCase() + name.slice(1);
 }
