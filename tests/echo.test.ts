@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryHost, post } from './_client.ts';
+import { lacking } from './_lacking.ts';
 
 /** Offending values come back as they were written: no digit is lost, no key moved. */
 
@@ -30,6 +31,40 @@ onEveryHost((send) => {
       const written = '{ "z":1.0, "10":[], "name":"\\u0041" }';
       const { body } = await send(post('/users/', ` ${written}\n`));
       expect(body.split(written)).toHaveLength(3);
+    });
+
+    describe.each([
+      ['as it is', '', ''],
+      ['behind a byte order mark', '\ufeff', ''],
+      ['amid white space', ' \r\n\t', '\n '],
+      ['behind a byte order mark, amid white space', '\ufeff\n', ' '],
+    ])('of a long body, %s', (_, before, after) => {
+      it.each([
+        ['ASCII', `{ "more":"${'a'.repeat(5000)}", "10":1.0 }`],
+        ['other scripts', `{"более":"${'é€😀\\u00e9'.repeat(1000)}"}`],
+        ['white space', `{${' '.repeat(5000)}}`],
+        ['64 KiB', `{"more":"${'a'.repeat(65_000)}"}`],
+      ])('is shown for each field that it lacks: %s', async (_, written) => {
+        const { body } = await send(post('/users/', before + written + after));
+        expect(body).toBe(lacking(written, 'Name', 'Email', 'Age'));
+      });
+
+      it('is shown beside what else is wrong, in order', async () => {
+        const written = `{"age":1.50,"more":[${'1.0,'.repeat(2000)}2],"website":"\\u0041"}`;
+        const { body } = await send(post('/users/', before + written + after));
+        const [age = '', website = '', ...others] = body.split(/,(?=\{"type":)/).slice(2);
+        expect(body.startsWith(lacking(written, 'Name', 'Email').slice(0, -']}'.length))).toBe(true);
+        expect(age).toMatch(/"age".*"input":1\.50\}$/);
+        expect(website).toMatch(/"website".*"input":"\\u0041"\}\]\}$/);
+        expect(others).toEqual([]);
+      });
+
+      it('is shown once where it is no object', async () => {
+        const written = `[${'1.0, '.repeat(2000)}2]`;
+        const { body, json } = await send(post('/users/', before + written + after));
+        expect(json.detail).toHaveLength(1);
+        expect(body.endsWith(`"input":${written}}]}`)).toBe(true);
+      });
     });
 
     it('is the last of several equal keys', async () => {

@@ -1,3 +1,4 @@
+import { type Content, piecesOf } from '../http/content.ts';
 import type { App } from '../http/exchange.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
@@ -66,5 +67,9 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array 
 function responseTo({ method }: Request, { status, headers, body }: Reply): Response {
   const fields = new Headers();
   for (const [, name = '', value = ''] of headers.matchAll(/(.+): (.+)\r\n/g)) fields.append(name, value);
-  return new Response(method === 'HEAD' || body === '' ? null : body, { status, headers: fields });
+  return new Response(method === 'HEAD' || body === '' ? null : bodyOf(body), { status, headers: fields });
+}
+
+function bodyOf(content: Content): string | Blob {
+  return typeof content === 'string' ? content : new Blob([...piecesOf(content)]);
 }

@@ -1,4 +1,5 @@
 import type { ExampleRequest } from '../contract/example.ts';
+import { textOf } from './content.ts';
 import type { App } from './exchange.ts';
 import type { TextReply } from './reply.ts';
 
@@ -7,8 +8,5 @@ export function ask(app: App, { method, target, headers, body = '' }: ExampleReq
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = app.receive({ method, target, header: (name) => byName.get(name) });
   const reply = 'complete' in answer ? answer.complete(new TextEncoder().encode(body)) : answer;
-  return {
-    ...reply,
-    body: typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body),
-  };
+  return { ...reply, body: textOf(reply.body) };
 }

@@ -8,14 +8,15 @@ import { decodeSegment } from './percent.ts';
 import type { HeaderLookup } from './request.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** A JSON body: what it says, and the text that says it. */
+/** A JSON body: what it says, the text that says it, and the bytes of the text, which may begin with a byte order mark. */
 export interface RawBody {
   readonly value: unknown;
   readonly source: string;
+  readonly bytes: Uint8Array;
 }
 
 /** An empty body says as little as null, whatever its type is. */
-const empty: RawBody = { value: null, source: 'null' };
+const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
 /** Reads a JSON body. A byte order mark alone is as empty as no body. */
 export function readBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusal {
@@ -23,7 +24,7 @@ export function readBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusa
   if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
   if (source === '') return empty;
   const value = readJson(source, depth);
-  if (!(value instanceof Flaw)) return { value, source };
+  if (!(value instanceof Flaw)) return { value, source, bytes };
   if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
   return malformed(describeFlaw(source, value));
 }

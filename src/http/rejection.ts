@@ -1,28 +1,49 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { writeInput } from '../fields/anything.ts';
 import { escaped } from '../fields/quote.ts';
-import { type Issues, type Path, reason } from '../issues/issue.ts';
+import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
+import { Assembly, type Content, type Piece } from './content.ts';
 import { shapesOf } from './parse.ts';
+import type { RawBody } from './read.ts';
 import { speller } from './spelling.ts';
 
 /** Writes the automatic 422, an entry for each issue: what the contract calls a validation error. */
-export type Rejecter = (issues: Issues, source?: string) => string;
+export type Rejecter = (issues: Issues, body?: RawBody) => Content;
 
 /** Compiles the rejecter of one endpoint. */
 export function rejecter(endpoint: Endpoint): Rejecter {
   const introduce = introducer(endpoint);
-  return ({ all }, source) => {
-    const spell = speller(source);
-    let text = '';
+  return ({ all }, body) => {
+    const show = shower(body);
+    const assembly = new Assembly();
     let opening = '{"detail":[';
     for (const issue of all) {
       const place = introduce(issue.path);
-      text += `${opening}{"type":"${issue.wire}",${place}${escaped(reason(issue))}","input":`;
-      text += writeInput(spell(issue));
+      assembly.add(`${opening}{"type":"${issue.wire}",${place}${escaped(reason(issue))}","input":`);
+      assembly.add(show(issue));
       opening = '},';
     }
-    return `${text}}]}`;
+    assembly.add('}]}');
+    return assembly.content;
   };
+}
+
+/** From so many bytes on, a body that is shown as a whole is not copied for it. */
+const long = 2048;
+
+/** Shows the offending values of one request. An object that lacks several fields is shown for each of them. */
+function shower(body: RawBody | undefined): (issue: Issue) => Piece {
+  const spell = speller(body?.source);
+  const bytes = body && body.bytes.length >= long ? bytesOf(body) : undefined;
+  return (issue) => (bytes && issue.input === body?.value ? bytes : writeInput(spell(issue)));
+}
+
+/** The bytes of the value alone, without a byte order mark and the white space around it. */
+function bytesOf({ source, bytes }: RawBody): Uint8Array {
+  const mark = bytes[0] === 0xef ? 3 : 0;
+  const before = source.length - source.trimStart().length;
+  const after = source.length - source.trimEnd().length;
+  return bytes.subarray(mark + before, bytes.length - after);
 }
 
 /**

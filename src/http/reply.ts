@@ -3,8 +3,10 @@ import type { Refusal } from '../contract/refusal.ts';
 import type { Coding, PageFile } from '../docs/file.ts';
 import { isRecord } from '../fields/object.ts';
 import type { Issues } from '../issues/issue.ts';
+import type { Content } from './content.ts';
 import { entityTag } from './etag.ts';
 import { linesOf } from './lines.ts';
+import type { RawBody } from './read.ts';
 import { failed } from './refusals.ts';
 import { rejecter } from './rejection.ts';
 import { spellEach, speller } from './spelling.ts';
@@ -14,12 +16,12 @@ export interface Reply {
   readonly status: number;
   /** Its header fields, as lines: most replies share theirs, and a host need not put them together again. */
   readonly headers: string;
-  readonly body: string | Uint8Array;
+  readonly body: Content;
   /** Names the body, for clients that keep it. */
   readonly etag?: string;
 }
 
-/** A reply whose body is text, as of all but files. */
+/** A reply whose body is text. */
 export interface TextReply extends Reply {
   readonly body: string;
 }
@@ -30,7 +32,7 @@ export interface Replier {
   /** `source` is the text of the body, for the value that is shown as it was written. */
   refuse(refusal: Refusal, source?: string): TextReply;
   /** The automatic 422. */
-  reject(issues: Issues, source?: string): TextReply;
+  reject(issues: Issues, body?: RawBody): Reply;
 }
 
 const nosniff = linesOf('X-Content-Type-Options', 'nosniff');
@@ -54,7 +56,7 @@ export function replier(endpoint: Endpoint): Replier {
       if (!detail || !isRecord(refusal.detail)) return replyTo(refusal);
       return errorReply(refusal, detail.write(spellEach(refusal.detail, speller(source))));
     },
-    reject: (issues, source) => ({ status: 422, headers: jsonUnstored, body: reject(issues, source) }),
+    reject: (issues, body) => ({ status: 422, headers: jsonUnstored, body: reject(issues, body) }),
   };
 }
 

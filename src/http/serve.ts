@@ -46,7 +46,7 @@ export function serve(endpoint: Endpoint, handle: Handler<Endpoint>, service: Se
   /** Without a body where nobody looks at it. */
   function conclude(raw: RawParts, body?: RawBody): Reply {
     const input = parse(raw, body?.value);
-    if (input instanceof Issues) return reply.reject(input, body?.source);
+    if (input instanceof Issues) return reply.reject(input, body);
     const output = handle(input, self);
     return output instanceof Refusal ? reply.refuse(output, body?.source) : reply.accept(output);
   }

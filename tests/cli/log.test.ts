@@ -22,6 +22,8 @@ async function linesOf(service: Service): Promise<Line[]> {
 const head = (target: string, ...lines: string[]) =>
   `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
 
+const json = { 'Content-Type': 'application/json' };
+
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = `00-${trace}-00f067aa0ba902b7-01`;
 
@@ -49,6 +51,16 @@ describe('the log', () => {
       id: 'my-request',
       trace,
     });
+  });
+
+  it('counts the bytes of a long refusal, whatever it is made of', async () => {
+    const service = await startService();
+    const body = JSON.stringify({ more: 'é'.repeat(5000) });
+    const reply = await fetch(`${service.origin}/users/`, { method: 'POST', body, headers: json });
+    const { byteLength } = await reply.arrayBuffer();
+    const [line] = (await linesOf(service)).filter(({ path }) => path);
+    expect(byteLength).toBeGreaterThan(3 * 10_000);
+    expect(line).toMatchObject({ status: 422, bytes: byteLength });
   });
 
   it('names the trace of a request, where it is part of one', async () => {

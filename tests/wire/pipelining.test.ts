@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
 import { replyTo } from '../../src/http/reply.ts';
 import type { Watch } from '../../src/node/server/watch.ts';
+import { lacking } from '../_lacking.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
 import { serve } from './_server.ts';
@@ -13,10 +14,14 @@ const { port } = serve();
 const item = (at: number) => head(`GET /items/${at} HTTP/1.1`, 'Host: a');
 const echo = (at: number) => `{"item_id":"${at}","quantity":null}`;
 
+const long = `{"more":"${'a'.repeat(5000)}"}`;
+const longPost = head('POST /users/ HTTP/1.1', 'Host: a', `Content-Length: ${long.length}`) + long;
+
 /** A thousand requests of every shape, and the bodies of their replies. */
 const thousand = Array.from({ length: 1000 }, (_, at): readonly [string, string] => {
   if (at % 5 === 1) return [posted(email), email];
   if (at % 5 === 2) return [chunked(chunk(email) + lastChunk), email];
+  if (at % 50 === 4) return [longPost, lacking(long, 'Name', 'Email', 'Age')];
   if (at % 5 === 3) return [head('GET /nowhere HTTP/1.1', 'Host: a'), '{"detail":"Not Found"}'];
   return [item(at), echo(at)];
 });

@@ -1,6 +1,7 @@
 import { splitTarget } from '../../http/target.ts';
 import { valuesOf } from '../server/fields.ts';
 import type { Watch } from '../server/watch.ts';
+import { sizeOf } from '../size.ts';
 import type { Log } from './log.ts';
 
 /** What only shows that somebody looks after the service. */
@@ -21,7 +22,7 @@ export function accessLog(log: Log): Watch {
         path,
         status,
         ms: Math.round((performance.now() - began) * 1000) / 1000,
-        bytes: Buffer.byteLength(body),
+        bytes: sizeOf(body),
         id,
         trace: request && traceOf(request.fields),
       });

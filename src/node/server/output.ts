@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
+import { type Piece, piecesOf } from '../../http/content.ts';
 import type { NamedReply } from '../../http/exchange.ts';
+import { sizeOf } from '../size.ts';
 import { headText } from './wire.ts';
 
 /** How much is put together before it is sent, and others have their turn. */
@@ -32,20 +34,13 @@ export class Output {
   /** Adds a reply; `connection` says in its head what becomes of the connection. */
   addReply(reply: NamedReply, connection: string, hasBody: boolean): void {
     const { body } = reply;
-    const length = Buffer.byteLength(body);
-    this.#text += headText(reply, length, connection);
+    const size = sizeOf(body);
+    this.#text += headText(reply, size, connection);
     if (!hasBody) return;
-    const isAscii = length === body.length;
     if (typeof body === 'string' && body.length < long) {
-      this.#isAscii &&= isAscii;
+      this.#isAscii &&= size === body.length;
       this.#text += body;
-      return;
-    }
-    this.#socket.cork();
-    this.#sendText();
-    this.#socket.write(body, encoding(isAscii));
-    this.#socket.uncork();
-    this.#ahead += length;
+    } else this.#sendBeside(piecesOf(body), size);
   }
 
   /** Sends what has been added; says whether the client has read enough for more to be sent. */
@@ -58,6 +53,15 @@ export class Output {
   /** Whether some of what was sent waits for the client to read. */
   get #isStuck(): boolean {
     return this.#socket.writableNeedDrain && this.#socket.writableLength > 0;
+  }
+
+  /** Sends the text, and these pieces behind it without a copy of them. */
+  #sendBeside(pieces: readonly Piece[], size: number): void {
+    this.#socket.cork();
+    this.#sendText();
+    for (const piece of pieces) this.#socket.write(piece, encoding(sizeOf(piece) === piece.length));
+    this.#socket.uncork();
+    this.#ahead += size;
   }
 
   #sendText(): void {
