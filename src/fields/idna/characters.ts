@@ -1,19 +1,19 @@
+import { remembered } from './remembered.ts';
+
+const standings = ['allowed', 'in context', 'never'] as const;
+
 /**
- * Whether domain names may hold a character wherever it stands. Derived from the runtime's own Unicode data,
- * as IDNA 2008 derives it: characters that the runtime is too old to know are not allowed.
+ * Where domain names may hold a character: anywhere, beside certain others only, or nowhere. Derived from the runtime's own
+ * Unicode data, as IDNA 2008 derives it: characters that the runtime is too old to know are not allowed.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892
  */
-export function isAllowed(character: string): boolean {
-  if (EXCEPTION.test(character)) return true;
-  if (UNSTABLE.test(character) || EXCLUDED.test(character) || CONTEXT.test(character)) return false;
-  return LETTER_OR_DIGIT.test(character);
-}
-
-/** Whether domain names may hold a character beside certain others only. */
-export function needsContext(character: string): boolean {
-  return CONTEXT.test(character);
-}
+export const standing = remembered<(typeof standings)[number]>(standings, (character) => {
+  if (EXCEPTION.test(character)) return 'allowed';
+  if (CONTEXT.test(character)) return 'in context';
+  const isUnfit = UNSTABLE.test(character) || EXCLUDED.test(character) || !LETTER_OR_DIGIT.test(character);
+  return isUnfit ? 'never' : 'allowed';
+});
 
 /** Section 2.6, and the hyphen. */
 const EXCEPTION = /[-ßς\u06fd\u06fe\u0f0b\u3007]/;

@@ -1,4 +1,4 @@
-import { isAllowed, needsContext } from './characters.ts';
+import { standing } from './characters.ts';
 import { contextFault } from './context.ts';
 import { directionFault } from './direction.ts';
 import { characterFault, Fault } from './fault.ts';
@@ -20,6 +20,7 @@ function readAscii(ascii: string) {
   if (tooLong) return tooLong;
   const unicode = ascii.startsWith(PREFIX) ? decodePunycode(ascii.slice(PREFIX.length)) : ascii;
   if (unicode === undefined) return new Fault('label_punycode');
+  if (unicode.normalize('NFC') !== unicode) return new Fault('label_normal_form');
   return labelFault(unicode) ?? { unicode, ascii };
 }
 
@@ -47,14 +48,16 @@ export const MAX_LABEL = 63;
  * @see https://www.rfc-editor.org/rfc/rfc5891#section-4.2
  */
 function labelFault(label: string) {
-  if (label.normalize('NFC') !== label) return new Fault('label_normal_form');
   const characters = [...label];
   const [first = '', , third, fourth] = characters;
   if (third === '-' && fourth === '-') return new Fault('label_hyphens');
   if (first === '-' || characters.at(-1) === '-') return new Fault('label_hyphen_edge');
   if (/\p{M}/u.test(first)) return characterFault('label_combining', first);
   if (PLAIN.test(label)) return undefined;
-  const stranger = characters.find((character) => !isAllowed(character) && !needsContext(character));
+  const standings = characters.map(standing);
+  const stranger = characters[standings.indexOf('never')];
   if (stranger !== undefined) return characterFault('domain_character', stranger);
-  return contextFault(characters) ?? directionFault(characters);
+  return (
+    (standings.includes('in context') ? contextFault(characters) : undefined) ?? directionFault(characters)
+  );
 }

@@ -1,17 +1,39 @@
 import { characterFault, type Fault } from './fault.ts';
+import { remembered } from './remembered.ts';
 
 /** The spelling under which a domain name is known: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {
   if (PLAIN.test(domain)) return domain.toLowerCase();
+  for (const character of domain)
+    if (fateOf(character) === 'refused') return characterFault('domain_character', character);
+  return mapText(domain);
+}
+
+/** The spelling of a text, whatever it holds. */
+export function mapText(text: string): string {
   let mapped = '';
-  for (const character of domain) {
-    const spelling = mapCharacter(character);
-    const isDot = FULL_STOP.test(character);
-    if (!isDot && STRANGE.test(character + spelling)) return characterFault('domain_character', character);
-    mapped += isDot ? '.' : spelling;
-  }
+  for (const character of text) mapped += fateOf(character) === 'kept' ? character : spellingOf(character);
   return mapped.normalize('NFC');
 }
+
+const fates = ['kept', 'mapped', 'refused'] as const;
+
+const fateOf = remembered<(typeof fates)[number]>(fates, (character) => {
+  const spelling = mapCharacter(character);
+  if (!FULL_STOP.test(character) && STRANGE.test(character + spelling)) return 'refused';
+  return spelling === character ? 'kept' : 'mapped';
+});
+
+/** There are some ten thousand characters with another spelling, so each is looked for once. */
+function spellingOf(character: string): string {
+  const known = spellings.get(character);
+  if (known !== undefined) return known;
+  const spelling = mapCharacter(character);
+  if (spelling !== character) spellings.set(character, spelling);
+  return spelling;
+}
+
+const spellings = new Map<string, string>();
 
 /** What only loses its capitals; a look at each character takes many times as long. */
 const PLAIN = /^[a-z0-9.-]*$/i;
@@ -26,6 +48,7 @@ const STRANGE = /[。!-,./:-@[-`{-~\p{Z}\p{C}]/u;
  * @see https://www.unicode.org/reports/tr46/
  */
 function mapCharacter(character: string): string {
+  if (FULL_STOP.test(character)) return '.';
   if (IGNORED.test(character)) return '';
   if (!CHANGES.test(character) || DEVIATION.test(character)) return character;
   return Array.from(character.normalize('NFKC'), foldCase).join('').normalize('NFKC');

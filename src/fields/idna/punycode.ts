@@ -109,5 +109,7 @@ function isCharacter(codePoint: number): boolean {
 }
 
 function codePointsOf(text: string): number[] {
-  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  const codePoints: number[] = [];
+  for (const character of text) codePoints.push(character.codePointAt(0) ?? 0);
+  return codePoints;
 }
