@@ -3,6 +3,7 @@ import { type Field, field } from './field.ts';
 import { decodePunycode } from './idna/punycode.ts';
 import { quote } from './quote.ts';
 import { trim } from './trim.ts';
+import { isTooLong, MAX_NAME } from './url/length.ts';
 import { plainUrl } from './url/plain.ts';
 
 /**
@@ -36,18 +37,11 @@ function read(text: string, raw: string): string | Issues {
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const authority = writtenAuthority(text);
   const written = before(authority, ':');
-  if (written.length > MAX_WRITTEN || !isPunycode(written)) return wrong('url_host', raw);
+  if (isTooLong(written) || !isPunycode(written)) return wrong('url_host', raw);
   const host = hostOf(authority);
   if (host === undefined) return wrong('url_parsing', raw);
   return isHost(host) ? text : wrong('url_host', raw);
 }
-
-/**
- * More than a name of 253 characters can take, with four UTF-16 units for a letter and its accents. What is longer
- * is padded with soft hyphens or percent-encoded; the parser could spend seconds on it, as its time is
- * quadratic.
- */
-const MAX_WRITTEN = 1024;
 
 /** Host and port as they were sent. Of what stands around them, the parser accepts everything. */
 function writtenAuthority(text: string): string {
@@ -106,5 +100,5 @@ const beyondAscii = /[^\0-\x7f]+/g;
 function isHost(host: string): boolean {
   if (host.startsWith('[')) return true;
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
-  return name.length <= 253 && name.split('.').every((part) => label.test(part));
+  return name.length <= MAX_NAME && name.split('.').every((part) => label.test(part));
 }
