@@ -1,3 +1,5 @@
+import { isDigit, zero } from './codes.ts';
+
 /**
  * JSON numbers that have a fraction, although the double nearest to them has none. A rounded
  * fraction would let `30.00000000000000000001` pass as an integer.
@@ -17,6 +19,10 @@ export function hasFraction(literal: string): boolean {
 /** Where the last digit is that is not 0; -1 where there is none. */
 function lastDigit(mantissa: string): number {
   let at = mantissa.length - 1;
-  while (at >= 0 && '0.-'.includes(mantissa.charAt(at))) at--;
+  while (at >= 0 && !isSignificant(mantissa.charCodeAt(at))) at--;
   return at;
+}
+
+function isSignificant(code: number): boolean {
+  return code > zero && isDigit(code);
 }

@@ -11,9 +11,28 @@ export function gapEnd(json: string, at: number): number {
 
 /** The position after the string that starts at `at`. */
 function stringEnd(json: string, at: number): number {
-  let end = json.indexOf('"', at + 1);
-  while (isEscaped(json, end)) end = json.indexOf('"', end + 1);
-  return end + 1;
+  const mark = json.indexOf('"', at + 1);
+  return isEscaped(json, mark) ? restEnd(json, mark + 1) : mark + 1;
+}
+
+/** The same from within a string that has quotation marks in it, where `indexOf` would be called for each. */
+function restEnd(json: string, start: number): number {
+  let at = start;
+  for (let code = codeAt(json, at); code !== quote && at < json.length; code = codeAt(json, at))
+    at = code === backslash ? at + 2 : textEnd(json, at + 1);
+  return at + 1;
+}
+
+/** The position of the next quotation mark or backslash. */
+function textEnd(json: string, start: number): number {
+  const near = Math.min(start + short, json.length);
+  let at = start;
+  while (at < near && isText(json.charCodeAt(at))) at++;
+  return at < near ? at : runEnd(TEXT, json, at);
+}
+
+function isText(code: number): boolean {
+  return code !== quote && code !== backslash;
 }
 
 /** The position after the bracket, string, number or word at `at`. */
@@ -32,10 +51,10 @@ function containerEnd(json: string, start: number): number {
   let depth = 1;
   let at = start + 1;
   while (depth > 0 && at < json.length) {
-    at = plainEnd(json, at);
-    const code = codeAt(json, at);
+    const code = json.charCodeAt(at);
     depth += nesting(code);
-    at = code === quote ? stringEnd(json, at) : at + 1;
+    if (code === quote) at = stringEnd(json, at);
+    else at = isPlain(code) ? plainEnd(json, at + 1) : at + 1;
   }
   return at;
 }
@@ -53,10 +72,10 @@ function isPlain(code: number): boolean {
 }
 
 function scalarEnd(json: string, start: number): number {
-  const near = Math.min(start + short, json.length);
   let at = start + 1;
-  while (at < near && !endsToken(json.charCodeAt(at))) at++;
-  return at < near ? at : runEnd(SCALAR, json, at);
+  while (at < json.length && !endsToken(json.charCodeAt(at)))
+    at = at < start + short ? at + 1 : runEnd(DIGITS, json, at + 1);
+  return at;
 }
 
 /** By how many levels a character outside of strings changes the depth. Bit 5 alone tells `[` from `{`. */
@@ -81,4 +100,5 @@ function isGap(code: number): boolean {
 }
 
 const PLAIN = /[^"[\]{}]*/y;
-const SCALAR = /[-+.\w]*/y;
+const TEXT = /[^"\\]*/y;
+const DIGITS = /[0-9]*/y;
