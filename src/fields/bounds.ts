@@ -23,5 +23,5 @@ export function describeBounds({ min, max }: Bounds): { minimum?: number; maximu
 export function describeText(spelling: RegExp, bounds: Bounds): JsonSchema {
   const bounded = bounds.min !== undefined || bounds.max !== undefined;
   const issue = new Issue(bounded ? 'greater_than_equal' : 'finite_number', undefined, { ...bounds });
-  return { type: 'string', pattern: spelling.source, description: sentence(issue) };
+  return { type: 'string', pattern: `^${spelling.source}$`, description: sentence(issue) };
 }

@@ -2,6 +2,7 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { Numeral } from './numeral.ts';
+import { isWhole } from './run.ts';
 
 /**
  * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
@@ -21,12 +22,12 @@ export function float(bounds: Bounds = {}): Field<number> {
 }
 
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */
-const spelling = /^[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*$/;
+const spelling = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
 
 function finite(raw: unknown): number | Issues {
   const literal = raw instanceof Numeral ? raw.text : raw;
   if (typeof literal !== 'number' && typeof literal !== 'string') return wrong('float_type', raw);
-  if (typeof literal === 'string' && !spelling.test(literal)) return wrong('float_parsing', raw);
+  if (typeof literal === 'string' && !isWhole(spelling, literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }

@@ -3,6 +3,15 @@
 /** Runs that are no longer are followed character by character, which takes less than to call an expression. */
 export const short = 32;
 
+/**
+ * Whether a sticky expression that can match in one way only matches the whole of a text. One that ends with `$` would go
+ * back through the run to see whether less of it does.
+ */
+export function isWhole(run: RegExp, text: string): boolean {
+  run.lastIndex = 0;
+  return run.test(text) && run.lastIndex === text.length;
+}
+
 /** Where that ends what a sticky expression matches at a place in a text. */
 export function runEnd(run: RegExp, text: string, at: number): number {
   run.lastIndex = at;
