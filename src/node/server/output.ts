@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Piece, piecesOf } from '../../http/content.ts';
+import { piecesOf } from '../../http/content.ts';
 import type { NamedReply } from '../../http/exchange.ts';
 import { sizeOf } from '../size.ts';
 import { headText } from './wire.ts';
@@ -37,10 +37,17 @@ export class Output {
     const size = sizeOf(body);
     this.#text += headText(reply, size, connection);
     if (!hasBody) return;
+    const isAscii = typeof body === 'string' && size === body.length;
     if (typeof body === 'string' && body.length < long) {
-      this.#isAscii &&= size === body.length;
+      this.#isAscii &&= isAscii;
       this.#text += body;
-    } else this.#sendBeside(piecesOf(body), size);
+      return;
+    }
+    this.#socket.cork();
+    this.#sendText();
+    for (const piece of piecesOf(body)) this.#socket.write(piece, encoding(isAscii));
+    this.#socket.uncork();
+    this.#ahead += size;
   }
 
   /** Sends what has been added; says whether the client has read enough for more to be sent. */
@@ -53,15 +60,6 @@ export class Output {
   /** Whether some of what was sent waits for the client to read. */
   get #isStuck(): boolean {
     return this.#socket.writableNeedDrain && this.#socket.writableLength > 0;
-  }
-
-  /** Sends the text, and these pieces behind it without a copy of them. */
-  #sendBeside(pieces: readonly Piece[], size: number): void {
-    this.#socket.cork();
-    this.#sendText();
-    for (const piece of pieces) this.#socket.write(piece, encoding(sizeOf(piece) === piece.length));
-    this.#socket.uncork();
-    this.#ahead += size;
   }
 
   #sendText(): void {
