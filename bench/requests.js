@@ -64,6 +64,10 @@ function filled(before, piece, after, accepted = user) {
 }
 const listed = () => user({ more: items(6400, () => 123_456_789) });
 const nested = () => user({ more: items(8000, () => [[1, 2]]) });
+const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
+const marks = (count) => '"'.repeat(count);
+const domain = (letter) => `${`${letter.repeat(20)}.`.repeat(5)}рф`;
+const ideographs = String.fromCharCode(...items(330, (at) => 0x4e00 + 37 * at));
 const wrongly = (value) => post('/users/', { name: value, email: value, age: value, website: value });
 
 /** A body without any field of a user, which is shown for each of them; and one that is accepted, and not shown. */
@@ -146,6 +150,43 @@ const hostile = {
     hostile: user({ age: '1'.repeat(64_000) }),
     accepted: user({ name: '1'.repeat(64_000) }),
   },
+  'digits of a price, 64 KiB': {
+    hostile: post('/products/', { ...lamp, price: `${'1'.repeat(64_000)}x` }),
+    accepted: post('/products/', { ...lamp, price: '1'.repeat(300), name: '1'.repeat(63_700) }),
+  },
+  'an age that is no safe integer, 64 KiB': {
+    hostile: post('/users/', JSON.stringify(ada).replace('36', '9'.repeat(64_000))),
+    accepted: post('/users/', JSON.stringify(ada).replace('}', `,"more":${'9'.repeat(64_000)}}`)),
+  },
+  'an age with a fraction, 64 KiB': {
+    hostile: post('/users/', JSON.stringify(ada).replace('36', `36.${'0'.repeat(64_000)}1`)),
+    accepted: post('/users/', JSON.stringify(ada).replace('36', `36.${'0'.repeat(64_000)}`)),
+  },
+  'quotation marks in all fields, 64 KiB': {
+    hostile: post('/products/', {
+      name: 'Lamp',
+      price: marks(10_000),
+      quantity: marks(10_000),
+      url: marks(10_000),
+    }),
+    accepted: post('/products/', { ...lamp, name: marks(30_000) }),
+  },
+  'objects where an address should be, 64 KiB': {
+    hostile: user({ email: items(8000, () => ({ a: 1 })) }),
+    accepted: user({ more: items(8000, () => ({ a: 1 })) }),
+  },
+  'an international address, too long': {
+    hostile: user({ email: `a@${domain('İ')}` }),
+    accepted: user({ email: `a@${domain('ж')}` }),
+  },
+  'a web address in Punycode, too long': {
+    hostile: user({ website: `http://${'xn--e1aybc.'.repeat(90)}` }),
+    accepted: user({ website: 'http://xn--e1aybc.com', name: 'a'.repeat(950) }),
+  },
+  'a web address of ideographs, too long': {
+    hostile: user({ website: `http://${ideographs}` }),
+    accepted: user({ website: 'http://漢.com', name: ideographs }),
+  },
   'one key over and over': {
     hostile: post('/users/', `{${'"name":1,'.repeat(7000)}"age":36,"email":"ada@example.com"}`),
     accepted: post('/users/', `{${'"nick":1,'.repeat(7000)}${JSON.stringify(ada).slice(1)}`),
@@ -171,6 +212,14 @@ const hostile = {
     hostile: get('/protected/', `Authorization: Bearer ${'-'.repeat(14_000)}`),
     accepted: get('/protected/', `Authorization: Bearer ${id}`, `X-More: ${'-'.repeat(14_000)}`),
   },
+  '7 KB of digits for a limit': {
+    hostile: get(`/users/?limit=${'9'.repeat(7000)}`),
+    accepted: get(`/search/?query=${'9'.repeat(7000)}`),
+  },
+  '7 KB that are no UTF-8 in a path': {
+    hostile: get(`/items/${'%ff'.repeat(2300)}`),
+    accepted: get(`/items/${'%41'.repeat(2300)}`),
+  },
   '8 KiB of stray percent signs': {
     hostile: get(`/search/?query=${'%zz'.repeat(2600)}`),
     accepted: get(`/search/?query=${'%c3%a9'.repeat(1300)}`),
@@ -180,30 +229,31 @@ const hostile = {
 const assay = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
 const server = await start({ command: assay, env: { LOG_LEVEL: 'silent' } });
 const load = loadGenerator();
-const costOf = async (request) => {
-  const { cpu } = await load.measure(server, request, { count: 50 });
-  return (await load.measure(server, request, { count: Math.ceil(sample / cpu) })).cpu;
-};
+/** What so many of a request cost each. */
+async function costOf(request, count) {
+  return (await load.measure(server, request, { count })).cpu;
+}
 
 /** The costs of requests that are measured in turn, each in all rounds. */
 async function costsOf(requests) {
+  const counts = [];
+  for (const request of requests) counts.push(Math.ceil(sample / (await costOf(request, warmUp))));
   const costs = requests.map(() => []);
-  for (const request of requests) await load.measure(server, request, { count: warmUp });
   for (let round = 0; round < rounds; round++)
-    for (const [at, request] of requests.entries()) costs[at].push(await costOf(request));
+    for (const [at, request] of requests.entries()) costs[at].push(await costOf(request, counts[at]));
   return costs;
 }
 
 /** The power by which what is added to a request makes it dearer, as far as that is more than noise. */
 function growth(steps, costs, base) {
   const added = steps.map((step, at) => [step, costs[at] - base]).filter(([, cost]) => cost > base / 4);
-  if (added.length < 2) return 0;
+  if (added.length < 3) return 0;
   return exponent(...[0, 1].map((part) => added.map((each) => each[part])));
 }
 
 let excess = 0;
 try {
-  await costOf(user({}));
+  await costOf(user({}), warmUp);
   console.log(`${'grows with'.padEnd(32)}exponent   processor time, from a request without any`);
   for (const [title, { steps, make, least = user({}) }] of Object.entries(growing)) {
     const [base, ...costs] = (await costsOf([least, ...steps.map(make)])).map(median);
