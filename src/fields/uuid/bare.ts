@@ -1,66 +1,36 @@
-import { runEnd, short } from '../run.ts';
+import { runEnd } from '../run.ts';
 
-/**
- * The 32 digits that are left once everything is gone that Python takes away: each `urn:`, then each `uuid:`, then
- * braces at the ends, then hyphens. Undefined where anything else is left; nobody then looks at what follows it.
- */
+/** What Python takes away wherever it stands: each `urn:`, then each `uuid:`, within which `urn:` may have stood so many times. */
+export function prefix(times: string): string {
+  return `urn:|${[...'uuid:'].join(`(?:urn:)${times}`)}`;
+}
+
+/** The 32 digits that are left once braces at the ends and all hyphens are gone as well; undefined where anything else is. */
 export function bareDigits(text: string): string | undefined {
   let digits = '';
-  let isBegun = false;
-  let isOver = false;
-  /** So much of a `uuid:` has come. There may be `urn:` within it, as that goes first. */
-  let prefix = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === HYPHEN && prefix === 0 && !isOver) {
-      isBegun = true;
-      at = hyphensEnd(text, at) - 1;
-    } else if (code === LETTER_U && isUrn(text, at)) {
-      at += LENGTH_OF_URN - 1;
-    } else if (code === LETTER_U || prefix > 0) {
-      if (code !== UUID[prefix]) return undefined;
-      prefix = code === COLON ? 0 : prefix + 1;
-    } else if (code === OPENING || code === CLOSING) {
-      isOver = isBegun;
-    } else {
-      if (isOver || digits.length === DIGITS || !isDigit(code)) return undefined;
-      isBegun = true;
-      digits += text.charAt(at);
-    }
+  let at = skip(INSIDE, text, skip(OUTSIDE, text, 0));
+  for (let end = digitsEnd(text, at); end > at && digits.length < DIGITS; end = digitsEnd(text, at)) {
+    digits += text.slice(at, end);
+    at = skip(INSIDE, text, end);
   }
-  return digits.length === DIGITS && prefix === 0 ? digits : undefined;
+  return digits.length === DIGITS && skip(OUTSIDE, text, at) === text.length ? digits : undefined;
 }
 
-function hyphensEnd(text: string, start: number): number {
-  const near = Math.min(start + short, text.length);
+/** The position behind all of these. */
+function skip(some: RegExp, text: string, start: number): number {
   let at = start;
-  while (at < near && text.charCodeAt(at) === HYPHEN) at++;
-  return at < near ? at : runEnd(HYPHENS, text, at);
-}
-
-/** Whether a `u` begins `urn:`. To call `startsWith` takes longer. */
-function isUrn(text: string, at: number): boolean {
-  return (
-    text.charCodeAt(at + 1) === LETTER_R &&
-    text.charCodeAt(at + 2) === LETTER_N &&
-    text.charCodeAt(at + 3) === COLON
-  );
+  for (let end = runEnd(some, text, at); end > at; end = runEnd(some, text, at)) at = end;
+  return at;
 }
 
 /** Python hands the digits to `int`, which lets `_`, `0x`, spaces and other scripts' digits slip through. */
-function isDigit(code: number): boolean {
-  const letter = code | 0x20;
-  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x66);
+function digitsEnd(text: string, start: number): number {
+  return runEnd(HEX, text, start);
 }
 
 const DIGITS = 32;
-const HYPHENS = /-*/y;
-const LENGTH_OF_URN = 4;
-const UUID = Array.from('uuid:', (letter) => letter.charCodeAt(0));
-const HYPHEN = 0x2d;
-const COLON = 0x3a;
-const LETTER_N = 0x6e;
-const LETTER_R = 0x72;
-const LETTER_U = 0x75;
-const OPENING = 0x7b;
-const CLOSING = 0x7d;
+const HEX = /[0-9a-f]{0,32}/iy;
+/** An expression that takes any number of groups at once can run out of memory. */
+const MANY = '{0,500}';
+const OUTSIDE = new RegExp(`(?:${prefix(MANY)}|[{}]+)${MANY}`, 'y');
+const INSIDE = new RegExp(`(?:${prefix(MANY)}|-+)${MANY}`, 'y');
