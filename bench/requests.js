@@ -70,6 +70,14 @@ const domain = (letter) => `${`${letter.repeat(20)}.`.repeat(5)}рф`;
 const ideographs = String.fromCharCode(...items(330, (at) => 0x4e00 + 37 * at));
 const wrongly = (value) => post('/users/', { name: value, email: value, age: value, website: value });
 
+/** A token, and the same text in a header that nobody looks at. */
+function token(text) {
+  return {
+    hostile: get('/protected/', `Authorization: Bearer ${text}`),
+    accepted: get('/protected/', `Authorization: Bearer ${id}`, `X-More: ${text}`),
+  };
+}
+
 /** A body without any field of a user, which is shown for each of them; and one that is accepted, and not shown. */
 function missingFrom(size, more) {
   return {
@@ -208,10 +216,10 @@ const hostile = {
     hostile: get(`/users/?${'&'.repeat(8000)}`),
     accepted: get(`/users/?${'a'.repeat(8000)}`),
   },
-  '14,000 hyphens for a token': {
-    hostile: get('/protected/', `Authorization: Bearer ${'-'.repeat(14_000)}`),
-    accepted: get('/protected/', `Authorization: Bearer ${id}`, `X-More: ${'-'.repeat(14_000)}`),
-  },
+  '14,000 hyphens for a token': token('-'.repeat(14_000)),
+  '14,000 braces for a token': token('{'.repeat(14_000)),
+  '1,500 prefixes for a token': token('urn:uuid:'.repeat(1500)),
+  '1,500 split prefixes for a token': token('uurn:uid:'.repeat(1500)),
   '7 KB of digits for a limit': {
     hostile: get(`/users/?limit=${'9'.repeat(7000)}`),
     accepted: get(`/search/?query=${'9'.repeat(7000)}`),
