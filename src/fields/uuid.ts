@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { bareDigits, prefix } from './uuid/bare.ts';
+import { bareDigits, MOST, prefix } from './uuid/bare.ts';
 
 /**
  * A UUID of any version and variant, in any spelling that
@@ -28,10 +28,10 @@ function hyphenate(all: string): string {
 }
 
 /** The same rule as a pattern: prefixes may stand anywhere, braces at the ends only. */
-const input = { type: 'string', pattern: pattern() };
+const input = { type: 'string', maxLength: MOST, pattern: pattern() };
 
 function pattern(): string {
-  const outside = `(?:${prefix('*')}|[{}])*`;
-  const inside = `(?:${prefix('*')}|-)*`;
+  const outside = `(?:${prefix}|[{}])*`;
+  const inside = `(?:${prefix}|-)*`;
   return `^${outside}(?:-${inside})?(?:[0-9a-fA-F]${inside}){32}(?:[{}]${outside})?$`;
 }

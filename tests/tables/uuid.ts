@@ -25,10 +25,13 @@ export const uuidRows: readonly Row<string>[] = [
   { input: '00000000-0000-0000-0000-000000000000', value: '00000000-0000-0000-0000-000000000000' },
   { input: 'ffffffff-ffff-ffff-ffff-ffffffffffff', value: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
   { input: `${'urn:'.repeat(1000)}${digits}`, value },
+  { input: `u${'urn:'.repeat(1000)}uid:${digits}`, value },
+  { input: `${'uurn:uid:'.repeat(100_000)}${digits}`, value },
   { input: `${'uuid:'.repeat(1000)}${digits}${'-'.repeat(1000)}`, value },
 
   ...refused('uuid_type', [null, undefined, true, 0, 1234, [], [value], {}, Symbol(value)]),
   ...refused('uuid_parsing', ['', ' ', '{}', 'urn:uuid:', '-'.repeat(36), 'not-a-uuid']),
+  ...refused('uuid_parsing', [`${'urn:'.repeat(256 * 1024)}${digits}`]),
   ...refused('uuid_parsing', [
     digits.slice(1),
     `${digits}0`,
