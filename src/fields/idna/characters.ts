@@ -1,14 +1,12 @@
 import { remembered } from './remembered.ts';
 
-const standings = ['allowed', 'in context', 'never'] as const;
-
 /**
  * Where domain names may hold a character: anywhere, beside certain others only, or nowhere. Derived from the runtime's own
  * Unicode data, as IDNA 2008 derives it: characters that the runtime is too old to know are not allowed.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892
  */
-export const standing = remembered<(typeof standings)[number]>(standings, (character) => {
+export const standing = remembered(['allowed', 'in context', 'never'], (character) => {
   if (EXCEPTION.test(character)) return 'allowed';
   if (CONTEXT.test(character)) return 'in context';
   const isUnfit = UNSTABLE.test(character) || EXCLUDED.test(character) || !LETTER_OR_DIGIT.test(character);

@@ -10,24 +10,22 @@ type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 
  * @see https://www.rfc-editor.org/rfc/rfc5893#section-2
  */
 export function directionFault(characters: readonly string[]): Fault<FaultType> | undefined {
-  const found = characters.map(direction);
-  if (!found.includes('right') && !found.includes('arabic digit')) return undefined;
-  if (found.includes('left')) return new Fault('label_direction');
-  if (found[0] !== 'right') return characterFault('label_direction_start', characters[0] ?? '');
-  if (found.includes('digit') && found.includes('arabic digit')) return new Fault('label_digits');
-  const last = found.findLastIndex((it) => it !== 'mark');
-  return found[last] === 'neutral'
+  const directions = characters.map(direction);
+  if (!directions.includes('right') && !directions.includes('arabic digit')) return undefined;
+  if (directions.includes('left')) return new Fault('label_direction');
+  if (directions[0] !== 'right') return characterFault('label_direction_start', characters[0] ?? '');
+  if (directions.includes('digit') && directions.includes('arabic digit')) return new Fault('label_digits');
+  const last = directions.findLastIndex((it) => it !== 'mark');
+  return directions[last] === 'neutral'
     ? characterFault('label_direction_end', characters[last] ?? '')
     : undefined;
 }
-
-const directions = ['right', 'left', 'digit', 'arabic digit', 'mark', 'neutral'] as const;
 
 /**
  * The Bidi_Class of a character that domain names may hold, as far as the rule tells classes apart. What the
  * runtime cannot say, the blocks reserved for right-to-left scripts do (Unicode 17, DerivedBidiClass.txt).
  */
-const direction = remembered<(typeof directions)[number]>(directions, (character) => {
+const direction = remembered(['right', 'left', 'digit', 'arabic digit', 'mark', 'neutral'], (character) => {
   if (DIGIT.test(character)) return 'digit';
   if (ARABIC_DIGIT.test(character)) return 'arabic digit';
   if (NEUTRAL.test(character)) return 'neutral';

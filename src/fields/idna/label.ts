@@ -57,7 +57,6 @@ function labelFault(label: string) {
   const standings = characters.map(standing);
   const stranger = characters[standings.indexOf('never')];
   if (stranger !== undefined) return characterFault('domain_character', stranger);
-  return (
-    (standings.includes('in context') ? contextFault(characters) : undefined) ?? directionFault(characters)
-  );
+  const astray = standings.includes('in context') ? contextFault(characters) : undefined;
+  return astray ?? directionFault(characters);
 }

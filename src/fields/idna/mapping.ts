@@ -16,9 +16,7 @@ export function mapText(text: string): string {
   return mapped.normalize('NFC');
 }
 
-const fates = ['kept', 'mapped', 'refused'] as const;
-
-const fateOf = remembered<(typeof fates)[number]>(fates, (character) => {
+const fateOf = remembered(['kept', 'mapped', 'refused'], (character) => {
   const spelling = mapCharacter(character);
   if (!FULL_STOP.test(character) && STRANGE.test(character + spelling)) return 'refused';
   return spelling === character ? 'kept' : 'mapped';

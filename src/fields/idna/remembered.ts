@@ -2,9 +2,9 @@
  * Remembers what a rule says of each character: to ask for properties of Unicode takes ten times as long. There is a byte
  * for each, and memory only for pages that have been written to.
  */
-export function remembered<Verdict>(
+export function remembered<const Verdict>(
   verdicts: readonly Verdict[],
-  rule: (character: string) => Verdict,
+  rule: (character: string) => NoInfer<Verdict>,
 ): (character: string) => Verdict {
   const places = new Uint8Array(0x110000);
   return (character) => {
