@@ -1,4 +1,4 @@
-import { type Content, piecesOf } from '../http/content.ts';
+import { type Content, type Piece, piecesOf } from '../http/content.ts';
 import type { App } from '../http/exchange.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
@@ -70,6 +70,7 @@ function responseTo({ method }: Request, { status, headers, body }: Reply): Resp
   return new Response(method === 'HEAD' || body === '' ? null : bodyOf(body), { status, headers: fields });
 }
 
-function bodyOf(content: Content): string | Blob {
-  return typeof content === 'string' ? content : new Blob([...piecesOf(content)]);
+function bodyOf(content: Content): Piece | Blob {
+  const [first = '', ...others] = piecesOf(content);
+  return others.length === 0 ? first : new Blob([first, ...others]);
 }

@@ -22,6 +22,7 @@ export class Assembly {
   }
 }
 
+/** The content as pieces, of which most have one. */
 export function piecesOf(content: Content): readonly Piece[] {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
