@@ -168,7 +168,7 @@ const hostile = {
   },
   'an age with a fraction, 64 KiB': {
     hostile: post('/users/', JSON.stringify(ada).replace('36', `36.${'0'.repeat(64_000)}1`)),
-    accepted: post('/users/', JSON.stringify(ada).replace('36', `36.${'0'.repeat(64_000)}`)),
+    accepted: post('/users/', JSON.stringify(ada).replace('}', `,"more":36.${'0'.repeat(64_000)}1}`)),
   },
   'quotation marks in all fields, 64 KiB': {
     hostile: post('/products/', {

@@ -12,7 +12,7 @@ export function isWhole(run: RegExp, text: string): boolean {
   return run.test(text) && run.lastIndex === text.length;
 }
 
-/** Where that ends what a sticky expression matches at a place in a text. */
+/** The end of what a sticky expression matches at a place in a text. */
 export function runEnd(run: RegExp, text: string, at: number): number {
   run.lastIndex = at;
   run.test(text);

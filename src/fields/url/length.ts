@@ -2,8 +2,8 @@ import { MAX_LABEL } from '../idna/label.ts';
 import { mapText } from '../idna/mapping.ts';
 
 /**
- * Whether a host, as it was sent, is longer than a name can be, whatever the WHATWG parser makes of it: that takes time
- * quadratic in the length of a label.
+ * Whether a host, as it was sent, is longer than a name can be, whatever the WHATWG parser would make of it. Asked first, as
+ * the parser takes time quadratic in the length of a label.
  */
 export function isTooLong(written: string): boolean {
   if (written.length <= MAX_LABEL) return false;
