@@ -50,21 +50,19 @@ export function valueEnd(json: string, at: number): number {
 function containerEnd(json: string, start: number): number {
   let depth = 1;
   let at = start + 1;
+  let plain = 0;
   while (depth > 0 && at < json.length) {
     const code = json.charCodeAt(at);
-    depth += nesting(code);
-    if (code === quote) at = stringEnd(json, at);
-    else at = isPlain(code) ? plainEnd(json, at + 1) : at + 1;
+    if (isPlain(code)) {
+      at = plain < short ? at + 1 : runEnd(PLAIN, json, at);
+      plain++;
+    } else {
+      depth += nesting(code);
+      at = code === quote ? stringEnd(json, at) : at + 1;
+      plain = 0;
+    }
   }
   return at;
-}
-
-/** The position of the next quotation mark or bracket. */
-function plainEnd(json: string, start: number): number {
-  const near = Math.min(start + short, json.length);
-  let at = start;
-  while (at < near && isPlain(json.charCodeAt(at))) at++;
-  return at < near ? at : runEnd(PLAIN, json, at);
 }
 
 function isPlain(code: number): boolean {
