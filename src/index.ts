@@ -1,11 +1,11 @@
-import { createAssay } from './assay.ts';
-import type { contract } from './contract/index.ts';
+import { createAssay } from './practice/app.ts';
+import type { contract } from './practice/contract/index.ts';
 import type { RepliesOf } from './contract/replies.ts';
 import { createFetch } from './fetch/fetch.ts';
 import type { AppOptions } from './http/app.ts';
 import { readPageFiles } from './node/files.ts';
 import type { Place } from './node/place.ts';
-import type { Patience } from './node/server/patience.ts';
+import type { Patience } from './node/server/timeouts.ts';
 import { startService } from './node/service.ts';
 
 export type { ErrorBody, ValidationError, ValidationErrors } from './contract/replies.ts';

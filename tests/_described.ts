@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { ask } from '../src/http/ask.ts';
-import type { App } from '../src/http/exchange.ts';
+import { ask } from '../src/http/inject.ts';
+import type { App } from '../src/http/types.ts';
 import { matcher, type Served } from '../src/http/match.ts';
 import { splitTarget } from '../src/http/target.ts';
 import type { Sent } from './_hosts.ts';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createFetch } from '../src/fetch/fetch.ts';
-import type { App } from '../src/http/exchange.ts';
+import type { App } from '../src/http/types.ts';
 import { createNodeServer } from '../src/node/server/server.ts';
 
 /** A request in full. Repeated headers are given as a list. */

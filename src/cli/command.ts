@@ -1,4 +1,4 @@
-import { service } from '../contract/service.ts';
+import { service } from '../practice/contract/service.ts';
 import { print } from '../node/log/print.ts';
 import { help } from './help.ts';
 import { Mistake, readOrder } from './options.ts';

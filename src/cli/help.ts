@@ -1,4 +1,4 @@
-import { service } from '../contract/service.ts';
+import { service } from '../practice/contract/service.ts';
 import { describeSettings } from './settings.ts';
 
 /** The columns of a terminal that is not wider than it has always been. */

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
-import { service } from '../contract/service.ts';
-import type { PageFiles } from '../docs/file.ts';
+import { service } from '../practice/contract/service.ts';
+import type { PageFiles } from '../http/file.ts';
 import { readPageFiles } from '../node/files.ts';
 import { explain, originOf } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log/log.ts';
@@ -10,7 +10,7 @@ import { print } from '../node/log/print.ts';
 import { type Gather, openMetrics } from '../node/metrics.ts';
 import { type ServiceOptions, startService } from '../node/service.ts';
 import { firstSignal } from '../node/signals.ts';
-import { supervise } from '../node/workers/supervisor.ts';
+import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { defaultLimits } from '../http/limits.ts';
 import { mostDepth } from '../json/grammar.ts';
 import { levels } from '../node/log/log.ts';
-import { defaultPatience } from '../node/server/patience.ts';
+import { defaultPatience } from '../node/server/timeouts.ts';
 import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
 
 /** One thing that can be set. Its flag and its environment variable follow from its name. */

@@ -1,14 +1,14 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { curlOf, type ExampleRequest } from '../contract/example.ts';
-import { service } from '../contract/service.ts';
-import { type Ask, type Case, refusals } from './cases.ts';
-import type { PageFile } from './file.ts';
+import { service } from '../practice/contract/service.ts';
+import { type Ask, type Case, refusals } from '../refusals/examples.ts';
+import type { PageFile } from '../http/file.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 import { origin } from './page.ts';
-import { type Finding, probe } from './probe.ts';
-import { sheet } from './sheet.ts';
-import { type Status, statuses } from './statuses.ts';
+import { type Finding, probe } from '../refusals/probe.ts';
+import { sheet } from './layout.ts';
+import { type Status, statuses } from '../http/statuses.ts';
 import { reasonsByType } from './types.ts';
 
 /** What the page is made of. */

@@ -1,9 +1,9 @@
 import { type Contract, type Endpoint, tags } from '../contract/endpoint.ts';
 import { curlOf, requestOf } from '../contract/example.ts';
-import { service } from '../contract/service.ts';
-import type { PageFiles } from './file.ts';
+import { service } from '../practice/contract/service.ts';
+import type { PageFiles } from '../http/file.ts';
 import { type Html, html } from './html.ts';
-import { sheet } from './sheet.ts';
+import { sheet } from './layout.ts';
 
 /**
  * The page at `/docs`: the endpoints as a list, in whose place its scripts put Swagger UI. Where scripts do not run

@@ -1,4 +1,4 @@
-import { createAssay } from '../assay.ts';
+import { createAssay } from '../practice/app.ts';
 import { createFetch } from '../fetch/fetch.ts';
 
 /** The service as one function, for any program that has requests to answer. */

@@ -1,5 +1,5 @@
 import { type Content, type Piece, piecesOf } from '../http/content.ts';
-import type { App } from '../http/exchange.ts';
+import type { App } from '../http/types.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';

@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { trim } from './trim.ts';
+import { trim } from '../text/trim.ts';
 
 const scheme = 'Bearer ';
 

@@ -1,5 +1,5 @@
 import { Issue, type Issues, sentence, wrong } from '../issues/issue.ts';
-import type { JsonSchema } from './faces.ts';
+import type { JsonSchema } from './definition.ts';
 
 /** The least and the greatest value that a number may have; both count as inside. */
 export interface Bounds {

@@ -1,4 +1,4 @@
-import type { Faces } from './faces.ts';
+import type { Faces } from './definition.ts';
 import { type StandardFace, standardFace } from './standard.ts';
 
 /** A field: its own faces, and those that other validation libraries know. */

@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
-import { Numeral } from './numeral.ts';
-import { isWhole } from './run.ts';
+import { Numeral } from '../json/inexact-number.ts';
+import { isWhole } from '../text/scan.ts';
 
 /**
  * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows

@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { quote } from './quote.ts';
+import { quote } from '../text/quote.ts';
 
 const digits = /^[0-9a-fA-F]+$/;
 

@@ -1,14 +1,14 @@
 /** The fields, for programs that check values of their own: the package's `assay/fields`. */
 export { Issue, Issues, reason, sentence, wrong } from '../issues/issue.ts';
 export type { IssueType } from '../issues/table.ts';
-export { anything } from './anything.ts';
-export { attempt } from './attempt.ts';
+export { anything } from './unknown.ts';
+export { attempt } from './safe.ts';
 export { bearer } from './bearer.ts';
 export type { Bounds } from './bounds.ts';
-export { custom } from './custom.ts';
+export { custom } from './as-value-error.ts';
 export { dictionary } from './dictionary.ts';
 export { email } from './email.ts';
-export type { Faces, JsonSchema, Side } from './faces.ts';
+export type { Faces, JsonSchema, Side } from './definition.ts';
 export { type Field, field, type ValueOf } from './field.ts';
 export { float } from './float.ts';
 export { hex } from './hex.ts';
@@ -18,7 +18,7 @@ export { type ObjectOf, object, type Shape } from './object.ts';
 export { optional, unlessBlank } from './optional.ts';
 export type { StandardFace, StandardIssue } from './standard.ts';
 export { text } from './text.ts';
-export { truth } from './truth.ts';
+export { truth } from './literal-true.ts';
 export { url } from './url.ts';
 export { uuid } from './uuid.ts';
-export { verbatim } from './verbatim.ts';
+export { verbatim } from './raw-text.ts';

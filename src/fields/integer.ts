@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
-import { Numeral } from './numeral.ts';
-import { isWhole } from './run.ts';
+import { Numeral } from '../json/inexact-number.ts';
+import { isWhole } from '../text/scan.ts';
 
 /**
  * A whole number that a double holds exactly: a JSON number without a fraction, or text.

@@ -1,7 +1,7 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
-import type { JsonSchema, Side } from './faces.ts';
+import type { JsonSchema, Side } from './definition.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
-import { Numeral } from './numeral.ts';
+import { Numeral } from '../json/inexact-number.ts';
 
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;

@@ -2,7 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { type Issue, Issues, type Path, sentence } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
 import type { Numbers } from '../issues/words.ts';
-import type { Faces, JsonSchema, Side } from './faces.ts';
+import type { Faces, JsonSchema, Side } from './definition.ts';
 
 /** What a field shows to any library that takes Standard Schema or Standard JSON Schema. */
 export interface StandardFace<Value> {

@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { quote } from './quote.ts';
+import { quote } from '../text/quote.ts';
 
 /** Any string, as it is. */
 export function text(): Field<string> {

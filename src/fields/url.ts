@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { decodePunycode } from './idna/punycode.ts';
-import { quote } from './quote.ts';
-import { trim } from './trim.ts';
+import { quote } from '../text/quote.ts';
+import { trim } from '../text/trim.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
 import { plainUrl } from './url/plain.ts';
 

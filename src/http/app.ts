@@ -1,10 +1,10 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
-import type { PageFiles } from '../docs/file.ts';
-import type { Handler, Handlers } from '../handlers/handler.ts';
+import type { PageFiles } from './file.ts';
+import type { Handler, Handlers } from '../contract/handler.ts';
 import { type Cors, grants } from './cors.ts';
-import { documents } from './documents.ts';
-import type { App, AwaitBody, Named } from './exchange.ts';
+import { documents } from '../docs/routes.ts';
+import type { App, AwaitBody, Named } from './types.ts';
 import { health } from './health.ts';
 import { requestId } from './id.ts';
 import { bodyTooLarge, type Limits, limitsOf } from './limits.ts';
@@ -13,7 +13,7 @@ import { declaredLength } from './read.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
 import type { HeaderLookup, RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
-import { serve } from './serve.ts';
+import { serve } from './compile.ts';
 import { splitTarget } from './target.ts';
 
 export interface AppOptions {

@@ -1,5 +1,5 @@
-import { type Coding, codings } from '../docs/file.ts';
-import { trim } from '../fields/trim.ts';
+import { type Coding, codings } from './file.ts';
+import { trim } from '../text/trim.ts';
 
 /** Less than any weight that can be written: content as it is will do, but only where nothing else is wanted. */
 const tolerated = 0.0001;

@@ -1,6 +1,6 @@
 import { stopping } from './refusals.ts';
 import { momentary, replyTo } from './reply.ts';
-import type { Route } from './serve.ts';
+import type { Route } from './compile.ts';
 
 const well = momentary('{"status":"ok"}');
 const unready = replyTo(stopping);

@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.ts';
-import { trim } from '../fields/trim.ts';
+import { trim } from '../text/trim.ts';
 import type { HeaderLookup } from './request.ts';
 
 const wrongType = new Refusal(415, 'The content type of the body must be application/json');

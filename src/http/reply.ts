@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/refusal.ts';
-import type { Coding, PageFile } from '../docs/file.ts';
+import type { Coding, PageFile } from './file.ts';
 import { isRecord } from '../fields/object.ts';
 import type { Issues } from '../issues/issue.ts';
 import type { Content } from './content.ts';
@@ -8,8 +8,8 @@ import { entityTag } from './etag.ts';
 import { linesOf } from './lines.ts';
 import type { RawBody } from './read.ts';
 import { failed } from './refusals.ts';
-import { rejecter } from './rejection.ts';
-import { spellEach, speller } from './spelling.ts';
+import { rejecter } from './validation-error.ts';
+import { spellEach, speller } from './source-text.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
 export interface Reply {

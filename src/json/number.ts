@@ -1,5 +1,5 @@
-import { Numeral } from '../fields/numeral.ts';
-import { runEnd, short } from '../fields/run.ts';
+import { Numeral } from './inexact-number.ts';
+import { runEnd, short } from '../text/scan.ts';
 import { codeAt, isDigit, isExponent, minus, plus, point, zero } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 import { hasFraction } from './literal.ts';

@@ -1,4 +1,4 @@
-import { runEnd, short } from '../fields/run.ts';
+import { runEnd, short } from '../text/scan.ts';
 import { backslash, codeAt, isSpace, quote } from './codes.ts';
 
 /** Steps over the pieces of a valid JSON text. All take a position and give the next. */

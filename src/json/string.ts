@@ -1,4 +1,4 @@
-import { runEnd, short } from '../fields/run.ts';
+import { runEnd, short } from '../text/scan.ts';
 import { backslash, end, isHexDigit, letterU, quote, space } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 

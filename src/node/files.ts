@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Coding, PageFile, PageFiles } from '../docs/file.ts';
+import type { Coding, PageFile, PageFiles } from '../http/file.ts';
 
 /** Where the build puts the files of the page, with a list of them. */
 const folder = new URL('../docs/files/', import.meta.url);

@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client';
 import { Refusal } from '../contract/refusal.ts';
-import type { App } from '../http/exchange.ts';
+import type { App } from '../http/types.ts';
 import { matcher } from '../http/match.ts';
 import { document, type Reply, replyTo } from '../http/reply.ts';
 import { splitTarget } from '../http/target.ts';
-import type { Aside } from './server/conversation.ts';
-import type { Watch } from './server/watch.ts';
+import type { Aside } from './server/session.ts';
+import type { Watch } from './server/observer.ts';
 import type { Figures } from './workers/messages.ts';
 
 /** Figures about requests and about the process, in Prometheus' text format. */

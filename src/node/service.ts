@@ -1,4 +1,4 @@
-import { createAssay } from '../assay.ts';
+import { createAssay } from '../practice/app.ts';
 import type { AppOptions } from '../http/app.ts';
 import { readPageFiles } from './files.ts';
 import { listen } from './listen.ts';
@@ -6,9 +6,9 @@ import { accessLog } from './log/access.ts';
 import type { Log } from './log/log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Place } from './place.ts';
-import type { Patience } from './server/patience.ts';
+import type { Patience } from './server/timeouts.ts';
 import { createNodeServer } from './server/server.ts';
-import { watchers } from './server/watch.ts';
+import { watchers } from './server/observer.ts';
 import { type Stop, stopper } from './stop.ts';
 
 export interface ServiceOptions {

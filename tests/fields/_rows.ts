@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Numeral } from '../../src/fields/numeral.ts';
+import { Numeral } from '../../src/json/inexact-number.ts';
 import { Issues } from '../../src/issues/issue.ts';
 import type { IssueType } from '../../src/issues/table.ts';
 import type { Row } from '../tables/row.ts';

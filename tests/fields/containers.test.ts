@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { anything } from '../../src/fields/anything.ts';
-import { attempt } from '../../src/fields/attempt.ts';
+import { anything } from '../../src/fields/unknown.ts';
+import { attempt } from '../../src/fields/safe.ts';
 import { bearer } from '../../src/fields/bearer.ts';
-import { custom } from '../../src/fields/custom.ts';
+import { custom } from '../../src/fields/as-value-error.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { hex } from '../../src/fields/hex.ts';
@@ -11,8 +11,8 @@ import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { truth } from '../../src/fields/truth.ts';
-import { verbatim } from '../../src/fields/verbatim.ts';
+import { truth } from '../../src/fields/literal-true.ts';
+import { verbatim } from '../../src/fields/raw-text.ts';
 import { Issue, Issues } from '../../src/issues/issue.ts';
 
 /** What fields that hold other fields make of what they are given, and how they write it. */

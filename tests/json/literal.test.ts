@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Numeral } from '../../src/fields/numeral.ts';
+import { Numeral } from '../../src/json/inexact-number.ts';
 import { readJson } from '../../src/json/grammar.ts';
 import { hasFraction } from '../../src/json/literal.ts';
 

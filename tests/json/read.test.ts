@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Numeral } from '../../src/fields/numeral.ts';
+import { Numeral } from '../../src/json/inexact-number.ts';
 import { Flaw } from '../../src/json/flaw.ts';
 import { mostDepth, readJson } from '../../src/json/grammar.ts';
 import { meaningOf } from './_reference.ts';

@@ -1,4 +1,4 @@
-import { Numeral } from '../../src/fields/numeral.ts';
+import { Numeral } from '../../src/json/inexact-number.ts';
 import { type BoundedRow, type Row, refused } from './row.ts';
 
 export const floatRows: readonly Row<number>[] = [

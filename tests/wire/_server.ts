@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createAssay } from '../../src/assay.ts';
+import { createAssay } from '../../src/practice/app.ts';
 import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
 
 export interface Served {

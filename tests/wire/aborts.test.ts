@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Aside } from '../../src/node/server/conversation.ts';
+import type { Aside } from '../../src/node/server/session.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
 import { replyTo } from '../../src/http/reply.ts';
-import type { Watch } from '../../src/node/server/watch.ts';
+import type { Watch } from '../../src/node/server/observer.ts';
 import { lacking } from '../_lacking.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';

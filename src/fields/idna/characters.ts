@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts';
+import { remembered } from './memoize.ts';
 
 /**
  * Where domain names may hold a character: anywhere, beside certain others only, or nowhere. Derived from the runtime's own

@@ -1,5 +1,5 @@
 import { characterFault, Fault } from './fault.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from './memoize.ts';
 
 type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
 

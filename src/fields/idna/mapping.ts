@@ -1,5 +1,5 @@
 import { characterFault, type Fault } from './fault.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from './memoize.ts';
 
 /** The spelling under which a domain name is known: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {

@@ -1,4 +1,4 @@
-import { runEnd } from '../run.ts';
+import { runEnd } from '../../text/scan.ts';
 
 /** What Python takes away wherever it stands: each `urn:`, then each `uuid:`, within which there may have been `urn:`. */
 const urn = '(?:urn:)*';

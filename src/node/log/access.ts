@@ -1,6 +1,6 @@
 import { splitTarget } from '../../http/target.ts';
 import { valuesOf } from '../server/fields.ts';
-import type { Watch } from '../server/watch.ts';
+import type { Watch } from '../server/observer.ts';
 import { sizeOf } from '../size.ts';
 import type { Log } from './log.ts';
 

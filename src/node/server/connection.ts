@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
-import { Conversation, type Line, type Terms } from './conversation.ts';
+import { Conversation, type Line, type Terms } from './session.ts';
 import { Output } from './output.ts';
-import { type Allowances, type Doing, Timing } from './timing.ts';
+import { type Allowances, type Doing, Timing } from './deadline.ts';
 
 /**
  * A connection, and how far it is: open, held while a reply is being made or the client does not read, or ended on our

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../contract/refusal.ts';
-import { trim } from '../../fields/trim.ts';
+import { trim } from '../../text/trim.ts';
 import { type Limits, oversized } from '../../http/limits.ts';
 import { malformed, matchAt } from './grammar.ts';
 

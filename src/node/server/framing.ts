@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Refusal } from '../../contract/refusal.ts';
-import { trim } from '../../fields/trim.ts';
+import { trim } from '../../text/trim.ts';
 import { unknownExpectation } from '../../http/refusals.ts';
 import { valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';

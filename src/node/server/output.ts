@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { piecesOf } from '../../http/content.ts';
-import type { NamedReply } from '../../http/exchange.ts';
+import type { NamedReply } from '../../http/types.ts';
 import { sizeOf } from '../size.ts';
 import { headText } from './wire.ts';
 

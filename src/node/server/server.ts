@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:net';
 import { withDefaults } from '../../http/defaults.ts';
-import type { App } from '../../http/exchange.ts';
+import type { App } from '../../http/types.ts';
 import { Connection } from './connection.ts';
-import type { Aside, Terms } from './conversation.ts';
-import { watchman } from './latecomers.ts';
-import { defaultPatience, type Patience } from './patience.ts';
-import { allowancesOf } from './timing.ts';
-import type { Watch } from './watch.ts';
+import type { Aside, Terms } from './session.ts';
+import { watchman } from './timeout-sweep.ts';
+import { defaultPatience, type Patience } from './timeouts.ts';
+import { allowancesOf } from './deadline.ts';
+import type { Watch } from './observer.ts';
 import { keepAlive } from './wire.ts';
 
 export interface NodeOptions extends Partial<Patience> {

@@ -1,4 +1,4 @@
-import type { NamedReply } from '../../http/exchange.ts';
+import type { NamedReply } from '../../http/types.ts';
 import { phrases } from './phrases.ts';
 
 /** Replies as they go over the wire. */

@@ -1,0 +1,22 @@
+import { Issue, Issues } from '../issues/issue.ts';
+import { writeInput } from './unknown.ts';
+import { type Field, field } from './field.ts';
+
+/**
+ * A field that is checked but never refused: the handler gets the value or the issue, and decides what
+ * the refusal looks like. `unsent`, where given, is checked when nothing was sent.
+ */
+export function attempt<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
+  const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
+  return field<Value | Issue>({
+    parse: (raw) => first(inner.parse(raw)),
+    write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
+    describe: (side) => inner.describe(side),
+    absent(enclosing) {
+      if (unsent !== undefined) return first(inner.parse(unsent));
+      return inner.absent ? first(inner.absent(enclosing)) : new Issue('missing', enclosing);
+    },
+    required: inner.required,
+    takesAnyText: true,
+  });
+}

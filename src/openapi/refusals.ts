@@ -1,0 +1,44 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { JsonSchema } from '../fields/definition.ts';
+import type { Shape } from '../fields/object.ts';
+import { errorMessage, validationErrors, withDetail } from './schemas.ts';
+
+/** What is refused on the way through the stations, and by the handler: the shapes of the bodies, by status. */
+export function refusalsOf(endpoint: Endpoint): Map<number, readonly JsonSchema[]> {
+  const shapes = new Map<number, readonly JsonSchema[]>();
+  for (const [status, shape] of [...refusalsOfStations(endpoint), ...refusalsOfHandler(endpoint)]) {
+    const known = shapes.get(status) ?? [];
+    if (!known.includes(shape)) shapes.set(status, [...known, shape]);
+  }
+  return shapes;
+}
+
+type Refused = [status: number, shape: JsonSchema];
+
+function refusalsOfStations({ params = {}, query = {}, headers = {}, body }: Endpoint): Refused[] {
+  const refused: Refused[] = [];
+  const isJson = typeof body === 'object';
+  if (Object.keys(params).length > 0 || isJson) refused.push([400, errorMessage]);
+  refused.push([413, errorMessage]);
+  if (isJson) refused.push([415, errorMessage]);
+  if (isJson || mayRefuse(params) || mayLack(query) || mayLack(headers))
+    refused.push([422, validationErrors]);
+  return refused;
+}
+
+function refusalsOfHandler({ refusals = {} }: Endpoint): Refused[] {
+  return Object.entries(refusals).map(([status, detail]) => {
+    const schema = detail.describe('output');
+    return [Number(status), schema.type === 'string' ? errorMessage : withDetail(schema)];
+  });
+}
+
+/** Whether there is text that a value of this part must not be. */
+function mayRefuse(part: Shape): boolean {
+  return Object.values(part).some((field) => !field.takesAnyText);
+}
+
+/** The same of a part from which values may be missing, too. */
+function mayLack(part: Shape): boolean {
+  return mayRefuse(part) || Object.values(part).some((field) => !field.absent);
+}

@@ -1,0 +1,60 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { slug } from '../contract/example.ts';
+import type { JsonSchema } from '../fields/definition.ts';
+import { type Ask, type Case, exampleCases, strayCases } from '../refusals/examples.ts';
+import { refusalsOf } from './refusals.ts';
+import { errorMessage } from './schemas.ts';
+import { statuses } from '../http/statuses.ts';
+
+const serverRefusal = {
+  description: Object.entries(statuses)
+    .filter(([, { isGeneral }]) => isGeneral)
+    .map(([status, { meaning }]) => `${status}: ${meaning}`)
+    .join(' '),
+  content: { 'application/json': { schema: errorMessage, example: { detail: statuses[500]?.name } } },
+};
+
+const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
+
+/** Every status that an endpoint answers, with the schema of its bodies and the examples that get it. */
+export function responses(endpoint: Endpoint, ask: Ask): JsonSchema {
+  const { reply } = endpoint;
+  const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
+  const examples = exampleCases(endpoint, ask);
+  const strays = strayCases(endpoint, ask);
+
+  /** What no example gets is shown by a request that is no example of anything else. */
+  function examplesFor(status: number): JsonSchema {
+    const gotten = examples.filter((each) => each.status === status);
+    if (gotten.length > 0) return { examples: Object.fromEntries(gotten.map(entryOf)) };
+    const stray = strays.find((each) => each.status === status);
+    return stray ? { example: JSON.parse(stray.body) } : {};
+  }
+
+  function success(): JsonSchema {
+    const schema = reply.body.describe('output');
+    return { [mediaType]: { schema, ...(!reply.mediaType && examplesFor(reply.status)) } };
+  }
+
+  function refusal([status, schemas]: [number, readonly JsonSchema[]]): [number, JsonSchema] {
+    const [schema] = schemas.length === 1 ? schemas : [{ oneOf: schemas }];
+    return [
+      status,
+      {
+        description: statuses[status]?.meaning ?? 'The endpoint refuses the request.',
+        ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
+        content: { 'application/json': { schema, ...examplesFor(status) } },
+      },
+    ];
+  }
+
+  return {
+    [reply.status]: { description: statuses[reply.status]?.meaning, content: success() },
+    ...Object.fromEntries([...refusalsOf(endpoint)].map(refusal)),
+    default: serverRefusal,
+  };
+}
+
+function entryOf({ title, body }: Case): [string, JsonSchema] {
+  return [slug(title), { summary: title, value: JSON.parse(body) }];
+}

@@ -1,0 +1,35 @@
+import { anything } from '../../fields/unknown.ts';
+import { list } from '../../fields/list.ts';
+import { object } from '../../fields/object.ts';
+import { text } from '../../fields/text.ts';
+
+/** The details of refusals that are more than a sentence. */
+
+/** Names the field and a code that a program can switch on. */
+export const codedProblem = object({ error: text(), message: text(), field: text(), code: text() });
+
+/** Names the field, and shows what came and what would have done. */
+export const exemplifiedProblem = object({
+  error: text(),
+  message: text(),
+  field: text(),
+  received: anything(),
+  expected: text(),
+  examples: list(text()),
+});
+
+/** Names the query parameter, and shows what came. */
+export const parameterProblem = object({
+  error: text(),
+  message: text(),
+  parameter: text(),
+  received: anything(),
+});
+
+/** One entry of the automatic 422: what is wrong with one value, and where. */
+export const validationError = object({
+  type: text(),
+  loc: list(anything()),
+  msg: text(),
+  input: anything(),
+});

@@ -1,0 +1,70 @@
+import { anything } from '../../fields/unknown.ts';
+import { attempt } from '../../fields/safe.ts';
+import { custom } from '../../fields/as-value-error.ts';
+import { float } from '../../fields/float.ts';
+import { integer } from '../../fields/integer.ts';
+import { list } from '../../fields/list.ts';
+import { object } from '../../fields/object.ts';
+import { optional, unlessBlank } from '../../fields/optional.ts';
+import { text } from '../../fields/text.ts';
+import { url } from '../../fields/url.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { exemplifiedProblem } from './problems.ts';
+
+/** What the least expensive thing costs where a price of nothing makes no sense. */
+export const leastPrice = 0.01;
+
+const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/products/',
+  tag: 'Products',
+  summary: 'Checks a new product, every field before anything else, and echoes it.',
+  body: { name: text(), price: custom(float({ min: 0 })), quantity: integer(), url: optional(url()) },
+  reply: {
+    status: 201,
+    body: object({ name: text(), price: float(), quantity: integer(), url: optional(url()) }),
+  },
+  examples: [
+    { title: 'A product', body: { ...lamp, url: 'https://example.com/lamp' }, status: 201 },
+    { title: 'Numbers as text', body: { ...lamp, price: '10', quantity: '3' }, status: 201 },
+    { title: 'A negative price', body: { ...lamp, price: -1 }, status: 422 },
+    { title: 'Half a lamp', body: { ...lamp, quantity: 0.5 }, status: 422 },
+    { title: 'The address is not a web address', body: { ...lamp, url: 'example.com' }, status: 422 },
+  ],
+});
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/products/',
+  tag: 'Products',
+  summary: 'Lists products within a range of prices; the list is always empty.',
+  query: {
+    min_price: attempt(unlessBlank(float({ min: 0 }), 0)),
+    max_price: attempt(unlessBlank(float({ min: 0 }))),
+  },
+  reply: { status: 200, body: object({ min_price: float(), products: list(anything()) }) },
+  refusals: { 400: text() },
+  examples: [
+    { title: 'All products', query: {}, status: 200 },
+    { title: 'A range of prices', query: { min_price: '9.5', max_price: '20' }, status: 200 },
+    { title: 'A negative price', query: { min_price: '-1' }, status: 400 },
+    { title: 'The highest price is not a number', query: { max_price: 'much' }, status: 400 },
+  ],
+});
+
+export const checkPrice = endpoint({
+  method: 'POST',
+  path: '/products',
+  tag: 'Products',
+  summary: 'Checks a price, and refuses it with examples of prices that would do.',
+  body: { price: attempt(float({ min: leastPrice })) },
+  reply: { status: 200, body: object({ price: float() }) },
+  refusals: { 422: exemplifiedProblem },
+  examples: [
+    { title: 'A price', body: { price: '19.99' }, status: 200 },
+    { title: 'Free of charge', body: { price: 0 }, status: 422 },
+    { title: 'No price at all', body: {}, status: 422 },
+  ],
+});

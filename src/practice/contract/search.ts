@@ -1,0 +1,43 @@
+import { attempt } from '../../fields/safe.ts';
+import { integer } from '../../fields/integer.ts';
+import { object } from '../../fields/object.ts';
+import { optional, unlessBlank } from '../../fields/optional.ts';
+import { text } from '../../fields/text.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { parameterProblem } from './problems.ts';
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/search/',
+  tag: 'Search',
+  summary: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
+  query: {
+    query: text(),
+    sort_by: unlessBlank(text(), 'relevance'),
+    page: optional(integer({ min: 1 }), 1),
+  },
+  reply: { status: 200, body: object({ query: text(), sort_by: text(), page: integer() }) },
+  examples: [
+    { title: 'A search', query: { query: 'lamp' }, status: 200 },
+    { title: 'The second page by price', query: { query: 'lamp', sort_by: 'price', page: '2' }, status: 200 },
+    { title: 'Nothing to search for', query: {}, status: 422 },
+    { title: 'Pages start at 1', query: { query: 'lamp', page: '0' }, status: 422 },
+  ],
+});
+
+export const getItem = endpoint({
+  method: 'GET',
+  path: '/items/{item_id}',
+  tag: 'Search',
+  summary: 'Echoes an item, and how many of it are wanted.',
+  params: { item_id: text() },
+  query: { quantity: attempt(unlessBlank(integer({ min: 1, max: 1000 }))) },
+  reply: { status: 200, body: object({ item_id: text(), quantity: optional(integer()) }) },
+  refusals: { 400: parameterProblem },
+  examples: [
+    { title: 'An item', params: { item_id: 'lamp-1' }, query: {}, status: 200 },
+    { title: 'A dozen of it', params: { item_id: 'lamp-1' }, query: { quantity: '12' }, status: 200 },
+    { title: 'Too many', params: { item_id: 'lamp-1' }, query: { quantity: '1001' }, status: 400 },
+    { title: 'Not a number', params: { item_id: 'lamp-1' }, query: { quantity: 'some' }, status: 400 },
+  ],
+});

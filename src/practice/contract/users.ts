@@ -1,0 +1,81 @@
+import { anything } from '../../fields/unknown.ts';
+import { attempt } from '../../fields/safe.ts';
+import { custom } from '../../fields/as-value-error.ts';
+import { email } from '../../fields/email.ts';
+import { integer } from '../../fields/integer.ts';
+import { list } from '../../fields/list.ts';
+import { object } from '../../fields/object.ts';
+import { optional, unlessBlank } from '../../fields/optional.ts';
+import { text } from '../../fields/text.ts';
+import { url } from '../../fields/url.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { codedProblem } from './problems.ts';
+
+const age = custom(integer({ min: 0, max: 120 }));
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users/',
+  tag: 'Users',
+  summary: 'Checks a new user, every field before anything else, and echoes it in normal form.',
+  body: { name: text(), email: email(), age, website: optional(url()) },
+  reply: {
+    status: 201,
+    body: object({ name: text(), age: integer(), email: email(), website: optional(url()) }),
+  },
+  examples: [
+    { title: 'A user', body: { ...ada, website: 'https://example.com' }, status: 201 },
+    { title: 'Nothing but the required fields, age as text', body: { ...ada, age: '36' }, status: 201 },
+    {
+      title: 'Three fields are wrong',
+      body: { name: 'Ada', email: 'ada@', age: 150, website: 'ftp://example.com' },
+      status: 422,
+    },
+    { title: 'Required fields are missing', body: { name: 'Ada' }, status: 422 },
+    { title: 'The body is not an object', body: [1, 2, 3], status: 422 },
+  ],
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users/',
+  tag: 'Users',
+  summary: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
+  query: {
+    page: optional(integer({ min: 1 }), 1),
+    limit: optional(integer({ min: 1, max: 100 }), 10),
+    email: attempt(unlessBlank(email())),
+  },
+  reply: {
+    status: 200,
+    body: object({
+      page: integer(),
+      limit: integer(),
+      email_filter: optional(email()),
+      users: list(anything()),
+    }),
+  },
+  refusals: { 400: text() },
+  examples: [
+    { title: 'The first page', query: {}, status: 200 },
+    { title: 'A filtered page', query: { page: '2', limit: '50', email: 'ada@example.com' }, status: 200 },
+    { title: 'The limit is out of range', query: { limit: '101' }, status: 422 },
+    { title: 'The filter is not an address', query: { email: 'ada' }, status: 400 },
+  ],
+});
+
+export const checkUserEmail = endpoint({
+  method: 'POST',
+  path: '/users',
+  tag: 'Users',
+  summary: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
+  body: { email: attempt(email(), '') },
+  reply: { status: 200, body: object({ email: email() }) },
+  refusals: { 422: codedProblem },
+  examples: [
+    { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },
+    { title: 'Two @ signs', body: { email: 'ada@@example.com' }, status: 422 },
+    { title: 'No address at all', body: {}, status: 422 },
+  ],
+});

@@ -1,0 +1,36 @@
+import { attempt } from '../../fields/safe.ts';
+import { email } from '../../fields/email.ts';
+import { object } from '../../fields/object.ts';
+import { text } from '../../fields/text.ts';
+import { truth } from '../../fields/literal-true.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/validate/',
+  tag: 'Validation',
+  summary: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
+  body: { email: attempt(email()) },
+  reply: { status: 200, body: object({ email: email(), valid: truth() }) },
+  refusals: { 400: text() },
+  examples: [
+    { title: 'An address', body: { email: 'ada@example.com' }, status: 200 },
+    { title: 'Nothing before the @', body: { email: '@example.com' }, status: 400 },
+    { title: 'No address at all', body: {}, status: 400 },
+  ],
+});
+
+export const normalizeEmail = endpoint({
+  method: 'POST',
+  path: '/validate',
+  tag: 'Validation',
+  summary: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
+  body: { email: attempt(email()) },
+  reply: { status: 200, body: object({ email: email() }) },
+  refusals: { 400: text(), 422: text() },
+  examples: [
+    { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },
+    { title: 'No address at all', body: {}, status: 400 },
+    { title: 'Two dots in a row', body: { email: 'ada@example..com' }, status: 422 },
+  ],
+});

@@ -1,0 +1,24 @@
+import { runEnd } from './scan.ts';
+
+/**
+ * Removes ASCII white space from both ends. `String.prototype.trim` would also take away the Unicode spaces,
+ * which are part of what was sent, and `/\s+$/` takes quadratic time.
+ */
+export function trim(text: string): string {
+  const start = spaceEnd(text);
+  let end = text.length;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Where the space ends that a text begins with. */
+function spaceEnd(text: string): number {
+  return text !== '' && isSpace(text.charCodeAt(0)) ? runEnd(SPACE, text, 0) : 0;
+}
+
+const SPACE = /[\t-\r ]*/y;
+
+/** Tab, line feed, vertical tab, form feed, carriage return, space. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}

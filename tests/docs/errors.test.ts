@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAssay } from '../../src/practice/app.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { requestOf } from '../../src/contract/example.ts';
+import { contract } from '../../src/practice/contract/index.ts';
+import { statuses } from '../../src/http/statuses.ts';
+import { ask } from '../../src/http/inject.ts';
+import { bugReply } from '../../src/http/reply.ts';
+import { issueTable } from '../../src/issues/table.ts';
+import type { Row } from '../../src/issues/words.ts';
+import { createNodeServer } from '../../src/node/server/server.ts';
+import { sendRaw } from '../_raw.ts';
+
+/** The error reference says everything that can be refused, and nothing that is not so. */
+
+const app = createAssay();
+const endpoints: readonly Endpoint[] = Object.values(contract);
+const page = ask(app, { method: 'GET', target: '/docs/errors', headers: {}, body: '' }).body;
+
+/** What is told of a status or a type, as text. */
+function entry(id: string): string {
+  const [, markup = ''] = new RegExp(`<article [^>]*id="${id}">([\\s\\S]*?)</article>`).exec(page) ?? [];
+  return textOf(markup);
+}
+
+function textOf(markup: string): string {
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return markup.replace(/<[^>]*>/g, '').replace(/&(.+?);/g, (_, name) => entities[name] ?? '');
+}
+
+/** The request of a command line that quotes with nothing but single quotation marks. */
+function requestIn(line: string) {
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  const after = (option: string) => words.filter((_, at) => words[at - 1] === option);
+  const [body] = after('-d');
+  const { pathname, search } = new URL(words[1] ?? '');
+  return {
+    method: after('-X')[0] ?? (body === undefined ? 'GET' : 'POST'),
+    target: pathname + search,
+    headers: Object.fromEntries(after('-H').map((header) => header.split(': '))),
+    body,
+  };
+}
+
+const shown = [
+  ...page.matchAll(
+    /<summary>(.*?)<\/summary>\s*<pre class="assay-code">(.*?)<\/pre>\s*<pre class="assay-code">([^<]*)/g,
+  ),
+].map(([, title = '', line = '', body = '']) => ({
+  title: textOf(title),
+  line: textOf(line),
+  body: textOf(body),
+}));
+
+describe('the error reference', () => {
+  it('shows examples', () => {
+    expect(shown.length).toBeGreaterThan(40);
+  });
+
+  it.each(shown)('shows what is really answered to $title: $line', ({ line, body }) => {
+    const reply = ask(app, requestIn(line));
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(JSON.parse(reply.body)).toEqual(JSON.parse(body));
+  });
+
+  it.each(Object.keys(statuses).filter((status) => Number(status) >= 400))(
+    'shows a body for a %s',
+    (status) => {
+      expect(entry(`status-${status}`)).toContain('"detail": ');
+    },
+  );
+
+  it('has every status that an example of an endpoint is refused with', () => {
+    for (const { examples } of endpoints) {
+      for (const { status, title } of examples.filter(({ status }) => status >= 400)) {
+        expect(entry(`status-${status}`)).toContain(title);
+      }
+    }
+  });
+
+  it('has every type of the issue table, as replies show it', () => {
+    for (const [type, row] of Object.entries<Row>(issueTable)) {
+      expect(entry(`type-${row.wire ?? type}`)).not.toBe('');
+    }
+  });
+
+  it('says of a number that no double holds where it is refused', () => {
+    const request = { method: 'POST', target: '/products/', headers: {}, body: '{"quantity":1e400}' };
+    expect(ask(app, request).body).toContain('"type":"finite_number","loc":["body","quantity"]');
+    expect(entry('type-finite_number')).toContain('body quantity');
+  });
+
+  it('says of every type that the service answers where it does', () => {
+    const junk = fc.anything({ withNullPrototype: false, maxDepth: 1 });
+    fc.assert(
+      fc.property(fc.constantFrom(...endpoints), fc.infiniteStream(junk), (endpoint, values) => {
+        const { body, query = {} } = endpoint;
+        const drawn = (names: object) => Object.keys(names).map((name) => [name, values.next().value]);
+        const texts = drawn(query).map(([name, value]) => [name, String(value)]);
+        const request = requestOf(endpoint, {
+          ...endpoint.examples[0],
+          ...(typeof body === 'object' && { body: Object.fromEntries(drawn(body)) }),
+          query: Object.fromEntries(texts),
+        });
+        const { status, body: answered } = ask(app, request);
+        const { detail } = JSON.parse(status === 422 ? answered : '{}');
+        for (const { type, loc } of Array.isArray(detail) ? detail : []) {
+          expect(entry(`type-${type}`)).toContain(loc.join(' '));
+        }
+      }),
+    );
+  });
+});
+
+it('tells of a bug in the words of the service', () => {
+  expect(entry('status-500')).toContain(JSON.stringify(JSON.parse(bugReply.body).detail));
+});
+
+it('tells of a service that is stopping in its own words', () => {
+  const stopping = createAssay({ isReady: () => false });
+  const { status, body } = ask(stopping, { method: 'GET', target: '/readyz', headers: {}, body: '' });
+  expect(entry(`status-${status}`)).toContain(JSON.stringify(JSON.parse(body).detail));
+});
+
+describe('a host', () => {
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    const patience = { headersTimeout: 200, requestTimeout: 200 };
+    server = createNodeServer(app, patience).listener.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it.each([
+    [408, 'GET / HTTP/1.1\r\nHost: a\r\n'],
+    [414, `GET /${'a'.repeat(8192)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    [417, 'POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nContent-Length: 0\r\n\r\n'],
+    [431, `GET / HTTP/1.1\r\nHost: a\r\nX-Y: ${'z'.repeat(16_384)}\r\n\r\n`],
+    [501, 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [505, 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
+  ])('refuses with %i in the words of the reference', async (status, request) => {
+    const reply = await sendRaw(port, request);
+    expect(reply.status).toBe(status);
+    expect(entry(`status-${status}`)).toContain(JSON.stringify(JSON.parse(reply.body).detail));
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { onEveryHost, post } from '../_client.ts';
+
+/** The name that a request has in its reply. */
+
+onEveryHost((send) => {
+  const nameOf = async (given?: string) => {
+    const { headers } = await send({
+      target: '/items/1',
+      ...(given !== undefined && { headers: { 'X-Request-Id': given } }),
+    });
+    return headers.get('x-request-id');
+  };
+
+  describe('a request id', () => {
+    it.each(['a', 'A-1.b_2', 'x'.repeat(128)])("is the client's own, if it is plain: %s", async (given) => {
+      expect(await nameOf(given)).toBe(given);
+    });
+
+    it.each(['', 'x'.repeat(129), 'a b', 'a,b', '<script>', 'ä', 'a"'])(
+      'is a new one in place of %j',
+      async (given) => {
+        expect(await nameOf(given)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+      },
+    );
+
+    it('is a new one for each request without', async () => {
+      expect(await nameOf()).not.toBe(await nameOf());
+    });
+
+    it.each([
+      post('/users/', {}),
+      post('/users/', ' '.repeat(70_000)),
+      { target: '/nowhere' },
+      { method: 'PUT', target: '/' },
+      { method: 'OPTIONS', target: '/' },
+      { target: '/search' },
+    ])('is on refusals as well: $method $target', async (sent) => {
+      const { headers } = await send({
+        ...sent,
+        headers: { ...('headers' in sent && sent.headers), 'X-Request-Id': 'mine' },
+      });
+      expect(headers.get('x-request-id')).toBe('mine');
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { contract } from '../../src/practice/contract/index.ts';
+import { refuse } from '../../src/contract/refusal.ts';
+import { float } from '../../src/fields/float.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { truth } from '../../src/fields/literal-true.ts';
+import type { Handler, Handlers } from '../../src/contract/handler.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
+import { createApp } from '../../src/http/app.ts';
+import { onEveryHost, post } from '../_client.ts';
+import { documentOf } from '../_described.ts';
+
+/** What CONTRIBUTING.md promises: one row and one function are an endpoint, everywhere. */
+
+const createOrder = endpoint({
+  method: 'POST',
+  path: '/orders/',
+  tag: 'Products',
+  summary: 'Checks an order and adds it up.',
+  query: { copies: integer({ min: 1, max: 9 }) },
+  headers: { 'X-Shop': text() },
+  body: {
+    lines: list(object({ item: text(), quantity: integer({ min: 1 }), price: float({ min: 0 }) })),
+    agreed: truth(),
+  },
+  reply: { status: 201, body: object({ shop: text(), copies: integer(), total: float() }) },
+  examples: [
+    {
+      title: 'An order',
+      query: { copies: '2' },
+      headers: { 'X-Shop': 'Lamps' },
+      body: { lines: [{ item: 'Lamp', quantity: 2, price: 9.5 }], agreed: true },
+      status: 201,
+    },
+    { title: 'Nothing agreed', body: { lines: [], agreed: false }, status: 422 },
+  ],
+});
+
+const total: Handler<typeof createOrder> = ({ query: { copies }, headers, body: { lines } }) => ({
+  shop: headers['X-Shop'],
+  copies,
+  total: lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
+});
+
+const app = createApp({ ...contract, createOrder }, { ...handlers, createOrder: total });
+const order = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
+const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });
+
+onEveryHost((send) => {
+  it('answers', async () => {
+    const { status, body } = await send(sent(order));
+    expect(status).toBe(201);
+    expect(body).toBe('{"shop":"Lamps","copies":1,"total":20.0}');
+  });
+
+  it('refuses what is wrong in every part, down to the items of a list', async () => {
+    const body = '{"lines":[{"item":"Lamp","quantity":1.50,"price":1},{"item":2}, 3],"agreed":1}';
+    const { status, json, body: written } = await send(post('/orders/?copies=10', body));
+    expect(status).toBe(422);
+    expect(json.detail.map(({ type, loc, msg }: Record<string, unknown>) => [type, loc, msg])).toEqual([
+      ['less_than_equal', ['query', 'copies'], 'Copies: must be between 1 and 9'],
+      ['missing', ['header', 'X-Shop'], 'X-Shop: field required'],
+      [
+        'int_from_float',
+        ['body', 'lines', 0, 'quantity'],
+        'Quantity: must be an integer, not a number with a fraction',
+      ],
+      ['string_type', ['body', 'lines', 1, 'item'], 'Item: must be a string'],
+      ['missing', ['body', 'lines', 1, 'quantity'], 'Quantity: field required'],
+      ['missing', ['body', 'lines', 1, 'price'], 'Price: field required'],
+      ['dict_type', ['body', 'lines', 2], 'Lines: must be an object'],
+      ['literal_error', ['body', 'agreed'], 'Agreed: must be true'],
+    ]);
+    expect(written).toContain('"input":1.50}');
+  });
+
+  it('is listed, documented and allowed like the others', async () => {
+    expect((await send({ target: '/' })).json.endpoints['POST /orders/']).toBe(createOrder.summary);
+    expect((await send({ target: '/docs' })).body).toContain('/orders/');
+    expect((await send({ method: 'OPTIONS', target: '/orders/' })).headers.get('allow')).toBe(
+      'POST, OPTIONS',
+    );
+    expect((await send({ method: 'POST', target: '/orders' })).headers.get('location')).toBe('/orders/');
+  });
+}, app);
+
+describe('the document of a service with a sixteenth endpoint', () => {
+  it('declares each status that the endpoint answers', () => {
+    const operation = documentOf(app).paths['/orders/']?.post;
+    expect(operation?.operationId).toBe('createOrder');
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['201', '400', '413', '415', '422', 'default']);
+  });
+});
+
+describe('the type of all handlers', () => {
+  it('takes none without each of them', () => {
+    const { createUser: _, ...others } = handlers;
+    expectTypeOf(handlers).toExtend<Handlers<typeof contract>>();
+    expectTypeOf(others).not.toExtend<Handlers<typeof contract>>();
+  });
+
+  it('takes no handler that answers or refuses otherwise than the contract says', () => {
+    expectTypeOf(() => ({ price: 'free' })).not.toExtend<Handler<typeof contract.checkPrice>>();
+    expectTypeOf(() => refuse(418, 'teapot')).not.toExtend<Handler<typeof contract.search>>();
+  });
+});

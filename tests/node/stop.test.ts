@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { manyAsking } from '../_asking.ts';
+import { Print, startService } from '../_service.ts';
+
+/** Stopping the real process, under load and otherwise. */
+
+async function connected(origin: string): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('a signal to stop', () => {
+  it('loses no request of 200 clients that keep asking, twenty times over', {
+    timeout: 240_000,
+  }, async () => {
+    for (let round = 0; round < 20; round++) {
+      const service = await startService();
+      const clients = await manyAsking(service.port, 200);
+      const exitCode = await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGINT');
+      expect(await clients.lost()).toBe(0);
+      expect(exitCode).toBe(0);
+    }
+  });
+
+  it('ends connections on which nothing is asked', async () => {
+    const service = await startService();
+    const idle = await connected(service.origin);
+    const ended = once(idle.resume(), 'close');
+    expect(await service.stop()).toBe(0);
+    await ended;
+  });
+
+  it('waits no longer than the deadline for a client that is slow', async () => {
+    const service = await startService({ STOP_DEADLINE: '300' });
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
+    await once(slow, 'data');
+    slow.on('error', () => {});
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('ends the process at once when it comes a second time', async () => {
+    const service = await startService({ npm_lifecycle_event: undefined });
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
+    await once(slow, 'data');
+    slow.on('error', () => {});
+    const ended = service.stop();
+    await refusedConnection(service.origin);
+    await service.stop();
+    expect(await ended).toBe(1);
+  });
+
+  it('that comes while the service is starting ends it as any other would', async () => {
+    const slow = `import { Server } from 'node:net';
+      const { listen } = Server.prototype;
+      Server.prototype.listen = function (...args) {
+        console.error('starting');
+        setTimeout(() => listen.apply(this, args), 500);
+        return this;
+      };`;
+    const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0'], {
+      env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slow)}` },
+    });
+    const exited = once(child, 'exit');
+    await new Print(child).matched(/starting/);
+    child.kill();
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('counts once when another follows at its heels, as npm passes one on that the terminal has sent', async () => {
+    const service = await startService({ npm_lifecycle_event: 'start' });
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 18\r\n\r\n');
+    await once(slow, 'data');
+    service.stop('SIGINT');
+    const ended = service.stop('SIGTERM');
+    await refusedConnection(service.origin);
+    slow.write('{"email":"a@b.cc"}');
+    const [reply] = await once(slow, 'data');
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await ended).toBe(0);
+  });
+});
+
+/** Waits until nobody listens there any more. */
+async function refusedConnection(origin: string): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  const refused = await Promise.race([
+    once(socket, 'error').then(() => true),
+    once(socket, 'connect').then(() => false),
+  ]).catch(() => true);
+  socket.destroy();
+  if (!refused) await refusedConnection(origin);
+}

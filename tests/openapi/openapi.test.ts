@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { createAssay } from '../../src/practice/app.ts';
+import type { Contract } from '../../src/contract/endpoint.ts';
+import { requestOf, slug } from '../../src/contract/example.ts';
+import { contract } from '../../src/practice/contract/index.ts';
+import { ask } from '../../src/http/inject.ts';
+import { documentOf } from '../_described.ts';
+
+const app = createAssay();
+/** Read as any client reads it. */
+const document = documentOf(app) as ReturnType<typeof JSON.parse>;
+const rows = Object.entries<Contract[string]>(contract).map(([name, endpoint]) => ({ name, endpoint }));
+const operationOf = ({ path, method }: Contract[string]) => document.paths[path][method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is valid against the official schema of OpenAPI 3.1', () => {
+    const schema = JSON.parse(readFileSync(new URL('../data/openapi-3.1.schema.json', import.meta.url), 'utf8'));
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    expect(validate(document) ? [] : validate.errors).toEqual([]);
+  });
+
+  it('is served as JSON, the same every time', () => {
+    const get = { method: 'GET', target: '/openapi.json', headers: {}, body: undefined };
+    expect(ask(app, get).headers).toContain('application/json');
+    expect(ask(app, get).body).toBe(ask(app, get).body);
+  });
+
+  it('has a title and version 1.0.0', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info).toMatchObject({ title: 'Assay', version: '1.0.0' });
+  });
+
+  it('has every endpoint once, each with a name, a tag and a summary of its own', () => {
+    const operations = rows.map(({ endpoint }) => operationOf(endpoint));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(rows.length);
+    expect(new Set(operations.map(({ summary }) => summary)).size).toBe(rows.length);
+    expect(Object.values(document.paths).flatMap((path) => Object.keys(path as object))).toHaveLength(
+      rows.length,
+    );
+  });
+
+  it('has schemas that are schemas', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'openapi', ...document });
+    const walk = (value: unknown, pointer: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, each] of Object.entries(value)) {
+        const step = encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+        if (key === 'schema') expect(ajv.getSchema(`openapi#${pointer}/${step}`)).toBeTypeOf('function');
+        else if (key !== 'examples') walk(each, `${pointer}/${step}`);
+      }
+    };
+    walk(document, '');
+    expect.hasAssertions();
+  });
+
+  it.each(rows)('declares for $name the parameters of the contract', ({ endpoint }) => {
+    const declared = operationOf(endpoint).parameters.map(({ in: place, name }: Record<string, string>) => [
+      place,
+      name,
+    ]);
+    expect(declared).toEqual([
+      ...Object.keys(endpoint.params ?? {}).map((name) => ['path', name]),
+      ...Object.keys(endpoint.query ?? {}).map((name) => ['query', name]),
+    ]);
+  });
+
+  it.each(rows.filter(({ endpoint }) => typeof endpoint.body === 'object'))(
+    'takes for $name the body of its accepted example, and not an empty one of another type',
+    ({ endpoint }) => {
+      const { schema } = operationOf(endpoint).requestBody.content['application/json'];
+      const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+      expect(validate(endpoint.examples[0]?.body)).toBe(true);
+      expect(validate([])).toBe(false);
+    },
+  );
+
+  it('declares the parameters and properties as required that are', () => {
+    const required = (path: string) =>
+      document.paths[path].post.requestBody.content['application/json'].schema.required;
+    expect(required('/users/')).toEqual(['name', 'email', 'age']);
+    expect(required('/products/')).toEqual(['name', 'price', 'quantity']);
+    expect(required('/validate/')).toEqual(['email']);
+    const query = document.paths['/search/'].get.parameters.map(
+      (each: Record<string, unknown>) => each.required,
+    );
+    expect(query).toEqual([true, false, false]);
+  });
+
+  it.each(rows)('shows every example of $name with the answer that it gets', ({ endpoint }) => {
+    if (endpoint.reply.mediaType) return;
+    for (const example of endpoint.examples) {
+      const { status, body } = ask(app, requestOf(endpoint, example));
+      const shown =
+        operationOf(endpoint).responses[status].content['application/json'].examples[slug(example.title)];
+      expect(shown).toEqual({ summary: example.title, value: JSON.parse(body) });
+    }
+  });
+
+  it.each(rows)(
+    'declares for $name every status that its examples get, and no 2xx but its own',
+    ({ endpoint }) => {
+      const declared = Object.keys(operationOf(endpoint).responses);
+      for (const { status } of endpoint.examples) expect(declared).toContain(String(status));
+      expect(declared.filter((status) => status.startsWith('2'))).toEqual([String(endpoint.reply.status)]);
+      expect(declared).toContain('default');
+    },
+  );
+
+  it.each([
+    ['createUser', ['201', '400', '413', '415', '422']],
+    ['listUsers', ['200', '400', '413', '422']],
+    ['getProtected', ['200', '401', '413']],
+    ['getRoot', ['200', '413']],
+    ['getDocs', ['200', '413']],
+    ['createProduct', ['201', '400', '413', '415', '422']],
+    ['confirmEmail', ['200', '400', '413', '415', '422']],
+    ['normalizeEmail', ['200', '400', '413', '415', '422']],
+    ['checkUserEmail', ['200', '400', '413', '415', '422']],
+    ['checkPrice', ['200', '400', '413', '415', '422']],
+    ['search', ['200', '413', '422']],
+    ['listProducts', ['200', '400', '413']],
+    ['getItem', ['200', '400', '413']],
+    ['getData', ['200', '401', '413']],
+    ['receiveWebhook', ['200', '401', '413']],
+  ] as const)('declares for %s no status but %j', (name, statuses) => {
+    expect(Object.keys(operationOf(contract[name]).responses)).toEqual([...statuses, 'default']);
+  });
+
+  it.each(['/protected/', '/api/data'])('declares the challenge of GET %s', (path) => {
+    expect(document.paths[path].get.responses[401].headers).toHaveProperty('WWW-Authenticate');
+  });
+
+  it.each([
+    ['/users', 'post'],
+    ['/products', 'post'],
+    ['/validate', 'post'],
+  ])('tells the two 422s of POST %s apart', (path, method) => {
+    const { schema } = document.paths[path][method].responses[422].content['application/json'];
+    expect(schema.oneOf).toHaveLength(2);
+    expect(schema.oneOf[0]).toEqual({ $ref: '#/components/schemas/HTTPValidationError' });
+  });
+
+  it.each([
+    ['/protected/', { type: 'http', scheme: 'bearer' }],
+    ['/api/data', { type: 'apiKey', in: 'header', name: 'X-API-Key' }],
+    ['/webhook', { type: 'apiKey', in: 'header', name: 'X-Webhook-Signature' }],
+  ])('has a security scheme for %s', (path, scheme) => {
+    const [operation] = Object.values(document.paths[path]) as { security: Record<string, never[]>[] }[];
+    const [name] = Object.keys(operation?.security[0] ?? {});
+    expect(document.components.securitySchemes[name ?? '']).toMatchObject(scheme);
+  });
+});

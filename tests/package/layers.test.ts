@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The ladder of the source: what stands higher may import what stands lower, and nothing else. */
+
+const source = join(import.meta.dirname, '..', '..', 'src');
+
+const ladder = [
+  'entries',
+  'index',
+  'cli',
+  'node',
+  'fetch',
+  'assay',
+  'http',
+  'handlers',
+  'docs',
+  'contract',
+  'json',
+  'fields',
+  'issues',
+];
+/** Whoever stands on a rung of its own may still not use its neighbour. */
+const neighbours = [['node', 'fetch']];
+const runtimes = ['entries', 'cli', 'node'];
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
+const imports = files.flatMap((file) => importsOf(file).map((to) => ({ from: file, to })));
+const local = imports
+  .filter(({ to }) => to.startsWith('.'))
+  .map(({ from, to }) => ({ from, to: relative(source, join(source, dirname(from), to)) }));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target);
+}
+
+function rung(file: string): number {
+  return ladder.indexOf(place(file));
+}
+
+function place(file: string): string {
+  return (file.split('/')[0] ?? '').replace(/\.ts$/, '');
+}
+
+/** The files that lead back to themselves. */
+function cycles(): string[] {
+  const next = new Map(
+    files.map((file) => [file, local.filter(({ from }) => from === file).map(({ to }) => to)]),
+  );
+  const reaches = (from: string, goal: string, seen: Set<string>): boolean =>
+    (next.get(from) ?? []).some((to) => to === goal || (!seen.has(to) && reaches(to, goal, seen.add(to))));
+  return files.filter((file) => reaches(file, file, new Set()));
+}
+
+describe('the source', () => {
+  it('is found', () => {
+    expect(files.length).toBeGreaterThan(40);
+    expect(local.length).toBeGreaterThan(100);
+  });
+
+  it('stands on the ladder, every file of it', () => {
+    expect(files.filter((file) => rung(file) === -1)).toEqual([]);
+  });
+
+  it('imports downwards only', () => {
+    expect(local.filter(({ from, to }) => rung(to) < rung(from))).toEqual([]);
+  });
+
+  it('keeps neighbours apart', () => {
+    const met = local.filter(({ from, to }) =>
+      neighbours.some(
+        (pair) => pair.includes(place(from)) && pair.includes(place(to)) && place(from) !== place(to),
+      ),
+    );
+    expect(met).toEqual([]);
+  });
+
+  it('has no import cycle', () => {
+    expect(cycles()).toEqual([]);
+  });
+
+  it('imports no runtime and no package but types in its core', () => {
+    const outside = imports.filter(({ from, to }) => !to.startsWith('.') && !runtimes.includes(place(from)));
+    expect(outside.filter(({ to }) => to !== '@standard-schema/spec')).toEqual([]);
+  });
+
+  it('names no global of a runtime in its core', () => {
+    const core = files.filter((file) => !runtimes.includes(place(file)));
+    const named = core.filter((file) =>
+      /\b(?:Buffer|process|require|__dirname|Deno|Bun)\b[.(]/.test(code(file)),
+    );
+    expect(named).toEqual([]);
+  });
+});
+
+/** The text of a file without its comments. */
+function code(file: string): string {
+  return readFileSync(join(source, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+}

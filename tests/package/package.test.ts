@@ -1,0 +1,263 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAssay } from '../../src/practice/app.ts';
+import { documentOf } from '../_described.ts';
+import { type Installed, installPackage } from '../_package.ts';
+import { Print, styleOf } from '../_service.ts';
+
+/** What somebody has who installs the package, and nothing else. */
+
+let installed: Installed;
+beforeAll(() => {
+  installed = installPackage();
+});
+afterAll(() => installed.remove());
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+describe('the package', () => {
+  it('holds what is needed at run time, and nothing else', () => {
+    const ofPage = /^dist\/docs\/files\/[\w-]+\.[0-9a-f]{16}\.(?:js|css)(?:\.br|\.gz|)$/;
+    const others = installed.files.filter(
+      (name) => !/^dist\/.*\.(?:js|d\.ts)$/.test(name) && !ofPage.test(name),
+    );
+    expect(installed.files.filter((name) => ofPage.test(name))).toHaveLength(15);
+    expect(others.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/docs/files/LICENSE',
+      'dist/docs/files/NOTICE',
+      'dist/docs/files/list.json',
+      'dist/docs/files/swagger-ui-bundle.js.LICENSE.txt',
+      'package.json',
+    ]);
+    expect(installed.files.filter((name) => /test|bench|script/i.test(name))).toEqual([]);
+  });
+
+  it('brings no more than its dependencies', () => {
+    const listed = execFileSync('npm', ['ls', '--json', '--depth', '1'], {
+      cwd: installed.folder,
+      encoding: 'utf8',
+    });
+    const { assay } = JSON.parse(listed).dependencies;
+    expect(Object.keys(assay.dependencies).sort()).toEqual(Object.keys(manifest.dependencies).sort());
+    expect(existsSync(join(installed.folder, 'node_modules', 'vitest'))).toBe(false);
+  });
+
+  it('is found in order by publint', async () => {
+    const pkgDir = join(installed.folder, 'node_modules', 'assay');
+    const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it('has types wherever a program may look for them that can load the module', async () => {
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(installed.tarball)));
+    if (!checked.types) throw new Error('there are no types');
+    const old = ['node10', 'node16-cjs'];
+    expect(
+      checked.problems.filter(
+        (problem) => !('resolutionKind' in problem) || !old.includes(problem.resolutionKind),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('npx assay', () => {
+  it('serves, and ends when npx is told to', async () => {
+    const npx = spawn('npx', ['assay', '--port', '0', '--host', '127.0.0.1'], { cwd: installed.folder });
+    const origin = await new Print(npx).matched(/ listens on ([^\s,]+)/);
+    expect((await fetch(await styleOf(origin))).headers.get('content-type')).toMatch(/^text\/css/);
+    npx.kill();
+    await once(npx, 'close');
+    await expect(fetch(origin)).rejects.toThrow();
+  });
+
+  it('says which version it is', () => {
+    const printed = execFileSync('npx', ['assay', '--version'], { cwd: installed.folder, encoding: 'utf8' });
+    expect(printed).toBe(`${manifest.version}\n`);
+  });
+});
+
+describe('from JavaScript', () => {
+  /** What a module prints, in JSON. */
+  function run(source: string): unknown {
+    installed.write('program.mjs', source);
+    return JSON.parse(
+      execFileSync(process.execPath, ['program.mjs'], { cwd: installed.folder, encoding: 'utf8' }),
+    );
+  }
+
+  it('the service can be started and stopped in a line each', () => {
+    const source = `
+      import { createApp } from 'assay';
+      const server = await createApp({ limits: { body: 10 }, cors: 'off' }).listen();
+      const post = (body) => fetch(server.origin + '/users', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+      const replies = [await post('{}'), await post('{"email": "a@b.cc"}')];
+      await server.close();
+      const refused = await fetch(server.origin).catch(() => 'nobody is there');
+      console.log(JSON.stringify([...replies.map(({ status }) => status), server.origin === 'http://127.0.0.1:' + server.port, refused]));`;
+    expect(run(source)).toEqual([422, 413, true, 'nobody is there']);
+  });
+
+  it('the service can be asked without any server', () => {
+    const source = `
+      import { createApp } from 'assay';
+      import { fetch } from 'assay/fetch';
+      import carrier from 'assay/fetch';
+      const asked = new Request('http://assay.test/users/?page=0');
+      const replies = [await createApp().fetch(asked), await fetch(asked), await carrier.fetch(asked)];
+      console.log(JSON.stringify(await Promise.all(replies.map((reply) => reply.json()))));`;
+    const entry = {
+      type: 'greater_than_equal',
+      loc: ['query', 'page'],
+      msg: 'Page: must be at least 1',
+      input: '0',
+    };
+    expect(run(source)).toEqual(Array(3).fill({ detail: [entry] }));
+  });
+
+  it('the fields can be had for values of one’s own', () => {
+    const source = `
+      import { integer, Issues, object, sentence, text } from 'assay/fields';
+      const lamp = object({ name: text(), watts: integer({ min: 1 }) });
+      const result = lamp.parse({ watts: '0' });
+      const said = result instanceof Issues ? result.all.map((issue) => [issue.path, sentence(issue)]) : [];
+      console.log(JSON.stringify([lamp.parse({ name: 'Lamp', watts: '60' }), said]));`;
+    expect(run(source)).toEqual([
+      { name: 'Lamp', watts: 60 },
+      [
+        [['name'], 'Field required'],
+        [['watts'], 'Must be at least 1'],
+      ],
+    ]);
+  });
+
+  it('the fetch handler loads nothing that only Node has', () => {
+    const source = `
+      import { register } from 'node:module';
+      register('data:text/javascript,' + encodeURIComponent(\`
+        export async function resolve(name, context, next) {
+          if (/^node:/.test(name) && /node_modules/.test(context.parentURL ?? '')) throw new Error(name);
+          return next(name, context);
+        }\`));
+      const { fetch } = await import('assay/fetch');
+      const { status } = await fetch(new Request('http://assay.test/'));
+      const app = await import('assay').catch(({ message }) => message);
+      console.log(JSON.stringify([status, app]));`;
+    expect(run(source)).toEqual([200, 'node:fs']);
+  });
+});
+
+const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'];
+const types = join(import.meta.dirname, '..', '..', 'node_modules', '@types');
+const flavours = [
+  {
+    name: 'Node',
+    options: ['--module', 'nodenext', '--lib', 'es2023', '--typeRoots', types, '--types', 'node'],
+  },
+  { name: 'the web', options: ['--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable', '--types', ''] },
+  {
+    name: 'a bundler',
+    options: ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom', '--types', ''],
+  },
+];
+
+describe.each(flavours)('from TypeScript, with the libraries of $name', ({ options }) => {
+  it('everything that is exported has a type', () => {
+    installed.write('program.mts', program);
+    expect(installed.compile('program.mts', ...strict, ...options)).toBe('');
+  });
+
+  it('every reply has the type that is declared for its status, and examples fit', () => {
+    installed.write('replies.mts', replies());
+    expect(installed.compile('replies.mts', ...strict, ...options)).toBe('');
+  });
+
+  it('what does not fit is refused', () => {
+    installed.write('wrong.mts', wrong);
+    const found = installed.compile('wrong.mts', ...strict, ...options).match(/^wrong\.mts\(\d+/gm);
+    expect(found).toEqual(
+      wrong.split('\n').flatMap((line, at) => (line.endsWith('// wrong') ? `wrong.mts(${at + 1}` : [])),
+    );
+  });
+});
+
+const program = `
+import { createApp, type Assay, type Cors, type ErrorBody, type Limits, type Listening, type Options, type Place, type Replies, type Timeouts, type ValidationError, type ValidationErrors } from 'assay';
+import carrier, { fetch as answer } from 'assay/fetch';
+import { type Field, integer, type Issues, list, object, optional, text, type ValueOf } from 'assay/fields';
+
+const limits: Partial<Limits> = { body: 10 };
+const cors: Cors = ['https://example.com'];
+const timeouts: Partial<Timeouts> = { idleTimeout: 10 };
+const options: Options = { limits, cors, timeouts, onBug: (bug: unknown, id: string) => { void bug; void id; } };
+const app: Assay = createApp(options);
+const place: Place = { port: 0, host: '::1' };
+const server: Listening = await app.listen(place);
+const said: [string, number] = [server.origin, server.port];
+await server.close();
+const response: Response = await app.fetch(new Request(said[0]));
+const others: Response[] = [await answer(new Request(said[0])), await carrier.fetch(new Request(said[0]))];
+const created: Replies['createUser'][201] = { name: 'Ada', age: 36, email: 'ada@example.com', website: null };
+const age: number = created.age;
+const errors: ValidationErrors = { detail: [{ type: 'missing', loc: ['body', 0], msg: 'Name: field required', input: {} }] };
+const first: ValidationError | undefined = errors.detail[0];
+const error: ErrorBody = { detail: 'Not Found' };
+const lamps = list(object({ name: text(), watts: optional(integer()) }));
+const field: Field<readonly { readonly name: string; readonly watts: number | null }[]> = lamps;
+const value: ValueOf<typeof lamps> | Issues = lamps.parse([]);
+export { age, error, field, first, others, response, value };
+`;
+
+const wrong = `
+import { createApp, type Replies } from 'assay';
+import { integer } from 'assay/fields';
+createApp({ limits: { boddy: 10 } }); // wrong
+createApp({ cors: 'none' }); // wrong
+export const age: Replies['createUser'][201]['age'] = '36'; // wrong
+export const detail: Replies['createUser'][422]['detail'] = 'a sentence'; // wrong
+export type Missing = Replies['createUser'][401]; // wrong
+export const code: Replies['checkUserEmail'][200] = { email: 'a@b.cc', code: 1 }; // wrong
+integer({ least: 1 }); // wrong
+`;
+
+/** A program that has every status that the OpenAPI document declares, and every example that is in it, for a type. */
+function replies(): string {
+  const operations = Object.values(documentOf(createAssay()).paths).flatMap((path) => Object.values(path));
+  const declared = operations.map(({ operationId, responses }) => {
+    const statuses = Object.keys(responses).filter((status) => status !== 'default');
+    return `  ${operationId}: ${statuses.join(' | ')};`;
+  });
+  const examples = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.values(content).flatMap(({ examples = {} }) =>
+        Object.values(examples).map(
+          ({ value }) => `  take<Replies['${operationId}'][${status}]>(${JSON.stringify(value)});`,
+        ),
+      ),
+    ),
+  );
+  return `import type { Replies } from 'assay';
+interface Declared {
+${declared.join('\n')}
+}
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Statuses = { [Name in keyof Replies]: keyof Replies[Name] };
+const same: { [Name in keyof Declared & keyof Statuses]: Same<Declared[Name], Statuses[Name]> } = {
+${operations.map(({ operationId }) => `  ${operationId}: true,`).join('\n')}
+};
+const names: Same<keyof Declared, keyof Replies> = true;
+declare function take<Reply>(reply: Reply): void;
+export function examples(): void {
+${examples.join('\n')}
+}
+export { names, same };
+`;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Contract } from '../../src/contract/endpoint.ts';
+import { requestOf, slug } from '../../src/contract/example.ts';
+import { contract } from '../../src/practice/contract/index.ts';
+import { onEveryHost } from '../_client.ts';
+
+const rows = Object.entries<Contract[string]>(contract).map(([name, endpoint]) => ({ name, endpoint }));
+
+describe('the contract', () => {
+  it('has the fifteen endpoints that were promised', () => {
+    const known = rows.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(known).toEqual(
+      expect.arrayContaining([
+        'POST /users/',
+        'GET /users/',
+        'GET /protected/',
+        'GET /',
+        'GET /docs',
+        'POST /products/',
+        'POST /validate/',
+        'POST /validate',
+        'POST /users',
+        'POST /products',
+        'GET /search/',
+        'GET /products/',
+        'GET /items/{item_id}',
+        'GET /api/data',
+        'POST /webhook',
+      ]),
+    );
+  });
+
+  it.each(rows)('gives $name an accepted example first', ({ endpoint }) => {
+    expect(endpoint.examples[0]?.status).toBe(endpoint.reply.status);
+  });
+
+  it.each(rows)('names the query of $name in words that nothing in a query separates', ({ endpoint }) => {
+    for (const name of Object.keys(endpoint.query ?? {})) expect(name).toMatch(/^\w+$/);
+  });
+
+  it.each(rows)('has a name of its own for each example of $name', ({ endpoint }) => {
+    expect(new Set(endpoint.examples.map(({ title }) => slug(title))).size).toBe(endpoint.examples.length);
+  });
+
+  it.each(rows)('gives $name an example of each refusal of its handler', ({ endpoint }) => {
+    const exemplified = new Set(endpoint.examples.map(({ status }) => status));
+    for (const status of Object.keys(endpoint.refusals ?? {})) expect(exemplified).toContain(Number(status));
+  });
+});
+
+onEveryHost((send) => {
+  describe.each(rows)('$name', ({ endpoint }) => {
+    it.each(endpoint.examples)('answers "$title" with $status', async (example) => {
+      const { status } = await send(requestOf(endpoint, example));
+      expect(status).toBe(example.status);
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { bearer } from '../../src/fields/bearer.ts';
+import type { Bounds } from '../../src/fields/bounds.ts';
+import { email } from '../../src/fields/email.ts';
+import type { Field } from '../../src/fields/field.ts';
+import { float } from '../../src/fields/float.ts';
+import { hex } from '../../src/fields/hex.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { Numeral } from '../../src/json/inexact-number.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { truth } from '../../src/fields/literal-true.ts';
+import { url } from '../../src/fields/url.ts';
+import { uuid } from '../../src/fields/uuid.ts';
+import { createApp } from '../../src/http/app.ts';
+import { ask } from '../../src/http/inject.ts';
+import { Issue, reason } from '../../src/issues/issue.ts';
+import { type IssueType, issueTable } from '../../src/issues/table.ts';
+import { emailRows } from '../tables/email.ts';
+import { boundedFloatRows, floatRows } from '../tables/float.ts';
+import { hexRows } from '../tables/hex.ts';
+import { boundedIntegerRows, integerRows } from '../tables/integer.ts';
+import type { Row } from '../tables/row.ts';
+import { urlRows } from '../tables/url.ts';
+import { uuidRows } from '../tables/uuid.ts';
+
+/** The tables of the fields once more, as clients send them: in a JSON body, and in a query. */
+
+type AnyRow = Row<unknown> & { readonly bounds?: Bounds };
+interface Kind {
+  readonly name: string;
+  readonly field: (bounds?: Bounds) => Field<unknown>;
+  readonly rows: readonly AnyRow[];
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'integer', field: integer, rows: [...integerRows, ...boundedIntegerRows] },
+  { name: 'float', field: float, rows: [...floatRows, ...boundedFloatRows] },
+  { name: 'email', field: email, rows: emailRows },
+  { name: 'url', field: url, rows: urlRows },
+  { name: 'uuid', field: uuid, rows: uuidRows },
+  { name: 'hex', field: hex, rows: hexRows },
+  {
+    name: 'text',
+    field: text,
+    rows: [
+      { input: '\0\ud800', value: '\0\ud800' },
+      { input: 1, type: 'string_type' },
+    ],
+  },
+  {
+    name: 'truth',
+    field: truth,
+    rows: [
+      { input: true, value: true },
+      { input: 1, type: 'literal_error' },
+    ],
+  },
+  { name: 'list', field: () => list(text()), rows: [{ input: {}, type: 'list_type' }] },
+  { name: 'object', field: () => object({}), rows: [{ input: [], type: 'dict_type' }] },
+  { name: 'bearer', field: () => bearer(hex()), rows: [{ input: 'Basic ab', type: 'bearer_scheme' }] },
+];
+
+/** How a value is written in JSON, where it can be. */
+function written(input: unknown): string | undefined {
+  if (input instanceof Numeral) return input.text;
+  if (typeof input === 'number' && !Number.isFinite(input))
+    return Number.isNaN(input) ? undefined : `${Math.sign(input)}e400`;
+  if (Object.is(input, -0)) return '-0';
+  return typeof input === 'bigint' ? undefined : JSON.stringify(input);
+}
+
+/** A service that reads one field wherever it can be sent. */
+function service(field: Field<unknown>) {
+  const reply = { status: 200, body: object({ value: field }) } as const;
+  const examples = [{ title: '', status: 200 }] as const;
+  const common = { tag: 'Validation', summary: '', reply, examples } as const;
+  const inBody = endpoint({ ...common, method: 'POST', path: '/', body: { value: field } });
+  const inQuery = endpoint({ ...common, method: 'GET', path: '/', query: { value: field } });
+  return createApp({ inBody, inQuery }, { inBody: ({ body }) => body, inQuery: ({ query }) => query });
+}
+
+const produced = new Set<IssueType>();
+
+function expectAnswer(
+  row: AnyRow,
+  field: Field<unknown>,
+  place: string,
+  reply: { status: number; body: string },
+): void {
+  if (!('type' in row)) {
+    expect(reply).toMatchObject({ status: 200, body: `{"value":${field.write(row.value)}}` });
+    return;
+  }
+  const outcome = field['~standard'].validate(row.input);
+  const [found] = 'issues' in outcome ? outcome.issues : [];
+  const issue = new Issue(row.type, row.input, found?.numbers);
+  expect(reply.status).toBe(422);
+  expect(JSON.parse(reply.body).detail).toMatchObject([
+    { type: issue.wire, loc: [place, 'value'], msg: `Value: ${reason(issue)}` },
+  ]);
+  produced.add(row.type);
+}
+
+describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
+  const inJson = rows
+    .map((row) => ({ row, json: written(row.input) }))
+    .filter(({ json }) => json !== undefined);
+  const inText = rows.filter(({ input }) => typeof input === 'string' && input.isWellFormed());
+
+  it('holds in a JSON body', () => {
+    expect(inJson.length).toBeGreaterThan(0);
+    for (const { row, json } of inJson) {
+      const one = field(row.bounds);
+      const body = `{"value":${json}}`;
+      const reply = ask(service(one), { method: 'POST', target: '/', headers: {}, body });
+      expectAnswer(row, one, 'body', reply);
+      if ('type' in row) expect(reply.body).toContain(`"input":${json}}`);
+    }
+  });
+
+  if (inText.length > 0)
+    it('holds in a query', () => {
+      for (const row of inText) {
+        const one = field(row.bounds);
+        const target = `/?value=${encodeURIComponent(String(row.input))}`;
+        expectAnswer(
+          row,
+          one,
+          'query',
+          ask(service(one), { method: 'GET', target, headers: {}, body: undefined }),
+        );
+      }
+    });
+});
+
+describe('the table of issue types', () => {
+  it('has no type that nothing sent to the service produces', () => {
+    const nothing = { method: 'POST', target: '/', headers: {}, body: '{}' };
+    const { detail } = JSON.parse(ask(service(text()), nothing).body);
+    expect(detail).toEqual([
+      { type: 'missing', loc: ['body', 'value'], msg: 'Value: field required', input: {} },
+    ]);
+    const known = [...produced, 'missing'].sort();
+    expect(Object.keys(issueTable).sort()).toEqual(known);
+  });
+
+  it('has a sentence for every type', () => {
+    for (const type of Object.keys(issueTable)) {
+      const numbers = { min: 0, max: 1, excess: 1, codePoint: 0x40, name: 0 };
+      expect(reason(new Issue(type as IssueType, null, numbers))).toMatch(
+        /^(?:must be|must start with|field) /,
+      );
+    }
+  });
+});
