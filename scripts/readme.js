@@ -1,8 +1,8 @@
 /** Writes into README.md the tables that are derived from the contract and from the settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { settingsTable } from '../dist/cli/help.js';
-import { contract } from '../dist/practice/contract/index.js';
 import { endpointTable } from '../dist/docs/table.js';
+import { contract } from '../dist/practice/contract/index.js';
 
 const readme = new URL('../README.md', import.meta.url);
 const tables = { endpoints: endpointTable(contract), settings: settingsTable() };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { createAssay } from '../src/practice/app.ts';
 import type { App } from '../src/http/types.ts';
+import { createAssay } from '../src/practice/app.ts';
 import { describedBy } from './_described.ts';
 import { type Connection, hosts, type Received, type Sent } from './_hosts.ts';
 

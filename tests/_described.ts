@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { ask } from '../src/http/inject.ts';
-import type { App } from '../src/http/types.ts';
-import { matcher, type Served } from '../src/http/match.ts';
+import { inject } from '../src/http/inject.ts';
+import { matcher, type RouteKey } from '../src/http/match.ts';
 import { splitTarget } from '../src/http/target.ts';
+import type { App } from '../src/http/types.ts';
 import type { Sent } from './_hosts.ts';
 
 /** The part of an OpenAPI document that tests look at. */
@@ -20,13 +20,13 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-interface Row extends Served {
+interface Row extends RouteKey {
   readonly operation: Operation;
 }
 
 /** The document that the service itself serves. */
 export function documentOf(app: App): Document {
-  return JSON.parse(ask(app, { method: 'GET', target: '/openapi.json', headers: {}, body: '' }).body);
+  return JSON.parse(inject(app, { method: 'GET', target: '/openapi.json', headers: {}, body: '' }).body);
 }
 
 /** What hosts refuse before it is known which endpoint is meant. */

@@ -2,9 +2,9 @@ import { service } from '../practice/contract/service.ts';
 import { describeSettings } from './settings.ts';
 
 /** The columns of a terminal that is not wider than it has always been. */
-const width = 80;
+const TERMINAL_COLUMNS = 80;
 
-const usage = `${service.title} ${service.version}
+const USAGE = `${service.title} ${service.version}
 ${wrap(service.description)}
 
 Usage: assay [serve] [options]
@@ -19,7 +19,7 @@ export function help(): string {
     ({ flag, variable, placeholder, what, unless }) =>
       `  ${flag} <${placeholder}>, ${variable}\n${wrap(`${what} (${unless})`, '      ')}\n`,
   );
-  return `${usage}${options.join('')}  --help, -h\n      shows this\n  --version, -v\n      shows the version\n`;
+  return `${USAGE}${options.join('')}  --help, -h\n      shows this\n  --version, -v\n      shows the version\n`;
 }
 
 /** A text in lines, each with the same indent. */
@@ -28,7 +28,7 @@ function wrap(text: string, indent = ''): string {
   for (const word of text.split(' ')) {
     const line = lines.pop() ?? '';
     const longer = line === '' ? indent + word : `${line} ${word}`;
-    if (longer.length <= width) lines.push(longer);
+    if (longer.length <= TERMINAL_COLUMNS) lines.push(longer);
     else lines.push(line, indent + word);
   }
   return lines.join('\n');

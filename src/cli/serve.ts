@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
-import { service } from '../practice/contract/service.ts';
 import type { PageFiles } from '../http/file.ts';
 import { readPageFiles } from '../node/files.ts';
 import { explain, originOf } from '../node/listen.ts';
@@ -12,6 +11,7 @@ import { type ServiceOptions, startService } from '../node/service.ts';
 import { firstSignal } from '../node/signals.ts';
 import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
+import { service } from '../practice/contract/service.ts';
 import type { Settings } from './settings.ts';
 
 /** Serves until it is told to stop: alone, as one of several workers, or as the one that looks after them. */
@@ -19,9 +19,9 @@ export async function serve(settings: Settings): Promise<void> {
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
   if (!cluster.isWorker) complainOf(readPageFiles());
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
-  if (cluster.isWorker) await work(settings, log);
-  else if (count > 1) await lead(count, settings, log);
-  else await serveAlone(settings, log);
+  if (cluster.isWorker) await runWorker(settings, log);
+  else if (count > 1) await runPrimary(count, settings, log);
+  else await runAlone(settings, log);
 }
 
 /** The service goes on without its page. */
@@ -29,7 +29,7 @@ function complainOf({ fault }: PageFiles): void {
   if (fault !== undefined) print(process.stderr, `${fault}\n`);
 }
 
-async function serveAlone(settings: Settings, log: Log): Promise<void> {
+async function runAlone(settings: Settings, log: Log): Promise<void> {
   const signal = firstSignal();
   const starting = startService(settings, await optionsOf(settings, log));
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, settings)));
@@ -38,7 +38,7 @@ async function serveAlone(settings: Settings, log: Log): Promise<void> {
   await end(log, () => stop(settings.stopDeadline));
 }
 
-async function work(settings: Settings, log: Log): Promise<void> {
+async function runWorker(settings: Settings, log: Log): Promise<void> {
   const supervision = obeySupervisor();
   const options = await optionsOf(settings, log, supervision.gather);
   if (options.metrics) supervision.onCount(options.metrics.figures);
@@ -50,7 +50,7 @@ async function work(settings: Settings, log: Log): Promise<void> {
   process.exit(0);
 }
 
-async function lead(count: number, settings: Settings, log: Log): Promise<void> {
+async function runPrimary(count: number, settings: Settings, log: Log): Promise<void> {
   const signal = firstSignal();
   const supervisor = supervise({
     count,
@@ -79,7 +79,7 @@ async function optionsOf(settings: Settings, log: Log, gather?: Gather): Promise
       },
       onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
     },
-    patience: settings,
+    timeouts: settings,
     log: settings.logLevel === 'silent' ? undefined : log,
     metrics: settings.metrics ? await openMetrics(gather) : undefined,
   };

@@ -1,7 +1,7 @@
 import { defaultLimits } from '../http/limits.ts';
-import { mostDepth } from '../json/grammar.ts';
+import { MAX_DEPTH } from '../json/grammar.ts';
 import { levels } from '../node/log/log.ts';
-import { defaultPatience } from '../node/server/timeouts.ts';
+import { defaultTimeouts } from '../node/server/timeouts.ts';
 import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
 
 /** One thing that can be set. Its flag and its environment variable follow from its name. */
@@ -25,7 +25,7 @@ function open<Value>(what: string, kind: Kind<Value>, unless: string): Setting<V
 }
 
 const milliseconds = whole(1, 3_600_000);
-const megabyte = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 /** Everything that can be set: the command's flags, its help and the README's table are all made from these rows. */
 export const settings = {
@@ -52,34 +52,34 @@ export const settings = {
     either(oneOf('*', 'off'), origins),
     '*',
   ),
-  bodyLimit: setting('the most bytes of a body', whole(1, 64 * megabyte), defaultLimits.body),
-  depthLimit: setting('the most levels of nesting in a body', whole(1, mostDepth), defaultLimits.depth),
-  targetLimit: setting('the most bytes of a request target', whole(1, megabyte), defaultLimits.target),
+  bodyLimit: setting('the most bytes of a body', whole(1, 64 * MEGABYTE), defaultLimits.body),
+  depthLimit: setting('the most levels of nesting in a body', whole(1, MAX_DEPTH), defaultLimits.depth),
+  targetLimit: setting('the most bytes of a request target', whole(1, MEGABYTE), defaultLimits.target),
   headerLimit: setting('the most headers of a request', whole(1, 10_000), defaultLimits.headers),
   headerBytesLimit: setting(
     'the most bytes of all headers together',
-    whole(1, megabyte),
+    whole(1, MEGABYTE),
     defaultLimits.headerBytes,
   ),
   headersTimeout: setting(
     'the milliseconds that headers may take to arrive',
     milliseconds,
-    defaultPatience.headersTimeout,
+    defaultTimeouts.headersTimeout,
   ),
   requestTimeout: setting(
     'the milliseconds that a whole request may take to arrive, and its reply to be read',
     milliseconds,
-    defaultPatience.requestTimeout,
+    defaultTimeouts.requestTimeout,
   ),
   idleTimeout: setting(
     'the milliseconds that a connection is kept open without a request',
     milliseconds,
-    defaultPatience.idleTimeout,
+    defaultTimeouts.idleTimeout,
   ),
   requestsPerConnection: setting(
     'the most requests on one connection',
     whole(1, 1_000_000_000),
-    defaultPatience.requestsPerConnection,
+    defaultTimeouts.requestsPerConnection,
   ),
   stopDeadline: setting('the milliseconds that stopping may take', whole(0, 3_600_000), 10_000),
 } as const;

@@ -1,7 +1,7 @@
 import type { ValueOf } from '../fields/field.ts';
 import type { Issue, Path } from '../issues/issue.ts';
-import type { Contract, Endpoint, Output } from './endpoint.ts';
 import type { validationError } from '../practice/contract/problems.ts';
+import type { Contract, Endpoint, Output } from './endpoint.ts';
 
 /** The body of every error. */
 export interface ErrorBody<Detail = string> {

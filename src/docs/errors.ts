@@ -1,14 +1,14 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { curlOf, type ExampleRequest } from '../contract/example.ts';
-import { service } from '../practice/contract/service.ts';
-import { type Ask, type Case, refusals } from '../refusals/examples.ts';
 import type { PageFile } from '../http/file.ts';
+import { type Status, statuses } from '../http/statuses.ts';
+import { service } from '../practice/contract/service.ts';
+import { type Case, type Inject, refusals } from '../refusals/examples.ts';
+import { type Finding, probe } from '../refusals/probe.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
-import { origin } from './page.ts';
-import { type Finding, probe } from '../refusals/probe.ts';
-import { sheet } from './layout.ts';
-import { type Status, statuses } from '../http/statuses.ts';
+import { layout } from './layout.ts';
+import { ORIGIN } from './page.ts';
 import { reasonsByType } from './types.ts';
 
 /** What the page is made of. */
@@ -17,12 +17,12 @@ export interface Reference {
   readonly files: readonly PageFile[];
   /** What is said, by status, where there is no endpoint to say it. */
   readonly details: Readonly<Record<number, string>>;
-  readonly ask: Ask;
+  readonly ask: Inject;
 }
 
 /** The page at `/docs/errors`: every status and every type of an entry, with answers that the service gave. */
 export function errorPage({ contract, files, details, ask }: Reference): string {
-  return sheet({
+  return layout({
     title: `${service.title}: errors`,
     introduction:
       'Everything that the service refuses, by status and by type, with answers that it really gives.',
@@ -89,7 +89,7 @@ function places({ places }: Finding): Html[] {
 function example(title: string, request: ExampleRequest, body: string): Html {
   return html`<details>
 <summary>${title}</summary>
-<pre class="assay-code">${curlOf(origin, request)}</pre>
+<pre class="assay-code">${curlOf(ORIGIN, request)}</pre>
 ${answer(body)}
 </details>`;
 }

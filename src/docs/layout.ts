@@ -1,9 +1,9 @@
-import { service } from '../practice/contract/service.ts';
 import type { PageFile } from '../http/file.ts';
+import { service } from '../practice/contract/service.ts';
 import { Html, html } from './html.ts';
 
 /** What one page of the documentation adds to the frame of all. */
-export interface Sheet {
+export interface Layout {
   readonly title: string;
   readonly introduction: string;
   /** Where the service is from here, as a relative address, so that it works behind any path prefix. */
@@ -13,7 +13,7 @@ export interface Sheet {
 }
 
 /** A page of the documentation in full. */
-export function sheet({ title, introduction, root, files, content }: Sheet): string {
+export function layout({ title, introduction, root, files, content }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +22,7 @@ export function sheet({ title, introduction, root, files, content }: Sheet): str
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${service.description}">
 <title>${title}</title>
-<link rel="icon" href="${icon}">
+<link rel="icon" href="${ICON}">
 ${files.map((file) => load(file, `${root}/docs/${file.name}`))}
 </head>
 <body>
@@ -53,7 +53,7 @@ function load({ kind }: PageFile, address: string): Html {
 }
 
 /** A tick on a round ground. */
-const icon =
+const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="#0b6e4f"/>' +

@@ -1,16 +1,16 @@
 import { type Contract, type Endpoint, tags } from '../contract/endpoint.ts';
 import { curlOf, requestOf } from '../contract/example.ts';
-import { service } from '../practice/contract/service.ts';
 import type { PageFiles } from '../http/file.ts';
+import { service } from '../practice/contract/service.ts';
 import { type Html, html } from './html.ts';
-import { sheet } from './layout.ts';
+import { layout } from './layout.ts';
 
 /**
  * The page at `/docs`: the endpoints as a list, in whose place its scripts put Swagger UI. Where scripts do not run
  * or are not there, the list stays.
  */
 export function page(contract: Contract, { files, fault }: PageFiles): string {
-  return sheet({
+  return layout({
     title: service.title,
     introduction: service.description,
     root: '.',
@@ -34,9 +34,9 @@ function entry(endpoint: Endpoint): Html {
   return html`<article class="assay-endpoint assay-${method.toLowerCase()}">
 <h3><span class="assay-method">${method}</span> <code class="assay-path">${path}</code></h3>
 <p>${summary}</p>
-<pre class="assay-code">${curlOf(origin, requestOf(endpoint, examples[0]))}</pre>
+<pre class="assay-code">${curlOf(ORIGIN, requestOf(endpoint, examples[0]))}</pre>
 </article>`;
 }
 
 /** Where the service listens unless it is told otherwise. */
-export const origin = 'http://localhost:8000';
+export const ORIGIN = 'http://localhost:8000';

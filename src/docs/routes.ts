@@ -1,17 +1,17 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { pageHeaders } from '../practice/contract/service.ts';
-import type { Ask } from '../refusals/examples.ts';
-import { errorPage } from './errors.ts';
-import type { PageFile, PageFiles } from '../http/file.ts';
-import { openApi } from '../openapi/document.ts';
-import { page } from './page.ts';
-import { ask } from '../http/inject.ts';
 import { chooseCoding } from '../http/coding.ts';
-import type { App } from '../http/types.ts';
+import type { Route } from '../http/compile.ts';
+import type { PageFile, PageFiles } from '../http/file.ts';
+import { inject } from '../http/inject.ts';
 import { detailsOf } from '../http/refusals.ts';
 import { document, fileReply, type Reply, replyTo } from '../http/reply.ts';
-import type { Route } from '../http/compile.ts';
+import type { App } from '../http/types.ts';
+import { openApi } from '../openapi/document.ts';
+import { pageHeaders } from '../practice/contract/service.ts';
+import type { Inject } from '../refusals/examples.ts';
+import { errorPage } from './errors.ts';
+import { page } from './page.ts';
 
 /** What the service says of itself. */
 export interface Documents {
@@ -22,9 +22,9 @@ export interface Documents {
 }
 
 /** The documents of a service, each made when it is first asked for: it takes answers of the service itself. */
-export function documents(contract: Contract, app: App, pageFiles: PageFiles): Documents {
+export function docsRoutes(contract: Contract, app: App, pageFiles: PageFiles): Documents {
   const { files } = pageFiles;
-  const answer: Ask = (request) => ask(app, request);
+  const answer: Inject = (request) => inject(app, request);
   return {
     page: once(() => page(contract, pageFiles)),
     routes: [

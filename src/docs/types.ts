@@ -1,8 +1,8 @@
 import { issueTable } from '../issues/table.ts';
-import type { Numbers, Row } from '../issues/words.ts';
+import type { Context, Row } from '../issues/words.ts';
 
 /** What the sentences of the issue table are shown with: numbers that each of them can be told with. */
-const samples: readonly Numbers[] = [{ min: 1, max: 100 }, { min: 1 }, { max: 100 }].map((bounds) => ({
+const samples: readonly Context[] = [{ min: 1, max: 100 }, { min: 1 }, { max: 100 }].map((bounds) => ({
   ...bounds,
   excess: 1,
   codePoint: 0xb7,
@@ -13,9 +13,9 @@ const samples: readonly Numbers[] = [{ min: 1, max: 100 }, { min: 1 }, { max: 10
 export function reasonsByType(): Map<string, Set<string>> {
   const reasons = new Map<string, Set<string>>();
   for (const [type, row] of Object.entries<Row>(issueTable)) {
-    const known = reasons.get(row.wire ?? type) ?? new Set();
+    const known = reasons.get(row.publicType ?? type) ?? new Set();
     for (const numbers of samples) known.add(row.reason(numbers));
-    reasons.set(row.wire ?? type, known);
+    reasons.set(row.publicType ?? type, known);
   }
   return reasons;
 }

@@ -1,5 +1,5 @@
-import { createAssay } from '../practice/app.ts';
 import { createFetch } from '../fetch/fetch.ts';
+import { createAssay } from '../practice/app.ts';
 
 /** The service as one function, for any program that has requests to answer. */
 export const fetch = createFetch(createAssay());

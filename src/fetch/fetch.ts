@@ -1,8 +1,8 @@
 import { type Content, type Piece, piecesOf } from '../http/content.ts';
-import type { App } from '../http/types.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
+import type { App } from '../http/types.ts';
 
 /** Carries the service wherever requests and responses are those of the Fetch standard. */
 export function createFetch(app: App): (request: Request) => Promise<Response> {

@@ -1,19 +1,19 @@
 import { wrong } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
 import { trim } from '../text/trim.ts';
+import { type Field, field } from './field.ts';
 
-const scheme = 'Bearer ';
+const SCHEME = 'Bearer ';
 
 /** A bearer credential: the scheme, spelt exactly so, then a token with any white space around it. */
 export function bearer<Token>(token: Field<Token>): Field<Token> {
   return field<Token>({
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
-      return raw.startsWith(scheme)
-        ? token.parse(trim(raw.slice(scheme.length)))
+      return raw.startsWith(SCHEME)
+        ? token.parse(trim(raw.slice(SCHEME.length)))
         : wrong('bearer_scheme', raw);
     },
     write: (value) => token.write(value),
-    describe: (side) => (side === 'input' ? { type: 'string', pattern: `^${scheme}` } : token.describe(side)),
+    describe: (side) => (side === 'input' ? { type: 'string', pattern: `^${SCHEME}` } : token.describe(side)),
   });
 }

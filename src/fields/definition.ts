@@ -5,7 +5,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 export type Side = 'input' | 'output';
 
 /** What a kind of field has to say for itself. */
-export interface Faces<Value> {
+export interface FieldDefinition<Value> {
   /** Turns whatever arrived into a value, or into everything that is wrong with it. Never throws. */
   parse(raw: unknown): Value | Issues;
   /** Turns a value into JSON text. */

@@ -1,10 +1,10 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import { quote } from '../text/quote.ts';
+import { trim } from '../text/trim.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
 import { issueType } from './email/fault.ts';
 import { readPlainAddress } from './email/plain.ts';
 import { type Field, field } from './field.ts';
-import { quote } from '../text/quote.ts';
-import { trim } from '../text/trim.ts';
 
 /** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */
 export function email(): Field<string> {

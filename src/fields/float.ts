@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
+import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
-import { Numeral } from '../json/inexact-number.ts';
-import { isWhole } from '../text/scan.ts';
 
 /**
  * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
@@ -17,17 +17,17 @@ export function float(bounds: Bounds = {}): Field<number> {
       return typeof value === 'number' ? within(bounds, value, raw) : value;
     },
     write,
-    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(spelling, bounds)] }),
+    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, bounds)] }),
   });
 }
 
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */
-const spelling = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
+const SPELLING = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
 
 function finite(raw: unknown): number | Issues {
-  const literal = raw instanceof Numeral ? raw.text : raw;
+  const literal = raw instanceof InexactNumber ? raw.text : raw;
   if (typeof literal !== 'number' && typeof literal !== 'string') return wrong('float_type', raw);
-  if (typeof literal === 'string' && !isWhole(spelling, literal)) return wrong('float_parsing', raw);
+  if (typeof literal === 'string' && !matchesWhole(SPELLING, literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }

@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
+import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
-import { Numeral } from '../json/inexact-number.ts';
-import { isWhole } from '../text/scan.ts';
 
 /**
  * A whole number that a double holds exactly: a JSON number without a fraction, or text.
@@ -25,17 +25,19 @@ export function integer(bounds: Bounds = {}): Field<number> {
       );
     },
     write: (value) => String(value),
-    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(spelling, range)] }),
+    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, range)] }),
   });
 }
 
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */
-const spelling = /[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*/y;
+const SPELLING = /[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*/y;
 
 /** A whole number, which may have been rounded if it is beyond the safe range. Adding 0 makes 0 of -0. */
 function whole(raw: unknown): number | Issues {
-  if (typeof raw === 'string') return isWhole(spelling, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
-  if (typeof raw !== 'number') return wrong(raw instanceof Numeral ? 'int_from_float' : 'int_type', raw);
+  if (typeof raw === 'string')
+    return matchesWhole(SPELLING, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
+  if (typeof raw !== 'number')
+    return wrong(raw instanceof InexactNumber ? 'int_from_float' : 'int_type', raw);
   if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;
   return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);
 }

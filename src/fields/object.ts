@@ -1,7 +1,7 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
-import { Numeral } from '../json/inexact-number.ts';
 
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
@@ -71,5 +71,5 @@ function describeProperties(properties: Properties, side: Side): JsonSchema {
 
 /** Whether this is what a JSON object becomes. */
 export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Numeral);
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof InexactNumber);
 }

@@ -2,6 +2,6 @@ import { type Field, field } from './field.ts';
 import { text } from './text.ts';
 
 /** Text that is written as it is, not as JSON: a page. */
-export function verbatim(): Field<string> {
+export function rawText(): Field<string> {
   return field({ ...text(), write: (value) => value });
 }

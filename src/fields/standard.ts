@@ -1,11 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import { type Issue, Issues, type Path, sentence } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
-import type { Numbers } from '../issues/words.ts';
-import type { Faces, JsonSchema, Side } from './definition.ts';
+import type { Context } from '../issues/words.ts';
+import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 
 /** What a field shows to any library that takes Standard Schema or Standard JSON Schema. */
-export interface StandardFace<Value> {
+export interface StandardProps<Value> {
   readonly version: 1;
   readonly vendor: 'assay';
   readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
@@ -19,12 +19,12 @@ export interface StandardFace<Value> {
 export interface StandardIssue extends StandardSchemaV1.Issue {
   readonly path: Path;
   readonly type: IssueType;
-  readonly numbers: Numbers;
+  readonly context: Context;
   readonly input: unknown;
 }
 
 /** Shows three faces as the fourth. */
-export function standardFace<Value>(faces: Faces<Value>): StandardFace<Value> {
+export function standardProps<Value>(faces: FieldDefinition<Value>): StandardProps<Value> {
   return {
     version: 1,
     vendor: 'assay',
@@ -40,8 +40,8 @@ export function standardFace<Value>(faces: Faces<Value>): StandardFace<Value> {
 }
 
 function standardIssue(issue: Issue): StandardIssue {
-  const { path, type, numbers, input } = issue;
-  return { message: sentence(issue), path, type, numbers, input };
+  const { path, type, context, input } = issue;
+  return { message: sentence(issue), path, type, context, input };
 }
 
 /** The keywords that fields use mean the same in both drafts; other dialects lack some of them. */
@@ -50,7 +50,7 @@ const dialects: Readonly<Record<string, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
 };
 
-function schema(faces: Faces<unknown>, side: Side, target: string): Record<string, unknown> {
+function schema(faces: FieldDefinition<unknown>, side: Side, target: string): Record<string, unknown> {
   const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
   if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
   return { $schema, ...faces.describe(side) } satisfies JsonSchema;

@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
 import { quote } from '../text/quote.ts';
+import { type Field, field } from './field.ts';
 
 /** Any string, as it is. */
 export function text(): Field<string> {

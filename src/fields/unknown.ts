@@ -1,9 +1,9 @@
 import { Issue } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
 import { quote } from '../text/quote.ts';
+import { type Field, field } from './field.ts';
 
 /** Any JSON value. An issue stands for the value that it is about, which is shown as it was written. */
-export function anything(): Field<unknown> {
+export function unknown(): Field<unknown> {
   return field<unknown>({
     parse: (raw) => raw,
     write: (value) => (value instanceof Issue ? writeInput(value) : (stringify(value) ?? 'null')),

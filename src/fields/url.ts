@@ -1,10 +1,10 @@
 import { type Issues, wrong } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
-import { decodePunycode } from './idna/punycode.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
+import { type Field, field } from './field.ts';
+import { decodePunycode } from './idna/punycode.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
-import { plainUrl } from './url/plain.ts';
+import { PLAIN_URL } from './url/plain.ts';
 
 /**
  * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts
@@ -17,23 +17,23 @@ export function url(): Field<string> {
     write: quote,
     describe: (side) => ({
       type: 'string',
-      pattern: side === 'input' ? `^${space}${form}${space}$` : `^${form}$`,
+      pattern: side === 'input' ? `^${SPACE}${FORM}${SPACE}$` : `^${FORM}$`,
     }),
   });
 }
 
-const space = '[\\t-\\r ]*';
+const SPACE = '[\\t-\\r ]*';
 /** As much of the rule as a pattern can tell. */
-const form = '[hH][tT][tT][pP][sS]?://[^\\s\\\\]+';
-const scheme = /^https?:\/\//i;
+const FORM = '[hH][tT][tT][pP][sS]?://[^\\s\\\\]+';
+const SCHEME = /^https?:\/\//i;
 /** The WHATWG parser would drop or encode these, or take `\` for `/`. */
-const forbidden = /[\s\p{Cc}\p{Cs}\\]/u;
-const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 function read(text: string, raw: string): string | Issues {
-  if (plainUrl.test(text)) return text;
-  if (!scheme.test(text)) return wrong('url_scheme', raw);
-  const codePoint = forbidden.exec(text)?.[0].codePointAt(0);
+  if (PLAIN_URL.test(text)) return text;
+  if (!SCHEME.test(text)) return wrong('url_scheme', raw);
+  const codePoint = FORBIDDEN.exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const authority = writtenAuthority(text);
   const written = before(authority, ':');
@@ -88,10 +88,10 @@ const SHORT = 100;
  * some thousand times. In a host such letters mean the same escaped.
  */
 function isParsed(address: string): boolean {
-  return URL.canParse(address.replace(beyondAscii, encodeURIComponent));
+  return URL.canParse(address.replace(BEYOND_ASCII, encodeURIComponent));
 }
 
-const beyondAscii = /[^\0-\x7f]+/g;
+const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /**
  * An IP address, which the parser has checked, or labels by [RFC 1123](https://www.rfc-editor.org/rfc/rfc1123#page-13).
@@ -100,5 +100,5 @@ const beyondAscii = /[^\0-\x7f]+/g;
 function isHost(host: string): boolean {
   if (host.startsWith('[')) return true;
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
-  return name.length <= MAX_NAME && name.split('.').every((part) => label.test(part));
+  return name.length <= MAX_NAME && name.split('.').every((part) => LABEL.test(part));
 }

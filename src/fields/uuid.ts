@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
-import { bareDigits, MOST, prefix } from './uuid/bare.ts';
+import { bareDigits, MOST, PREFIX } from './uuid/bare.ts';
 
 /**
  * A UUID of any version and variant, in any spelling that
@@ -11,7 +11,7 @@ export function uuid(): Field<string> {
   return field({
     parse(raw) {
       if (typeof raw !== 'string') return wrong('uuid_type', raw);
-      if (hyphenated.test(raw)) return raw.toLowerCase();
+      if (HYPHENATED.test(raw)) return raw.toLowerCase();
       const digits = bareDigits(raw);
       return digits === undefined ? wrong('uuid_parsing', raw) : hyphenate(digits.toLowerCase());
     },
@@ -21,7 +21,7 @@ export function uuid(): Field<string> {
 }
 
 /** The usual spelling takes the short way. */
-const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const HYPHENATED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function hyphenate(all: string): string {
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;
@@ -31,7 +31,7 @@ function hyphenate(all: string): string {
 const input = { type: 'string', maxLength: MOST, pattern: pattern() };
 
 function pattern(): string {
-  const outside = `(?:${prefix}|[{}])*`;
-  const inside = `(?:${prefix}|-)*`;
+  const outside = `(?:${PREFIX}|[{}])*`;
+  const inside = `(?:${PREFIX}|-)*`;
   return `^${outside}(?:-${inside})?(?:[0-9a-fA-F]${inside}){32}(?:[{}]${outside})?$`;
 }

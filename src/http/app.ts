@@ -1,10 +1,10 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/refusal.ts';
-import type { PageFiles } from './file.ts';
 import type { Handler, Handlers } from '../contract/handler.ts';
-import { type Cors, grants } from './cors.ts';
-import { documents } from '../docs/routes.ts';
-import type { App, AwaitBody, Named } from './types.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { docsRoutes } from '../docs/routes.ts';
+import { compileEndpoint } from './compile.ts';
+import { type Cors, corsPolicy } from './cors.ts';
+import type { PageFiles } from './file.ts';
 import { health } from './health.ts';
 import { requestId } from './id.ts';
 import { bodyTooLarge, type Limits, limitsOf } from './limits.ts';
@@ -13,8 +13,8 @@ import { declaredLength } from './read.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
 import type { HeaderLookup, RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
-import { serve } from './compile.ts';
 import { splitTarget } from './target.ts';
+import type { App, PendingBody, ReplyWithId } from './types.ts';
 
 export interface AppOptions {
   readonly limits?: Partial<Limits>;
@@ -36,7 +36,7 @@ export function createApp<C extends Contract>(
 ): App {
   const { isReady = () => true, pageFiles = { files: [] }, onBug = () => {} } = options;
   const limits = limitsOf(options.limits);
-  const granted = grants(options.cors ?? '*');
+  const granted = corsPolicy(options.cors ?? '*');
   const app: App = {
     limits,
     receive(head) {
@@ -54,16 +54,16 @@ export function createApp<C extends Contract>(
     finish: (reply, header = () => undefined) => named(reply, requestId(header('x-request-id')), header),
     routeOf: (target) => routes.pathOf(splitTarget(target).path),
   };
-  const described = documents(contract, app, pageFiles);
+  const described = docsRoutes(contract, app, pageFiles);
   const endpoints = Object.entries(contract).map(([name, endpoint]) =>
-    serve(endpoint, handlers[name] as Handler<Endpoint>, {
+    compileEndpoint(endpoint, handlers[name] as Handler<Endpoint>, {
       self: { contract, page: described.page },
       limits,
     }),
   );
   const routes = matcher([...endpoints, ...described.routes, ...health(isReady)], granted.preflight);
 
-  function answer(head: RequestHead): Reply | AwaitBody<Reply> {
+  function answer(head: RequestHead): Reply | PendingBody<Reply> {
     const target = splitTarget(head.target);
     const found = routes.choose(head.method, target);
     if (found instanceof Refusal) return replyTo(found);
@@ -74,7 +74,11 @@ export function createApp<C extends Contract>(
   }
 
   /** The only way out: the reply with what every reply carries. */
-  function named<R extends Reply>({ status, headers, body }: R, id: string, header: HeaderLookup): Named<R> {
+  function named<R extends Reply>(
+    { status, headers, body }: R,
+    id: string,
+    header: HeaderLookup,
+  ): ReplyWithId<R> {
     return { status, headers: `${headers}${granted.reply(header)}X-Request-Id: ${id}\r\n`, body, id };
   }
 

@@ -1,14 +1,14 @@
-import { type Coding, codings } from './file.ts';
 import { trim } from '../text/trim.ts';
+import { type Coding, codings } from './file.ts';
 
 /** Less than any weight that can be written: content as it is will do, but only where nothing else is wanted. */
-const tolerated = 0.0001;
+const IDENTITY_WEIGHT = 0.0001;
 
 /** The coding that suits a client best, by its `Accept-Encoding` (RFC 9110, 12.5.3); of equals the shortest. */
 export function chooseCoding(accepted = ''): Coding {
   const weights = weightsOf(accepted);
   const weigh = (coding: Coding) =>
-    weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? tolerated : 0);
+    weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? IDENTITY_WEIGHT : 0);
   const [first = 'identity', ...others] = codings.filter((coding) => weigh(coding) > 0);
   return others.reduce((best, coding) => (weigh(coding) > weigh(best) ? coding : best), first);
 }

@@ -5,7 +5,7 @@ export type Piece = string | Uint8Array;
 export type Content = Piece | readonly Piece[];
 
 /** Puts content together: texts become one, bytes are not copied. */
-export class Assembly {
+export class ContentBuilder {
   #pieces: readonly Piece[] = [];
   #text = '';
 

@@ -5,28 +5,28 @@ import type { HeaderLookup } from './request.ts';
 export type Cors = '*' | 'off' | readonly string[];
 
 /** What replies tell browsers of the pages that may read them (https://fetch.spec.whatwg.org/#http-cors-protocol). */
-export interface Grants {
+export interface CorsPolicy {
   /** The header lines of a reply to a request with these headers. */
   reply(header: HeaderLookup): string;
   /** The further headers of the reply to a browser that asks in advance whether a request may be made. */
   preflight(methods: string): readonly string[];
 }
 
-const everyHeader = linesOf('Access-Control-Expose-Headers', '*');
-const toAll = linesOf('Access-Control-Allow-Origin', '*') + everyHeader;
-const dependsOnOrigin = linesOf('Vary', 'Origin');
+const EXPOSE_HEADERS = linesOf('Access-Control-Expose-Headers', '*');
+const ALLOW_ALL = linesOf('Access-Control-Allow-Origin', '*') + EXPOSE_HEADERS;
+const VARY_ORIGIN = linesOf('Vary', 'Origin');
 
 /** Compiles a policy. Replies name the origin that was set, never the one that was sent. */
-export function grants(policy: Cors): Grants {
-  if (policy === '*') return { reply: () => toAll, preflight };
+export function corsPolicy(policy: Cors): CorsPolicy {
+  if (policy === '*') return { reply: () => ALLOW_ALL, preflight };
   if (policy === 'off') return { reply: () => '', preflight: () => [] };
   const byOrigin = new Map(
     policy.map((origin) => [
       origin,
-      linesOf('Access-Control-Allow-Origin', origin) + everyHeader + dependsOnOrigin,
+      linesOf('Access-Control-Allow-Origin', origin) + EXPOSE_HEADERS + VARY_ORIGIN,
     ]),
   );
-  return { reply: (header) => byOrigin.get(header('origin') ?? '') ?? dependsOnOrigin, preflight };
+  return { reply: (header) => byOrigin.get(header('origin') ?? '') ?? VARY_ORIGIN, preflight };
 }
 
 /** The wildcard stands for every header but `Authorization`. No credentials are let in that a browser adds by itself. */

@@ -1,8 +1,8 @@
-import { stopping } from './refusals.ts';
-import { momentary, replyTo } from './reply.ts';
 import type { Route } from './compile.ts';
+import { stopping } from './refusals.ts';
+import { replyTo, uncachedJson } from './reply.ts';
 
-const well = momentary('{"status":"ok"}');
+const well = uncachedJson('{"status":"ok"}');
 const unready = replyTo(stopping);
 
 /** The routes on which whoever runs the service sees whether it lives, and whether it takes more requests. */

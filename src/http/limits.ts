@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.ts';
-import { mostDepth } from '../json/grammar.ts';
+import { MAX_DEPTH } from '../json/grammar.ts';
 import { withDefaults } from './defaults.ts';
 
 /** How much of a request is looked at. */
@@ -27,7 +27,7 @@ export const defaultLimits: Limits = {
 /** All limits, given some of them. No more levels of nesting are read than the call stack takes. */
 export function limitsOf(given?: Partial<Limits>): Limits {
   const limits = withDefaults(defaultLimits, given);
-  return { ...limits, depth: Math.min(limits.depth, mostDepth) };
+  return { ...limits, depth: Math.min(limits.depth, MAX_DEPTH) };
 }
 
 /** How large the head of a request is. */

@@ -3,7 +3,7 @@ import { bodiless, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
 
 /** Whatever answers one method on one path, in which `{name}` stands for a segment. */
-export interface Served {
+export interface RouteKey {
   readonly method: 'GET' | 'POST';
   readonly path: string;
 }
@@ -31,7 +31,7 @@ export type OptionsHeaders = (methods: string) => readonly string[];
 const notFound = refuse(404, 'Not Found');
 
 /** Compiles rows into what chooses among them. Paths are compared byte for byte, whatever they mean decoded. */
-export function matcher<Row extends Served>(
+export function matcher<Row extends RouteKey>(
   rows: readonly Row[],
   optionsHeaders: OptionsHeaders = () => [],
 ): Matcher<Row> {
@@ -59,7 +59,7 @@ interface Resource<Row> {
 
 type Find<Row> = (path: string) => { resource: Resource<Row>; params: Params } | undefined;
 
-function finder<Row extends Served>(rows: readonly Row[], optionsHeaders: OptionsHeaders): Find<Row> {
+function finder<Row extends RouteKey>(rows: readonly Row[], optionsHeaders: OptionsHeaders): Find<Row> {
   const paths = [...new Set(rows.map(({ path }) => path))];
   const all = paths.map((path) => {
     const here = rows.filter((row) => row.path === path);
@@ -72,13 +72,13 @@ function finder<Row extends Served>(rows: readonly Row[], optionsHeaders: Option
       .map((each) => [each.segments.join('/'), { resource: each, params: {} }]),
   );
   /** A path may have thousands of segments, none of which matters once there are more than any row has. */
-  const mostSegments = Math.max(...open.map(({ segments }) => segments.length));
+  const maxSegments = Math.max(...open.map(({ segments }) => segments.length));
   const longest = Math.max(...Array.from(closed.keys(), (path) => path.length));
 
   return (path) => {
     const exact = path.length > longest ? undefined : closed.get(path);
     if (exact) return exact;
-    const segments = path.split('/', mostSegments + 1);
+    const segments = path.split('/', maxSegments + 1);
     for (const each of open) {
       const params = bind(each.segments, segments);
       if (params) return { resource: each, params };
@@ -87,7 +87,7 @@ function finder<Row extends Served>(rows: readonly Row[], optionsHeaders: Option
   };
 }
 
-function resource<Row extends Served>(path: string, rows: readonly Row[], options: Reply): Resource<Row> {
+function resource<Row extends RouteKey>(path: string, rows: readonly Row[], options: Reply): Resource<Row> {
   const byMethod = new Map<string, Row>(rows.map((row) => [row.method, row]));
   const notAllowed = new Refusal(405, 'Method Not Allowed', ['Allow', allow(rows)]);
   return {
@@ -101,12 +101,12 @@ function resource<Row extends Served>(path: string, rows: readonly Row[], option
   };
 }
 
-function optionsReply(rows: readonly Served[], further: OptionsHeaders): Reply {
+function optionsReply(rows: readonly RouteKey[], further: OptionsHeaders): Reply {
   const methods = allow(rows);
   return bodiless(204, ['Allow', methods, ...further(methods)]);
 }
 
-function allow(rows: readonly Served[]): string {
+function allow(rows: readonly RouteKey[]): string {
   const methods = new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
   return [...methods, 'OPTIONS'].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { Shape } from '../fields/object.ts';
-import type { RawText } from './parse.ts';
 import { decodeQuery, octetOf } from '../text/percent.ts';
+import type { RawText } from './parse.ts';
 
 /**
  * Compiles what reads the declared parameters of a query, whose names are words of ASCII; of several with one name the

@@ -2,11 +2,11 @@ import { Refusal } from '../contract/refusal.ts';
 import type { Shape } from '../fields/object.ts';
 import { describeFlaw, Flaw } from '../json/flaw.ts';
 import { readJson } from '../json/grammar.ts';
+import { decodeSegment } from '../text/percent.ts';
+import { decodeUtf8 } from '../text/utf8.ts';
 import type { Limits } from './limits.ts';
 import type { RawText } from './parse.ts';
-import { decodeSegment } from '../text/percent.ts';
 import type { HeaderLookup } from './request.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
 
 /** A JSON body: what it says, the text that says it, and the bytes of the text, which may begin with a byte order mark. */
 export interface RawBody {

@@ -1,15 +1,15 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/refusal.ts';
-import type { Coding, PageFile } from './file.ts';
 import { isRecord } from '../fields/object.ts';
 import type { Issues } from '../issues/issue.ts';
 import type { Content } from './content.ts';
 import { entityTag } from './etag.ts';
+import type { Coding, PageFile } from './file.ts';
 import { linesOf } from './lines.ts';
 import type { RawBody } from './read.ts';
 import { failed } from './refusals.ts';
-import { rejecter } from './validation-error.ts';
-import { spellEach, speller } from './source-text.ts';
+import { sourceText, withSources } from './source-text.ts';
+import { validationErrorWriter } from './validation-error.ts';
 
 /** What goes back: the only form in which anything leaves the core. */
 export interface Reply {
@@ -35,17 +35,17 @@ export interface Replier {
   reject(issues: Issues, body?: RawBody): Reply;
 }
 
-const nosniff = linesOf('X-Content-Type-Options', 'nosniff');
-const json = linesOf('Content-Type', 'application/json') + nosniff;
-const unstored = linesOf('Cache-Control', 'no-store');
-const jsonUnstored = json + unstored;
+const NOSNIFF = linesOf('X-Content-Type-Options', 'nosniff');
+const JSON_HEADERS = linesOf('Content-Type', 'application/json') + NOSNIFF;
+const NO_STORE = linesOf('Cache-Control', 'no-store');
+const UNCACHED_JSON_HEADERS = JSON_HEADERS + NO_STORE;
 
 /** Compiles what the contract says of an endpoint's replies. */
 export function replier(endpoint: Endpoint): Replier {
   const { reply, refusals, credential } = endpoint;
-  const headers = json + (credential ? unstored : '') + linesOf(...(reply.headers ?? []));
+  const headers = JSON_HEADERS + (credential ? NO_STORE : '') + linesOf(...(reply.headers ?? []));
   const { status, mediaType } = reply;
-  const reject = rejecter(endpoint);
+  const reject = validationErrorWriter(endpoint);
   return {
     accept(output) {
       const body = reply.body.write(output);
@@ -54,9 +54,9 @@ export function replier(endpoint: Endpoint): Replier {
     refuse(refusal, source) {
       const detail = refusals?.[refusal.status];
       if (!detail || !isRecord(refusal.detail)) return replyTo(refusal);
-      return errorReply(refusal, detail.write(spellEach(refusal.detail, speller(source))));
+      return errorReply(refusal, detail.write(withSources(refusal.detail, sourceText(source))));
     },
-    reject: (issues, body) => ({ status: 422, headers: jsonUnstored, body: reject(issues, body) }),
+    reject: (issues, body) => ({ status: 422, headers: UNCACHED_JSON_HEADERS, body: reject(issues, body) }),
   };
 }
 
@@ -67,12 +67,12 @@ export function replyTo(refusal: Refusal): TextReply {
 
 /** A reply of which the headers say all. */
 export function bodiless(status: 204 | 307, headers: readonly string[]): TextReply {
-  return { status, headers: nosniff + linesOf(...headers), body: '' };
+  return { status, headers: NOSNIFF + linesOf(...headers), body: '' };
 }
 
 /** JSON that may not be true any more a moment later. */
-export function momentary(body: string): TextReply {
-  return { status: 200, headers: jsonUnstored, body };
+export function uncachedJson(body: string): TextReply {
+  return { status: 200, headers: UNCACHED_JSON_HEADERS, body };
 }
 
 /** A text that is the same for everyone. Whoever keeps it has to ask whether it still is. */
@@ -81,7 +81,7 @@ export function document(mediaType: string, body: string, headers: readonly stri
   const kept = ['Cache-Control', 'no-cache', 'ETag', etag];
   return {
     status: 200,
-    headers: linesOf('Content-Type', mediaType, ...kept, ...headers) + nosniff,
+    headers: linesOf('Content-Type', mediaType, ...kept, ...headers) + NOSNIFF,
     body,
     etag,
   };
@@ -101,7 +101,7 @@ export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Rep
   ];
   return {
     status: 200,
-    headers: linesOf('Content-Type', file.mediaType, ...coded, ...kept) + nosniff,
+    headers: linesOf('Content-Type', file.mediaType, ...coded, ...kept) + NOSNIFF,
     body,
     etag,
   };
@@ -111,5 +111,5 @@ export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Rep
 export const bugReply = replyTo(failed);
 
 function errorReply({ status, headers }: Refusal, detail: string): TextReply {
-  return { status, headers: jsonUnstored + linesOf(...headers), body: `{"detail":${detail}}` };
+  return { status, headers: UNCACHED_JSON_HEADERS + linesOf(...headers), body: `{"detail":${detail}}` };
 }

@@ -5,10 +5,10 @@ import { sourcesOf } from '../json/source.ts';
  * Shows offending values as they were written. A value once read has `1e400` rounded, the zero of `1.50` dropped and keys
  * that are integers moved to the front; what a reply repeats is therefore cut from the text of the body itself.
  */
-export type Spell = (issue: Issue) => Issue;
+export type WithSource = (issue: Issue) => Issue;
 
 /** Gives the issues of one request their values as `source`, the text of its body, spells them. */
-export function speller(source: string | undefined): Spell {
+export function sourceText(source: string | undefined): WithSource {
   if (source === undefined) return (issue) => issue;
   const find = finder(source);
   return (issue) => {
@@ -44,7 +44,7 @@ function onlySpelling(input: unknown, source: string): string | undefined {
 }
 
 /** A structured detail in which every issue is spelt so. */
-export function spellEach(detail: Readonly<Record<string, unknown>>, spell: Spell): unknown {
+export function withSources(detail: Readonly<Record<string, unknown>>, spell: WithSource): unknown {
   const entries = Object.entries(detail).map(([name, value]) => [
     name,
     value instanceof Issue ? spell(value) : value,

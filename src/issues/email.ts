@@ -1,5 +1,5 @@
 import { reservedNames } from './reserved.ts';
-import { count, hex, type Numbers, rule, show } from './words.ts';
+import { type Context, count, hex, show, valueError } from './words.ts';
 
 /** Refusals of an e-mail address: each names its fault, and on which side of the @ it lies. */
 export const emailIssues = {
@@ -81,10 +81,10 @@ const places: ReadonlyMap<number, string> = new Map([
   [0x30fb, 'in a name with Japanese letters'],
 ]);
 
-function fault(say: string | ((numbers: Numbers) => string)) {
-  if (typeof say !== 'string') return rule((numbers) => invalid(say(numbers)));
+function fault(say: string | ((numbers: Context) => string)) {
+  if (typeof say !== 'string') return valueError((numbers) => invalid(say(numbers)));
   const reason = invalid(say);
-  return rule(() => reason);
+  return valueError(() => reason);
 }
 
 function invalid(what: string): string {

@@ -1,5 +1,5 @@
 import { type IssueType, issueTable } from './table.ts';
-import type { Numbers, Row } from './words.ts';
+import type { Context, Row } from './words.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 interface Circumstances {
   readonly path: Path;
   /** The type as replies show it. */
-  readonly wire: string;
+  readonly publicType: string;
   /** The offending value as the request spelt it, in JSON, where that is known. */
   readonly written: string | undefined;
 }
@@ -17,22 +17,26 @@ export class Issue implements Circumstances {
   readonly type: IssueType;
   /** The offending value; for `missing`, the object that lacks it. */
   readonly input: unknown;
-  readonly numbers: Numbers;
+  readonly context: Context;
   readonly path: Path;
-  readonly wire: string;
+  readonly publicType: string;
   readonly written: string | undefined;
 
-  constructor(type: IssueType, input: unknown, numbers: Numbers = {}, known: Partial<Circumstances> = {}) {
+  constructor(type: IssueType, input: unknown, numbers: Context = {}, known: Partial<Circumstances> = {}) {
     this.type = type;
     this.input = input;
-    this.numbers = numbers;
+    this.context = numbers;
     this.path = known.path ?? [];
-    this.wire = known.wire ?? rowOf(type).wire ?? type;
+    this.publicType = known.publicType ?? rowOf(type).publicType ?? type;
     this.written = known.written;
   }
 
-  with({ path = this.path, wire = this.wire, written = this.written }: Partial<Circumstances>): Issue {
-    return new Issue(this.type, this.input, this.numbers, { path, wire, written });
+  with({
+    path = this.path,
+    publicType = this.publicType,
+    written = this.written,
+  }: Partial<Circumstances>): Issue {
+    return new Issue(this.type, this.input, this.context, { path, publicType, written });
   }
 
   /** The same issue seen from where `path` leads to the value. */
@@ -70,13 +74,13 @@ function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]]
 }
 
 /** One value that is wrong for one reason. */
-export function wrong(type: IssueType, input: unknown, numbers?: Numbers): Issues {
+export function wrong(type: IssueType, input: unknown, numbers?: Context): Issues {
   return new Issues([new Issue(type, input, numbers)]);
 }
 
 /** Why, in words that follow a label: `must be at least 1`. */
 export function reason(issue: Issue): string {
-  return rowOf(issue.type).reason(issue.numbers);
+  return rowOf(issue.type).reason(issue.context);
 }
 
 /** Why, standing alone: `Must be at least 1`. */

@@ -1,4 +1,4 @@
-import { type Numbers, rule, show } from './words.ts';
+import { type Context, show, valueError } from './words.ts';
 
 /** Refusals of a URL, each naming its fault. */
 export const urlIssues = {
@@ -9,10 +9,10 @@ export const urlIssues = {
   url_host: fault('the host must be a domain name or an IP address'),
 } as const;
 
-function fault(say: string | ((numbers: Numbers) => string)) {
-  if (typeof say !== 'string') return rule((numbers) => invalid(say(numbers)));
+function fault(say: string | ((numbers: Context) => string)) {
+  if (typeof say !== 'string') return valueError((numbers) => invalid(say(numbers)));
   const reason = invalid(say);
-  return rule(() => reason);
+  return valueError(() => reason);
 }
 
 function invalid(what: string): string {

@@ -1,24 +1,24 @@
 /** The words that sentences are made of: small parts that several kinds of value share. */
 
 /** What an issue knows in numbers: bounds, an excess, the code point of a character. */
-export type Numbers = Readonly<Record<string, number>>;
+export type Context = Readonly<Record<string, number>>;
 
 /** How one type of issue is told. */
 export interface Row {
   /** The type that a reply carries where it is not the row's own name. */
-  readonly wire?: string;
+  readonly publicType?: string;
   /** Why, in lower case, to follow a label: `Age: must be between 0 and 120`. */
-  readonly reason: (numbers: Numbers) => string;
+  readonly reason: (numbers: Context) => string;
 }
 
 /** The same words whatever the numbers are. */
-export function says(reason: string): Row {
+export function message(reason: string): Row {
   return { reason: () => reason };
 }
 
 /** A refusal that replies show as a `value_error`. */
-export function rule(reason: Row['reason']): Row & { readonly wire: 'value_error' } {
-  return { wire: 'value_error', reason };
+export function valueError(reason: Row['reason']): Row & { readonly publicType: 'value_error' } {
+  return { publicType: 'value_error', reason };
 }
 
 /** What a number has to be within bounds of which one may be open. */

@@ -1,26 +1,26 @@
 /** The characters that JSON is made of, as numbers. */
 
 /** What stands for none, behind the last one. */
-export const end = -1;
-export const lineFeed = 0x0a;
-export const space = 0x20;
-export const quote = 0x22;
-export const plus = 0x2b;
-export const comma = 0x2c;
-export const minus = 0x2d;
-export const point = 0x2e;
-export const slash = 0x2f;
-export const zero = 0x30;
-export const colon = 0x3a;
-export const openBracket = 0x5b;
-export const backslash = 0x5c;
-export const closeBracket = 0x5d;
-export const letterU = 0x75;
-export const openBrace = 0x7b;
-export const closeBrace = 0x7d;
+export const END = -1;
+export const LINE_FEED = 0x0a;
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+export const PLUS = 0x2b;
+export const COMMA = 0x2c;
+export const MINUS = 0x2d;
+export const POINT = 0x2e;
+export const SLASH = 0x2f;
+export const ZERO = 0x30;
+export const COLON = 0x3a;
+export const OPEN_BRACKET = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_BRACKET = 0x5d;
+export const LETTER_U = 0x75;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
 
 export function isDigit(code: number): boolean {
-  return code >= zero && code <= 0x39;
+  return code >= ZERO && code <= 0x39;
 }
 
 export function isHexDigit(code: number): boolean {
@@ -33,7 +33,7 @@ export function isExponent(code: number): boolean {
 }
 
 export function isSpace(code: number): boolean {
-  return code <= space && (code === space || code === lineFeed || code === 0x0d || code === 0x09);
+  return code <= SPACE && (code === SPACE || code === LINE_FEED || code === 0x0d || code === 0x09);
 }
 
 /**
@@ -41,7 +41,7 @@ export function isSpace(code: number): boolean {
  * look takes four times as long from then on.
  */
 export function codeAt(text: string, at: number): number {
-  return at < text.length ? text.charCodeAt(at) : end;
+  return at < text.length ? text.charCodeAt(at) : END;
 }
 
 /** The small letter of a letter. */

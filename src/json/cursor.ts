@@ -1,4 +1,4 @@
-import { codeAt, isSpace, lineFeed } from './codes.ts';
+import { codeAt, isSpace, LINE_FEED } from './codes.ts';
 import { Flaw, type FlawType } from './flaw.ts';
 
 /** Moves through a text, until something stops it. */
@@ -26,7 +26,7 @@ export class Cursor {
     let code = codeAt(text, at);
     while (isSpace(code)) {
       at++;
-      if (code === lineFeed) this.#startLine(at);
+      if (code === LINE_FEED) this.#startLine(at);
       code = codeAt(text, at);
     }
     this.at = at;

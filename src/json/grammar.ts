@@ -1,13 +1,13 @@
 import {
-  closeBrace,
-  closeBracket,
-  colon,
-  comma,
-  end,
-  openBrace,
-  openBracket,
-  quote,
-  slash,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  END,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SLASH,
 } from './codes.ts';
 import { Cursor } from './cursor.ts';
 import type { FlawType } from './flaw.ts';
@@ -15,7 +15,7 @@ import { scalar } from './scalar.ts';
 import { string } from './string.ts';
 
 /** The call stack takes several times as many levels. */
-export const mostDepth = 1000;
+export const MAX_DEPTH = 1000;
 
 /**
  * Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) once, and gives its value, or a `Flaw`: the first
@@ -28,28 +28,28 @@ export const mostDepth = 1000;
 export function readJson(json: string, depth: number): unknown {
   const cursor = new Cursor(json);
   const result = value(cursor, depth);
-  if (result !== undefined && cursor.next() !== end) stop(cursor, 'textEnd');
+  if (result !== undefined && cursor.next() !== END) stop(cursor, 'textEnd');
   return cursor.flaw ?? result;
 }
 
 /** Takes a value. As everything here it gives undefined where something has stopped the cursor. */
 function value(cursor: Cursor, depth: number): unknown {
   const code = cursor.next();
-  if (code !== openBrace && code !== openBracket) return scalar(cursor, code);
+  if (code !== OPEN_BRACE && code !== OPEN_BRACKET) return scalar(cursor, code);
   if (depth === 0) return cursor.stop('depth');
   cursor.at++;
-  return code === openBrace ? object(cursor, depth - 1) : array(cursor, depth - 1);
+  return code === OPEN_BRACE ? object(cursor, depth - 1) : array(cursor, depth - 1);
 }
 
 /** Takes the rest of an array. */
 function array(cursor: Cursor, depth: number): unknown {
   const items: unknown[] = [];
-  if (cursor.next() === closeBracket) return close(cursor, items);
+  if (cursor.next() === CLOSE_BRACKET) return close(cursor, items);
   do {
     const item = value(cursor, depth);
     if (item === undefined) return undefined;
     items.push(item);
-  } while (goesOn(cursor, closeBracket, 'elementEnd'));
+  } while (goesOn(cursor, CLOSE_BRACKET, 'elementEnd'));
   return close(cursor, items);
 }
 
@@ -57,24 +57,24 @@ function array(cursor: Cursor, depth: number): unknown {
 function object(cursor: Cursor, depth: number): unknown {
   const members = {};
   const first = cursor.next();
-  if (first === closeBrace) return close(cursor, members);
-  if (first !== quote) return stop(cursor, 'firstKey');
+  if (first === CLOSE_BRACE) return close(cursor, members);
+  if (first !== QUOTE) return stop(cursor, 'firstKey');
   do {
     const key = keyOf(cursor);
     if (key === undefined) return undefined;
     const member = value(cursor, depth);
     if (member === undefined) return undefined;
     hold(members, key, member);
-  } while (goesOn(cursor, closeBrace, 'memberEnd'));
+  } while (goesOn(cursor, CLOSE_BRACE, 'memberEnd'));
   return close(cursor, members);
 }
 
 /** Takes a key and the colon behind it. */
 function keyOf(cursor: Cursor): string | undefined {
-  if (cursor.next() !== quote) return stop(cursor, 'key');
+  if (cursor.next() !== QUOTE) return stop(cursor, 'key');
   const key = string(cursor);
   if (key === undefined) return undefined;
-  if (cursor.next() !== colon) return stop(cursor, 'colon');
+  if (cursor.next() !== COLON) return stop(cursor, 'colon');
   cursor.at++;
   return key;
 }
@@ -89,11 +89,11 @@ function hold(members: Record<string, unknown>, key: string, value: unknown): vo
 function goesOn(cursor: Cursor, closer: number, otherwise: FlawType): boolean {
   const code = cursor.next();
   if (code === closer) return false;
-  if (code === comma) {
+  if (code === COMMA) {
     cursor.at++;
     if (cursor.next() !== closer) return true;
   }
-  stop(cursor, code === comma ? 'trailingComma' : otherwise);
+  stop(cursor, code === COMMA ? 'trailingComma' : otherwise);
   return false;
 }
 
@@ -105,5 +105,5 @@ function close(cursor: Cursor, container: object): unknown {
 }
 
 function stop(cursor: Cursor, otherwise: FlawType): undefined {
-  cursor.stop(cursor.code === slash ? 'comment' : otherwise);
+  cursor.stop(cursor.code === SLASH ? 'comment' : otherwise);
 }

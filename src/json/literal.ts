@@ -1,4 +1,4 @@
-import { isDigit, zero } from './codes.ts';
+import { isDigit, ZERO } from './codes.ts';
 
 /**
  * JSON numbers that have a fraction, although the double nearest to them has none. A rounded
@@ -24,5 +24,5 @@ function lastDigit(mantissa: string): number {
 }
 
 function isSignificant(code: number): boolean {
-  return code > zero && isDigit(code);
+  return code > ZERO && isDigit(code);
 }

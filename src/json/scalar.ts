@@ -1,4 +1,4 @@
-import { isDigit, minus, quote } from './codes.ts';
+import { isDigit, MINUS, QUOTE } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 import type { FlawType } from './flaw.ts';
 import { number } from './number.ts';
@@ -6,8 +6,8 @@ import { string } from './string.ts';
 
 /** Takes a string, a number or a word, by its first character: undefined where something has stopped the cursor. */
 export function scalar(cursor: Cursor, code: number): unknown {
-  if (code === quote) return string(cursor);
-  return code === minus || isDigit(code) ? number(cursor, code) : word(cursor);
+  if (code === QUOTE) return string(cursor);
+  return code === MINUS || isDigit(code) ? number(cursor, code) : word(cursor);
 }
 
 function word(cursor: Cursor): boolean | null | undefined {

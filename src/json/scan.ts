@@ -1,5 +1,5 @@
-import { runEnd, short } from '../text/scan.ts';
-import { backslash, codeAt, isSpace, quote } from './codes.ts';
+import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
+import { BACKSLASH, codeAt, isSpace, QUOTE } from './codes.ts';
 
 /** Steps over the pieces of a valid JSON text. All take a position and give the next. */
 
@@ -18,21 +18,21 @@ function stringEnd(json: string, at: number): number {
 /** The same from within a string that has quotation marks in it, where `indexOf` would be called for each. */
 function restEnd(json: string, start: number): number {
   let at = start;
-  for (let code = codeAt(json, at); code !== quote && at < json.length; code = codeAt(json, at))
-    at = code === backslash ? at + 2 : textEnd(json, at + 1);
+  for (let code = codeAt(json, at); code !== QUOTE && at < json.length; code = codeAt(json, at))
+    at = code === BACKSLASH ? at + 2 : textEnd(json, at + 1);
   return at + 1;
 }
 
 /** The position of the next quotation mark or backslash. */
 function textEnd(json: string, start: number): number {
-  const near = Math.min(start + short, json.length);
+  const near = Math.min(start + INLINE_LIMIT, json.length);
   let at = start;
   while (at < near && isText(json.charCodeAt(at))) at++;
-  return at < near ? at : runEnd(TEXT, json, at);
+  return at < near ? at : matchEnd(TEXT, json, at);
 }
 
 function isText(code: number): boolean {
-  return code !== quote && code !== backslash;
+  return code !== QUOTE && code !== BACKSLASH;
 }
 
 /** The position after the bracket, string, number or word at `at`. */
@@ -43,7 +43,7 @@ export function tokenEnd(json: string, at: number): number {
 /** The position after the value that starts at `at`, or after the closing bracket there. */
 export function valueEnd(json: string, at: number): number {
   const code = codeAt(json, at);
-  if (code === quote) return stringEnd(json, at);
+  if (code === QUOTE) return stringEnd(json, at);
   return nesting(code) > 0 ? containerEnd(json, at) : scalarEnd(json, at);
 }
 
@@ -54,11 +54,11 @@ function containerEnd(json: string, start: number): number {
   while (depth > 0 && at < json.length) {
     const code = json.charCodeAt(at);
     if (isPlain(code)) {
-      at = plain < short ? at + 1 : runEnd(PLAIN, json, at);
+      at = plain < INLINE_LIMIT ? at + 1 : matchEnd(PLAIN, json, at);
       plain++;
     } else {
       depth += nesting(code);
-      at = code === quote ? stringEnd(json, at) : at + 1;
+      at = code === QUOTE ? stringEnd(json, at) : at + 1;
       plain = 0;
     }
   }
@@ -66,13 +66,13 @@ function containerEnd(json: string, start: number): number {
 }
 
 function isPlain(code: number): boolean {
-  return code !== quote && nesting(code) === 0;
+  return code !== QUOTE && nesting(code) === 0;
 }
 
 function scalarEnd(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && !endsToken(json.charCodeAt(at)))
-    at = at < start + short ? at + 1 : runEnd(DIGITS, json, at + 1);
+    at = at < start + INLINE_LIMIT ? at + 1 : matchEnd(DIGITS, json, at + 1);
   return at;
 }
 
@@ -85,7 +85,7 @@ export function nesting(code: number): -1 | 0 | 1 {
 /** Each run of backslashes is walked once, from the quotation mark behind it, so the time is linear. */
 function isEscaped(json: string, end: number): boolean {
   let start = end;
-  while (codeAt(json, start - 1) === backslash) start--;
+  while (codeAt(json, start - 1) === BACKSLASH) start--;
   return (end - start) % 2 === 1;
 }
 

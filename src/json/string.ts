@@ -1,5 +1,5 @@
-import { runEnd, short } from '../text/scan.ts';
-import { backslash, end, isHexDigit, letterU, quote, space } from './codes.ts';
+import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
+import { BACKSLASH, END, isHexDigit, LETTER_U, QUOTE, SPACE } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 
 /**
@@ -9,16 +9,16 @@ import type { Cursor } from './cursor.ts';
 export function string(cursor: Cursor): string | undefined {
   const start = cursor.at++;
   skipPlain(cursor);
-  if (cursor.code === quote) {
+  if (cursor.code === QUOTE) {
     cursor.at++;
     return cursor.text.slice(start + 1, cursor.at - 1);
   }
-  while (cursor.code === backslash) {
+  while (cursor.code === BACKSLASH) {
     cursor.at++;
     if (!skipEscape(cursor)) return undefined;
     skipPlain(cursor);
   }
-  if (cursor.code !== quote) return cursor.stop(cursor.code === end ? 'quote' : 'control');
+  if (cursor.code !== QUOTE) return cursor.stop(cursor.code === END ? 'quote' : 'control');
   cursor.at++;
   return JSON.parse(cursor.text.slice(start, cursor.at));
 }
@@ -26,19 +26,19 @@ export function string(cursor: Cursor): string | undefined {
 /** Moves past characters that stand for themselves. */
 function skipPlain(cursor: Cursor): void {
   const { text } = cursor;
-  const near = Math.min(cursor.at + short, text.length);
+  const near = Math.min(cursor.at + INLINE_LIMIT, text.length);
   let { at } = cursor;
   while (at < near && isPlain(text.charCodeAt(at))) at++;
-  cursor.at = at < near ? at : runEnd(PLAIN, text, at);
+  cursor.at = at < near ? at : matchEnd(PLAIN, text, at);
 }
 
 function isPlain(code: number): boolean {
-  return code >= space && code !== quote && code !== backslash;
+  return code >= SPACE && code !== QUOTE && code !== BACKSLASH;
 }
 
 /** Moves past what follows a backslash. */
 function skipEscape(cursor: Cursor): true | undefined {
-  const isLong = cursor.code === letterU;
+  const isLong = cursor.code === LETTER_U;
   if (!isLong && !escapes[cursor.code]) return cursor.stop('escape');
   cursor.at++;
   return isLong ? skipHexDigits(cursor) : true;

@@ -5,14 +5,14 @@ import type { Coding, PageFile, PageFiles } from '../http/file.ts';
 const folder = new URL('../docs/files/', import.meta.url);
 const suffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-const fault =
+const FAULT =
   'The page at /docs is a plain list, for its files are missing from this installation; npm run build makes them.';
 
 /** The files of the page, of which none is read before it is asked for. */
 export function readPageFiles(from: URL = folder): PageFiles {
   const files = list(from);
   const isComplete = files?.every(({ name }) => isThere(new URL(name, from)));
-  return files && isComplete ? { files } : { files: [], fault };
+  return files && isComplete ? { files } : { files: [], fault: FAULT };
 }
 
 /** What the build has listed, if it has. */

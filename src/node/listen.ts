@@ -1,8 +1,8 @@
 import type { AddressInfo, Server } from 'node:net';
-import type { Place } from './place.ts';
+import type { Address } from './place.ts';
 
 /** Listens, and gives the address under which this machine reaches the server. */
-export function listen(server: Server, { port, host }: Place): Promise<string> {
+export function listen(server: Server, { port, host }: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     // Later errors are connections that can't be accepted, for want of file descriptors: the next one may be.
     server.on('error', reject);
@@ -13,7 +13,7 @@ export function listen(server: Server, { port, host }: Place): Promise<string> {
 }
 
 /** The address under which this machine reaches a place. */
-export function originOf({ port, host }: Place): string {
+export function originOf({ port, host }: Address): string {
   return `http://${reachable(host)}:${port}`;
 }
 
@@ -24,7 +24,7 @@ function reachable(host: string | undefined): string {
 }
 
 /** Says in one sentence why a server can't listen. */
-export function explain(error: NodeJS.ErrnoException, { port, host }: Place): string {
+export function explain(error: NodeJS.ErrnoException, { port, host }: Address): string {
   const place = host === undefined ? `port ${port}` : `${host}, port ${port}`;
   const why = Object.hasOwn(reasons, error.code ?? '') ? reasons[error.code ?? ''] : error.message;
   return `Assay can't listen on ${place}: ${why}`;

@@ -1,19 +1,19 @@
 import type { Registry } from 'prom-client';
 import { Refusal } from '../contract/refusal.ts';
-import type { App } from '../http/types.ts';
 import { matcher } from '../http/match.ts';
 import { document, type Reply, replyTo } from '../http/reply.ts';
 import { splitTarget } from '../http/target.ts';
-import type { Aside } from './server/session.ts';
-import type { Watch } from './server/observer.ts';
+import type { App } from '../http/types.ts';
+import type { RequestObserver } from './server/observer.ts';
+import type { AsyncRoute } from './server/session.ts';
 import type { Figures } from './workers/messages.ts';
 
 /** Figures about requests and about the process, in Prometheus' text format. */
 export interface Metrics {
   /** Counts the requests of a service. */
-  watch(app: App): Watch;
+  observe(app: App): RequestObserver;
   /** Answers `GET /metrics`. */
-  readonly aside: Aside;
+  readonly route: AsyncRoute;
   /** The figures of this process alone. */
   figures(): Promise<Figures>;
 }
@@ -27,8 +27,8 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {
-    watch: await counter(registry),
-    aside: metricsRoute(gather ?? (() => registry.metrics())),
+    observe: await counter(registry),
+    route: metricsRoute(gather ?? (() => registry.metrics())),
     figures: () => registry.getMetricsAsJSON(),
   };
 }
@@ -37,7 +37,7 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const labelNames = ['route', 'method', 'status'] as const;
 
-async function counter(registry: Registry): Promise<Metrics['watch']> {
+async function counter(registry: Registry): Promise<Metrics['observe']> {
   const { Counter, Gauge, Histogram } = await import('prom-client');
   const registers = [registry];
   const total = new Counter({
@@ -72,20 +72,20 @@ async function counter(registry: Registry): Promise<Metrics['watch']> {
   };
 }
 
-const path = '/metrics';
-const routes = matcher([{ method: 'GET', path }]);
+const PATH = '/metrics';
+const routes = matcher([{ method: 'GET', path: PATH }]);
 const ungathered = replyTo(new Refusal(503, 'The metrics could not be gathered'));
 
 function routeOf(app: App, target: string): string | undefined {
   return app.routeOf(target) ?? routes.pathOf(splitTarget(target).path);
 }
 
-function metricsRoute(gather: Gather): Aside {
+function metricsRoute(gather: Gather): AsyncRoute {
   const mediaType = 'text/plain; version=0.0.4; charset=utf-8';
   const answer = () => gather().then((text): Reply => document(mediaType, text));
   return ({ method, target: raw }) => {
     const target = splitTarget(raw);
-    if (target.path !== path) return undefined;
+    if (target.path !== PATH) return undefined;
     const found = routes.choose(method, target);
     if ('row' in found) return answer().catch(() => ungathered);
     return Promise.resolve(found instanceof Refusal ? replyTo(found) : found);

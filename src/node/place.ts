@@ -1,5 +1,5 @@
 /** Where a server is to listen; without a host, on all interfaces, IPv4 and IPv6. */
-export interface Place {
+export interface Address {
   readonly port: number;
   readonly host?: string | undefined;
 }

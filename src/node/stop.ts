@@ -3,12 +3,12 @@ import type { Server } from 'node:net';
 import type { NodeServer } from './server/server.ts';
 
 /** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
-const usualGrace = 500;
+const GRACE_MS = 500;
 /** A round of the event loop accepts a connection if one waits; so many milliseconds are allowed for each round. */
-const round = 5;
+const ROUND_MS = 5;
 /** After so many rounds without a connection none waits. Workers get theirs from the first process, which takes longer. */
 const quietRounds = cluster.isWorker ? 50 : 10;
-const mostRounds = 150;
+const MAX_ROUNDS = 150;
 
 /**
  * Ends a server once everything that was asked has been answered, after at most so many milliseconds. Whoever knows
@@ -18,7 +18,7 @@ export type Stop = (deadline: number, grace?: number) => Promise<void>;
 
 /** Gives what stops a server that does not listen yet. */
 export function stopper({ listener, connections }: NodeServer): Stop {
-  return (deadline, grace = usualGrace) =>
+  return (deadline, grace = GRACE_MS) =>
     new Promise((resolve) => {
       const finish = () => {
         for (const timer of timers) clearTimeout(timer);
@@ -52,10 +52,10 @@ function whenQuiet(server: Server, act: () => void): void {
   const timer = setInterval(() => {
     rounds++;
     quiet++;
-    if (quiet < quietRounds && rounds < mostRounds) return;
+    if (quiet < quietRounds && rounds < MAX_ROUNDS) return;
     clearInterval(timer);
     server.off('connection', onConnection);
     act();
-  }, round);
+  }, ROUND_MS);
   server.on('connection', onConnection);
 }

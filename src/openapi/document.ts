@@ -1,7 +1,7 @@
 import { type Contract, type Credential, type Endpoint, tags } from '../contract/endpoint.ts';
-import { service } from '../practice/contract/service.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import type { Ask } from '../refusals/examples.ts';
+import { service } from '../practice/contract/service.ts';
+import type { Inject } from '../refusals/examples.ts';
 import { operation } from './operation.ts';
 import { schemas } from './schemas.ts';
 
@@ -9,7 +9,7 @@ import { schemas } from './schemas.ts';
  * The contract as an OpenAPI 3.1 document, in which the service itself has answered every example. Its server is
  * where the document is, behind whatever prefix.
  */
-export function openApi(contract: Contract, ask: Ask): JsonSchema {
+export function openApi(contract: Contract, ask: Inject): JsonSchema {
   const endpoints = Object.values(contract);
   return {
     openapi: '3.1.0',
@@ -21,7 +21,7 @@ export function openApi(contract: Contract, ask: Ask): JsonSchema {
   };
 }
 
-function pathsOf(contract: Contract, ask: Ask): JsonSchema {
+function pathsOf(contract: Contract, ask: Inject): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [name, endpoint] of Object.entries(contract)) {
     paths[endpoint.path] ??= {};

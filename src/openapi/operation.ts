@@ -2,11 +2,11 @@ import type { Credential, Endpoint, Example } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import { object, type Shape } from '../fields/object.ts';
-import type { Ask } from '../refusals/examples.ts';
+import type { Inject } from '../refusals/examples.ts';
 import { responses } from './responses.ts';
 
 /** One endpoint as an OpenAPI operation. */
-export function operation(name: string, endpoint: Endpoint, ask: Ask): JsonSchema {
+export function operation(name: string, endpoint: Endpoint, ask: Inject): JsonSchema {
   const { tag, summary, credential, body, examples } = endpoint;
   return {
     operationId: name,

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { slug } from '../contract/example.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import { type Ask, type Case, exampleCases, strayCases } from '../refusals/examples.ts';
+import { statuses } from '../http/statuses.ts';
+import { type Case, exampleCases, type Inject, strayCases } from '../refusals/examples.ts';
 import { refusalsOf } from './refusals.ts';
 import { errorMessage } from './schemas.ts';
-import { statuses } from '../http/statuses.ts';
 
 const serverRefusal = {
   description: Object.entries(statuses)
@@ -17,7 +17,7 @@ const serverRefusal = {
 const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
 
 /** Every status that an endpoint answers, with the schema of its bodies and the examples that get it. */
-export function responses(endpoint: Endpoint, ask: Ask): JsonSchema {
+export function responses(endpoint: Endpoint, ask: Inject): JsonSchema {
   const { reply } = endpoint;
   const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
   const examples = exampleCases(endpoint, ask);

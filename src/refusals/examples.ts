@@ -2,7 +2,7 @@ import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 
 /** Puts a request to the service. */
-export type Ask = (request: ExampleRequest) => { readonly status: number; readonly body: string };
+export type Inject = (request: ExampleRequest) => { readonly status: number; readonly body: string };
 
 /** A request, and what the service answers it. */
 export interface Case {
@@ -13,12 +13,12 @@ export interface Case {
 }
 
 /** The answers to the examples of an endpoint. */
-export function exampleCases(endpoint: Endpoint, ask: Ask): Case[] {
+export function exampleCases(endpoint: Endpoint, ask: Inject): Case[] {
   return endpoint.examples.map((example) => answered(example.title, requestOf(endpoint, example), ask));
 }
 
 /** The answers to requests of which the endpoint gets to see no value. */
-export function strayCases(endpoint: Endpoint, ask: Ask): Case[] {
+export function strayCases(endpoint: Endpoint, ask: Inject): Case[] {
   const request = requestOf(endpoint, endpoint.examples[0]);
   const { target, body } = request;
   const withHeader = (name: string, value: string) => ({
@@ -39,7 +39,7 @@ export function strayCases(endpoint: Endpoint, ask: Ask): Case[] {
 }
 
 /** Every refusal that there is an example of. What happens to all endpoints alike is shown of one. */
-export function refusals(contract: Contract, ask: Ask): Case[] {
+export function refusals(contract: Contract, ask: Inject): Case[] {
   const endpoints: readonly Endpoint[] = Object.values(contract);
   const reading = endpoints.find(({ body }) => typeof body === 'object');
   const nothing = { method: 'GET', target: '/nothing', headers: {}, body: undefined };
@@ -56,7 +56,7 @@ export function refusals(contract: Contract, ask: Ask): Case[] {
   ].filter(({ status }) => status >= 400);
 }
 
-function answered(title: string, request: ExampleRequest, ask: Ask): Case {
+function answered(title: string, request: ExampleRequest, ask: Inject): Case {
   const { status, body } = ask(request);
   return { title, request, status, body };
 }

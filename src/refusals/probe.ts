@@ -1,7 +1,7 @@
 import type { Contract, Endpoint, Example } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 import { isRecord, type Shape } from '../fields/object.ts';
-import type { Ask } from './examples.ts';
+import type { Inject } from './examples.ts';
 
 /** A type of an entry in an automatic 422, and how the service came to answer it. */
 export interface Finding {
@@ -15,12 +15,12 @@ export interface Finding {
 }
 
 /** Stands for a number that JSON can spell and no double can hold. */
-const beyond = 'a number beyond all bounds';
-const spelt = (json: string) => json.replaceAll(JSON.stringify(beyond), '1e400');
+const BEYOND = 'a number beyond all bounds';
+const spelt = (json: string) => json.replaceAll(JSON.stringify(BEYOND), '1e400');
 
 /** What a value could be that is not what it should be; undefined is none at all. */
 const texts: readonly (string | undefined)[] = [undefined, '', 'x', '0.5', '-1', '1e9', String(2 ** 53)];
-const values: readonly unknown[] = [...texts, null, true, 0.5, -1, 1e9, 2 ** 53, beyond, [], {}];
+const values: readonly unknown[] = [...texts, null, true, 0.5, -1, 1e9, 2 ** 53, BEYOND, [], {}];
 
 interface Entry {
   readonly type: string;
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Every type of entry that the service can be brought to answer, with the shortest answer that shows it. */
-export function probe(contract: Contract, ask: Ask): Finding[] {
+export function probe(contract: Contract, ask: Inject): Finding[] {
   const found = new Map<string, Finding & { places: Set<string>; reasons: Set<string> }>();
   for (const request of Object.values(contract).flatMap(variants)) {
     const { status, body } = ask(request);

@@ -4,20 +4,20 @@ const encoder = new TextEncoder();
 /** Lenient: to be told by an error that text is not UTF-8 takes as long as to decode some kilobytes. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** A stray `%`, or what is not ASCII; without them `decodeURIComponent` finds no fault. */
-const difficult = /%(?![0-7][0-9A-Fa-f])/;
-const stray = /%(?![0-9A-Fa-f]{2})/;
+const NEEDS_BYTES = /%(?![0-7][0-9A-Fa-f])/;
+const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
 /** A query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
-  if (text.includes('+') || difficult.test(text)) return decoder.decode(octets(text, SPACE));
+  if (text.includes('+') || NEEDS_BYTES.test(text)) return decoder.decode(octets(text, SPACE));
   return text.includes('%') ? decodeURIComponent(text) : text;
 }
 
 /** A segment of a path; undefined where it is not UTF-8, percent-encoded, or holds a NUL. */
 export function decodeSegment(text: string): string | undefined {
   if (!text.includes('%')) return text;
-  if (stray.test(text)) return undefined;
-  const decoded = difficult.test(text) ? decodeUtf8(octets(text, PLUS)) : decodeURIComponent(text);
+  if (STRAY_PERCENT.test(text)) return undefined;
+  const decoded = NEEDS_BYTES.test(text) ? decodeUtf8(octets(text, PLUS)) : decodeURIComponent(text);
   return decoded?.includes('\0') ? undefined : decoded;
 }
 

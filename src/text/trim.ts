@@ -1,4 +1,4 @@
-import { runEnd } from './scan.ts';
+import { matchEnd } from './scan.ts';
 
 /**
  * Removes ASCII white space from both ends. `String.prototype.trim` would also take away the Unicode spaces,
@@ -13,7 +13,7 @@ export function trim(text: string): string {
 
 /** Where the space ends that a text begins with. */
 function spaceEnd(text: string): number {
-  return text !== '' && isSpace(text.charCodeAt(0)) ? runEnd(SPACE, text, 0) : 0;
+  return text !== '' && isSpace(text.charCodeAt(0)) ? matchEnd(SPACE, text, 0) : 0;
 }
 
 const SPACE = /[\t-\r ]*/y;

@@ -1,7 +1,7 @@
 /** UTF-8 as it has to be, not as `TextDecoder` would repair it. */
 
 const decoder = new TextDecoder();
-const repaired = '\ufffd';
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
  * The text, without its byte order mark; or the offset of the byte that cannot be there, or of the end if the text is cut
@@ -10,7 +10,7 @@ const repaired = '\ufffd';
  */
 export function decodeUtf8(bytes: Uint8Array): string | number {
   const text = decoder.decode(bytes);
-  return (text.includes(repaired) ? faultOffset(bytes) : undefined) ?? text;
+  return (text.includes(REPLACEMENT_CHARACTER) ? faultOffset(bytes) : undefined) ?? text;
 }
 
 /** The first byte that none of the well-formed sequences has there (the Unicode Standard, table 3-7). */

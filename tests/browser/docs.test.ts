@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
 import { curlOf, requestOf, slug } from '../../src/contract/example.ts';
-import { contract } from '../../src/practice/contract/index.ts';
 import { page as pageOf } from '../../src/docs/page.ts';
-import { ask } from '../../src/http/inject.ts';
+import { inject } from '../../src/http/inject.ts';
+import { createAssay } from '../../src/practice/app.ts';
+import { contract } from '../../src/practice/contract/index.ts';
 import { type Service, startService } from '../_service.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';
 import { changeCredential, execute, listed, listedPlainly, menuOf, openDocs, unfold } from './_docs-page.ts';
@@ -71,7 +71,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
         const answer = await execute(operation);
         expect({ name, title, status: answer.status }).toEqual({ name, title, status });
         if (endpoint.reply.mediaType) continue;
-        expect(JSON.parse(answer.body)).toEqual(JSON.parse(ask(app, requestOf(endpoint, example)).body));
+        expect(JSON.parse(answer.body)).toEqual(JSON.parse(inject(app, requestOf(endpoint, example)).body));
       }
       await operation.locator('.opblock-summary-control').click();
     }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { help } from '../../src/cli/help.ts';
-import { Mistake, readOrder } from '../../src/cli/options.ts';
+import { parseCommand, UsageError } from '../../src/cli/options.ts';
 import { describeSettings, type Settings, settings } from '../../src/cli/settings.ts';
 
 /** What becomes of a command line and an environment. */
 
 /** The settings that an order asks for, or what is wrong with it. */
 function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | string {
-  const order = readOrder(args, env);
-  if (order instanceof Mistake) return order.sentence;
+  const order = parseCommand(args, env);
+  if (order instanceof UsageError) return order.sentence;
   return order.do === 'serve' ? order.settings : order.do;
 }
 

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { requestOf } from '../../src/contract/example.ts';
-import { contract } from '../../src/practice/contract/index.ts';
-import { statuses } from '../../src/http/statuses.ts';
-import { ask } from '../../src/http/inject.ts';
+import { inject } from '../../src/http/inject.ts';
 import { bugReply } from '../../src/http/reply.ts';
+import { statuses } from '../../src/http/statuses.ts';
 import { issueTable } from '../../src/issues/table.ts';
 import type { Row } from '../../src/issues/words.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
+import { createAssay } from '../../src/practice/app.ts';
+import { contract } from '../../src/practice/contract/index.ts';
 import { sendRaw } from '../_raw.ts';
 
 /** The error reference says everything that can be refused, and nothing that is not so. */
 
 const app = createAssay();
 const endpoints: readonly Endpoint[] = Object.values(contract);
-const page = ask(app, { method: 'GET', target: '/docs/errors', headers: {}, body: '' }).body;
+const page = inject(app, { method: 'GET', target: '/docs/errors', headers: {}, body: '' }).body;
 
 /** What is told of a status or a type, as text. */
 function entry(id: string): string {
@@ -61,7 +61,7 @@ describe('the error reference', () => {
   });
 
   it.each(shown)('shows what is really answered to $title: $line', ({ line, body }) => {
-    const reply = ask(app, requestIn(line));
+    const reply = inject(app, requestIn(line));
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(JSON.parse(reply.body)).toEqual(JSON.parse(body));
   });
@@ -83,13 +83,13 @@ describe('the error reference', () => {
 
   it('has every type of the issue table, as replies show it', () => {
     for (const [type, row] of Object.entries<Row>(issueTable)) {
-      expect(entry(`type-${row.wire ?? type}`)).not.toBe('');
+      expect(entry(`type-${row.publicType ?? type}`)).not.toBe('');
     }
   });
 
   it('says of a number that no double holds where it is refused', () => {
     const request = { method: 'POST', target: '/products/', headers: {}, body: '{"quantity":1e400}' };
-    expect(ask(app, request).body).toContain('"type":"finite_number","loc":["body","quantity"]');
+    expect(inject(app, request).body).toContain('"type":"finite_number","loc":["body","quantity"]');
     expect(entry('type-finite_number')).toContain('body quantity');
   });
 
@@ -105,7 +105,7 @@ describe('the error reference', () => {
           ...(typeof body === 'object' && { body: Object.fromEntries(drawn(body)) }),
           query: Object.fromEntries(texts),
         });
-        const { status, body: answered } = ask(app, request);
+        const { status, body: answered } = inject(app, request);
         const { detail } = JSON.parse(status === 422 ? answered : '{}');
         for (const { type, loc } of Array.isArray(detail) ? detail : []) {
           expect(entry(`type-${type}`)).toContain(loc.join(' '));
@@ -121,7 +121,7 @@ it('tells of a bug in the words of the service', () => {
 
 it('tells of a service that is stopping in its own words', () => {
   const stopping = createAssay({ isReady: () => false });
-  const { status, body } = ask(stopping, { method: 'GET', target: '/readyz', headers: {}, body: '' });
+  const { status, body } = inject(stopping, { method: 'GET', target: '/readyz', headers: {}, body: '' });
   expect(entry(`status-${status}`)).toContain(JSON.stringify(JSON.parse(body).detail));
 });
 

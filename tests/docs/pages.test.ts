@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import { chooseCoding } from '../../src/http/coding.ts';
 import { readPageFiles } from '../../src/node/files.ts';
+import { createAssay } from '../../src/practice/app.ts';
 import { onEveryHost } from '../_client.ts';
 
 /** What the documentation is made of, as it goes over the wire. */

@@ -2,9 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Numeral } from '../../src/json/inexact-number.ts';
 import { Issues } from '../../src/issues/issue.ts';
 import type { IssueType } from '../../src/issues/table.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 import type { Row } from '../tables/row.ts';
 
 type Fields<Value> = (bounds?: Bounds) => Field<Value>;
@@ -33,7 +33,7 @@ export function itDescribes<Value>(
   const ajv = new Ajv2020({ validateFormats: false });
   const input = ajv.compile(field.describe('input'));
   const output = ajv.compile(field.describe('output'));
-  const read = rows.filter((row) => 'value' in row).filter((row) => !(row.input instanceof Numeral));
+  const read = rows.filter((row) => 'value' in row).filter((row) => !(row.input instanceof InexactNumber));
 
   it('describes what it reads', () => {
     expect(read.filter((row) => !input(row.input))).toEqual([]);
@@ -65,7 +65,7 @@ function titleOf<Value>(row: Row<Value> & { bounds?: Bounds }): string {
 }
 
 function show(input: unknown): string {
-  if (typeof input !== 'string') return input instanceof Numeral ? input.text : describeValue(input);
+  if (typeof input !== 'string') return input instanceof InexactNumber ? input.text : describeValue(input);
   return input.length > 80
     ? `${JSON.stringify(input.slice(0, 40))}… (${input.length})`
     : JSON.stringify(input);

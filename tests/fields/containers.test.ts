@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { anything } from '../../src/fields/unknown.ts';
-import { attempt } from '../../src/fields/safe.ts';
+import { asValueError } from '../../src/fields/as-value-error.ts';
 import { bearer } from '../../src/fields/bearer.ts';
-import { custom } from '../../src/fields/as-value-error.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
+import { literalTrue } from '../../src/fields/literal-true.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
+import { rawText } from '../../src/fields/raw-text.ts';
+import { safe } from '../../src/fields/safe.ts';
 import { text } from '../../src/fields/text.ts';
-import { truth } from '../../src/fields/literal-true.ts';
-import { verbatim } from '../../src/fields/raw-text.ts';
+import { unknown } from '../../src/fields/unknown.ts';
 import { Issue, Issues } from '../../src/issues/issue.ts';
 
 /** What fields that hold other fields make of what they are given, and how they write it. */
@@ -90,8 +90,8 @@ const rows: readonly Row[] = [
   { name: 'unlessBlank', field: unlessBlank(one), input: '', written: 'null' },
   { name: 'unlessBlank', field: unlessBlank(one), input: ' ', issues: [['', 'int_parsing']] },
   { name: 'unlessBlank', field: unlessBlank(one), input: null, issues: [['', 'int_type']] },
-  { name: 'custom', field: custom(one), input: 0, issues: [['', 'greater_than_equal', 'value_error']] },
-  { name: 'custom', field: custom(one), input: '1', written: '1' },
+  { name: 'custom', field: asValueError(one), input: 0, issues: [['', 'greater_than_equal', 'value_error']] },
+  { name: 'custom', field: asValueError(one), input: '1', written: '1' },
   { name: 'bearer', field: bearer(hex()), input: 'Bearer  ab ', written: '"ab"' },
   {
     name: 'bearer',
@@ -100,17 +100,17 @@ const rows: readonly Row[] = [
     issues: [['', 'bearer_scheme', 'value_error']],
   },
   { name: 'bearer', field: bearer(hex()), input: 5, issues: [['', 'string_type']] },
-  { name: 'truth', field: truth(), input: true, written: 'true' },
-  { name: 'truth', field: truth(), input: 'true', issues: [['', 'literal_error']] },
-  { name: 'anything', field: anything(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
-  { name: 'verbatim', field: verbatim(), input: '<p>', written: '<p>' },
+  { name: 'truth', field: literalTrue(), input: true, written: 'true' },
+  { name: 'truth', field: literalTrue(), input: 'true', issues: [['', 'literal_error']] },
+  { name: 'anything', field: unknown(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
+  { name: 'verbatim', field: rawText(), input: '<p>', written: '<p>' },
 ];
 
 describe.each(rows)('$name', ({ field, input, written, issues = [] }) => {
   it(`${written === undefined ? 'refuses' : 'reads and writes'} ${JSON.stringify(input)}`, () => {
     const outcome = field.parse(input);
     if (outcome instanceof Issues) {
-      expect(outcome.all.map(({ path, type, wire }) => [path.join('.'), type, wire])).toEqual(
+      expect(outcome.all.map(({ path, type, publicType }) => [path.join('.'), type, publicType])).toEqual(
         issues.map(([path, type, wire = type]) => [path, type, wire]),
       );
     } else expect(field.write(outcome)).toBe(written);
@@ -118,7 +118,7 @@ describe.each(rows)('$name', ({ field, input, written, issues = [] }) => {
 });
 
 describe('an attempt', () => {
-  const tried = attempt(one);
+  const tried = safe(one);
 
   it('gives the value, or the issue as a value', () => {
     expect(tried.parse('5')).toBe(5);
@@ -128,8 +128,8 @@ describe('an attempt', () => {
 
   it('says what was missing, or judges what was given for it', () => {
     expect(tried.absent?.({ b: 1 })).toMatchObject({ type: 'missing', input: { b: 1 } });
-    expect(attempt(one, '9').absent?.({})).toBe(9);
-    expect(attempt(optional(one)).absent?.({})).toBeNull();
+    expect(safe(one, '9').absent?.({})).toBe(9);
+    expect(safe(optional(one)).absent?.({})).toBeNull();
   });
 
   it('writes an issue as the value that it is about', () => {
@@ -140,6 +140,6 @@ describe('an attempt', () => {
 
   it('is required where what it tries is', () => {
     expect(tried.required).toBe(true);
-    expect(attempt(optional(one)).required).toBe(false);
+    expect(safe(optional(one)).required).toBe(false);
   });
 });

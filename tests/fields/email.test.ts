@@ -123,7 +123,7 @@ describe('an e-mail address', () => {
         const outcome = field.parse(text);
         if (typeof outcome === 'string') return;
         expect(outcome.all).toHaveLength(1);
-        expect(outcome.all[0].wire).toBe('value_error');
+        expect(outcome.all[0].publicType).toBe('value_error');
         expect(reason(outcome.all[0])).toMatch(/^must be a valid email address \([^\p{Cc}\p{Cs}]+\)$/u);
       }),
       { numRuns: 2000 },

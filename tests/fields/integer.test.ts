@@ -74,7 +74,7 @@ describe('an integer within bounds', () => {
 
   it('says both bounds where it has both', () => {
     const outcome = integer({ min: 0, max: 120 }).parse(121);
-    expect(outcome).toMatchObject({ all: [{ numbers: { min: 0, max: 120 } }] });
+    expect(outcome).toMatchObject({ all: [{ context: { min: 0, max: 120 } }] });
   });
 
   it('describes its bounds, to text in words', () => {

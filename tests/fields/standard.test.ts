@@ -46,7 +46,7 @@ describe('a field as a Standard Schema', () => {
     });
   });
 
-  it('gives issues with message and path, and with type, numbers and input besides', () => {
+  it('gives issues with message and path, and with type, context and input besides', () => {
     const value = { name: 'Ada', email: 'ada@example.com', age: 121, sites: ['http://a.b', 5] };
     expect(user['~standard'].validate(value)).toEqual({
       issues: [
@@ -54,14 +54,14 @@ describe('a field as a Standard Schema', () => {
           message: 'Must be between 0 and 120',
           path: ['age'],
           type: 'less_than_equal',
-          numbers: { min: 0, max: 120 },
+          context: { min: 0, max: 120 },
           input: 121,
         },
         {
           message: expect.stringMatching(/^Must be a valid URL \(/),
           path: ['sites', 1],
           type: 'url_type',
-          numbers: {},
+          context: {},
           input: 5,
         },
       ],

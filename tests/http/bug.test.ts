@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
 import { contract } from '../../src/practice/contract/index.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
-import { createApp } from '../../src/http/app.ts';
 import { hosts } from '../_hosts.ts';
 
 /** A handler with a bug in it. */

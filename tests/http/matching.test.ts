@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../src/practice/contract/index.ts';
 import { splitTarget } from '../../src/http/target.ts';
+import { contract } from '../../src/practice/contract/index.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** Which request is which. */

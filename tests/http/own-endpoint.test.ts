@@ -1,16 +1,16 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { contract } from '../../src/practice/contract/index.ts';
+import type { Handler, Handlers } from '../../src/contract/handler.ts';
 import { refuse } from '../../src/contract/refusal.ts';
 import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
+import { literalTrue } from '../../src/fields/literal-true.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { truth } from '../../src/fields/literal-true.ts';
-import type { Handler, Handlers } from '../../src/contract/handler.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
 import { createApp } from '../../src/http/app.ts';
+import { contract } from '../../src/practice/contract/index.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
 import { onEveryHost, post } from '../_client.ts';
 import { documentOf } from '../_described.ts';
 
@@ -25,7 +25,7 @@ const createOrder = endpoint({
   headers: { 'X-Shop': text() },
   body: {
     lines: list(object({ item: text(), quantity: integer({ min: 1 }), price: float({ min: 0 }) })),
-    agreed: truth(),
+    agreed: literalTrue(),
   },
   reply: { status: 201, body: object({ shop: text(), copies: integer(), total: float() }) },
   examples: [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Flaw } from '../../src/json/flaw.ts';
-import { mostDepth, readJson } from '../../src/json/grammar.ts';
+import { MAX_DEPTH, readJson } from '../../src/json/grammar.ts';
 import { depthOf, readNode } from './_reference.ts';
 import { jsonText } from './_texts.ts';
 
@@ -29,10 +29,10 @@ describe('the depth of a JSON text', () => {
     [']]]][', 0, false],
     ['[[x', 1, true],
     ['[x[', 1, false],
-    ['['.repeat(mostDepth), mostDepth, false],
-    ['['.repeat(mostDepth + 1), mostDepth, true],
-    ['['.repeat(100_000), mostDepth, true],
-    ['{"a":'.repeat(100_000), mostDepth, true],
+    ['['.repeat(MAX_DEPTH), MAX_DEPTH, false],
+    ['['.repeat(MAX_DEPTH + 1), MAX_DEPTH, true],
+    ['['.repeat(100_000), MAX_DEPTH, true],
+    ['{"a":'.repeat(100_000), MAX_DEPTH, true],
   ])('of %s exceeds %d: %j', (json, limit, exceeds) => {
     expect(depthExceeds(json, limit)).toBe(exceeds);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeFlaw, Flaw, type FlawType, flawTable } from '../../src/json/flaw.ts';
-import { mostDepth, readJson } from '../../src/json/grammar.ts';
+import { MAX_DEPTH, readJson } from '../../src/json/grammar.ts';
 import { brokenText, jsonText } from './_texts.ts';
 
 /** A text that is not JSON, what is wrong with it, and the offset. */
@@ -95,7 +95,7 @@ const accepts = (text: string) => {
   }
 };
 
-function flawOf(json: string, depth = mostDepth): Flaw | undefined {
+function flawOf(json: string, depth = MAX_DEPTH): Flaw | undefined {
   const read = readJson(json, depth);
   return read instanceof Flaw ? read : undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Numeral } from '../../src/json/inexact-number.ts';
 import { readJson } from '../../src/json/grammar.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { hasFraction } from '../../src/json/literal.ts';
 
 const digits = (max: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${max}}$`));
@@ -81,7 +81,7 @@ describe('a JSON number', () => {
     fc.assert(
       fc.property(fc.oneof(literal, near), (text) => {
         const isHidden = hasFraction(text) && Number.isInteger(Number(text));
-        expect(readJson(text, 0)).toStrictEqual(isHidden ? new Numeral(text) : Number(text));
+        expect(readJson(text, 0)).toStrictEqual(isHidden ? new InexactNumber(text) : Number(text));
       }),
       { numRuns: 5000 },
     );

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Numeral } from '../../src/json/inexact-number.ts';
 import { Flaw } from '../../src/json/flaw.ts';
-import { mostDepth, readJson } from '../../src/json/grammar.ts';
+import { MAX_DEPTH, readJson } from '../../src/json/grammar.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { meaningOf } from './_reference.ts';
 import { jsonText } from './_texts.ts';
 
 /** A value in which every numeral is the number that `JSON.parse` makes of it. */
 function rounded(value: unknown): unknown {
-  if (value instanceof Numeral) return Number(value.text);
+  if (value instanceof InexactNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(rounded);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
 }
 
-const read = (json: string) => readJson(json, mostDepth);
+const read = (json: string) => readJson(json, MAX_DEPTH);
 
 describe('reading JSON', () => {
   it.each([
-    ['30.00000000000000000001', new Numeral('30.00000000000000000001')],
-    ['[1e-400, 1e400]', [new Numeral('1e-400'), Number.POSITIVE_INFINITY]],
-    ['{"a":-1234567890123456789.5 }', { a: new Numeral('-1234567890123456789.5') }],
+    ['30.00000000000000000001', new InexactNumber('30.00000000000000000001')],
+    ['[1e-400, 1e400]', [new InexactNumber('1e-400'), Number.POSITIVE_INFINITY]],
+    ['{"a":-1234567890123456789.5 }', { a: new InexactNumber('-1234567890123456789.5') }],
     ['{"a":30.00000000000000000001,"a":30}', { a: 30 }],
     ['["30.00000000000000000001"]', ['30.00000000000000000001']],
     ['[30.0000000000000000000, 9007199254740993]', [30, 9007199254740992]],
@@ -56,7 +56,7 @@ describe('reading JSON', () => {
   });
 
   it('takes as many levels as it promises', () => {
-    const json = `${'[{"a":'.repeat(mostDepth / 2)}1e-400${'}]'.repeat(mostDepth / 2)}`;
+    const json = `${'[{"a":'.repeat(MAX_DEPTH / 2)}1e-400${'}]'.repeat(MAX_DEPTH / 2)}`;
     expect(read(json)).not.toBeInstanceOf(Flaw);
   });
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
 import { requestOf, slug } from '../../src/contract/example.ts';
+import { inject } from '../../src/http/inject.ts';
+import { createAssay } from '../../src/practice/app.ts';
 import { contract } from '../../src/practice/contract/index.ts';
-import { ask } from '../../src/http/inject.ts';
 import { documentOf } from '../_described.ts';
 
 const app = createAssay();
@@ -16,15 +16,17 @@ const operationOf = ({ path, method }: Contract[string]) => document.paths[path]
 
 describe('the OpenAPI document', () => {
   it('is valid against the official schema of OpenAPI 3.1', () => {
-    const schema = JSON.parse(readFileSync(new URL('../data/openapi-3.1.schema.json', import.meta.url), 'utf8'));
+    const schema = JSON.parse(
+      readFileSync(new URL('../data/openapi-3.1.schema.json', import.meta.url), 'utf8'),
+    );
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     expect(validate(document) ? [] : validate.errors).toEqual([]);
   });
 
   it('is served as JSON, the same every time', () => {
     const get = { method: 'GET', target: '/openapi.json', headers: {}, body: undefined };
-    expect(ask(app, get).headers).toContain('application/json');
-    expect(ask(app, get).body).toBe(ask(app, get).body);
+    expect(inject(app, get).headers).toContain('application/json');
+    expect(inject(app, get).body).toBe(inject(app, get).body);
   });
 
   it('has a title and version 1.0.0', () => {
@@ -92,7 +94,7 @@ describe('the OpenAPI document', () => {
   it.each(rows)('shows every example of $name with the answer that it gets', ({ endpoint }) => {
     if (endpoint.reply.mediaType) return;
     for (const example of endpoint.examples) {
-      const { status, body } = ask(app, requestOf(endpoint, example));
+      const { status, body } = inject(app, requestOf(endpoint, example));
       const shown =
         operationOf(endpoint).responses[status].content['application/json'].examples[slug(example.title)];
       expect(shown).toEqual({ summary: example.title, value: JSON.parse(body) });

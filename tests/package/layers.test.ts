@@ -12,14 +12,16 @@ const ladder = [
   'cli',
   'node',
   'fetch',
-  'assay',
-  'http',
-  'handlers',
+  'practice',
   'docs',
+  'openapi',
+  'refusals',
+  'http',
   'contract',
-  'json',
   'fields',
+  'json',
   'issues',
+  'text',
 ];
 /** Whoever stands on a rung of its own may still not use its neighbour. */
 const neighbours = [['node', 'fetch']];

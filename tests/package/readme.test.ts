@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsTable } from '../../src/cli/help.ts';
 import { describeSettings, settings } from '../../src/cli/settings.ts';
+import { endpointTable } from '../../src/docs/table.ts';
 import { contract } from '../../src/practice/contract/index.ts';
 import { service as info } from '../../src/practice/contract/service.ts';
-import { endpointTable } from '../../src/docs/table.ts';
 import { type Service, startService } from '../_service.ts';
 
 /** What README.md promises. */

@@ -8,16 +8,16 @@ import { float } from '../../src/fields/float.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
-import { Numeral } from '../../src/json/inexact-number.ts';
+import { literalTrue } from '../../src/fields/literal-true.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { truth } from '../../src/fields/literal-true.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { createApp } from '../../src/http/app.ts';
-import { ask } from '../../src/http/inject.ts';
+import { inject } from '../../src/http/inject.ts';
 import { Issue, reason } from '../../src/issues/issue.ts';
 import { type IssueType, issueTable } from '../../src/issues/table.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { emailRows } from '../tables/email.ts';
 import { boundedFloatRows, floatRows } from '../tables/float.ts';
 import { hexRows } from '../tables/hex.ts';
@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'truth',
-    field: truth,
+    field: literalTrue,
     rows: [
       { input: true, value: true },
       { input: 1, type: 'literal_error' },
@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
 
 /** How a value is written in JSON, where it can be. */
 function written(input: unknown): string | undefined {
-  if (input instanceof Numeral) return input.text;
+  if (input instanceof InexactNumber) return input.text;
   if (typeof input === 'number' && !Number.isFinite(input))
     return Number.isNaN(input) ? undefined : `${Math.sign(input)}e400`;
   if (Object.is(input, -0)) return '-0';
@@ -96,10 +96,10 @@ function expectAnswer(
   }
   const outcome = field['~standard'].validate(row.input);
   const [found] = 'issues' in outcome ? outcome.issues : [];
-  const issue = new Issue(row.type, row.input, found?.numbers);
+  const issue = new Issue(row.type, row.input, found?.context);
   expect(reply.status).toBe(422);
   expect(JSON.parse(reply.body).detail).toMatchObject([
-    { type: issue.wire, loc: [place, 'value'], msg: `Value: ${reason(issue)}` },
+    { type: issue.publicType, loc: [place, 'value'], msg: `Value: ${reason(issue)}` },
   ]);
   produced.add(row.type);
 }
@@ -115,7 +115,7 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
     for (const { row, json } of inJson) {
       const one = field(row.bounds);
       const body = `{"value":${json}}`;
-      const reply = ask(service(one), { method: 'POST', target: '/', headers: {}, body });
+      const reply = inject(service(one), { method: 'POST', target: '/', headers: {}, body });
       expectAnswer(row, one, 'body', reply);
       if ('type' in row) expect(reply.body).toContain(`"input":${json}}`);
     }
@@ -130,7 +130,7 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
           row,
           one,
           'query',
-          ask(service(one), { method: 'GET', target, headers: {}, body: undefined }),
+          inject(service(one), { method: 'GET', target, headers: {}, body: undefined }),
         );
       }
     });
@@ -139,7 +139,7 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
 describe('the table of issue types', () => {
   it('has no type that nothing sent to the service produces', () => {
     const nothing = { method: 'POST', target: '/', headers: {}, body: '{}' };
-    const { detail } = JSON.parse(ask(service(text()), nothing).body);
+    const { detail } = JSON.parse(inject(service(text()), nothing).body);
     expect(detail).toEqual([
       { type: 'missing', loc: ['body', 'value'], msg: 'Value: field required', input: {} },
     ]);

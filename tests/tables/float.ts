@@ -1,4 +1,4 @@
-import { Numeral } from '../../src/json/inexact-number.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { type BoundedRow, type Row, refused } from './row.ts';
 
 export const floatRows: readonly Row<number>[] = [
@@ -7,9 +7,9 @@ export const floatRows: readonly Row<number>[] = [
   { input: -0, value: -0 },
   { input: 5e-324, value: 5e-324 },
   { input: Number.MAX_VALUE, value: Number.MAX_VALUE },
-  { input: new Numeral('30.00000000000000000001'), value: 30 },
-  { input: new Numeral('1e-400'), value: 0 },
-  { input: new Numeral('-1e-400'), value: -0 },
+  { input: new InexactNumber('30.00000000000000000001'), value: 30 },
+  { input: new InexactNumber('1e-400'), value: 0 },
+  { input: new InexactNumber('-1e-400'), value: -0 },
   { input: '9.5', value: 9.5 },
   { input: '+9.5', value: 9.5 },
   { input: '-9.5', value: -9.5 },

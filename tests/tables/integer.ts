@@ -1,4 +1,4 @@
-import { Numeral } from '../../src/json/inexact-number.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { type BoundedRow, type Row, refused } from './row.ts';
 
 export const integerRows: readonly Row<number>[] = [
@@ -29,9 +29,9 @@ export const integerRows: readonly Row<number>[] = [
     -0.1,
     1e-300,
     4503599627370495.5,
-    new Numeral('30.00000000000000000001'),
+    new InexactNumber('30.00000000000000000001'),
   ]),
-  ...refused('int_from_float', [new Numeral('1e-400'), new Numeral('1234567890123456789.5')]),
+  ...refused('int_from_float', [new InexactNumber('1e-400'), new InexactNumber('1234567890123456789.5')]),
   ...refused('finite_number', [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]),
   ...refused('int_parsing', ['', ' ', '+', '-', '.', '.0', '30.', '30.5', '1.5', '30.00000000000000000001']),
   ...refused('int_parsing', [

@@ -43,7 +43,7 @@ class ReadingOn {
   take(piece: Buffer): void {
     this.#reader.add(piece);
     while (this.#state === 'waiting' && this.#readOn());
-    this.#reader.settle();
+    this.#reader.compact();
   }
 
   get result(): Reading {
@@ -72,7 +72,7 @@ class ReadingOn {
   #finish(body: string): void {
     if (this.#head) this.#requests.push(requestOf(this.#head, body));
     this.#head = undefined;
-    if (this.#isLast || this.#reader.isAdrift) this.#state = 'ended';
+    if (this.#isLast || this.#reader.mustClose) this.#state = 'ended';
   }
 }
 

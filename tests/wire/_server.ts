@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
+import { createAssay } from '../../src/practice/app.ts';
 
 export interface Served {
   readonly server: Server;

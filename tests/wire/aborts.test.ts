@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Aside } from '../../src/node/server/session.ts';
+import type { AsyncRoute } from '../../src/node/server/session.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
@@ -76,9 +76,9 @@ describe('clients that ask for much and do not read', () => {
     asked++;
     return () => {};
   };
-  const aside: Aside = ({ target }) =>
+  const asyncRoute: AsyncRoute = ({ target }) =>
     target === '/aside' ? Promise.resolve({ status: 200, headers: '', body: ' '.repeat(50_000) }) : undefined;
-  const { server: hurried, port: hurriedPort } = serve({ requestTimeout: 500, watch: count, aside });
+  const { server: hurried, port: hurriedPort } = serve({ requestTimeout: 500, observer: count, asyncRoute });
   beforeEach(() => {
     asked = 0;
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
 import { replyTo } from '../../src/http/reply.ts';
-import type { Watch } from '../../src/node/server/observer.ts';
+import type { RequestObserver } from '../../src/node/server/observer.ts';
 import { lacking } from '../_lacking.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
@@ -67,11 +67,11 @@ describe('a thousand requests in one write', () => {
 
 describe('whoever asks once while another asks much', () => {
   const asked: (string | undefined)[] = [];
-  const watch: Watch = (request) => {
+  const observer: RequestObserver = (request) => {
     asked.push(request?.target);
     return () => {};
   };
-  const { port: watched } = serve({ watch });
+  const { port: watched } = serve({ observer });
 
   it('has its turn before all of that is answered', async () => {
     const [greedy, modest] = [await openWire(watched()), await openWire(watched())];
@@ -114,7 +114,7 @@ describe('a request', () => {
 describe('a reply that takes its time', () => {
   const known = replyTo(new Refusal(409, 'I am slow'));
   const { port: aside } = serve({
-    aside: ({ target }) =>
+    asyncRoute: ({ target }) =>
       target === '/slow' ? new Promise((resolve) => setTimeout(resolve, 20, known)) : undefined,
   });
 

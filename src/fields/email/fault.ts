@@ -7,15 +7,15 @@ type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;
 /** What is wrong with an address: the type of its issue less the prefix `email_`, and the numbers. */
 export type EmailFault = Fault<Unprefixed<EmailIssue>>;
 
-const prefix = 'email_';
+const PREFIX = 'email_';
 /** Made once: a name that is put together anew takes as long to look up as an address to read. */
 const issueTypes = new Map(
-  Object.keys(emailIssues).map((type) => [type.slice(prefix.length), type as EmailIssue]),
+  Object.keys(emailIssues).map((type) => [type.slice(PREFIX.length), type as EmailIssue]),
 );
 
 /** The type of issue that a fault is. */
 export function issueType({ type }: EmailFault): EmailIssue {
-  return issueTypes.get(type) ?? `${prefix}${type}`;
+  return issueTypes.get(type) ?? `${PREFIX}${type}`;
 }
 
 type Part = 'local' | 'domain';

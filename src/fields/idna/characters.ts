@@ -1,4 +1,4 @@
-import { remembered } from './memoize.ts';
+import { memoizePerCharacter } from './memoize.ts';
 
 /**
  * Where domain names may hold a character: anywhere, beside certain others only, or nowhere. Derived from the runtime's own
@@ -6,7 +6,7 @@ import { remembered } from './memoize.ts';
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892
  */
-export const standing = remembered(['allowed', 'in context', 'never'], (character) => {
+export const idnaStatus = memoizePerCharacter(['allowed', 'in context', 'never'], (character) => {
   if (EXCEPTION.test(character)) return 'allowed';
   if (CONTEXT.test(character)) return 'in context';
   const isUnfit = UNSTABLE.test(character) || EXCLUDED.test(character) || !LETTER_OR_DIGIT.test(character);

@@ -3,7 +3,7 @@ import { characterFault, Fault } from './fault.ts';
 type FaultType = 'label_digits' | 'label_context';
 
 /**
- * What keeps the characters that depend on their neighbours from standing where they do.
+ * What keeps the characters that depend on their neighbours from idnaStatus where they do.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A
  */

@@ -1,5 +1,5 @@
 import { characterFault, Fault } from './fault.ts';
-import { remembered } from './memoize.ts';
+import { memoizePerCharacter } from './memoize.ts';
 
 type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
 
@@ -25,13 +25,16 @@ export function directionFault(characters: readonly string[]): Fault<FaultType> 
  * The Bidi_Class of a character that domain names may hold, as far as the rule tells classes apart. What the
  * runtime cannot say, the blocks reserved for right-to-left scripts do (Unicode 17, DerivedBidiClass.txt).
  */
-const direction = remembered(['right', 'left', 'digit', 'arabic digit', 'mark', 'neutral'], (character) => {
-  if (DIGIT.test(character)) return 'digit';
-  if (ARABIC_DIGIT.test(character)) return 'arabic digit';
-  if (NEUTRAL.test(character)) return 'neutral';
-  if (MARK.test(character)) return 'mark';
-  return RIGHT.test(character) ? 'right' : 'left';
-});
+const direction = memoizePerCharacter(
+  ['right', 'left', 'digit', 'arabic digit', 'mark', 'neutral'],
+  (character) => {
+    if (DIGIT.test(character)) return 'digit';
+    if (ARABIC_DIGIT.test(character)) return 'arabic digit';
+    if (NEUTRAL.test(character)) return 'neutral';
+    if (MARK.test(character)) return 'mark';
+    return RIGHT.test(character) ? 'right' : 'left';
+  },
+);
 
 const DIGIT = /[0-9\u06f0-\u06f9]/;
 const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;

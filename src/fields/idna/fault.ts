@@ -1,11 +1,11 @@
-import type { Numbers } from '../../issues/words.ts';
+import type { Context } from '../../issues/words.ts';
 
 /** What is wrong with a part of an address: a type, from which the issue's type is made, and its numbers. */
 export class Fault<Type extends string> {
   readonly type: Type;
-  readonly numbers: Numbers;
+  readonly numbers: Context;
 
-  constructor(type: Type, numbers: Numbers = {}) {
+  constructor(type: Type, numbers: Context = {}) {
     this.type = type;
     this.numbers = numbers;
   }

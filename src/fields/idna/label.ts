@@ -1,4 +1,4 @@
-import { standing } from './characters.ts';
+import { idnaStatus } from './characters.ts';
 import { contextFault } from './context.ts';
 import { directionFault } from './direction.ts';
 import { characterFault, Fault } from './fault.ts';
@@ -54,9 +54,9 @@ function labelFault(label: string) {
   if (first === '-' || characters.at(-1) === '-') return new Fault('label_hyphen_edge');
   if (/\p{M}/u.test(first)) return characterFault('label_combining', first);
   if (PLAIN.test(label)) return undefined;
-  const standings = characters.map(standing);
-  const stranger = characters[standings.indexOf('never')];
+  const statuses = characters.map(idnaStatus);
+  const stranger = characters[statuses.indexOf('never')];
   if (stranger !== undefined) return characterFault('domain_character', stranger);
-  const astray = standings.includes('in context') ? contextFault(characters) : undefined;
+  const astray = statuses.includes('in context') ? contextFault(characters) : undefined;
   return astray ?? directionFault(characters);
 }

@@ -1,22 +1,23 @@
 import { characterFault, type Fault } from './fault.ts';
-import { remembered } from './memoize.ts';
+import { memoizePerCharacter } from './memoize.ts';
 
 /** The spelling under which a domain name is known: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {
   if (PLAIN.test(domain)) return domain.toLowerCase();
   for (const character of domain)
-    if (fateOf(character) === 'refused') return characterFault('domain_character', character);
+    if (mappingStatus(character) === 'refused') return characterFault('domain_character', character);
   return mapText(domain);
 }
 
 /** The spelling of a text, whatever it holds. */
 export function mapText(text: string): string {
   let mapped = '';
-  for (const character of text) mapped += fateOf(character) === 'kept' ? character : spellingOf(character);
+  for (const character of text)
+    mapped += mappingStatus(character) === 'kept' ? character : spellingOf(character);
   return mapped.normalize('NFC');
 }
 
-const fateOf = remembered(['kept', 'mapped', 'refused'], (character) => {
+const mappingStatus = memoizePerCharacter(['kept', 'mapped', 'refused'], (character) => {
   const spelling = mapCharacter(character);
   if (!FULL_STOP.test(character) && STRANGE.test(character + spelling)) return 'refused';
   return spelling === character ? 'kept' : 'mapped';

@@ -2,7 +2,7 @@
  * Remembers what a rule says of each character: to ask for properties of Unicode takes ten times as long. There is a byte
  * for each, and memory only for pages that have been written to.
  */
-export function remembered<const Verdict>(
+export function memoizePerCharacter<const Verdict>(
   verdicts: readonly Verdict[],
   rule: (character: string) => NoInfer<Verdict>,
 ): (character: string) => Verdict {

@@ -1,6 +1,6 @@
 import { splitTarget } from '../../http/target.ts';
 import { valuesOf } from '../server/fields.ts';
-import type { Watch } from '../server/observer.ts';
+import type { RequestObserver } from '../server/observer.ts';
 import { sizeOf } from '../size.ts';
 import type { Log } from './log.ts';
 
@@ -8,10 +8,10 @@ import type { Log } from './log.ts';
 const probes: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
 
 /** What a path is cut to in the log, where a line is to stay a line. */
-const longestPath = 1024;
+const MAX_PATH_LENGTH = 1024;
 
 /** Logs every request: neither its query, nor its headers, nor its body. */
-export function accessLog(log: Log): Watch {
+export function accessLog(log: Log): RequestObserver {
   return (request) => {
     const began = performance.now();
     return ({ id, status, body }) => {
@@ -34,15 +34,15 @@ export function accessLog(log: Log): Watch {
 function pathOf(target: string): string | undefined {
   const { path } = splitTarget(target);
   const [plain = ''] = path.split('#', 1);
-  return path.startsWith('/') || path === '*' ? plain.slice(0, longestPath) : undefined;
+  return path.startsWith('/') || path === '*' ? plain.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
 /** The trace that a request is part of (https://www.w3.org/TR/trace-context/#traceparent-header). */
 function traceOf(fields: readonly string[]): string | undefined {
   const [parent = '', ...others] = valuesOf(fields, 'traceparent');
-  return others.length === 0 ? traceparent.exec(parent)?.[1] : undefined;
+  return others.length === 0 ? TRACEPARENT.exec(parent)?.[1] : undefined;
 }
 
 /** Only versions to come may be longer than the first one. */
-const traceparent =
+const TRACEPARENT =
   /^(?:00(?=.{53}$)|(?!00|ff)[\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;

@@ -27,8 +27,8 @@ export type Fields = Readonly<Record<string, string | number | undefined>>;
 type Write = 'debug' | 'info' | 'error';
 
 /** How long the first line waits: loading the logger takes longer than answering the first requests. */
-const delay = 50;
-const standardOutput = 1;
+const LOAD_DELAY_MS = 50;
+const STANDARD_OUTPUT = 1;
 
 /** Opens the log on standard output. The logger is loaded only after something has been logged. */
 export function openLog(options: LogOptions): Log {
@@ -51,7 +51,7 @@ export function openLog(options: LogOptions): Log {
     if (open) open.logger[level](fields, message);
     else if (options.level !== 'silent') {
       held.push(() => write(level, fields, message));
-      opening ??= wait(delay).then(load).catch(forget);
+      opening ??= wait(LOAD_DELAY_MS).then(load).catch(forget);
     }
   }
 
@@ -73,8 +73,8 @@ interface Opened {
 
 async function openLogger({ level, format }: LogOptions): Promise<Opened> {
   const { pino } = await import('pino');
-  const terminal = isatty(standardOutput);
-  const output = openOutput(standardOutput);
+  const terminal = isatty(STANDARD_OUTPUT);
+  const output = openOutput(STANDARD_OUTPUT);
   const isPretty = format === undefined ? terminal : format === 'pretty';
   const colored = terminal && !process.env.NO_COLOR;
   const formatters = { level: (label: string) => ({ level: label }) };

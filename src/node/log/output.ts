@@ -9,11 +9,11 @@ export interface Output {
 }
 
 /** The lines that wait for a reader who does not read take no more memory than so many characters. */
-const mostWaiting = 1024 * 1024;
+const MAX_QUEUED_CHARACTERS = 1024 * 1024;
 /** Workers share one output: what is written at once is not torn apart up to so many bytes (`PIPE_BUF`). */
-const mostAtOnce = 4096;
+const MAX_WRITE_BYTES = 4096;
 /** How long the last lines may take to be written, in milliseconds. */
-const patience = 500;
+const FLUSH_TIMEOUT_MS = 500;
 
 /** Opens a file descriptor for lines. */
 export function openOutput(fd: number): Output {
@@ -33,7 +33,7 @@ class Queue implements Output {
   }
 
   write(line: string): void {
-    if (this.#waiting + line.length > mostWaiting) return;
+    if (this.#waiting + line.length > MAX_QUEUED_CHARACTERS) return;
     this.#waiting += line.length;
     this.#lines.push(line);
     if (!this.#isBusy) setImmediate(() => this.#next());
@@ -42,7 +42,7 @@ class Queue implements Output {
 
   end(): Promise<void> {
     return new Promise((resolve) => {
-      setTimeout(resolve, patience);
+      setTimeout(resolve, FLUSH_TIMEOUT_MS);
       this.#onIdle = resolve;
       if (!this.#isBusy) resolve();
     });
@@ -65,7 +65,7 @@ class Queue implements Output {
     let bytes = Buffer.byteLength(text);
     for (let [line] = this.#lines; line !== undefined; [line] = this.#lines) {
       bytes += Buffer.byteLength(line);
-      if (bytes > mostAtOnce) break;
+      if (bytes > MAX_WRITE_BYTES) break;
       text += this.#lines.shift();
     }
     return text;

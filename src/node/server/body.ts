@@ -10,7 +10,7 @@ export interface Body {
 /** A body of so many bytes. */
 export class SizedBody implements Body {
   readonly #length: number;
-  readonly #pieces = new Pieces();
+  readonly #pieces = new BodyBuffer();
 
   constructor(length: number) {
     this.#length = length;
@@ -23,7 +23,7 @@ export class SizedBody implements Body {
 }
 
 /** Bytes that come in pieces, of which a client can make as many as there are bytes: they are kept as one. */
-export class Pieces {
+export class BodyBuffer {
   #bytes = nothing;
   length = 0;
 

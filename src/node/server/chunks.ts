@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../http/limits.ts';
-import { type Body, Pieces } from './body.ts';
+import { type Body, BodyBuffer } from './body.ts';
 import { readFields, valuesOf } from './fields.ts';
 import { malformed, matchAt } from './grammar.ts';
 import type { Input } from './input.ts';
@@ -16,7 +16,7 @@ const BEGUN = /(?:[\da-f]+(?:[\t ]*;[\t -~\x80-\xff]*|[\t ]*))?\r?$/iy;
 /** A body in chunks (RFC 9112, 7.1). */
 export class ChunkedBody implements Body {
   readonly #limits: Limits;
-  readonly #pieces = new Pieces();
+  readonly #pieces = new BodyBuffer();
   #step: (input: Input) => Step = this.#readSize;
   /** What is still to come of a chunk. */
   #left = 0;

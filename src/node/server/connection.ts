@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
-import { Conversation, type Line, type Terms } from './session.ts';
+import { Deadline, type Phase, type PhaseTimeouts } from './deadline.ts';
 import { Output } from './output.ts';
-import { type Allowances, type Doing, Timing } from './deadline.ts';
+import { HttpSession, type ServerContext, type Transport } from './session.ts';
 
 /**
  * A connection, and how far it is: open, held while a reply is being made or the client does not read, or ended on our
  * side. Requests are read only while it is open.
  */
-export class Connection implements Line {
+export class Connection implements Transport {
   readonly output: Output;
   isEndedByClient = false;
   readonly #socket: Socket;
-  readonly #conversation: Conversation;
-  readonly #timing: Timing;
+  readonly #session: HttpSession;
+  readonly #timing: Deadline;
   #state: 'open' | 'held' | 'ended' = 'open';
 
-  constructor(socket: Socket, terms: Terms, allowances: Allowances) {
+  constructor(socket: Socket, terms: ServerContext, allowances: PhaseTimeouts) {
     this.#socket = socket;
     this.output = new Output(socket);
-    this.#conversation = new Conversation(terms, this);
-    this.#timing = new Timing(allowances);
+    this.#session = new HttpSession(terms, this);
+    this.#timing = new Deadline(allowances);
     this.#expect('head');
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('end', () => this.#takeEnd());
@@ -32,18 +32,18 @@ export class Connection implements Line {
   /** Whether nothing is asked, and all that was asked has been answered. */
   get isQuiet(): boolean {
     if (this.#state === 'ended') return this.#socket.writableFinished;
-    return this.#state === 'open' && this.#conversation.isQuiet;
+    return this.#state === 'open' && this.#session.isQuiet;
   }
 
   /** When the client will have taken too long. */
   get deadline(): number {
-    return this.#timing.deadline;
+    return this.#timing.at;
   }
 
   /** Ends the connection if its client has taken too long: with a word, if it is asking something. */
   endIfLate(): void {
     if (this.deadline > performance.now()) return;
-    if (this.#state === 'open' && this.#conversation.isAsked) this.#conversation.refuse(tooSlow);
+    if (this.#state === 'open' && this.#session.isAsked) this.#session.refuse(tooSlow);
     else this.destroy();
   }
 
@@ -74,7 +74,7 @@ export class Connection implements Line {
 
   #take(chunk: Buffer): void {
     if (this.#state === 'ended') return;
-    this.#conversation.reader.add(chunk);
+    this.#session.reader.add(chunk);
     if (this.#state === 'open') this.#advance();
     else this.#socket.pause();
   }
@@ -86,15 +86,15 @@ export class Connection implements Line {
 
   #breakOff(): void {
     this.#state = 'ended';
-    this.#conversation.breakOff();
+    this.#session.breakOff();
   }
 
   /** Answers whatever has come. */
   #advance(): void {
-    while (this.#state === 'open' && this.#conversation.readOn()) if (this.output.isEnough) this.#send();
+    while (this.#state === 'open' && this.#session.readOn()) if (this.output.isFull) this.#send();
     this.#send();
     if (this.#state !== 'open') return;
-    if (this.isEndedByClient) this.#conversation.conclude();
+    if (this.isEndedByClient) this.#session.conclude();
     else this.#wait();
   }
 
@@ -103,15 +103,15 @@ export class Connection implements Line {
    * others come first.
    */
   #send(): void {
-    const { isEnough } = this.output;
+    const { isFull } = this.output;
     const isRead = this.output.send();
-    if (this.#state !== 'open' || (isRead && !isEnough)) return;
+    if (this.#state !== 'open' || (isRead && !isFull)) return;
     this.#hold('reading');
     if (isRead) this.#goOnSoon();
     else this.#socket.once('drain', () => this.#goOnSoon());
   }
 
-  #hold(doing: Doing): void {
+  #hold(doing: Phase): void {
     this.#state = 'held';
     this.#expect(doing);
   }
@@ -130,12 +130,12 @@ export class Connection implements Line {
 
   /** Whoever sends ahead is read from again only now that all of it has been answered, so that no requests pile up. */
   #wait(): void {
-    this.#conversation.reader.settle();
+    this.#session.reader.compact();
     this.#socket.resume();
-    this.#expect(this.#conversation.awaits);
+    this.#expect(this.#session.awaits);
   }
 
-  #expect(doing: Doing): void {
-    this.#timing.expect(doing, this.#conversation.turn);
+  #expect(doing: Phase): void {
+    this.#timing.expect(doing, this.#session.replyCount);
   }
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../contract/refusal.ts';
-import { trim } from '../../text/trim.ts';
 import { type Limits, oversized } from '../../http/limits.ts';
+import { trim } from '../../text/trim.ts';
 import { malformed, matchAt } from './grammar.ts';
 
 /** The header fields of a request, or the trailers of its body (RFC 9112, 5). */

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Refusal } from '../../contract/refusal.ts';
-import { trim } from '../../text/trim.ts';
 import { unknownExpectation } from '../../http/refusals.ts';
+import { trim } from '../../text/trim.ts';
 import { valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 

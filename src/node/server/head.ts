@@ -5,7 +5,7 @@ import type { RequestHead } from '../../http/request.ts';
 import { readFields, valuesOf } from './fields.ts';
 import { type Framing, framingOf } from './framing.ts';
 import { malformed, matchAt } from './grammar.ts';
-import { isMethod, longestMethod } from './methods.ts';
+import { isMethod, MAX_METHOD_LENGTH } from './methods.ts';
 
 /** The head of a request (RFC 9112, 3): all that comes before the body. */
 export interface Head extends RequestHead {
@@ -45,7 +45,7 @@ function unreadLine(text: string, start: number, limits: Limits): Refusal | unde
   const begun = matchAt(BEGUN, text, start);
   if (!begun) return malformed;
   const [, method = '', target = ''] = begun;
-  if (method.length > longestMethod) return unknownMethod;
+  if (method.length > MAX_METHOD_LENGTH) return unknownMethod;
   return target.length > limits.target ? targetTooLong(limits) : undefined;
 }
 

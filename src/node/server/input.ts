@@ -41,7 +41,7 @@ export class Input {
   }
 
   /** Keeps the little that waits for the rest of it, and not the much that it came with. */
-  settle(): void {
+  compact(): void {
     this.#text = undefined;
     if (this.at === 0) return;
     this.#bytes = this.isEmpty ? nothing : Buffer.from(this.#bytes.subarray(this.at));

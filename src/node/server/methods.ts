@@ -9,7 +9,7 @@ const methods: ReadonlySet<string> = new Set(
   M-SEARCH NOTIFY PURGE SOURCE SUBSCRIBE UNSUBSCRIBE`.split(/\s+/),
 );
 
-export const longestMethod = Math.max(...[...methods].map((method) => method.length));
+export const MAX_METHOD_LENGTH = Math.max(...[...methods].map((method) => method.length));
 
 export function isMethod(name: string): boolean {
   return methods.has(name);

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { piecesOf } from '../../http/content.ts';
-import type { NamedReply } from '../../http/types.ts';
+import type { FinalReply } from '../../http/types.ts';
 import { sizeOf } from '../size.ts';
 import { headText } from './wire.ts';
 
 /** How much is put together before it is sent, and others have their turn. */
-const enough = 64 * 1024;
+const BATCH_BYTES = 64 * 1024;
 /** A body that is so long goes out beside its head: to put them together would copy it once more. */
-const long = 16 * 1024;
+const SEPARATE_BODY_BYTES = 16 * 1024;
 
 /** What goes out on a connection: replies to requests that came together go together. */
 export class Output {
@@ -22,8 +22,8 @@ export class Output {
   }
 
   /** Whether it is time to send, and to see whether the client reads. */
-  get isEnough(): boolean {
-    return this.#text.length + this.#ahead >= enough || this.#isStuck;
+  get isFull(): boolean {
+    return this.#text.length + this.#ahead >= BATCH_BYTES || this.#isStuck;
   }
 
   /** Adds a text of ASCII characters. */
@@ -32,13 +32,13 @@ export class Output {
   }
 
   /** Adds a reply; `connection` says in its head what becomes of the connection. */
-  addReply(reply: NamedReply, connection: string, hasBody: boolean): void {
+  addReply(reply: FinalReply, connection: string, hasBody: boolean): void {
     const { body } = reply;
     const size = sizeOf(body);
     this.#text += headText(reply, size, connection);
     if (!hasBody) return;
     const isAscii = typeof body === 'string' && size === body.length;
-    if (typeof body === 'string' && body.length < long) {
+    if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
       this.#isAscii &&= isAscii;
       this.#text += body;
       return;

@@ -55,7 +55,7 @@ export class Reader {
   }
 
   /** Whether part of a body is to be skipped that may be as long as its client likes, or at least longer than it may. */
-  get isAdrift(): boolean {
+  get mustClose(): boolean {
     return this.#unread > this.#limits.body;
   }
 
@@ -65,7 +65,7 @@ export class Reader {
   }
 
   /** Keeps only what is needed until more comes. */
-  settle(): void {
-    this.#input.settle();
+  compact(): void {
+    this.#input.compact();
   }
 }

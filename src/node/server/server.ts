@@ -2,18 +2,18 @@ import { createServer, type Server } from 'node:net';
 import { withDefaults } from '../../http/defaults.ts';
 import type { App } from '../../http/types.ts';
 import { Connection } from './connection.ts';
-import type { Aside, Terms } from './session.ts';
-import { watchman } from './timeout-sweep.ts';
-import { defaultPatience, type Patience } from './timeouts.ts';
-import { allowancesOf } from './deadline.ts';
-import type { Watch } from './observer.ts';
-import { keepAlive } from './wire.ts';
+import { phaseTimeouts } from './deadline.ts';
+import type { RequestObserver } from './observer.ts';
+import type { AsyncRoute, ServerContext } from './session.ts';
+import { timeoutSweep } from './timeout-sweep.ts';
+import { defaultTimeouts, type Timeouts } from './timeouts.ts';
+import { keepAliveHeaders } from './wire.ts';
 
-export interface NodeOptions extends Partial<Patience> {
+export interface NodeOptions extends Partial<Timeouts> {
   /** Answers what is no matter of the service, and takes its time. */
-  readonly aside?: Aside | undefined;
+  readonly asyncRoute?: AsyncRoute | undefined;
   /** Is told of every request and its reply. */
-  readonly watch?: Watch | undefined;
+  readonly observer?: RequestObserver | undefined;
   /** Whether connections are to end with the replies that are sent now. */
   readonly isStopping?: () => boolean;
 }
@@ -26,18 +26,18 @@ export interface NodeServer {
 
 /** Carries the service on Node's sockets. */
 export function createNodeServer(app: App, options: NodeOptions = {}): NodeServer {
-  const patience = withDefaults<Patience>(defaultPatience, options);
-  const terms: Terms = {
+  const patience = withDefaults<Timeouts>(defaultTimeouts, options);
+  const terms: ServerContext = {
     app,
-    mostRequests: patience.requestsPerConnection,
-    kept: keepAlive(patience.idleTimeout),
-    aside: options.aside,
-    watch: options.watch,
+    maxRequests: patience.requestsPerConnection,
+    keepAliveHeaders: keepAliveHeaders(patience.idleTimeout),
+    asyncRoute: options.asyncRoute,
+    observer: options.observer,
     isStopping: options.isStopping ?? (() => false),
   };
-  const allowances = allowancesOf(patience);
+  const allowances = phaseTimeouts(patience);
   const connections = new Set<Connection>();
-  const keepWatch = watchman(connections, Math.min(...Object.values(allowances)));
+  const keepWatch = timeoutSweep(connections, Math.min(...Object.values(allowances)));
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     const connection = new Connection(socket, terms, allowances);
     connections.add(connection);

@@ -1,31 +1,31 @@
 import { Refusal } from '../../contract/refusal.ts';
-import type { App, AwaitBody, NamedReply } from '../../http/types.ts';
 import { type Reply, replyTo } from '../../http/reply.ts';
 import type { RequestHead } from '../../http/request.ts';
+import type { App, FinalReply, PendingBody } from '../../http/types.ts';
 import { malformed } from './grammar.ts';
 import type { Head } from './head.ts';
+import type { ReplyListener, RequestObserver } from './observer.ts';
 import type { Output } from './output.ts';
 import { Reader } from './reader.ts';
-import type { Replied, Watch } from './observer.ts';
-import { close, goOn } from './wire.ts';
+import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
 
 /** Gives the reply to a request that it knows. It never fails. */
-export type Aside = (head: RequestHead) => Promise<Reply> | undefined;
+export type AsyncRoute = (head: RequestHead) => Promise<Reply> | undefined;
 
 /** What holds for every conversation with a server. */
-export interface Terms {
+export interface ServerContext {
   readonly app: App;
   /** The most requests on one connection. */
-  readonly mostRequests: number;
+  readonly maxRequests: number;
   /** What the head of a reply says where the connection goes on. */
-  readonly kept: string;
-  readonly aside: Aside | undefined;
-  readonly watch: Watch | undefined;
+  readonly keepAliveHeaders: string;
+  readonly asyncRoute: AsyncRoute | undefined;
+  readonly observer: RequestObserver | undefined;
   readonly isStopping: () => boolean;
 }
 
 /** The connection that a conversation is held on, as far as that matters to it. */
-export interface Line {
+export interface Transport {
   readonly output: Output;
   /** Whether the client will send no more than it has. */
   readonly isEndedByClient: boolean;
@@ -36,23 +36,23 @@ export interface Line {
 }
 
 /** The requests of one connection and the replies to them, one at a time and so in their order. */
-export class Conversation {
+export class HttpSession {
   readonly reader: Reader;
   /** How many replies have been given. */
-  turn = 0;
-  readonly #terms: Terms;
-  readonly #line: Line;
+  replyCount = 0;
+  readonly #context: ServerContext;
+  readonly #transport: Transport;
   #requests = 0;
   /** The request that is being answered, and who is told of the reply. */
   #head: Head | undefined;
-  #replied: Replied | undefined;
+  #onReply: ReplyListener | undefined;
   #isLast = false;
   /** What waits for the body of the request. */
-  #answer: AwaitBody | undefined;
+  #answer: PendingBody | undefined;
 
-  constructor(terms: Terms, line: Line) {
-    this.#terms = terms;
-    this.#line = line;
+  constructor(terms: ServerContext, line: Transport) {
+    this.#context = terms;
+    this.#transport = line;
     this.reader = new Reader(terms.app.limits);
   }
 
@@ -79,21 +79,21 @@ export class Conversation {
 
   /** Refuses what is being asked, and ends the conversation. */
   refuse(refusal: Refusal): void {
-    const { app, watch } = this.#terms;
-    if (!this.#head) this.#replied = watch?.(undefined);
+    const { app, observer } = this.#context;
+    if (!this.#head) this.#onReply = observer?.(undefined);
     this.#finish(app.finish(replyTo(refusal), this.#head?.header), true);
   }
 
   /** Answers a client that will send no more. */
   conclude(): void {
     if (this.#answer) this.#finish(this.#answer.brokenOff(), true);
-    else if (this.reader.isEmpty || this.reader.isSkipping) this.#line.end();
+    else if (this.reader.isEmpty || this.reader.isSkipping) this.#transport.end();
     else this.refuse(malformed);
   }
 
   /** The client has gone. Nobody can tell it, but whoever watches is told. */
   breakOff(): void {
-    if (this.#answer) this.#replied?.(this.#answer.brokenOff());
+    if (this.#answer) this.#onReply?.(this.#answer.brokenOff());
     this.#answer = undefined;
   }
 
@@ -104,7 +104,7 @@ export class Conversation {
     return head !== undefined;
   }
 
-  #readBody(answer: AwaitBody): boolean {
+  #readBody(answer: PendingBody): boolean {
     const body = this.reader.readBody();
     if (body === undefined) return false;
     this.#answer = undefined;
@@ -115,17 +115,17 @@ export class Conversation {
 
   /** Puts a request to the service, which may want its body as well. */
   #receive(head: Head): void {
-    const { app, aside, watch, mostRequests } = this.#terms;
+    const { app, asyncRoute, observer, maxRequests } = this.#context;
     const { framing } = head;
     this.#requests++;
     this.#head = head;
-    this.#replied = watch?.(head);
+    this.#onReply = observer?.(head);
     if (framing instanceof Refusal) {
       this.refuse(framing);
       return;
     }
-    this.#isLast = framing.isLast || this.#requests >= mostRequests;
-    const known = aside?.(head);
+    this.#isLast = framing.isLast || this.#requests >= maxRequests;
+    const known = asyncRoute?.(head);
     if (known) {
       this.#replyLater(known.then((reply) => app.finish(reply, head.header)));
       return;
@@ -133,36 +133,40 @@ export class Conversation {
     const answer = app.receive(head);
     if ('complete' in answer) {
       this.#answer = answer;
-      if (framing.awaitsContinue) this.#line.output.add(goOn);
+      if (framing.awaitsContinue) this.#transport.output.add(CONTINUE_RESPONSE);
     } else this.#reply(answer);
   }
 
   /** While the service stops, one more round of the event loop shows whether the client has asked for more already. */
-  #reply(reply: NamedReply): void {
-    if (!this.#terms.isStopping()) this.#finish(reply, this.#endsHere());
+  #reply(reply: FinalReply): void {
+    if (!this.#context.isStopping()) this.#finish(reply, this.#endsHere());
     else this.#replyLater(nextRound().then(() => reply));
   }
 
-  #replyLater(later: Promise<NamedReply>): void {
-    this.#line.holdFor(later, (reply) => this.#finish(reply, this.#endsHere()));
+  #replyLater(later: Promise<FinalReply>): void {
+    this.#transport.holdFor(later, (reply) => this.#finish(reply, this.#endsHere()));
   }
 
   /** Whether nothing is read behind the request that is being answered. */
   #endsHere(): boolean {
-    if (this.#isLast || this.reader.isAdrift) return true;
+    if (this.#isLast || this.reader.mustClose) return true;
     this.reader.skip();
-    return this.reader.isEmpty && (this.#line.isEndedByClient || this.#terms.isStopping());
+    return this.reader.isEmpty && (this.#transport.isEndedByClient || this.#context.isStopping());
   }
 
   /** Gives the one reply to a request. */
-  #finish(reply: NamedReply, isLast: boolean): void {
-    this.#replied?.(reply);
-    this.#line.output.addReply(reply, isLast ? close : this.#terms.kept, this.#head?.method !== 'HEAD');
+  #finish(reply: FinalReply, isLast: boolean): void {
+    this.#onReply?.(reply);
+    this.#transport.output.addReply(
+      reply,
+      isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders,
+      this.#head?.method !== 'HEAD',
+    );
     this.#head = undefined;
-    this.#replied = undefined;
+    this.#onReply = undefined;
     this.#answer = undefined;
-    this.turn++;
-    if (isLast) this.#line.end();
+    this.replyCount++;
+    if (isLast) this.#transport.end();
   }
 }
 

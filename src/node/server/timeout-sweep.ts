@@ -1,19 +1,19 @@
 import type { Connection } from './connection.ts';
 
 /** How long to wait at least before looking again, in milliseconds. */
-const pace = 500;
+const MIN_SWEEP_INTERVAL_MS = 500;
 /** How far apart clients are let go where many are late; and how long that takes at most, however many they are. */
-const apart = 1;
-const longest = 2500;
+const CLOSE_INTERVAL_MS = 1;
+const MAX_SWEEP_MS = 2500;
 
 /**
  * Gives what begins to let clients go that take too long, and goes on for as long as there are clients. It looks again
  * when the next of them may be late; `shortest` is the least time that any is given.
  */
-export function watchman(connections: ReadonlySet<Connection>, shortest: number): () => void {
-  let isWatching = false;
+export function timeoutSweep(connections: ReadonlySet<Connection>, shortest: number): () => void {
+  let isScheduled = false;
 
-  function look(): void {
+  function sweep(): void {
     const now = performance.now();
     const late: Connection[] = [];
     let next = now + shortest;
@@ -21,18 +21,18 @@ export function watchman(connections: ReadonlySet<Connection>, shortest: number)
       if (connection.deadline <= now) late.push(connection);
       next = Math.min(next, connection.deadline);
     }
-    const taken = letGo(late);
-    isWatching = connections.size > 0;
-    if (isWatching) lookIn(Math.max(next - now, pace, taken));
+    const taken = endLate(late);
+    isScheduled = connections.size > 0;
+    if (isScheduled) sweepIn(Math.max(next - now, MIN_SWEEP_INTERVAL_MS, taken));
   }
 
-  function lookIn(milliseconds: number): void {
-    setTimeout(look, milliseconds).unref();
+  function sweepIn(milliseconds: number): void {
+    setTimeout(sweep, milliseconds).unref();
   }
 
   return () => {
-    if (!isWatching) lookIn(shortest);
-    isWatching = true;
+    if (!isScheduled) sweepIn(shortest);
+    isScheduled = true;
   };
 }
 
@@ -40,8 +40,8 @@ export function watchman(connections: ReadonlySet<Connection>, shortest: number)
  * Lets them go one behind the other: whoever is let go may come back at once, and others would feel it if many did.
  * Gives the milliseconds that it takes.
  */
-function letGo(late: readonly Connection[]): number {
-  const gap = Math.min(apart, longest / late.length);
+function endLate(late: readonly Connection[]): number {
+  const gap = Math.min(CLOSE_INTERVAL_MS, MAX_SWEEP_MS / late.length);
   for (const [at, connection] of late.entries()) setTimeout(() => connection.endIfLate(), gap * at).unref();
   return gap * late.length;
 }

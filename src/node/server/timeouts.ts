@@ -1,5 +1,5 @@
 /** How long a client may take, in milliseconds, and how long a connection lasts. */
-export interface Patience {
+export interface Timeouts {
   /** For the headers of a request. */
   readonly headersTimeout: number;
   /** For a whole request; and then again for reading the reply. */
@@ -10,7 +10,7 @@ export interface Patience {
   readonly requestsPerConnection: number;
 }
 
-export const defaultPatience: Patience = {
+export const defaultTimeouts: Timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   idleTimeout: 5_000,

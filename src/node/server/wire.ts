@@ -1,21 +1,21 @@
-import type { NamedReply } from '../../http/types.ts';
+import type { FinalReply } from '../../http/types.ts';
 import { phrases } from './phrases.ts';
 
 /** Replies as they go over the wire. */
 
 /** The last words of a head after which the connection ends. */
-export const close = 'Connection: close';
+export const CLOSE_HEADER = 'Connection: close';
 
 /** What tells a client that waits with its body to send it. */
-export const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+export const CONTINUE_RESPONSE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** The last words of a head after which the connection is kept for so many milliseconds. */
-export function keepAlive(milliseconds: number): string {
+export function keepAliveHeaders(milliseconds: number): string {
   return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(milliseconds / 1000)}`;
 }
 
 /** What goes before the body. Every name and value in it is ours, or was checked where it came in. */
-export function headText({ status, headers }: NamedReply, length: number, connection: string): string {
+export function headText({ status, headers }: FinalReply, length: number, connection: string): string {
   const size = status === 204 || status === 304 ? '' : `Content-Length: ${length}\r\n`;
   return `HTTP/1.1 ${status} ${phrases.get(status) ?? ''}\r\n${headers}${size}Date: ${date()}\r\n${connection}\r\n\r\n`;
 }

@@ -3,7 +3,7 @@ import { addUp } from '../metrics.ts';
 import { type Figures, type FromWorker, tellWorker } from './messages.ts';
 
 /** How long a worker may take to count, in milliseconds. */
-const patience = 2000;
+const GATHER_TIMEOUT_MS = 2000;
 
 /** Gives what tells a worker the figures of all those that work. */
 export function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Promise<void> {
@@ -44,7 +44,7 @@ function figuresOf(worker: Worker): Promise<Figures | undefined> {
     const late = setTimeout(() => {
       finish();
       reject(new Error('a worker takes too long to count'));
-    }, patience);
+    }, GATHER_TIMEOUT_MS);
     worker.on('message', hear).on('exit', end);
     tellWorker(worker, { says: 'count' });
   });

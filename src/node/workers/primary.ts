@@ -3,12 +3,12 @@ import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
 
 /** A worker that ends sooner than this has not worked, in milliseconds. */
-const shortLife = 1000;
+const SHORT_LIFE_MS = 1000;
 /** So many of those in a row, and there is no point in starting another. */
-const mostShortLives = 5;
-const longestPause = 5000;
+const MAX_SHORT_LIVES = 5;
+const MAX_RESTART_DELAY_MS = 5000;
 /** How much longer than the workers the supervisor waits for them, in milliseconds. */
-const margin = 500;
+const KILL_MARGIN_MS = 500;
 
 export interface SupervisorOptions {
   readonly count: number;
@@ -59,9 +59,9 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   function replace(worker: Worker, lived: number): void {
     options.onDeath(worker);
-    shortLives = lived < shortLife ? shortLives + 1 : 0;
-    if (shortLives === mostShortLives) fail(undefined);
-    else setTimeout(() => stopping || start(), Math.min(100 * 2 ** shortLives, longestPause));
+    shortLives = lived < SHORT_LIFE_MS ? shortLives + 1 : 0;
+    if (shortLives === MAX_SHORT_LIVES) fail(undefined);
+    else setTimeout(() => stopping || start(), Math.min(100 * 2 ** shortLives, MAX_RESTART_DELAY_MS));
   }
 
   function fail(sentence: string | undefined): void {
@@ -82,7 +82,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
 async function stopAll(workers: readonly Worker[], deadline: number): Promise<void> {
   const last = setTimeout(() => {
     for (const worker of workers) worker.process.kill('SIGKILL');
-  }, deadline + margin);
+  }, deadline + KILL_MARGIN_MS);
   await Promise.all(workers.map((worker) => stopWorker(worker, deadline)));
   clearTimeout(last);
 }

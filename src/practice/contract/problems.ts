@@ -1,7 +1,7 @@
-import { anything } from '../../fields/unknown.ts';
 import { list } from '../../fields/list.ts';
 import { object } from '../../fields/object.ts';
 import { text } from '../../fields/text.ts';
+import { unknown } from '../../fields/unknown.ts';
 
 /** The details of refusals that are more than a sentence. */
 
@@ -13,7 +13,7 @@ export const exemplifiedProblem = object({
   error: text(),
   message: text(),
   field: text(),
-  received: anything(),
+  received: unknown(),
   expected: text(),
   examples: list(text()),
 });
@@ -23,13 +23,13 @@ export const parameterProblem = object({
   error: text(),
   message: text(),
   parameter: text(),
-  received: anything(),
+  received: unknown(),
 });
 
 /** One entry of the automatic 422: what is wrong with one value, and where. */
 export const validationError = object({
   type: text(),
-  loc: list(anything()),
+  loc: list(unknown()),
   msg: text(),
-  input: anything(),
+  input: unknown(),
 });

@@ -1,18 +1,18 @@
-import { anything } from '../../fields/unknown.ts';
-import { attempt } from '../../fields/safe.ts';
-import { custom } from '../../fields/as-value-error.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { asValueError } from '../../fields/as-value-error.ts';
 import { float } from '../../fields/float.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
+import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
+import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
-import { endpoint } from '../../contract/endpoint.ts';
 import { exemplifiedProblem } from './problems.ts';
 
 /** What the least expensive thing costs where a price of nothing makes no sense. */
-export const leastPrice = 0.01;
+export const MIN_PRICE = 0.01;
 
 const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
 
@@ -21,7 +21,7 @@ export const createProduct = endpoint({
   path: '/products/',
   tag: 'Products',
   summary: 'Checks a new product, every field before anything else, and echoes it.',
-  body: { name: text(), price: custom(float({ min: 0 })), quantity: integer(), url: optional(url()) },
+  body: { name: text(), price: asValueError(float({ min: 0 })), quantity: integer(), url: optional(url()) },
   reply: {
     status: 201,
     body: object({ name: text(), price: float(), quantity: integer(), url: optional(url()) }),
@@ -41,10 +41,10 @@ export const listProducts = endpoint({
   tag: 'Products',
   summary: 'Lists products within a range of prices; the list is always empty.',
   query: {
-    min_price: attempt(unlessBlank(float({ min: 0 }), 0)),
-    max_price: attempt(unlessBlank(float({ min: 0 }))),
+    min_price: safe(unlessBlank(float({ min: 0 }), 0)),
+    max_price: safe(unlessBlank(float({ min: 0 }))),
   },
-  reply: { status: 200, body: object({ min_price: float(), products: list(anything()) }) },
+  reply: { status: 200, body: object({ min_price: float(), products: list(unknown()) }) },
   refusals: { 400: text() },
   examples: [
     { title: 'All products', query: {}, status: 200 },
@@ -59,7 +59,7 @@ export const checkPrice = endpoint({
   path: '/products',
   tag: 'Products',
   summary: 'Checks a price, and refuses it with examples of prices that would do.',
-  body: { price: attempt(float({ min: leastPrice })) },
+  body: { price: safe(float({ min: MIN_PRICE })) },
   reply: { status: 200, body: object({ price: float() }) },
   refusals: { 422: exemplifiedProblem },
   examples: [

@@ -1,9 +1,9 @@
-import { attempt } from '../../fields/safe.ts';
+import { endpoint } from '../../contract/endpoint.ts';
 import { integer } from '../../fields/integer.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
+import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
-import { endpoint } from '../../contract/endpoint.ts';
 import { parameterProblem } from './problems.ts';
 
 export const search = endpoint({
@@ -31,7 +31,7 @@ export const getItem = endpoint({
   tag: 'Search',
   summary: 'Echoes an item, and how many of it are wanted.',
   params: { item_id: text() },
-  query: { quantity: attempt(unlessBlank(integer({ min: 1, max: 1000 }))) },
+  query: { quantity: safe(unlessBlank(integer({ min: 1, max: 1000 }))) },
   reply: { status: 200, body: object({ item_id: text(), quantity: optional(integer()) }) },
   refusals: { 400: parameterProblem },
   examples: [

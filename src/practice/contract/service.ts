@@ -1,8 +1,8 @@
+import { endpoint } from '../../contract/endpoint.ts';
 import { dictionary } from '../../fields/dictionary.ts';
 import { object } from '../../fields/object.ts';
+import { rawText } from '../../fields/raw-text.ts';
 import { text } from '../../fields/text.ts';
-import { verbatim } from '../../fields/raw-text.ts';
-import { endpoint } from '../../contract/endpoint.ts';
 
 /** How the service introduces itself. */
 export const service = {
@@ -13,7 +13,7 @@ export const service = {
 } as const;
 
 /** Where a page may load from, and who may frame it. Swagger UI's icons are `data:` images. */
-const contentSecurityPolicy = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -27,7 +27,7 @@ const contentSecurityPolicy = [
 /** What every page of the documentation is sent with. */
 export const pageHeaders = [
   'Content-Security-Policy',
-  contentSecurityPolicy,
+  CONTENT_SECURITY_POLICY,
   'Referrer-Policy',
   'no-referrer',
 ] as const;
@@ -55,7 +55,7 @@ export const getDocs = endpoint({
   summary: 'Shows this documentation as a page on which every request can be tried.',
   reply: {
     status: 200,
-    body: verbatim(),
+    body: rawText(),
     mediaType: 'text/html; charset=utf-8',
     headers: pageHeaders,
   },

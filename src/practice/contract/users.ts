@@ -1,17 +1,17 @@
-import { anything } from '../../fields/unknown.ts';
-import { attempt } from '../../fields/safe.ts';
-import { custom } from '../../fields/as-value-error.ts';
+import { endpoint } from '../../contract/endpoint.ts';
+import { asValueError } from '../../fields/as-value-error.ts';
 import { email } from '../../fields/email.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
+import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
+import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
-import { endpoint } from '../../contract/endpoint.ts';
 import { codedProblem } from './problems.ts';
 
-const age = custom(integer({ min: 0, max: 120 }));
+const age = asValueError(integer({ min: 0, max: 120 }));
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 
 export const createUser = endpoint({
@@ -45,7 +45,7 @@ export const listUsers = endpoint({
   query: {
     page: optional(integer({ min: 1 }), 1),
     limit: optional(integer({ min: 1, max: 100 }), 10),
-    email: attempt(unlessBlank(email())),
+    email: safe(unlessBlank(email())),
   },
   reply: {
     status: 200,
@@ -53,7 +53,7 @@ export const listUsers = endpoint({
       page: integer(),
       limit: integer(),
       email_filter: optional(email()),
-      users: list(anything()),
+      users: list(unknown()),
     }),
   },
   refusals: { 400: text() },
@@ -70,7 +70,7 @@ export const checkUserEmail = endpoint({
   path: '/users',
   tag: 'Users',
   summary: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
-  body: { email: attempt(email(), '') },
+  body: { email: safe(email(), '') },
   reply: { status: 200, body: object({ email: email() }) },
   refusals: { 422: codedProblem },
   examples: [

@@ -1,17 +1,17 @@
-import { attempt } from '../../fields/safe.ts';
-import { email } from '../../fields/email.ts';
-import { object } from '../../fields/object.ts';
-import { text } from '../../fields/text.ts';
-import { truth } from '../../fields/literal-true.ts';
 import { endpoint } from '../../contract/endpoint.ts';
+import { email } from '../../fields/email.ts';
+import { literalTrue } from '../../fields/literal-true.ts';
+import { object } from '../../fields/object.ts';
+import { safe } from '../../fields/safe.ts';
+import { text } from '../../fields/text.ts';
 
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/validate/',
   tag: 'Validation',
   summary: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
-  body: { email: attempt(email()) },
-  reply: { status: 200, body: object({ email: email(), valid: truth() }) },
+  body: { email: safe(email()) },
+  reply: { status: 200, body: object({ email: email(), valid: literalTrue() }) },
   refusals: { 400: text() },
   examples: [
     { title: 'An address', body: { email: 'ada@example.com' }, status: 200 },
@@ -25,7 +25,7 @@ export const normalizeEmail = endpoint({
   path: '/validate',
   tag: 'Validation',
   summary: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
-  body: { email: attempt(email()) },
+  body: { email: safe(email()) },
   reply: { status: 200, body: object({ email: email() }) },
   refusals: { 400: text(), 422: text() },
   examples: [

@@ -1,7 +1,7 @@
-import * as contract from '../contract/credentials.ts';
+import type { Handler } from '../../contract/handler.ts';
 import { challenge } from '../../contract/refusal.ts';
 import { Issue } from '../../issues/issue.ts';
-import type { Handler } from '../../contract/handler.ts';
+import * as contract from '../contract/credentials.ts';
 
 /** What may be shown of a credential that is a UUID in normal form. */
 const hint = (id: string): string => `${id.slice(0, 8)}...`;

@@ -1,6 +1,6 @@
+import type { Handlers } from '../../contract/handler.ts';
 import type { contract } from '../contract/index.ts';
 import * as credentials from './credentials.ts';
-import type { Handlers } from '../../contract/handler.ts';
 import * as products from './products.ts';
 import * as search from './search.ts';
 import * as service from './service.ts';

@@ -1,7 +1,7 @@
-import * as contract from '../contract/products.ts';
+import type { Handler } from '../../contract/handler.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { Issue, reason, sentence } from '../../issues/issue.ts';
-import type { Handler } from '../../contract/handler.ts';
+import * as contract from '../contract/products.ts';
 
 export const createProduct: Handler<typeof contract.createProduct> = ({ body }) => body;
 
@@ -18,7 +18,7 @@ export const checkPrice: Handler<typeof contract.checkPrice> = ({ body: { price 
         message: sentence(price),
         field: 'price',
         received: price,
-        expected: `a number of at least ${contract.leastPrice}`,
-        examples: [String(contract.leastPrice), '19.99', '100'],
+        expected: `a number of at least ${contract.MIN_PRICE}`,
+        examples: [String(contract.MIN_PRICE), '19.99', '100'],
       })
     : { price };

@@ -1,7 +1,7 @@
-import { refuse } from '../../contract/refusal.ts';
-import type * as contract from '../contract/search.ts';
-import { Issue, sentence } from '../../issues/issue.ts';
 import type { Handler } from '../../contract/handler.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { Issue, sentence } from '../../issues/issue.ts';
+import type * as contract from '../contract/search.ts';
 
 export const search: Handler<typeof contract.search> = ({ query }) => query;
 

@@ -1,6 +1,6 @@
+import type { Handler } from '../../contract/handler.ts';
 import type * as endpoints from '../contract/service.ts';
 import { service } from '../contract/service.ts';
-import type { Handler } from '../../contract/handler.ts';
 
 export const getRoot: Handler<typeof endpoints.getRoot> = (_input, { contract }) => ({
   message: `${service.title}: ${service.description}`,

@@ -1,7 +1,7 @@
-import { refuse } from '../../contract/refusal.ts';
-import type * as contract from '../contract/users.ts';
-import { Issue, reason, sentence } from '../../issues/issue.ts';
 import type { Handler } from '../../contract/handler.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { Issue, reason, sentence } from '../../issues/issue.ts';
+import type * as contract from '../contract/users.ts';
 
 export const createUser: Handler<typeof contract.createUser> = ({ body }) => body;
 

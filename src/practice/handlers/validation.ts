@@ -1,18 +1,18 @@
-import { refuse } from '../../contract/refusal.ts';
-import type * as contract from '../contract/validation.ts';
-import { Issue, reason, sentence } from '../../issues/issue.ts';
 import type { Handler } from '../../contract/handler.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { Issue, reason, sentence } from '../../issues/issue.ts';
+import type * as contract from '../contract/validation.ts';
 
-const required = 'Email field is required';
+const EMAIL_REQUIRED = 'Email field is required';
 
 export const confirmEmail: Handler<typeof contract.confirmEmail> = ({ body: { email } }) => {
   if (!(email instanceof Issue)) return { email, valid: true };
-  return refuse(400, email.type === 'missing' ? required : sentence(email));
+  return refuse(400, email.type === 'missing' ? EMAIL_REQUIRED : sentence(email));
 };
 
 export const normalizeEmail: Handler<typeof contract.normalizeEmail> = ({ body: { email } }) => {
   if (!(email instanceof Issue)) return { email };
   return email.type === 'missing'
-    ? refuse(400, required)
+    ? refuse(400, EMAIL_REQUIRED)
     : refuse(422, `Email validation failed: ${reason(email)}`);
 };
