@@ -1,7 +1,6 @@
 /** The fields, for programs that check values of their own: the package's `assay/fields`. */
-export { Issue, Issues, reason, sentence, wrong } from '../issues/issue.ts';
+export { Issue, Issues, pydanticContext, pydanticMessage, reason, sentence, wrong } from '../issues/issue.ts';
 export type { IssueType } from '../issues/table.ts';
-export { asValueError } from './as-value-error.ts';
 export { bearer } from './bearer.ts';
 export type { Bounds } from './bounds.ts';
 export type { FieldDefinition, JsonSchema, Side } from './definition.ts';
@@ -22,3 +21,4 @@ export { text } from './text.ts';
 export { unknown } from './unknown.ts';
 export { url } from './url.ts';
 export { uuid } from './uuid.ts';
+export { withType } from './with-type.ts';

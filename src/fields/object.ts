@@ -17,7 +17,8 @@ export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> {
     start: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
   }));
   return field<ObjectOf<S>>({
-    parse: (raw) => (isRecord(raw) ? parseProperties(properties, raw, raw) : wrong('dict_type', raw)),
+    parse: (raw) =>
+      isRecord(raw) ? parseProperties(properties, raw, raw) : wrong('model_attributes_type', raw),
     write: (value) => writeMembers(members, value),
     describe: (side) => describeProperties(properties, side),
   });

@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import { type Issue, Issues, type Path, sentence } from '../issues/issue.ts';
+import { type Issue, Issues, type Path } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
 import type { Context } from '../issues/words.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
@@ -40,8 +40,8 @@ export function standardProps<Value>(faces: FieldDefinition<Value>): StandardPro
 }
 
 function standardIssue(issue: Issue): StandardIssue {
-  const { path, type, context, input } = issue;
-  return { message: sentence(issue), path, type, context, input };
+  const { message, path, type, context, input } = issue;
+  return { message, path, type, context, input };
 }
 
 /** The keywords that fields use mean the same in both drafts; other dialects lack some of them. */

@@ -1,4 +1,5 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import type { IssueType } from '../issues/table.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
@@ -25,6 +26,7 @@ export function url(): Field<string> {
 const SPACE = '[\\t-\\r ]*';
 /** As much of the rule as a pattern can tell. */
 const FORM = '[hH][tT][tT][pP][sS]?://[^\\s\\\\]+';
+const ANY_SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const SCHEME = /^https?:\/\//i;
 /** The WHATWG parser would drop or encode these, or take `\` for `/`. */
 const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
@@ -32,7 +34,7 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 function read(text: string, raw: string): string | Issues {
   if (PLAIN_URL.test(text)) return text;
-  if (!SCHEME.test(text)) return wrong('url_scheme', raw);
+  if (!SCHEME.test(text)) return wrong(schemeIssue(text), raw);
   const codePoint = FORBIDDEN.exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const authority = writtenAuthority(text);
@@ -41,6 +43,13 @@ function read(text: string, raw: string): string | Issues {
   const host = hostOf(authority);
   if (host === undefined) return wrong('url_parsing', raw);
   return isHost(host) ? text : wrong('url_host', raw);
+}
+
+/** What is wrong with the start of a URL that is none of the web. */
+function schemeIssue(text: string): IssueType {
+  const [, scheme] = ANY_SCHEME.exec(text) ?? [];
+  if (scheme === undefined) return 'url_relative';
+  return /^https?$/i.test(scheme) ? 'url_slashes' : 'url_scheme';
 }
 
 /** Host and port as they were sent. Of what stands around them, the parser accepts everything. */

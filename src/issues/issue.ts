@@ -1,5 +1,5 @@
 import { type IssueType, issueTable } from './table.ts';
-import type { Context, Row } from './words.ts';
+import type { Context, PydanticContext, Row } from './words.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -22,13 +22,18 @@ export class Issue implements Circumstances {
   readonly publicType: string;
   readonly written: string | undefined;
 
-  constructor(type: IssueType, input: unknown, numbers: Context = {}, known: Partial<Circumstances> = {}) {
+  constructor(type: IssueType, input: unknown, context: Context = {}, known: Partial<Circumstances> = {}) {
     this.type = type;
     this.input = input;
-    this.context = numbers;
+    this.context = context;
     this.path = known.path ?? [];
     this.publicType = known.publicType ?? rowOf(type).publicType ?? type;
     this.written = known.written;
+  }
+
+  /** What is wrong, in a sentence: `Must be at least 1`. */
+  get message(): string {
+    return sentence(this);
   }
 
   with({
@@ -74,8 +79,8 @@ function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]]
 }
 
 /** One value that is wrong for one reason. */
-export function wrong(type: IssueType, input: unknown, numbers?: Context): Issues {
-  return new Issues([new Issue(type, input, numbers)]);
+export function wrong(type: IssueType, input: unknown, context?: Context): Issues {
+  return new Issues([new Issue(type, input, context)]);
 }
 
 /** Why, in words that follow a label: `must be at least 1`. */
@@ -87,6 +92,16 @@ export function reason(issue: Issue): string {
 export function sentence(issue: Issue): string {
   const text = reason(issue);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is wrong in the words of pydantic: `Input should be greater than or equal to 1`. */
+export function pydanticMessage({ type, context, input }: Issue): string {
+  return rowOf(type).pydanticMessage(context, input);
+}
+
+/** What pydantic tells beside its words, as `{ ge: 1 }`; undefined where it is nothing. */
+export function pydanticContext({ type, context, input }: Issue): PydanticContext | undefined {
+  return rowOf(type).pydanticContext?.(context, input);
 }
 
 function rowOf(type: IssueType): Row {

@@ -1,24 +1,48 @@
 /** The words that sentences are made of: small parts that several kinds of value share. */
 
-/** What an issue knows in numbers: bounds, an excess, the code point of a character. */
-export type Context = Readonly<Record<string, number>>;
+/** What an issue knows: bounds, an excess, the code point of a character, what was expected. */
+export interface Context {
+  readonly min?: number;
+  readonly max?: number;
+  readonly excess?: number;
+  readonly codePoint?: number;
+  /** The place of a name among the reserved ones. */
+  readonly name?: number;
+}
+
+/** What pydantic tells beside its message, by its own names: `{ ge: 0 }`. */
+export type PydanticContext = Readonly<
+  Record<string, number | string | null | Readonly<Record<string, never>>>
+>;
+
+/** Puts an issue into words, by what it knows and by the value that it is about. */
+export type Words = (context: Context, input: unknown) => string;
 
 /** How one type of issue is told. */
 export interface Row {
   /** The type that a reply carries where it is not the row's own name. */
   readonly publicType?: string;
   /** Why, in lower case, to follow a label: `Age: must be between 0 and 120`. */
-  readonly reason: (numbers: Context) => string;
+  readonly reason: (context: Context) => string;
+  /** The same in pydantic's words: `Input should be greater than or equal to 0`. */
+  readonly pydanticMessage: Words;
+  /** What pydantic tells besides; without it, nothing. */
+  readonly pydanticContext?: (context: Context, input: unknown) => PydanticContext;
 }
 
-/** The same words whatever the numbers are. */
-export function message(reason: string): Row {
-  return { reason: () => reason };
+/** The same words whatever the context is: ours, then pydantic's. */
+export function message(reason: string, pydanticMessage: string): Row {
+  return { reason: () => reason, pydanticMessage: () => pydanticMessage };
 }
 
-/** A refusal that replies show as a `value_error`. */
-export function valueError(reason: Row['reason']): Row & { readonly publicType: 'value_error' } {
-  return { publicType: 'value_error', reason };
+/** A refusal that pydantic knows nothing of, which it would call a `value_error`. */
+export function valueError(reason: string): Row & { readonly publicType: 'value_error' } {
+  return {
+    publicType: 'value_error',
+    reason: () => reason,
+    pydanticMessage: () => `Value error, ${reason}`,
+    pydanticContext: () => ({ error: {} }),
+  };
 }
 
 /** What a number has to be within bounds of which one may be open. */
@@ -27,6 +51,18 @@ export function between(min: number | undefined, max: number | undefined): strin
   if (max === undefined) return `at least ${min}`;
   return `between ${min} and ${max}`;
 }
+
+/** A number without an exponent, as pydantic writes bounds. */
+export function decimal(number = 0): string {
+  const [mantissa = '', exponent] = String(number).split('e');
+  if (exponent === undefined) return mantissa;
+  if (Number(exponent) > 0) return String(BigInt(number));
+  const [, decimals = ''] = mantissa.split('.');
+  return number.toFixed(Math.min(decimals.length - Number(exponent), MOST_DECIMALS));
+}
+
+/** As many as a number can be written with. */
+const MOST_DECIMALS = 100;
 
 /** So many of a unit. */
 export function count(number: number | undefined, unit: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asValueError } from '../../src/fields/as-value-error.ts';
+
 import { bearer } from '../../src/fields/bearer.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field } from '../../src/fields/field.ts';
@@ -13,6 +13,7 @@ import { rawText } from '../../src/fields/raw-text.ts';
 import { safe } from '../../src/fields/safe.ts';
 import { text } from '../../src/fields/text.ts';
 import { unknown } from '../../src/fields/unknown.ts';
+import { withType } from '../../src/fields/with-type.ts';
 import { Issue, Issues } from '../../src/issues/issue.ts';
 
 /** What fields that hold other fields make of what they are given, and how they write it. */
@@ -55,8 +56,8 @@ const rows: readonly Row[] = [
       ['toString', 'missing'],
     ],
   },
-  { name: 'object', field: object({}), input: null, issues: [['', 'dict_type']] },
-  { name: 'object', field: object({}), input: [], issues: [['', 'dict_type']] },
+  { name: 'object', field: object({}), input: null, issues: [['', 'model_attributes_type']] },
+  { name: 'object', field: object({}), input: [], issues: [['', 'model_attributes_type']] },
   { name: 'list', field: list(one), input: ['1', 2], written: '[1,2]' },
   { name: 'list', field: list(one), input: [], written: '[]' },
   {
@@ -90,8 +91,13 @@ const rows: readonly Row[] = [
   { name: 'unlessBlank', field: unlessBlank(one), input: '', written: 'null' },
   { name: 'unlessBlank', field: unlessBlank(one), input: ' ', issues: [['', 'int_parsing']] },
   { name: 'unlessBlank', field: unlessBlank(one), input: null, issues: [['', 'int_type']] },
-  { name: 'custom', field: asValueError(one), input: 0, issues: [['', 'greater_than_equal', 'value_error']] },
-  { name: 'custom', field: asValueError(one), input: '1', written: '1' },
+  {
+    name: 'withType',
+    field: withType(one, 'value_error'),
+    input: 0,
+    issues: [['', 'greater_than_equal', 'value_error']],
+  },
+  { name: 'withType', field: withType(one, 'value_error'), input: '1', written: '1' },
   { name: 'bearer', field: bearer(hex()), input: 'Bearer  ab ', written: '"ab"' },
   {
     name: 'bearer',

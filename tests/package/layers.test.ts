@@ -37,7 +37,7 @@ const local = imports
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => target);
+  return [...text.matchAll(/(?:from |import\()'([^']+)'/g)].map(([, target = '']) => target);
 }
 
 function rung(file: string): number {

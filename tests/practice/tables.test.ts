@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { bearer } from '../../src/fields/bearer.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
 import { email } from '../../src/fields/email.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { float } from '../../src/fields/float.ts';
@@ -59,7 +60,8 @@ const kinds: readonly Kind[] = [
     ],
   },
   { name: 'list', field: () => list(text()), rows: [{ input: {}, type: 'list_type' }] },
-  { name: 'object', field: () => object({}), rows: [{ input: [], type: 'dict_type' }] },
+  { name: 'dictionary', field: () => dictionary(text()), rows: [{ input: [], type: 'dict_type' }] },
+  { name: 'object', field: () => object({}), rows: [{ input: [], type: 'model_attributes_type' }] },
   { name: 'bearer', field: () => bearer(hex()), rows: [{ input: 'Basic ab', type: 'bearer_scheme' }] },
 ];
 

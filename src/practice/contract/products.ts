@@ -1,5 +1,4 @@
 import { endpoint } from '../../contract/endpoint.ts';
-import { asValueError } from '../../fields/as-value-error.ts';
 import { float } from '../../fields/float.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
@@ -9,6 +8,7 @@ import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
+import { withType } from '../../fields/with-type.ts';
 import { exemplifiedProblem } from './problems.ts';
 
 /** What the least expensive thing costs where a price of nothing makes no sense. */
@@ -21,7 +21,12 @@ export const createProduct = endpoint({
   path: '/products/',
   tag: 'Products',
   summary: 'Checks a new product, every field before anything else, and echoes it.',
-  body: { name: text(), price: asValueError(float({ min: 0 })), quantity: integer(), url: optional(url()) },
+  body: {
+    name: text(),
+    price: withType(float({ min: 0 }), 'value_error'),
+    quantity: integer(),
+    url: optional(withType(url(), 'value_error')),
+  },
   reply: {
     status: 201,
     body: object({ name: text(), price: float(), quantity: integer(), url: optional(url()) }),

@@ -1,5 +1,4 @@
 import { endpoint } from '../../contract/endpoint.ts';
-import { asValueError } from '../../fields/as-value-error.ts';
 import { email } from '../../fields/email.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
@@ -9,9 +8,10 @@ import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
+import { withType } from '../../fields/with-type.ts';
 import { codedProblem } from './problems.ts';
 
-const age = asValueError(integer({ min: 0, max: 120 }));
+const age = withType(integer({ min: 0, max: 120 }), 'value_error');
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 
 export const createUser = endpoint({
@@ -19,7 +19,12 @@ export const createUser = endpoint({
   path: '/users/',
   tag: 'Users',
   summary: 'Checks a new user, every field before anything else, and echoes it in normal form.',
-  body: { name: text(), email: email(), age, website: optional(url()) },
+  body: {
+    name: text(),
+    email: withType(email(), 'value_error'),
+    age,
+    website: optional(withType(url(), 'value_error')),
+  },
   reply: {
     status: 201,
     body: object({ name: text(), age: integer(), email: email(), website: optional(url()) }),

@@ -1,0 +1,23 @@
+import { type Issue, Issues } from '../issues/issue.ts';
+import { type Field, field } from './field.ts';
+
+/**
+ * A field whose issues are shown under another type than pydantic's: `withType(url(), 'value_error')` renames all of
+ * them, `withType(user, { model_attributes_type: 'dict_type' })` those that it names, wherever they are inside.
+ */
+export function withType<Value>(
+  inner: Field<Value>,
+  publicType: string | Readonly<Record<string, string>>,
+): Field<Value> {
+  const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
+  const nameOf = (issue: Issue) =>
+    typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
+  return field({
+    ...inner,
+    parse(raw) {
+      const result = inner.parse(raw);
+      if (!(result instanceof Issues)) return result;
+      return result.map((issue) => issue.with({ publicType: nameOf(issue) }));
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import type { Row } from './words.ts';
+
+/** Refusals of a UUID. */
+export const uuidIssues = {
+  uuid_type: {
+    reason: () => 'must be a UUID in a string',
+    pydanticMessage: () => 'UUID input should be a string, bytes or UUID object',
+  },
+  uuid_parsing: {
+    reason: () => 'must be a UUID, 32 hexadecimal digits with or without hyphens',
+    pydanticMessage: (_, input) => `Input should be a valid UUID, ${uuidError(String(input))}`,
+    pydanticContext: (_, input) => ({ error: uuidError(String(input)) }),
+  },
+} as const satisfies Record<string, Row>;
+
+/** Why a text is no UUID in any of the spellings that pydantic reads; positions and lengths count bytes of UTF-8. */
+function uuidError(text: string): string {
+  const length = byteLength(text);
+  if (length > LONGEST) return `invalid length: found ${length}`;
+  const isUrn = text.startsWith(URN);
+  const isBraced = /^\{.*\}$/s.test(text);
+  const bare = isUrn ? text.slice(URN.length) : isBraced ? text.slice(1, -1) : text;
+  const stranger = STRANGE.exec(bare);
+  if (stranger)
+    return `invalid character: found \`${stranger[0]}\` at ${placeOf(stranger.index, bare, text)}`;
+  const groups = bare.split('-');
+  return groupError(groups, isUrn || isBraced, length);
+}
+
+function groupError(groups: readonly string[], isDressed: boolean, length: number): string {
+  if (groups.length === 1 && !isDressed) return `invalid length: found ${length}`;
+  if (groups.length !== groupLengths.length) return `invalid group count: expected 5, found ${groups.length}`;
+  const at = groups.findIndex((group, place) => group.length !== groupLengths[place]);
+  return `invalid group length in group ${at}: expected ${groupLengths[at]}, found ${groups[at]?.length}`;
+}
+
+/** In a text of the right length the place counts from where its digits start, in any other from its own start. */
+function placeOf(at: number, bare: string, text: string): number {
+  const before = byteLength(bare.slice(0, at));
+  return byteLength(bare) === HYPHENATED ? before : before + text.indexOf(bare);
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+const URN = 'urn:uuid:';
+const HYPHENATED = 36;
+const LONGEST = URN.length + HYPHENATED;
+const groupLengths = [8, 4, 4, 4, 12];
+const STRANGE = /[^0-9a-fA-F-]/u;
