@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { Count } from './tests/_count.ts';
 
 export default defineConfig({
+  resolve: { conditions: ['assay-source'] },
+  ssr: { resolve: { conditions: ['assay-source'] } },
   test: {
     include: ['tests/**/*.test.ts'],
     reporters: ['default', new Count()],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import type { App } from '../src/http/types.ts';
-import { createAssay } from '../src/practice/app.ts';
+import type { AppCore } from '../src/http/types.ts';
 import { describedBy } from './_described.ts';
 import { type Connection, hosts, type Received, type Sent } from './_hosts.ts';
+import { practiceCore } from './_practice.ts';
 
 /** A reply of which everything that holds for all replies has been checked. */
 export interface Checked extends Received {
@@ -16,7 +16,7 @@ type Json = ReturnType<typeof JSON.parse>;
 export type Send = (sent: Sent) => Promise<Checked>;
 
 /** Runs a suite once on every host, each with the service on it. */
-export function onEveryHost(suite: (send: Send) => void, app: App = createAssay()): void {
+export function onEveryHost(suite: (send: Send) => void, app: AppCore = practiceCore()): void {
   const check = checker(app);
   describe.each(hosts)('$name', (host) => {
     let connection: Connection;
@@ -39,7 +39,7 @@ function isBodiless({ method }: Sent, status: number): boolean {
 }
 
 /** What is true of every reply to every request. */
-function checker(app: App): (sent: Sent, received: Received) => Checked {
+function checker(app: AppCore): (sent: Sent, received: Received) => Checked {
   const described = describedBy(app);
   return (sent, received) => {
     const { status, headers, body } = received;

@@ -1,9 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { inject } from '../src/http/inject.ts';
-import { matcher, type RouteKey } from '../src/http/match.ts';
+import { matcher } from '../src/http/match.ts';
+import type { RouteKey } from '../src/http/route.ts';
 import { splitTarget } from '../src/http/target.ts';
-import type { App } from '../src/http/types.ts';
+import type { AppCore } from '../src/http/types.ts';
 import type { Sent } from './_hosts.ts';
 
 /** The part of an OpenAPI document that tests look at. */
@@ -25,15 +26,17 @@ interface Row extends RouteKey {
 }
 
 /** The document that the service itself serves. */
-export function documentOf(app: App): Document {
-  return JSON.parse(inject(app, { method: 'GET', target: '/openapi.json', headers: {}, body: '' }).body);
+export function documentOf(app: AppCore): Document {
+  return JSON.parse(
+    inject(app, { method: 'GET', target: '/openapi.json', headers: {}, body: undefined }).body,
+  );
 }
 
 /** What hosts refuse before it is known which endpoint is meant. */
 const ofHosts: readonly number[] = [414, 431];
 
 /** Holds replies against the document of the service that gave them. */
-export function describedBy(app: App) {
+export function describedBy(app: AppCore) {
   const document = documentOf(app);
   const rows = matcher(rowsOf(document));
   const validate = validators(document);

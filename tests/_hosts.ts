@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createFetch } from '../src/fetch/fetch.ts';
-import type { App } from '../src/http/types.ts';
+import type { AppCore } from '../src/http/types.ts';
 import { createNodeServer } from '../src/node/server/server.ts';
 
 /** A request in full. Repeated headers are given as a list. */
@@ -27,7 +27,7 @@ export interface Connection {
 
 export interface Host {
   readonly name: string;
-  open(app: App): Promise<Connection>;
+  open(app: AppCore): Promise<Connection>;
 }
 
 const nodeHost: Host = {

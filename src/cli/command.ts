@@ -1,15 +1,28 @@
+import { hosting } from '../http/hosting.ts';
 import { print } from '../node/log/print.ts';
-import { service } from '../practice/contract/service.ts';
+import { app } from '../practice/app.ts';
+import { service } from '../practice/rows/service.ts';
 import { help } from './help.ts';
-import { parseCommand, UsageError } from './options.ts';
+import { loadApp } from './module.ts';
+import { parseCommand, type ServeCommand, UsageError } from './options.ts';
 import { serve } from './serve.ts';
 
-/** Does what the command line asks for. */
-export async function command(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const order = parseCommand(args, env);
-  if (order instanceof UsageError) {
-    print(process.stderr, `${order.sentence}\n`);
-    process.exitCode = 2;
-  } else if (order.do === 'serve') await serve(order.settings);
-  else print(process.stdout, order.do === 'help' ? help() : `${service.version}\n`);
+/** Runs the command line. */
+export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const command = parseCommand(args, env);
+  if (command instanceof UsageError) explain(command);
+  else if (command.do === 'serve') await serveModule(command);
+  else print(process.stdout, command.do === 'help' ? help() : `${service.version}\n`);
+}
+
+async function serveModule(command: ServeCommand): Promise<void> {
+  const { module } = command;
+  const loaded = module === undefined ? app[hosting] : await loadApp(module);
+  if (loaded instanceof UsageError) explain(loaded);
+  else await serve(loaded, command);
+}
+
+function explain({ sentence }: UsageError): void {
+  print(process.stderr, `${sentence}\n`);
+  process.exitCode = 2;
 }

@@ -1,4 +1,4 @@
-import { service } from '../practice/contract/service.ts';
+import { service } from '../practice/rows/service.ts';
 import { describeSettings } from './settings.ts';
 
 /** The columns of a terminal that is not wider than it has always been. */
@@ -7,7 +7,10 @@ const TERMINAL_COLUMNS = 80;
 const USAGE = `${service.title} ${service.version}
 ${wrap(service.description)}
 
-Usage: assay [serve] [options]
+Usage: assay [serve] [module] [options]
+
+Serves the app that a module has as its default export, as ./lamps.ts; without a
+module, the practice service.
 
 Options, each with the environment variable that says the same, and what holds
 where neither is given; where both are, the option wins:

@@ -2,26 +2,34 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
 import type { PageFiles } from '../http/file.ts';
+import type { Hosting } from '../http/hosting.ts';
 import { readPageFiles } from '../node/files.ts';
 import { explain, originOf } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log/log.ts';
 import { print } from '../node/log/print.ts';
 import { type Gather, openMetrics } from '../node/metrics.ts';
-import { type ServiceOptions, startService } from '../node/service.ts';
+import { type RunOptions, startService } from '../node/service.ts';
 import { firstSignal } from '../node/signals.ts';
 import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
-import { service } from '../practice/contract/service.ts';
-import type { Settings } from './settings.ts';
+import type { ServeCommand } from './options.ts';
 
-/** Serves until it is told to stop: alone, as one of several workers, or as the one that looks after them. */
-export async function serve(settings: Settings): Promise<void> {
+/** An app that is to be served, and how. */
+interface Run extends ServeCommand {
+  readonly app: Hosting;
+  readonly log: Log;
+}
+
+/** Serves an app until it is told to stop: alone, as one of several workers, or as the process that looks after them. */
+export async function serve(app: Hosting, command: ServeCommand): Promise<void> {
+  const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
   if (!cluster.isWorker) complainOf(readPageFiles());
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
-  if (cluster.isWorker) await runWorker(settings, log);
-  else if (count > 1) await runPrimary(count, settings, log);
-  else await runAlone(settings, log);
+  const run = { ...command, app, log };
+  if (cluster.isWorker) await runWorker(run);
+  else if (count > 1) await runPrimary(count, run);
+  else await runAlone(run);
 }
 
 /** The service goes on without its page. */
@@ -29,20 +37,22 @@ function complainOf({ fault }: PageFiles): void {
   if (fault !== undefined) print(process.stderr, `${fault}\n`);
 }
 
-async function runAlone(settings: Settings, log: Log): Promise<void> {
+async function runAlone(run: Run): Promise<void> {
+  const { app, settings, log } = run;
   const signal = firstSignal();
-  const starting = startService(settings, await optionsOf(settings, log));
+  const starting = startService(app, settings, await optionsOf(run));
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, settings)));
-  logStart(log, origin);
+  logStart(run, origin);
   await signal;
-  await end(log, () => stop(settings.stopDeadline));
+  await end(run, () => stop(settings.stopDeadline));
 }
 
-async function runWorker(settings: Settings, log: Log): Promise<void> {
+async function runWorker(run: Run): Promise<void> {
+  const { app, settings, log } = run;
   const supervision = obeySupervisor();
-  const options = await optionsOf(settings, log, supervision.gather);
+  const options = await optionsOf(run, supervision.gather);
   if (options.metrics) supervision.onCount(options.metrics.figures);
-  const starting = startService(settings, options);
+  const starting = startService(app, settings, options);
   const { stop } = await starting.catch((error) => supervision.fail(explain(error, settings)));
   const { deadline } = await supervision.stopped;
   await stop(deadline);
@@ -50,52 +60,52 @@ async function runWorker(settings: Settings, log: Log): Promise<void> {
   process.exit(0);
 }
 
-async function runPrimary(count: number, settings: Settings, log: Log): Promise<void> {
+async function runPrimary(count: number, run: Run): Promise<void> {
+  const { settings, log } = run;
   const signal = firstSignal();
   const supervisor = supervise({
     count,
-    onListening: (port) => logStart(log, originOf({ ...settings, port }), ` with ${count} workers`),
+    onListening: (port) => logStart(run, originOf({ ...settings, port }), ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? signalCode ?? undefined }, 'A worker has ended by itself'),
-    onFailure: async (sentence = 'Assay gives up: its workers end as soon as they start') => {
+    onFailure: async (sentence = `${run.app.title} gives up: its workers end as soon as they start`) => {
       await supervisor.stop(0);
       await fail(log, sentence);
     },
   });
   await signal;
-  await end(log, () => supervisor.stop(settings.stopDeadline));
+  await end(run, () => supervisor.stop(settings.stopDeadline));
 }
 
-async function optionsOf(settings: Settings, log: Log, gather?: Gather): Promise<ServiceOptions> {
+async function optionsOf({ settings, chosen, log }: Run, gather?: Gather): Promise<RunOptions> {
   return {
     app: {
-      cors: settings.cors,
+      cors: chosen.cors,
+      handlerTimeout: chosen.handlerTimeout,
       limits: {
-        body: settings.bodyLimit,
-        depth: settings.depthLimit,
-        target: settings.targetLimit,
-        headers: settings.headerLimit,
-        headerBytes: settings.headerBytesLimit,
+        body: chosen.bodyLimit,
+        depth: chosen.depthLimit,
+        target: chosen.targetLimit,
+        headers: chosen.headerLimit,
+        headerBytes: chosen.headerBytesLimit,
       },
       onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
     },
-    timeouts: settings,
+    timeouts: chosen,
     log: settings.logLevel === 'silent' ? undefined : log,
     metrics: settings.metrics ? await openMetrics(gather) : undefined,
   };
 }
 
-function logStart(log: Log, origin: string, how = ''): void {
-  log.info(
-    {},
-    `${service.title} ${service.version} listens on ${origin}${how}, documentation at ${origin}/docs`,
-  );
+function logStart({ app, log }: Run, origin: string, how = ''): void {
+  const docs = app.docsPath === undefined ? '' : `, documentation at ${origin}${app.docsPath}`;
+  log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${docs}`);
 }
 
-async function end(log: Log, stop: () => Promise<void>): Promise<never> {
-  log.info({}, `${service.title} stops`);
+async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never> {
+  log.info({}, `${app.title} stops`);
   await stop();
-  log.info({}, `${service.title} has stopped`);
+  log.info({}, `${app.title} has stopped`);
   await log.end();
   process.exit(0);
 }

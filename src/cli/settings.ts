@@ -1,7 +1,8 @@
+import { DEFAULT_HANDLER_TIMEOUT_MS } from '../http/app.ts';
 import { defaultLimits } from '../http/limits.ts';
+import { defaultTimeouts } from '../http/timeouts.ts';
 import { MAX_DEPTH } from '../json/grammar.ts';
 import { levels } from '../node/log/log.ts';
-import { defaultTimeouts } from '../node/server/timeouts.ts';
 import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
 
 /** One thing that can be set. Its flag and its environment variable follow from its name. */
@@ -70,6 +71,11 @@ export const settings = {
     'the milliseconds that a whole request may take to arrive, and its reply to be read',
     milliseconds,
     defaultTimeouts.requestTimeout,
+  ),
+  handlerTimeout: setting(
+    'the milliseconds that a handler may take to answer',
+    milliseconds,
+    DEFAULT_HANDLER_TIMEOUT_MS,
   ),
   idleTimeout: setting(
     'the milliseconds that a connection is kept open without a request',

@@ -1,14 +1,19 @@
-import type { Contract, Endpoint, Input, Output, RefusalOf } from './endpoint.ts';
+import type { Context } from './context.ts';
+import type { Endpoint, Endpoints, Input, Output, RefusalOf } from './endpoint.ts';
 
-/** What a service knows of itself. */
-export interface ServiceInfo {
-  readonly contract: Contract;
-  /** Its documentation as a page. */
-  page(): string;
-}
+/** A function that answers the requests of an endpoint: with its output or a refusal, now or later. */
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: Context,
+) => Result<E> | Promise<Result<E>>;
 
-/** What an endpoint does: a pure function from what was sent to what is answered. */
-export type Handler<E extends Endpoint> = (input: Input<E>, self: ServiceInfo) => Output<E> | RefusalOf<E>;
+type Result<E extends Endpoint> = Output<E> | RefusalOf<E>;
+
+/** A handler of any endpoint. */
+export type AnyHandler = { handle(input: AnyInput, context: Context): unknown }['handle'];
+
+/** The input of any handler. */
+export type AnyInput = { readonly [Part in keyof Input<Endpoint>]: unknown };
 
 /** One handler for each endpoint of a contract, under its name. */
-export type Handlers<C extends Contract> = { readonly [Name in keyof C]: Handler<C[Name]> };
+export type Handlers<C extends Endpoints> = { readonly [Name in keyof C]: Handler<C[Name]> };

@@ -1,7 +1,7 @@
-import type { ValueOf } from '../fields/field.ts';
+import type { AnyField, ValueOf } from '../fields/field.ts';
 import type { Issue, Path } from '../issues/issue.ts';
-import type { validationError } from '../practice/contract/problems.ts';
-import type { Contract, Endpoint, Output } from './endpoint.ts';
+import type { BodyOfReply, Endpoint, Endpoints, FormBody } from './endpoint.ts';
+import type { validationError } from './errors.ts';
 
 /** The body of every error. */
 export interface ErrorBody<Detail = string> {
@@ -14,8 +14,8 @@ export type ValidationError = Omit<ValueOf<typeof validationError>, 'loc'> & { r
 /** The body of the automatic 422. */
 export type ValidationErrors = ErrorBody<readonly ValidationError[]>;
 
-/** The body of each reply that the endpoints of a contract give, by the endpoint's name and by status. */
-export type RepliesOf<C extends Contract> = { readonly [Name in keyof C]: Replies<C[Name]> };
+/** The body of each reply of a contract's endpoints, by the endpoint's name and by status. */
+export type RepliesOf<C extends Endpoints> = { readonly [Name in keyof C]: Replies<C[Name]> };
 
 type Replies<E extends Endpoint> = {
   readonly [Status in StatusOf<E>]: Accepted<E, Status> | RefusedByHandler<E, Status> | Refused<E, Status>;
@@ -26,7 +26,7 @@ type StatusOf<E extends Endpoint> =
   | (keyof E['refusals'] & number)
   | keyof RefusedByStations<E>;
 
-type Accepted<E extends Endpoint, Status> = Status extends E['reply']['status'] ? Output<E> : never;
+type Accepted<E extends Endpoint, Status> = Status extends E['reply']['status'] ? BodyOfReply<E> : never;
 
 type RefusedByHandler<E extends Endpoint, Status> = Status extends keyof E['refusals']
   ? ErrorBody<ValueOf<E['refusals'][Status]>>
@@ -37,12 +37,17 @@ type Refused<E extends Endpoint, Status> = Status extends keyof RefusedByStation
   : never;
 
 /** What is refused before the handler is asked. */
-type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (IsJson<E> extends true
-  ? { 400: ErrorBody; 415: ErrorBody; 422: ValidationErrors }
-  : (E['params'] extends object ? { 400: ErrorBody } : unknown) &
-      (MayRefuse<E['query']> | MayRefuse<E['headers']> extends false ? unknown : { 422: ValidationErrors }));
+type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
+  ? { 401: ErrorBody }
+  : unknown) &
+  (IsParsed<E> extends true
+    ? { 400: ErrorBody; 415: ErrorBody; 422: ValidationErrors }
+    : (E['params'] extends object ? { 400: ErrorBody } : unknown) &
+        (MayRefuse<E['query']> | MayRefuse<E['headers']> extends false
+          ? unknown
+          : { 422: ValidationErrors }));
 
-type IsJson<E extends Endpoint> = E['body'] extends object ? true : false;
+type IsParsed<E extends Endpoint> = E['body'] extends AnyField | FormBody ? true : false;
 
 /** Whether a part has a value that is checked, and not left to the handler. */
 type MayRefuse<Part> = Part extends object

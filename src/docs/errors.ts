@@ -1,15 +1,14 @@
 import type { Contract } from '../contract/endpoint.ts';
-import { curlOf, type ExampleRequest } from '../contract/example.ts';
+import type { ExampleRequest } from '../contract/example.ts';
 import type { PageFile } from '../http/file.ts';
 import { type Status, statuses } from '../http/statuses.ts';
-import { service } from '../practice/contract/service.ts';
+import { curlOf } from '../refusals/curl.ts';
 import { type Case, type Inject, refusals } from '../refusals/examples.ts';
 import { type Finding, probe } from '../refusals/probe.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 import { layout } from './layout.ts';
 import { ORIGIN } from './page.ts';
-import { reasonsByType } from './types.ts';
 
 /** What the page is made of. */
 export interface Reference {
@@ -17,19 +16,20 @@ export interface Reference {
   readonly files: readonly PageFile[];
   /** What is said, by status, where there is no endpoint to say it. */
   readonly details: Readonly<Record<number, string>>;
-  readonly ask: Inject;
+  readonly inject: Inject;
 }
 
 /** The page at `/docs/errors`: every status and every type of an entry, with answers that the service gave. */
-export function errorPage({ contract, files, details, ask }: Reference): string {
+export function errorPage({ contract, files, details, inject }: Reference): string {
   return layout({
-    title: `${service.title}: errors`,
+    contract,
+    title: `${contract.title}: errors`,
     introduction:
       'Everything that the service refuses, by status and by type, with answers that it really gives.',
     root: '..',
     files: files.filter(({ kind }) => kind === 'style'),
-    content: html`${statusSection(refusals(contract, ask), details)}
-${typeSection(probe(contract, ask))}`,
+    content: html`${statusSection(refusals(contract, inject), details)}
+${typeSection(probe(contract, inject))}`,
   });
 }
 
@@ -54,31 +54,23 @@ ${own.map(({ title, request, body }) => example(title, request, body))}
 }
 
 function typeSection(findings: readonly Finding[]): Html {
-  const reasons = reasonsByType();
-  const types = [...reasons].map(([type, told]) =>
-    typeEntry(
-      type,
-      told,
-      findings.find((finding) => finding.type === type),
-    ),
-  );
   return html`<section aria-labelledby="types">
 <h2 id="types">Types of entries</h2>
 <p>An entry of the list that a 422 has for its <code>detail</code> has exactly <code>type</code>, <code>loc</code>,
-<code>msg</code> and <code>input</code>. These are all types, and what follows the label in <code>msg</code>.</p>
-${types}
+<code>msg</code> and <code>input</code>. These are the types that this service answers, and what follows the label in <code>msg</code>.</p>
+${findings.map(typeEntry)}
 </section>`;
 }
 
-function typeEntry(type: string, told: ReadonlySet<string>, finding: Finding | undefined): Html {
-  const reasons = [...new Set([...(finding?.reasons ?? []), ...told])];
+function typeEntry(finding: Finding): Html {
+  const { type, reasons, request, body } = finding;
   return html`<article class="assay-entry" id="type-${type}">
 <h3><code>${type}</code></h3>
-${finding ? html`<p>Answered of ${places(finding)}.</p>` : html`<p>No endpoint has a field that is refused so.</p>`}
+<p>Answered to ${places(finding)}.</p>
 <ul>
-${reasons.map((reason) => html`<li>${reason}</li>`)}
+${[...reasons].map((reason) => html`<li>${reason}</li>`)}
 </ul>
-${finding ? example('An answer', finding.request, finding.body) : []}
+${example('An answer', request, body)}
 </article>`;
 }
 

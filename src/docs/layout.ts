@@ -1,9 +1,10 @@
+import type { Contract } from '../contract/endpoint.ts';
 import type { PageFile } from '../http/file.ts';
-import { service } from '../practice/contract/service.ts';
 import { Html, html } from './html.ts';
 
 /** What one page of the documentation adds to the frame of all. */
 export interface Layout {
+  readonly contract: Contract;
   readonly title: string;
   readonly introduction: string;
   /** Where the service is from here, as a relative address, so that it works behind any path prefix. */
@@ -13,21 +14,21 @@ export interface Layout {
 }
 
 /** A page of the documentation in full. */
-export function layout({ title, introduction, root, files, content }: Layout): string {
+export function layout({ contract, title, introduction, root, files, content }: Layout): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${service.description}">
+<meta name="description" content="${contract.description ?? contract.title}">
 <title>${title}</title>
 <link rel="icon" href="${ICON}">
 ${files.map((file) => load(file, `${root}/docs/${file.name}`))}
 </head>
 <body>
 <header class="assay-header">
-<h1>${title} <span class="assay-version">${service.version}</span></h1>
+<h1>${title} <span class="assay-version">${contract.version}</span></h1>
 <p>${introduction}</p>
 <nav aria-label="Documentation">
 <a href="${root}/docs">Endpoints</a>

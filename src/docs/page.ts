@@ -1,7 +1,8 @@
-import { type Contract, type Endpoint, tags } from '../contract/endpoint.ts';
-import { curlOf, requestOf } from '../contract/example.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { requestOf } from '../contract/example.ts';
 import type { PageFiles } from '../http/file.ts';
-import { service } from '../practice/contract/service.ts';
+import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
+import { curlOf } from '../refusals/curl.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
@@ -10,18 +11,20 @@ import { layout } from './layout.ts';
  * or are not there, the list stays.
  */
 export function page(contract: Contract, { files, fault }: PageFiles): string {
+  const listed = Object.values({ ...contract.endpoints, ...contract.pages });
   return layout({
-    title: service.title,
-    introduction: service.description,
+    contract,
+    title: contract.title,
+    introduction: contract.description ?? '',
     root: '.',
     files,
     content: html`${fault === undefined ? [] : html`<p class="assay-fault">${fault}</p>`}
-${tags.map((tag) => group(tag, Object.values(contract)))}`,
+${tagsOf(contract).map((tag) => group(tag, listed))}`,
   });
 }
 
 function group(tag: string, endpoints: readonly Endpoint[]): Html {
-  const members = endpoints.filter((endpoint) => endpoint.tag === tag);
+  const members = endpoints.filter((endpoint) => (endpoint.tag ?? DEFAULT_TAG) === tag);
   if (members.length === 0) return html``;
   return html`<section class="assay-group">
 <h2>${tag}</h2>
@@ -30,11 +33,11 @@ ${members.map(entry)}
 }
 
 function entry(endpoint: Endpoint): Html {
-  const { method, path, summary, examples } = endpoint;
+  const { method, path, summary, examples: [example] = [] } = endpoint;
   return html`<article class="assay-endpoint assay-${method.toLowerCase()}">
 <h3><span class="assay-method">${method}</span> <code class="assay-path">${path}</code></h3>
 <p>${summary}</p>
-<pre class="assay-code">${curlOf(ORIGIN, requestOf(endpoint, examples[0]))}</pre>
+${example ? html`<pre class="assay-code">${curlOf(ORIGIN, requestOf(endpoint, example))}</pre>` : []}
 </article>`;
 }
 

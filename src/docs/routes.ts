@@ -1,48 +1,50 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { chooseCoding } from '../http/coding.ts';
-import type { Route } from '../http/compile.ts';
 import type { PageFile, PageFiles } from '../http/file.ts';
-import { inject } from '../http/inject.ts';
 import { detailsOf } from '../http/refusals.ts';
-import { document, fileReply, type Reply, replyTo } from '../http/reply.ts';
-import type { App } from '../http/types.ts';
+import { type Reply, replyTo } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
+import { document, fileReply } from '../http/static.ts';
+import type { AppCore } from '../http/types.ts';
 import { openApi } from '../openapi/document.ts';
-import { pageHeaders } from '../practice/contract/service.ts';
 import type { Inject } from '../refusals/examples.ts';
 import { errorPage } from './errors.ts';
+import { pageHeaders } from './headers.ts';
 import { page } from './page.ts';
 
-/** What the service says of itself. */
-export interface Documents {
-  /** The page at `/docs`. */
-  page(): string;
-  /** What the page is made of and leads to. */
-  readonly routes: readonly Route[];
+/** The paths of the documentation; false leaves a page out. */
+export interface DocsPaths {
+  readonly docs: string | false;
+  readonly errors: string | false;
+  readonly openapi: string | false;
 }
 
-/** The documents of a service, each made when it is first asked for: it takes answers of the service itself. */
-export function docsRoutes(contract: Contract, app: App, pageFiles: PageFiles): Documents {
+export interface DocsOptions {
+  readonly paths: DocsPaths;
+  readonly basePath: string;
+  readonly pageFiles: PageFiles;
+  readonly inject: Inject;
+}
+
+/** The documentation of an app as routes. Each page is made when it is first asked for. */
+export function docsRoutes(contract: Contract, app: AppCore, options: DocsOptions): Route[] {
+  const { paths, basePath, pageFiles, inject } = options;
   const { files } = pageFiles;
-  const answer: Inject = (request) => inject(app, request);
-  return {
-    page: once(() => page(contract, pageFiles)),
-    routes: [
-      route('/openapi.json', () => document('application/json', JSON.stringify(openApi(contract, answer)))),
-      route('/docs/errors', () =>
-        document(
-          'text/html; charset=utf-8',
-          errorPage({ contract, files, details: detailsOf(app.limits), ask: answer }),
-          pageHeaders,
-        ),
-      ),
-      ...files.map(fileRoute),
-    ],
-  };
+  const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
+  const details = detailsOf(app.limits);
+  return [
+    ...route(paths.docs, () => html(page(contract, pageFiles))),
+    ...route(paths.errors, () => html(errorPage({ contract, files, details, inject }))),
+    ...route(paths.openapi, () =>
+      document('application/json', JSON.stringify(openApi(contract, { basePath, inject }))),
+    ),
+    ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
+  ];
 }
 
-function route(path: string, make: () => Reply): Route {
-  return { method: 'GET', path, answer: once(make) };
+function route(path: string | false, make: () => Reply): Route[] {
+  return path === false ? [] : [{ method: 'GET', path, answer: once(make) }];
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -53,12 +55,12 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-const missingFile = replyTo(new Refusal(404, 'The file is missing from this installation of Assay'));
+const missingFile = replyTo(new Refusal(404, 'The file is missing from this installation'));
 
-function fileRoute(file: PageFile): Route {
+function fileRoute(path: string, file: PageFile): Route {
   return {
     method: 'GET',
-    path: `/docs/${file.name}`,
+    path,
     answer({ head }) {
       const coding = chooseCoding(head.header('accept-encoding'));
       const content = file.read(coding);

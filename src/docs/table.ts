@@ -1,8 +1,8 @@
-import type { Contract } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/endpoint.ts';
 
 /** The endpoints as a Markdown table. */
-export function endpointTable(contract: Contract): string {
-  const rows = Object.values(contract).map(
+export function endpointTable(endpoints: Endpoints): string {
+  const rows = Object.values(endpoints).map(
     ({ method, path, summary, reply }) => `| \`${method} ${path}\` | ${summary} | ${reply.status} |`,
   );
   return ['| endpoint | what it does | accepted with |', '|---|---|---|', ...rows].join('\n');

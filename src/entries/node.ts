@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { command } from '../cli/command.ts';
+import { runCommand } from '../cli/command.ts';
 
-await command(process.argv.slice(2), process.env);
+await runCommand(process.argv.slice(2), process.env);

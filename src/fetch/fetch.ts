@@ -1,23 +1,32 @@
 import { type Content, type Piece, piecesOf } from '../http/content.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
-import { type Reply, replyTo } from '../http/reply.ts';
+import { replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
-import type { App } from '../http/types.ts';
+import type { AppCore, FinalReply, PendingReply } from '../http/types.ts';
 
 /** Carries the service wherever requests and responses are those of the Fetch standard. */
-export function createFetch(app: App): (request: Request) => Promise<Response> {
+export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
   return async (request) => {
     const head = headOf(request);
     const refused = oversized(sizeOf(head.target, request.headers), app.limits);
     if (refused) return responseTo(request, app.finish(replyTo(refused), head.header));
     const answer = app.receive(head);
-    if (!('complete' in answer)) return responseTo(request, answer);
-    const reply = await readBytes(request, answer.limit).then(
+    if (answer.kind !== 'body') return responseTo(request, await settled(answer, request));
+    const given = await readBytes(request, answer.limit).then(
       (body) => (body ? answer.complete(body) : answer.overflow()),
       () => answer.brokenOff(),
     );
-    return responseTo(request, reply);
+    return responseTo(request, await settled(given, request));
   };
+}
+
+/** Waits for a reply, and tells whoever makes it when the client has gone. */
+async function settled(answer: FinalReply | PendingReply, { signal }: Request): Promise<FinalReply> {
+  if (answer.kind === 'reply') return answer;
+  signal.addEventListener('abort', answer.abort);
+  const reply = await answer.reply;
+  signal.removeEventListener('abort', answer.abort);
+  return reply;
 }
 
 function headOf({ method, url, headers }: Request): RequestHead {
@@ -64,7 +73,7 @@ function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array 
 }
 
 /** Several headers of one name stay several; a body given without a type would get one of its own. */
-function responseTo({ method }: Request, { status, headers, body }: Reply): Response {
+function responseTo({ method }: Request, { status, headers, body }: FinalReply): Response {
   const fields = new Headers();
   for (const [, name = '', value = ''] of headers.matchAll(/(.+): (.+)\r\n/g)) fields.append(name, value);
   return new Response(method === 'HEAD' || body === '' ? null : bodyOf(body), { status, headers: fields });

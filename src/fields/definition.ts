@@ -1,4 +1,4 @@
-import type { Issues } from '../issues/issue.ts';
+import type { Issues, Path } from '../issues/issue.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 /** `input` is what a request may send, `output` what a reply holds. */
@@ -8,6 +8,8 @@ export type Side = 'input' | 'output';
 export interface FieldDefinition<Value> {
   /** Turns whatever arrived into a value, or into everything that is wrong with it. Never throws. */
   parse(raw: unknown): Value | Issues;
+  /** Parses a value that stands at `place`, the beginning of every path. */
+  parseAt?(raw: unknown, place: Path): Value | Issues;
   /** Turns a value into JSON text. */
   write(value: Value): string;
   /** Describes, as JSON Schema, what may come in or what goes out. */

@@ -19,6 +19,10 @@ export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> {
   return field<ObjectOf<S>>({
     parse: (raw) =>
       isRecord(raw) ? parseProperties(properties, raw, raw) : wrong('model_attributes_type', raw),
+    parseAt: (raw, place) =>
+      isRecord(raw)
+        ? parseProperties(properties, raw, raw, place)
+        : wrong('model_attributes_type', raw).within(place),
     write: (value) => writeMembers(members, value),
     describe: (side) => describeProperties(properties, side),
   });

@@ -12,8 +12,9 @@ export function withType<Value>(
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>
     typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
+  const { parseAt: _, ...others } = inner;
   return field({
-    ...inner,
+    ...others,
     parse(raw) {
       const result = inner.parse(raw);
       if (!(result instanceof Issues)) return result;

@@ -1,88 +1,109 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import type { Handler, Handlers } from '../contract/handler.ts';
+import type { Contract } from '../contract/endpoint.ts';
+import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { docsRoutes } from '../docs/routes.ts';
 import { compileEndpoint } from './compile.ts';
 import { type Cors, corsPolicy } from './cors.ts';
-import type { PageFiles } from './file.ts';
-import { health } from './health.ts';
-import { requestId } from './id.ts';
-import { bodyTooLarge, type Limits, limitsOf } from './limits.ts';
+import { type ErrorFormat, plainErrors } from './error-format.ts';
+import { bodyTooLarge, type LimitsToSet, limitsOf } from './limits.ts';
 import { matcher } from './match.ts';
-import { declaredLength } from './read.ts';
+import { declaredLength } from './read-body.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
-import type { HeaderLookup, RequestHead } from './request.ts';
+import { type HeaderLookup, RequestContext, type RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
+import type { Route } from './route.ts';
 import { splitTarget } from './target.ts';
-import type { App, PendingBody, ReplyWithId } from './types.ts';
+import type { Answer, AppCore, FinalReply } from './types.ts';
 
-export interface AppOptions {
-  readonly limits?: Partial<Limits>;
-  /** Which web pages may read replies; unless set, all. */
-  readonly cors?: Cors;
-  /** Whether more requests are welcome, for whoever asks at `/readyz`. */
-  readonly isReady?: () => boolean;
-  /** The files of the page at `/docs`; without them it is a plain list. */
-  readonly pageFiles?: PageFiles;
-  /** Is told of exceptions, and in which request: whatever is thrown in here is a bug of ours. */
-  readonly onBug?: (bug: unknown, requestId: string) => void;
+export interface CoreOptions {
+  /** The prefix of every path. */
+  readonly basePath?: string | undefined;
+  readonly limits?: LimitsToSet | undefined;
+  /** The milliseconds that a handler may take. */
+  readonly handlerTimeout?: number | undefined;
+  /** The web pages that may read replies; unless set, all. */
+  readonly cors?: Cors | undefined;
+  /** The form of the entries of an automatic 422. */
+  readonly errors?: ErrorFormat | undefined;
+  /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
+  readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
+  /** The routes that stand beside the endpoints. */
+  readonly routes?: ((app: AppCore) => readonly Route[]) | undefined;
 }
 
+export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
+
 /** Makes the service that a contract describes. */
-export function createApp<C extends Contract>(
-  contract: C,
-  handlers: Handlers<C>,
-  options: AppOptions = {},
-): App {
-  const { isReady = () => true, pageFiles = { files: [] }, onBug = () => {} } = options;
+export function createCore(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: CoreOptions = {},
+): AppCore {
+  const { errors = plainErrors(), onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
   const limits = limitsOf(options.limits);
-  const granted = corsPolicy(options.cors ?? '*');
-  const app: App = {
+  const cors = corsPolicy(options.cors ?? '*');
+  const app: AppCore = {
     limits,
     receive(head) {
       const id = requestId(head.header('x-request-id'));
-      const name = (reply: Reply) => named(reply, id, head.header);
-      const reply = orBug(id, () => answer(head));
-      if (!('complete' in reply)) return name(reply);
-      return {
-        limit: reply.limit,
-        complete: (body) => name(orBug(id, () => reply.complete(body))),
-        overflow: () => name(reply.overflow()),
-        brokenOff: () => name(reply.brokenOff()),
-      };
+      const context = new RequestContext(id);
+      const finish = (reply: Reply) => finalReply(reply, id, head.header);
+      return finished(
+        orBug(id, () => answer(head, context)),
+        finish,
+        id,
+      );
     },
-    finish: (reply, header = () => undefined) => named(reply, requestId(header('x-request-id')), header),
+    finish: (reply, header = () => undefined) => finalReply(reply, requestId(header('x-request-id')), header),
     routeOf: (target) => routes.pathOf(splitTarget(target).path),
   };
-  const described = docsRoutes(contract, app, pageFiles);
-  const endpoints = Object.entries(contract).map(([name, endpoint]) =>
-    compileEndpoint(endpoint, handlers[name] as Handler<Endpoint>, {
-      self: { contract, page: described.page },
-      limits,
-    }),
+  const shared = { limits, errors, handlerTimeout, onBug };
+  const handlerOf = (name: string) => handlers[name] ?? missingHandler(name);
+  const endpoints = Object.entries(contract.endpoints).map(([name, endpoint]) =>
+    compileEndpoint(endpoint, handlerOf(name), shared),
   );
-  const routes = matcher([...endpoints, ...described.routes, ...health(isReady)], granted.preflight);
+  const routes = matcher([...endpoints, ...(options.routes?.(app) ?? [])], cors.preflight);
 
-  function answer(head: RequestHead): Reply | PendingBody<Reply> {
+  function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
     const found = routes.choose(head.method, target);
     if (found instanceof Refusal) return replyTo(found);
-    if (!('row' in found)) return found;
+    if ('kind' in found) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
-    const reply = found.row.answer({ head, segments: found.params, query: target.query });
-    return 'complete' in reply ? reply : revalidate(reply, head.header);
+    const { params: segments, row } = found;
+    const given = row.answer({ head, segments, query: target.query, context });
+    return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
 
-  /** The only way out: the reply with what every reply carries. */
-  function named<R extends Reply>(
-    { status, headers, body }: R,
-    id: string,
-    header: HeaderLookup,
-  ): ReplyWithId<R> {
-    return { status, headers: `${headers}${granted.reply(header)}X-Request-Id: ${id}\r\n`, body, id };
+  /** Finishes every reply that an answer leads to. */
+  function finished(answer: Answer<Reply>, finish: (reply: Reply) => FinalReply, id: string): Answer {
+    switch (answer.kind) {
+      case 'reply':
+        return finish(answer);
+      case 'pending':
+        return { kind: 'pending', reply: answer.reply.then(finish), abort: answer.abort };
+      case 'body':
+        return {
+          kind: 'body',
+          limit: answer.limit,
+          complete(body) {
+            const reply = orBug(id, () => answer.complete(body));
+            return reply.kind === 'reply'
+              ? finish(reply)
+              : { kind: 'pending', reply: reply.reply.then(finish), abort: reply.abort };
+          },
+          overflow: () => finish(answer.overflow()),
+          brokenOff: () => finish(answer.brokenOff()),
+        };
+    }
   }
 
-  function orBug<Answer>(id: string, act: () => Answer): Answer | Reply {
+  /** The only way out: puts on a reply what every reply carries. */
+  function finalReply({ status, headers, body }: Reply, id: string, header: HeaderLookup): FinalReply {
+    const lines = `${headers}${cors.reply(header)}X-Request-Id: ${id}\r\n`;
+    return { kind: 'reply', status, headers: lines, body, id };
+  }
+
+  function orBug<A>(id: string, act: () => A): A | Reply {
     try {
       return act();
     } catch (bug) {
@@ -93,3 +114,15 @@ export function createApp<C extends Contract>(
 
   return app;
 }
+
+function missingHandler(name: string): never {
+  throw new Error(`The endpoint ${name} has no handler`);
+}
+
+/** The id of a request in replies and in the log: the client's own, if it is a plain one, or a new one. */
+function requestId(given: string | undefined): string {
+  return given !== undefined && PLAIN_ID.test(given) ? given : crypto.randomUUID();
+}
+
+/** Nothing that means anything in a header or on a terminal. */
+const PLAIN_ID = /^[A-Za-z0-9._-]{1,128}$/;

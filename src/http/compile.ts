@@ -1,88 +1,90 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Handler, ServiceInfo } from '../contract/handler.ts';
+import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { Issues } from '../issues/issue.ts';
+import type { ErrorFormat } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
-import type { Params, RouteKey } from './match.ts';
-import { unsupported } from './media.ts';
-import { parser, type RawParts } from './parse.ts';
-import { queryReader } from './query.ts';
-import { brokenOff, declaredLength, type RawBody, readBody, readHeaders, readParams } from './read.ts';
-import { type Reply, replier, replyTo } from './reply.ts';
-import type { RequestHead } from './request.ts';
-import type { PendingBody } from './types.ts';
+import { parser } from './parse.ts';
+import { isPromise, type PendingOptions, pending } from './pending.ts';
+import { bodyReader, brokenOff, declaredLength, type RawBody } from './read-body.ts';
+import { credentialReader, partsReader, type RawParts } from './read-parts.ts';
+import { replier } from './replier.ts';
+import { type Reply, replyTo } from './reply.ts';
+import type { RequestContext } from './request.ts';
+import type { Route } from './route.ts';
+import type { PendingBody, PendingReply } from './types.ts';
 
-/** What the endpoints of one service share. */
-export interface Service {
-  readonly self: ServiceInfo;
+/** The options that the endpoints of an app share. */
+export interface CompileOptions extends PendingOptions {
   readonly limits: Limits;
+  readonly errors: ErrorFormat;
 }
 
-/** What precedes the body of a request, on the way to the route that answers it. */
-export interface RouteInput {
-  readonly head: RequestHead;
-  readonly segments: Params;
-  readonly query: string | undefined;
-}
-
-/** What answers one method on one path, given the head of a request. */
-export interface Route extends RouteKey {
-  answer(arrival: RouteInput): Reply | PendingBody<Reply>;
+/** A request of which everything is known but its body. */
+interface Received {
+  readonly raw: RawParts;
+  readonly credential: unknown;
+  readonly context: RequestContext;
 }
 
 /** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
-export function compileEndpoint(endpoint: Endpoint, handle: Handler<Endpoint>, service: Service): Route {
-  const { self, limits } = service;
-  const readQuery = queryReader(endpoint.query ?? {});
+export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+  const { limits } = options;
+  const readParts = partsReader(endpoint);
+  const readCredential = credentialReader(endpoint.credential);
+  const body = bodyReader(endpoint.body, limits);
   const parse = parser(endpoint);
-  const reply = replier(endpoint);
+  const reply = replier(endpoint, options.errors);
   const overflow = () => replyTo(bodyTooLarge(limits));
   const breakOff = () => replyTo(brokenOff);
 
-  function waiting(complete: (bytes: Uint8Array) => Reply): PendingBody<Reply> {
-    return { limit: limits.body, complete, overflow, brokenOff: breakOff };
+  function waitForBody(complete: (bytes: Uint8Array) => Reply | PendingReply<Reply>): PendingBody<Reply> {
+    return { kind: 'body', limit: limits.body, complete, overflow, brokenOff: breakOff };
   }
 
-  /** Without a body where nobody looks at it. */
-  function conclude(raw: RawParts, body?: RawBody): Reply {
-    const input = parse(raw, body?.value);
-    if (input instanceof Issues) return reply.reject(input, body);
-    const output = handle(input, self);
-    return output instanceof Refusal ? reply.refuse(output, body?.source) : reply.accept(output);
+  /** Goes on with a request whose body, if anybody wants it, has come. */
+  function conclude(received: Received, read?: RawBody): Reply | PendingReply<Reply> {
+    const { raw, credential, context } = received;
+    const result = isPromise(credential)
+      ? credential.then((value) => respond(raw, value, context, read))
+      : respond(raw, credential, context, read);
+    return isPromise(result) ? pending(result, context, options) : result;
   }
 
-  function awaitJson(head: RequestHead, raw: RawParts): Reply | PendingBody<Reply> {
-    const refused = unsupported(head.header);
-    if (refused && declaredLength(head.header) > 0) return replyTo(refused);
-    return waiting((bytes) => {
-      const body = (bytes.length > 0 && refused) || readBody(bytes, limits);
-      return body instanceof Refusal ? replyTo(body) : conclude(raw, body);
-    });
+  function respond(
+    raw: RawParts,
+    credential: unknown,
+    context: RequestContext,
+    read?: RawBody,
+  ): Reply | Promise<Reply> {
+    if (credential instanceof Refusal) return reply.refuse(credential);
+    const input = parse(raw, read?.value, credential);
+    if (input instanceof Issues) return reply.reject(input, read);
+    const output = handle(input, context);
+    return isPromise(output) ? output.then((value) => finish(value, read)) : finish(output, read);
   }
 
-  /** Nobody looks at the body, but an answer that sounds as if it had arrived waits until it has. */
-  function awaitAny(raw: RawParts): Reply | PendingBody<Reply> {
-    const verdict = conclude(raw);
-    if (verdict.status !== endpoint.reply.status) return verdict;
-    return waiting(() => verdict);
-  }
-
-  /** Everything but the body. */
-  function readParts({ head, segments, query }: RouteInput): RawParts | Refusal {
-    const params = readParams(segments);
-    if (params instanceof Refusal) return params;
-    const headers = readHeaders(head.header, endpoint.headers ?? {});
-    return { params, query: readQuery(query), headers };
+  function finish(output: unknown, read?: RawBody): Reply {
+    return output instanceof Refusal ? reply.refuse(output, read?.source) : reply.accept(output);
   }
 
   return {
     method: endpoint.method,
     path: endpoint.path,
-    answer(arrival) {
-      const raw = readParts(arrival);
+    answer(input) {
+      const { head, context } = input;
+      const raw = readParts(input);
       if (raw instanceof Refusal) return replyTo(raw);
-      if (endpoint.body === undefined) return conclude(raw);
-      return endpoint.body === 'unread' ? awaitAny(raw) : awaitJson(arrival.head, raw);
+      const credential = readCredential?.(input);
+      if (credential instanceof Refusal) return reply.refuse(credential);
+      const received = { raw, credential, context };
+      if (!body) return conclude(received);
+      const refused = body.unsupported(head.header);
+      if (refused && declaredLength(head.header) > 0) return replyTo(refused);
+      return waitForBody((bytes) => {
+        const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
+        return read instanceof Refusal ? replyTo(read) : conclude(received, read);
+      });
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 export function withDefaults<Options extends object>(
   defaults: Options,
-  given: Partial<Options> = {},
+  given: { readonly [Name in keyof Options]?: Options[Name] | undefined } = {},
 ): Options {
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaults, ...Object.fromEntries(known) };

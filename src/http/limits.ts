@@ -16,6 +16,9 @@ export interface Limits {
   readonly depth: number;
 }
 
+/** Some of the limits; one that is undefined stays as it is. */
+export type LimitsToSet = { readonly [Name in keyof Limits]?: number | undefined };
+
 export const defaultLimits: Limits = {
   target: 8 * 1024,
   headers: 100,
@@ -25,7 +28,7 @@ export const defaultLimits: Limits = {
 };
 
 /** All limits, given some of them. No more levels of nesting are read than the call stack takes. */
-export function limitsOf(given?: Partial<Limits>): Limits {
+export function limitsOf(given?: LimitsToSet): Limits {
   const limits = withDefaults(defaultLimits, given);
   return { ...limits, depth: Math.min(limits.depth, MAX_DEPTH) };
 }

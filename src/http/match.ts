@@ -1,12 +1,7 @@
 import { Refusal, refuse } from '../contract/refusal.ts';
 import { bodiless, type Reply } from './reply.ts';
+import type { Params, RouteKey } from './route.ts';
 import type { Target } from './target.ts';
-
-/** Whatever answers one method on one path, in which `{name}` stands for a segment. */
-export interface RouteKey {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-}
 
 /** The row that a request is for, and the segments that its path leaves open, as they were sent. */
 export interface Match<Row> {
@@ -14,7 +9,6 @@ export interface Match<Row> {
   readonly params: Params;
 }
 
-export type Params = Readonly<Record<string, string>>;
 /** What a request leads to: a row, a refusal, or an answer that needs no row. */
 export type Choice<Row> = Match<Row> | Refusal | Reply;
 
@@ -89,7 +83,7 @@ function finder<Row extends RouteKey>(rows: readonly Row[], optionsHeaders: Opti
 
 function resource<Row extends RouteKey>(path: string, rows: readonly Row[], options: Reply): Resource<Row> {
   const byMethod = new Map<string, Row>(rows.map((row) => [row.method, row]));
-  const notAllowed = new Refusal(405, 'Method Not Allowed', ['Allow', allow(rows)]);
+  const notAllowed = new Refusal(405, 'Method Not Allowed', { Allow: allow(rows) });
   return {
     path,
     segments: path.split('/'),

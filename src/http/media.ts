@@ -5,8 +5,8 @@ import type { HeaderLookup } from './request.ts';
 const wrongType = new Refusal(415, 'The content type of the body must be application/json');
 const encoded = new Refusal(415, 'The body must be sent without a content encoding');
 
-/** Why a body that comes under these headers is not read, if it is not. */
-export function unsupported(header: HeaderLookup): Refusal | undefined {
+/** Refuses a body that does not come as plain JSON. */
+export function unsupportedJson(header: HeaderLookup): Refusal | undefined {
   const type = header('content-type');
   if (type !== undefined && type !== 'application/json' && !isJson(type)) return wrongType;
   const coding = header('content-encoding')?.toLowerCase() ?? '';

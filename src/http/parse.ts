@@ -1,72 +1,69 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { isRecord, type ObjectOf, parseProperties, type Shape } from '../fields/object.ts';
+import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
+import type { AnyInput } from '../contract/handler.ts';
+import type { AnyField } from '../fields/field.ts';
+import { object, parseProperties, type Shape } from '../fields/object.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import type { RawParts, RawText } from './read-parts.ts';
 
-/** The parts of a request that are text, before any of it is checked. */
-export interface RawParts {
-  readonly params: RawText;
-  readonly query: RawText;
-  readonly headers: RawText;
-}
+/** Checks the parts of a request, the body among them. All that is wrong is reported, part by part. */
+export type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
 
-export type RawText = Readonly<Record<string, string>>;
-
-/** All parts as what the contract says they are; undefined where it says nothing of them. */
-export type Parsed = { readonly [Part in keyof RawParts | 'body']: ObjectOf<Shape> | undefined };
-
-/** Checks the parts of a request, the body as JSON among them. All that is wrong is reported, part by part. */
-export type Parser = (raw: RawParts, body: unknown) => Parsed | Issues;
-
-/** Compiles what the contract says of an endpoint's request. */
-export function parser(endpoint: Endpoint): Parser {
-  const { path, query, header, body } = shapesOf(endpoint);
-  const checkParams = textChecker('path', path);
+/** Compiles the parts that the contract declares for the request of an endpoint. */
+export function parser({ params, query, headers, cookies, body }: Endpoint): Parser {
+  const checkParams = textChecker('path', params);
   const checkQuery = textChecker('query', query);
-  const checkHeaders = textChecker('header', header);
+  const checkHeaders = textChecker('header', headers);
+  const checkCookies = textChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
 
-  return (raw, json) => {
+  return (raw, value, credential) => {
     const issues: Issue[] = [];
     const parsed = {
       params: checkParams(raw.params, issues),
       query: checkQuery(raw.query, issues),
       headers: checkHeaders(raw.headers, issues),
-      body: checkBody(json, issues),
+      cookies: checkCookies(raw.cookies, issues),
+      body: checkBody(value, issues),
+      credential,
     };
     return Issues.of(issues) ?? parsed;
   };
 }
 
-/** What the contract says of each part, by the name that the part has in the path of an issue. */
-export function shapesOf({ params, query, headers, body }: Endpoint) {
-  return { path: params, query, header: headers, body: body === 'unread' ? undefined : body };
+/** The field that reads a body; undefined where the body is taken as it comes. */
+export function bodyField(body: Body | undefined): AnyField | undefined {
+  if (body === undefined || typeof body === 'string') return undefined;
+  return isForm(body) ? object(body.form) : body;
 }
 
-/** Checks one part: gives its values, or adds what is wrong to `issues`. */
-type Checker<Raw> = (raw: Raw, issues: Issue[]) => ObjectOf<Shape> | undefined;
-
-const unchecked: Checker<unknown> = () => undefined;
-
-/** A part that is names and texts. What is missing is missing from nothing: its input is null. */
-function textChecker(place: string, shape: Shape | undefined): Checker<RawText> {
-  if (!shape) return unchecked;
-  const properties = Object.entries(shape);
-  return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, [place]), issues);
+export function isForm(body: Body | undefined): body is FormBody {
+  return typeof body === 'object' && 'form' in body;
 }
 
-/** The body. `null` is what one becomes that was forgotten. */
-function bodyChecker(shape: Shape | undefined): Checker<unknown> {
-  if (!shape) return unchecked;
+/** Checks one part: returns its values, or adds its issues. */
+type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
+
+/** A part that is names and texts. A missing value is missing from nothing: its input is null. */
+function textChecker(part: string, shape: Shape | undefined): Checker<RawText> {
+  if (!shape) return () => undefined;
   const properties = Object.entries(shape);
+  const place = [part];
+  return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, place), issues);
+}
+
+/** The body. An empty one and `null` both stand for one that was forgotten. */
+function bodyChecker(body: Body | undefined): Checker<unknown> {
+  const field = bodyField(body);
+  if (!field) return (raw) => raw;
   const place = ['body'];
-  const check = (raw: unknown) => {
-    if (isRecord(raw)) return parseProperties(properties, raw, raw, place);
-    return wrong(raw === null ? 'missing' : 'dict_type', raw).map((issue) => issue.within(place));
+  return (raw, issues) => {
+    if (raw !== null) return unlessWrong(field.parseAt(raw, place), issues);
+    const absent = field.absent ? field.absent(null) : wrong('missing', null);
+    return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, issues);
   };
-  return (raw, issues) => unlessWrong(check(raw), issues);
 }
 
-function unlessWrong(result: ObjectOf<Shape> | Issues, issues: Issue[]): ObjectOf<Shape> | undefined {
+function unlessWrong(result: unknown, issues: Issue[]): unknown {
   if (!(result instanceof Issues)) return result;
   issues.push(...result.all);
   return undefined;

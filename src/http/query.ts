@@ -1,38 +1,44 @@
-import type { Shape } from '../fields/object.ts';
 import { decodeQuery, octetOf } from '../text/percent.ts';
-import type { RawText } from './parse.ts';
+
+type QueryValues = Record<string, string | readonly string[]>;
 
 /**
- * Compiles what reads the declared parameters of a query, whose names are words of ASCII; of several with one name the
- * last counts. What was sent as a name is compared with those, and never becomes one. As there may be thousands of pairs,
- * nothing is cut out or decoded but the values that count.
+ * Compiles the reader of the declared parameters of a query, whose names are texts of ASCII. Of several with one name the
+ * last counts; the names in `lists` get all. A name that was sent is compared with the declared ones, and never becomes
+ * a key. As there may be thousands of pairs, nothing is cut out or decoded but the values that count.
  */
-export function queryReader(declared: Shape): (query?: string) => RawText {
-  const names = Object.keys(declared);
+export function queryReader(
+  names: readonly string[],
+  lists: ReadonlySet<string> = new Set(),
+): (query?: string) => QueryValues {
   const shortest = Math.min(...names.map((name) => name.length));
+  const valueAt = (query: string, start: number) => decodeQuery(query.slice(start, endOfPair(query, start)));
   return (query = '') => {
-    const values: Record<string, string> = {};
+    const values: QueryValues = {};
     if (query.length < shortest) return values;
     const starts = startsOfValues(query, names, shortest);
-    for (let at = 0; at < names.length; at++) {
-      const start = starts[at];
-      if (start === undefined) continue;
-      values[names[at] ?? ''] = decodeQuery(query.slice(start, endOfPair(query, start)));
+    for (const [at, name] of names.entries()) {
+      const found = starts[at];
+      if (found === undefined) continue;
+      if (lists.has(name)) values[name] = found.map((start) => valueAt(query, start));
+      else values[name] = valueAt(query, found.at(-1) ?? 0);
     }
     return values;
   };
 }
 
-/** Where the last value of each name starts. A pair without an equals sign is a name alone. */
-function startsOfValues(query: string, names: readonly string[], shortest: number): (number | undefined)[] {
-  const starts = new Array<number | undefined>(names.length);
+/** Where the values of each name start. A pair without an equals sign is a name alone. */
+function startsOfValues(query: string, names: readonly string[], shortest: number): (number[] | undefined)[] {
+  const starts = new Array<number[] | undefined>(names.length);
   let pair = startOfPair(query, 0, shortest);
   while (pair + shortest <= query.length) {
     const end = endOfPair(query, pair + shortest);
     for (let at = 0; at < names.length; at++) {
       const start = startOfValue(query, pair, end, names[at] ?? '');
       if (start === -1) continue;
-      starts[at] = start;
+      const found = starts[at];
+      if (found) found.push(start);
+      else starts[at] = [start];
       break;
     }
     pair = startOfPair(query, end + 1, shortest);

@@ -7,6 +7,9 @@ export const tooSlow = new Refusal(408, 'The request took too long to arrive');
 export const unknownExpectation = new Refusal(417, 'The only expectation that can be met is 100-continue');
 export const failed = new Refusal(500, 'Internal Server Error');
 export const unknownMethod = new Refusal(501, 'The method of the request is not known');
+export const handlerTooSlow = new Refusal(503, 'The service took too long to answer');
+/** Nobody is there any more to be told so. */
+export const stoppedWaiting = new Refusal(400, 'The client stopped waiting');
 export const stopping = new Refusal(503, 'The service is stopping');
 export const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
 

@@ -8,7 +8,7 @@ export function revalidate(reply: Reply, header: HeaderLookup): Reply {
   if (etag === undefined) return reply;
   const known = header('if-none-match');
   if (known === undefined || !names(known, etag)) return reply;
-  return { status: 304, headers: withoutContent(reply.headers), body: '' };
+  return { kind: 'reply', status: 304, headers: withoutContent(reply.headers), body: '' };
 }
 
 /** Whether a list of entity tags has this one, be it as a weak one; `*` has all. */

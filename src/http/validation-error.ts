@@ -1,45 +1,48 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { writeInput } from '../fields/unknown.ts';
-import { type Issue, type Issues, type Path, reason } from '../issues/issue.ts';
+import type { Issue, Issues, Path } from '../issues/issue.ts';
 import { escaped } from '../text/quote.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
-import { shapesOf } from './parse.ts';
-import type { RawBody } from './read.ts';
+import type { ErrorFormat } from './error-format.ts';
+import { bodyField } from './parse.ts';
+import type { RawBody } from './read-body.ts';
 import { sourceText } from './source-text.ts';
 
-/** Writes the automatic 422, an entry for each issue: what the contract calls a validation error. */
+/** Writes the automatic 422, an entry for each issue. */
 export type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
-/** Compiles the rejecter of one endpoint. */
-export function validationErrorWriter(endpoint: Endpoint): ValidationErrorWriter {
-  const introduce = prefixWriter(endpoint);
+/** Compiles the writer for one endpoint. */
+export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): ValidationErrorWriter {
+  const prefix = prefixWriter(endpoint, format);
   return ({ all }, body) => {
-    const show = inputWriter(body);
-    const assembly = new ContentBuilder();
+    const write = inputWriter(body);
+    const builder = new ContentBuilder();
     let opening = '{"detail":[';
     for (const issue of all) {
-      const place = introduce(issue.path);
-      assembly.add(`${opening}{"type":"${issue.publicType}",${place}${escaped(reason(issue))}","input":`);
-      assembly.add(show(issue));
-      opening = '},';
+      const message = escaped(format.message(issue));
+      builder.add(`${opening}{"type":"${format.type(issue)}",${prefix(issue.path)}${message}","input":`);
+      builder.add(write(issue));
+      const context = format.context(issue);
+      opening = context ? `,"ctx":${JSON.stringify(context)}},` : '},';
     }
-    assembly.add('}]}');
-    return assembly.content;
+    builder.add(`${opening.slice(0, -1)}]}`);
+    return builder.content;
   };
 }
 
 /** From so many bytes on, a body that is shown as a whole is not copied for it. */
 const MIN_SHARED_BODY_BYTES = 2048;
 
-/** Shows the offending values of one request. An object that lacks several fields is shown for each of them. */
+/** Writes the offending values of one request. An object that lacks several fields is shown for each of them. */
 function inputWriter(body: RawBody | undefined): (issue: Issue) => Piece {
-  const spell = sourceText(body?.source);
+  const withSource = sourceText(body?.source);
   const bytes = body && body.bytes.length >= MIN_SHARED_BODY_BYTES ? bytesOf(body) : undefined;
-  return (issue) => (bytes && issue.input === body?.value ? bytes : writeInput(spell(issue)));
+  return (issue) => (bytes && issue.input === body?.value ? bytes : writeInput(withSource(issue)));
 }
 
-/** The bytes of the value alone, without a byte order mark and the white space around it. */
-function bytesOf({ source, bytes }: RawBody): Uint8Array {
+/** Cuts the value out of the body, without a byte order mark and the white space around it. */
+function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
+  if (source === undefined) return undefined;
   const mark = bytes[0] === 0xef ? 3 : 0;
   const before = source.length - source.trimStart().length;
   const after = source.length - source.trimEnd().length;
@@ -47,22 +50,20 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array {
 }
 
 /**
- * Gives what an entry says between its type and the reason: `"loc":["body","age"],"msg":"Age: `. What the contract declares is
- * put into words once, what is deeper inside of it each time.
+ * Writes the middle of an entry, between its type and the message: `"loc":["body","age"],"msg":"Age: `. For the fields
+ * that the contract declares that is done once.
  */
-function prefixWriter(endpoint: Endpoint): (path: Path) => string {
+function prefixWriter(endpoint: Endpoint, { label }: ErrorFormat): (path: Path) => string {
+  const prefixOf = (path: Path) => JSON.stringify({ loc: path, msg: label(path) }).slice(1, -2);
   const known = new Map<unknown, ReadonlyMap<unknown, string>>();
-  for (const [part, shape = {}] of Object.entries(shapesOf(endpoint)))
-    known.set(part, new Map(Object.keys(shape).map((name) => [name, prefixOf([part, name])])));
+  for (const [part, names] of declaredNames(endpoint))
+    known.set(part, new Map(names.map((name) => [name, prefixOf([part, name])])));
   return (path) => (path.length === 2 && known.get(path[0])?.get(path[1])) || prefixOf(path);
 }
 
-function prefixOf(path: Path): string {
-  return JSON.stringify({ loc: path, msg: `${label(path)}: ` }).slice(1, -2);
-}
-
-/** What people call the value at this path: the name of its field, capitalised. */
-function label(path: Path): string {
-  const name = String(path.findLast((key) => typeof key === 'string'));
-  return name === 'url' ? 'URL' : name.charAt(0).toUpperCase() + name.slice(1);
+/** The names of the fields of each part. */
+function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, body }: Endpoint) {
+  const { properties = {} } = bodyField(body)?.describe('input') ?? {};
+  const parts = { path: params, query, header: headers, cookie: cookies, body: properties };
+  return Object.entries(parts).map(([part, fields]) => [part, Object.keys(fields ?? {})] as const);
 }

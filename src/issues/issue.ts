@@ -68,6 +68,11 @@ export class Issues {
     return new Issues([change(first), ...rest.map(change)]);
   }
 
+  /** The same issues seen from where `path` leads to the value. */
+  within(path: Path): Issues {
+    return this.map((issue) => issue.within(path));
+  }
+
   /** Adds these to what is wrong with the whole in which `path` leads to the value. */
   collect(into: Issue[], path: Path): void {
     for (const issue of this.all) into.push(issue.within(path));

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import type { Address } from './place.ts';
+import type { Address } from '../http/listening.ts';
 
 /** Listens, and gives the address under which this machine reaches the server. */
 export function listen(server: Server, { port, host }: Address): Promise<string> {

@@ -1,19 +1,18 @@
 import type { Registry } from 'prom-client';
 import { Refusal } from '../contract/refusal.ts';
-import { matcher } from '../http/match.ts';
-import { document, type Reply, replyTo } from '../http/reply.ts';
-import { splitTarget } from '../http/target.ts';
-import type { App } from '../http/types.ts';
+import { type Reply, replyTo } from '../http/reply.ts';
+import type { Route } from '../http/route.ts';
+import { document } from '../http/static.ts';
+import type { AppCore } from '../http/types.ts';
 import type { RequestObserver } from './server/observer.ts';
-import type { AsyncRoute } from './server/session.ts';
 import type { Figures } from './workers/messages.ts';
 
 /** Figures about requests and about the process, in Prometheus' text format. */
 export interface Metrics {
   /** Counts the requests of a service. */
-  observe(app: App): RequestObserver;
+  observe(app: AppCore): RequestObserver;
   /** Answers `GET /metrics`. */
-  readonly route: AsyncRoute;
+  readonly route: Route;
   /** The figures of this process alone. */
   figures(): Promise<Figures>;
 }
@@ -63,7 +62,7 @@ async function counter(registry: Registry): Promise<Metrics['observe']> {
     const began = performance.now();
     inFlight.inc();
     return ({ status }) => {
-      const route = (request && routeOf(app, request.target)) ?? 'none';
+      const route = (request && app.routeOf(request.target)) ?? 'none';
       const labels = { route, method: request?.method ?? 'none', status };
       total.inc(labels);
       durations.observe(labels, (performance.now() - began) / 1000);
@@ -73,22 +72,21 @@ async function counter(registry: Registry): Promise<Metrics['observe']> {
 }
 
 const PATH = '/metrics';
-const routes = matcher([{ method: 'GET', path: PATH }]);
+const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const ungathered = replyTo(new Refusal(503, 'The metrics could not be gathered'));
 
-function routeOf(app: App, target: string): string | undefined {
-  return app.routeOf(target) ?? routes.pathOf(splitTarget(target).path);
-}
-
-function metricsRoute(gather: Gather): AsyncRoute {
-  const mediaType = 'text/plain; version=0.0.4; charset=utf-8';
-  const answer = () => gather().then((text): Reply => document(mediaType, text));
-  return ({ method, target: raw }) => {
-    const target = splitTarget(raw);
-    if (target.path !== PATH) return undefined;
-    const found = routes.choose(method, target);
-    if ('row' in found) return answer().catch(() => ungathered);
-    return Promise.resolve(found instanceof Refusal ? replyTo(found) : found);
+function metricsRoute(gather: Gather): Route {
+  return {
+    method: 'GET',
+    path: PATH,
+    answer: () => ({
+      kind: 'pending',
+      reply: gather().then(
+        (text): Reply => document(MEDIA_TYPE, text),
+        () => ungathered,
+      ),
+      abort() {},
+    }),
   };
 }
 

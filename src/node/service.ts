@@ -1,46 +1,55 @@
-import type { AppOptions } from '../http/app.ts';
-import { createAssay } from '../practice/app.ts';
+import type { Hosting, HostOptions } from '../http/hosting.ts';
+import type { Address } from '../http/listening.ts';
+import type { Timeouts } from '../http/timeouts.ts';
 import { readPageFiles } from './files.ts';
 import { listen } from './listen.ts';
 import { accessLog } from './log/access.ts';
 import type { Log } from './log/log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Address } from './place.ts';
 import { combineObservers } from './server/observer.ts';
 import { createNodeServer } from './server/server.ts';
-import type { Timeouts } from './server/timeouts.ts';
 import { type Stop, stopper } from './stop.ts';
 
-export interface ServiceOptions {
-  readonly app?: Pick<AppOptions, 'limits' | 'cors' | 'onBug'>;
+/** The options of whoever runs a service; each of them counts more than the app's own. */
+export interface RunOptions {
+  readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'onBug'>;
   readonly timeouts?: Partial<Timeouts>;
-  /** Where requests are logged. */
+  /** The log of requests. */
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
 }
 
-/** The service, listening. */
+/** A service in this process that listens. */
 export interface Service {
-  /** Where this machine reaches it, as `http://localhost:8000`. */
+  /** The address under which this machine reaches it, as `http://localhost:8000`. */
   readonly origin: string;
   readonly stop: Stop;
 }
 
-/** Starts the service in this process. */
-export async function startService(place: Address, options: ServiceOptions = {}): Promise<Service> {
+/** Starts an app in this process. */
+export async function startService(
+  hosting: Hosting,
+  address: Address,
+  options: RunOptions = {},
+): Promise<Service> {
   const { log, metrics } = options;
   let isStopping = false;
-  const app = createAssay({ ...options.app, pageFiles: readPageFiles(), isReady: () => !isStopping });
-  const all = [log && accessLog(log), metrics?.observe(app)].filter((watch) => watch !== undefined);
+  const app = hosting.build({
+    ...options.app,
+    pageFiles: readPageFiles(),
+    isReady: () => !isStopping,
+    hostRoutes: metrics ? [metrics.route] : [],
+  });
+  const observers = [log && accessLog(log), metrics?.observe(app)].filter((each) => each !== undefined);
   const server = createNodeServer(app, {
+    ...hosting.timeouts,
     ...options.timeouts,
-    asyncRoute: metrics?.route,
-    observer: all.length > 0 ? combineObservers(all) : undefined,
+    observer: observers.length > 0 ? combineObservers(observers) : undefined,
     isStopping: () => isStopping,
   });
   const stop = stopper(server);
   return {
-    origin: await listen(server.listener, place),
+    origin: await listen(server.listener, address),
     stop(deadline, grace) {
       isStopping = true;
       return stop(deadline, grace);

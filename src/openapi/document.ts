@@ -1,33 +1,40 @@
-import { type Contract, type Credential, type Endpoint, tags } from '../contract/endpoint.ts';
+import type { Credential } from '../contract/credential.ts';
+import type { Contract, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import { service } from '../practice/contract/service.ts';
 import type { Inject } from '../refusals/examples.ts';
 import { operation } from './operation.ts';
 import { schemas } from './schemas.ts';
+import { tagsOf } from './tags.ts';
 
-/**
- * The contract as an OpenAPI 3.1 document, in which the service itself has answered every example. Its server is
- * where the document is, behind whatever prefix.
- */
-export function openApi(contract: Contract, ask: Inject): JsonSchema {
-  const endpoints = Object.values(contract);
+export interface DocumentOptions {
+  /** The prefix of every path of the service. */
+  readonly basePath: string;
+  readonly inject: Inject;
+}
+
+/** Writes a contract as an OpenAPI 3.1 document, with the reply of the service to every example. */
+export function openApi(contract: Contract, { basePath, inject }: DocumentOptions): JsonSchema {
+  const { title, version, description, license } = contract;
+  const endpoints: Endpoints = { ...contract.endpoints, ...contract.pages };
   return {
     openapi: '3.1.0',
-    info: { ...service, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '.' }],
-    tags: tags.filter((name) => endpoints.some(({ tag }) => tag === name)).map((name) => ({ name })),
-    paths: pathsOf(contract, ask),
-    components: { schemas, securitySchemes: Object.fromEntries(endpoints.flatMap(securityScheme)) },
+    info: { title, version, ...(description && { description }), ...(license && { license }) },
+    servers: [{ url: basePath === '' ? '.' : basePath }],
+    tags: tagsOf(contract).map((name) => ({ name })),
+    paths: pathsOf(endpoints, inject),
+    components: {
+      schemas,
+      securitySchemes: Object.fromEntries(Object.values(endpoints).flatMap(securityScheme)),
+    },
   };
 }
 
-function pathsOf(contract: Contract, ask: Inject): JsonSchema {
+function pathsOf(endpoints: Endpoints, inject: Inject): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const [name, endpoint] of Object.entries(contract)) {
-    paths[endpoint.path] ??= {};
-    Object.assign(paths[endpoint.path] ?? {}, {
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, ask),
-    });
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const operations = paths[endpoint.path] ?? {};
+    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, inject);
+    paths[endpoint.path] = operations;
   }
   return paths;
 }
@@ -36,8 +43,9 @@ function securityScheme({ credential }: Endpoint): [string, JsonSchema][] {
   return credential ? [[credential.challenge, describeCredential(credential)]] : [];
 }
 
-function describeCredential({ header, description }: Credential): JsonSchema {
-  return header === 'Authorization'
-    ? { type: 'http', scheme: 'bearer', bearerFormat: 'UUID', description }
-    : { type: 'apiKey', in: 'header', name: header, description };
+function describeCredential(credential: Credential): JsonSchema {
+  const { scheme, in: part, name, format, description } = credential;
+  const described = description === undefined ? {} : { description };
+  if (scheme === 'apiKey') return { type: 'apiKey', in: part, name, ...described };
+  return { type: 'http', scheme, ...(format && { bearerFormat: format }), ...described };
 }

@@ -1,44 +1,51 @@
-import type { Credential, Endpoint, Example } from '../contract/endpoint.ts';
-import { slug } from '../contract/example.ts';
+import type { Credential } from '../contract/credential.ts';
+import type { Endpoint, Example } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import { object, type Shape } from '../fields/object.ts';
+import type { Shape } from '../fields/object.ts';
+import { bodyField, isForm } from '../http/parse.ts';
 import type { Inject } from '../refusals/examples.ts';
+import { slug } from '../text/slug.ts';
 import { responses } from './responses.ts';
+import { DEFAULT_TAG } from './tags.ts';
 
-/** One endpoint as an OpenAPI operation. */
-export function operation(name: string, endpoint: Endpoint, ask: Inject): JsonSchema {
-  const { tag, summary, credential, body, examples } = endpoint;
+/** Writes one endpoint as an OpenAPI operation. */
+export function operation(name: string, endpoint: Endpoint, inject: Inject): JsonSchema {
+  const { tag = DEFAULT_TAG, summary, description, credential, body, examples = [] } = endpoint;
   return {
     operationId: name,
     tags: [tag],
     summary,
+    ...(description && { description }),
     ...(credential && secured(credential, examples)),
     parameters: parametersOf(endpoint),
     ...(body && { requestBody: requestBody(endpoint) }),
-    responses: responses(endpoint, ask),
+    responses: responses(endpoint, inject),
   };
 }
 
 /** OpenAPI has no place for examples of a credential; the page takes them from here. */
-function secured({ challenge, header }: Credential, examples: readonly Example[]): JsonSchema {
+function secured({ challenge, name }: Credential, examples: readonly Example[]): JsonSchema {
   return {
     security: [{ [challenge]: [] }],
-    'x-credential-examples': valuesOf(examples, ({ headers }) => headers?.[header]),
+    'x-credential-examples': valuesOf(examples, ({ headers }) => headers?.[name]),
   };
 }
 
-/** A credential is no parameter: the security scheme describes it. */
 function parametersOf(endpoint: Endpoint): JsonSchema[] {
-  const { params = {}, query = {}, headers = {}, credential, examples } = endpoint;
-  const { [credential?.header ?? '']: _, ...others } = headers;
+  const { params, query, headers, cookies, examples = [] } = endpoint;
   return [
     ...parametersIn('path', params, (name) => valuesOf(examples, ({ params }) => params?.[name])),
     ...parametersIn('query', query, (name) => valuesOf(examples, ({ query }) => query?.[name])),
-    ...parametersIn('header', others, (name) => valuesOf(examples, ({ headers }) => headers?.[name])),
+    ...parametersIn('header', headers, (name) => valuesOf(examples, ({ headers }) => headers?.[name])),
+    ...parametersIn('cookie', cookies, () => ({})),
   ];
 }
 
-function parametersIn(place: string, shape: Shape, examplesOf: (name: string) => JsonSchema): JsonSchema[] {
+function parametersIn(
+  place: string,
+  shape: Shape = {},
+  examplesOf: (name: string) => JsonSchema,
+): JsonSchema[] {
   return Object.entries(shape).map(([name, field]) => ({
     name,
     in: place,
@@ -48,14 +55,25 @@ function parametersIn(place: string, shape: Shape, examplesOf: (name: string) =>
   }));
 }
 
-function requestBody({ body, examples }: Endpoint): JsonSchema {
-  const json = { examples: valuesOf(examples, ({ body }) => body) };
-  return typeof body === 'object'
-    ? { required: true, content: { 'application/json': { schema: object(body).describe('input'), ...json } } }
-    : { content: { 'application/json': { schema: {}, ...json }, '*/*': { schema: {} } } };
+function requestBody({ body, examples = [] }: Endpoint): JsonSchema {
+  const field = bodyField(body);
+  const given = { examples: valuesOf(examples, ({ body }) => body) };
+  if (!field) return { content: { 'application/json': { schema: {}, ...given }, '*/*': { schema: {} } } };
+  const schema = field.describe('input');
+  const types = isForm(body) ? formTypes(schema) : ['application/json'];
+  return {
+    required: field.required,
+    content: Object.fromEntries(types.map((type) => [type, { schema, ...given }])),
+  };
 }
 
-/** What a part is in each example that has it. */
+/** A form with files can't be sent URL-encoded. */
+function formTypes(schema: JsonSchema): string[] {
+  const hasFile = JSON.stringify(schema).includes('"format":"binary"');
+  return hasFile ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'multipart/form-data'];
+}
+
+/** The values of a part in the examples that have it. */
 function valuesOf(examples: readonly Example[], part: (example: Example) => unknown): JsonSchema {
   const having = examples.filter((example) => part(example) !== undefined);
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
 import { errorMessage, validationErrors, withDetail } from './schemas.ts';
 
-/** What is refused on the way through the stations, and by the handler: the shapes of the bodies, by status. */
+/** The bodies of the refusals of the stations and of the handler, by status. */
 export function refusalsOf(endpoint: Endpoint): Map<number, readonly JsonSchema[]> {
   const shapes = new Map<number, readonly JsonSchema[]>();
   for (const [status, shape] of [...refusalsOfStations(endpoint), ...refusalsOfHandler(endpoint)]) {
@@ -15,13 +15,15 @@ export function refusalsOf(endpoint: Endpoint): Map<number, readonly JsonSchema[
 
 type Refused = [status: number, shape: JsonSchema];
 
-function refusalsOfStations({ params = {}, query = {}, headers = {}, body }: Endpoint): Refused[] {
+function refusalsOfStations(endpoint: Endpoint): Refused[] {
+  const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
   const refused: Refused[] = [];
   const isJson = typeof body === 'object';
   if (Object.keys(params).length > 0 || isJson) refused.push([400, errorMessage]);
+  if (credential) refused.push([401, errorMessage]);
   refused.push([413, errorMessage]);
   if (isJson) refused.push([415, errorMessage]);
-  if (isJson || mayRefuse(params) || mayLack(query) || mayLack(headers))
+  if (isJson || mayRefuse(params) || [query, headers, cookies].some(mayLack))
     refused.push([422, validationErrors]);
   return refused;
 }

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { slug } from '../contract/example.ts';
+import type { Endpoint, Success } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import { statuses } from '../http/statuses.ts';
 import { type Case, exampleCases, type Inject, strayCases } from '../refusals/examples.ts';
+import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
 import { errorMessage } from './schemas.ts';
 
@@ -17,11 +17,10 @@ const serverRefusal = {
 const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
 
 /** Every status that an endpoint answers, with the schema of its bodies and the examples that get it. */
-export function responses(endpoint: Endpoint, ask: Inject): JsonSchema {
+export function responses(endpoint: Endpoint, inject: Inject): JsonSchema {
   const { reply } = endpoint;
-  const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
-  const examples = exampleCases(endpoint, ask);
-  const strays = strayCases(endpoint, ask);
+  const examples = exampleCases(endpoint, inject);
+  const strays = strayCases(endpoint, inject);
 
   /** What no example gets is shown by a request that is no example of anything else. */
   function examplesFor(status: number): JsonSchema {
@@ -32,8 +31,12 @@ export function responses(endpoint: Endpoint, ask: Inject): JsonSchema {
   }
 
   function success(): JsonSchema {
+    const described = { description: statuses[reply.status]?.meaning, ...headersOf(reply) };
+    if (!('body' in reply)) return described;
     const schema = reply.body.describe('output');
-    return { [mediaType]: { schema, ...(!reply.mediaType && examplesFor(reply.status)) } };
+    const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
+    const content = { [mediaType]: { schema, ...(!reply.mediaType && examplesFor(reply.status)) } };
+    return { ...described, content };
   }
 
   function refusal([status, schemas]: [number, readonly JsonSchema[]]): [number, JsonSchema] {
@@ -49,10 +52,19 @@ export function responses(endpoint: Endpoint, ask: Inject): JsonSchema {
   }
 
   return {
-    [reply.status]: { description: statuses[reply.status]?.meaning, content: success() },
+    [reply.status]: success(),
     ...Object.fromEntries([...refusalsOf(endpoint)].map(refusal)),
     default: serverRefusal,
   };
+}
+
+/** The headers that the handler sets. */
+function headersOf({ headers = {} }: Success): JsonSchema {
+  const described = Object.entries(headers).map(([name, field]) => [
+    name,
+    { schema: field.describe('output') },
+  ]);
+  return described.length > 0 ? { headers: Object.fromEntries(described) } : {};
 }
 
 function entryOf({ title, body }: Case): [string, JsonSchema] {

@@ -1,5 +1,5 @@
+import { validationError } from '../contract/errors.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import { validationError } from '../practice/contract/problems.ts';
 
 /** The shape of every error body: a detail, and what that is. */
 export function withDetail(detail: JsonSchema): JsonSchema {

@@ -1,9 +1,16 @@
-import { type AppOptions, createApp } from '../http/app.ts';
-import type { App } from '../http/types.ts';
-import { contract } from './contract/index.ts';
+import { createApp } from '../app/app.ts';
+import { plainErrors } from '../http/error-format.ts';
+import { endpoints, pages } from './endpoints.ts';
 import { handlers } from './handlers/index.ts';
+import { service } from './rows/service.ts';
 
-/** Assay itself: its contract, what its endpoints do, and its documentation. */
-export function createAssay(options: AppOptions = {}): App {
-  return createApp(contract, handlers, options);
-}
+const tags = ['Users', 'Products', 'Validation', 'Search', 'Credentials', 'Service'];
+
+/** The contract of the practice service. */
+export const contract = { ...service, tags, endpoints, pages };
+
+/** The practice service: fifteen endpoints, each with its own ways to refuse. */
+export const app = createApp(contract, handlers, {
+  errors: plainErrors({ labels: { url: 'URL' }, types: { model_attributes_type: 'dict_type' } }),
+  liveExamples: true,
+});

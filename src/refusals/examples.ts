@@ -1,8 +1,10 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 
-/** Puts a request to the service. */
-export type Inject = (request: ExampleRequest) => { readonly status: number; readonly body: string };
+/** Puts a request to the service; undefined where that would call a handler that is not to be called. */
+export type Inject = (
+  request: ExampleRequest,
+) => { readonly status: number; readonly body: string } | undefined;
 
 /** A request, and what the service answers it. */
 export interface Case {
@@ -13,13 +15,16 @@ export interface Case {
 }
 
 /** The answers to the examples of an endpoint. */
-export function exampleCases(endpoint: Endpoint, ask: Inject): Case[] {
-  return endpoint.examples.map((example) => answered(example.title, requestOf(endpoint, example), ask));
+export function exampleCases(endpoint: Endpoint, inject: Inject): Case[] {
+  const { examples = [] } = endpoint;
+  return examples.flatMap((example) => answered(example.title, requestOf(endpoint, example), inject));
 }
 
 /** The answers to requests of which the endpoint gets to see no value. */
-export function strayCases(endpoint: Endpoint, ask: Inject): Case[] {
-  const request = requestOf(endpoint, endpoint.examples[0]);
+export function strayCases(endpoint: Endpoint, inject: Inject): Case[] {
+  const [example] = endpoint.examples ?? [];
+  if (!example) return [];
+  const request = requestOf(endpoint, example);
   const { target, body } = request;
   const withHeader = (name: string, value: string) => ({
     ...request,
@@ -34,21 +39,21 @@ export function strayCases(endpoint: Endpoint, ask: Inject): Case[] {
     strays.push(['The body is of another type', withHeader('Content-Type', 'text/plain')]);
   }
   return strays
-    .map(([title, stray]) => answered(title, stray, ask))
+    .flatMap(([title, stray]) => answered(title, stray, inject))
     .filter(({ status }) => status === 400 || status === 413 || status === 415);
 }
 
 /** Every refusal that there is an example of. What happens to all endpoints alike is shown of one. */
-export function refusals(contract: Contract, ask: Inject): Case[] {
-  const endpoints: readonly Endpoint[] = Object.values(contract);
+export function refusals(contract: Contract, inject: Inject): Case[] {
+  const endpoints = Object.values(contract.endpoints);
   const reading = endpoints.find(({ body }) => typeof body === 'object');
   const nothing = { method: 'GET', target: '/nothing', headers: {}, body: undefined };
   return [
-    answered('There is no such path', nothing, ask),
-    answered('There is no such method', { ...nothing, method: 'DELETE', target: '/' }, ask),
-    ...(reading ? strayCases(reading, ask) : []),
+    ...answered('There is no such path', nothing, inject),
+    ...answered('There is no such method', { ...nothing, method: 'DELETE', target: '/' }, inject),
+    ...(reading ? strayCases(reading, inject) : []),
     ...endpoints.flatMap((endpoint) =>
-      exampleCases(endpoint, ask).map((each) => ({
+      exampleCases(endpoint, inject).map((each) => ({
         ...each,
         title: `${endpoint.method} ${endpoint.path}: ${each.title}`,
       })),
@@ -56,7 +61,7 @@ export function refusals(contract: Contract, ask: Inject): Case[] {
   ].filter(({ status }) => status >= 400);
 }
 
-function answered(title: string, request: ExampleRequest, ask: Inject): Case {
-  const { status, body } = ask(request);
-  return { title, request, status, body };
+function answered(title: string, request: ExampleRequest, inject: Inject): Case[] {
+  const reply = inject(request);
+  return reply ? [{ title, request, status: reply.status, body: reply.body }] : [];
 }

@@ -1,6 +1,6 @@
 import type { Contract, Endpoint, Example } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
-import { isRecord, type Shape } from '../fields/object.ts';
+import { isRecord } from '../fields/object.ts';
 import type { Inject } from './examples.ts';
 
 /** A type of an entry in an automatic 422, and how the service came to answer it. */
@@ -29,10 +29,10 @@ interface Entry {
 }
 
 /** Every type of entry that the service can be brought to answer, with the shortest answer that shows it. */
-export function probe(contract: Contract, ask: Inject): Finding[] {
+export function probe({ endpoints }: Contract, inject: Inject): Finding[] {
   const found = new Map<string, Finding & { places: Set<string>; reasons: Set<string> }>();
-  for (const request of Object.values(contract).flatMap(variants)) {
-    const { status, body } = ask(request);
+  for (const request of Object.values(endpoints).flatMap(variants)) {
+    const { status = 0, body = '' } = inject(request) ?? {};
     for (const { type, loc, msg } of status === 422 ? entriesOf(body) : []) {
       const finding = found.get(type) ?? { type, places: new Set(), reasons: new Set(), request, body };
       finding.places.add(loc.join(' '));
@@ -51,29 +51,32 @@ function entriesOf(body: string): readonly Entry[] {
 
 /** The examples of an endpoint, and its accepted one with one thing wrong at a time. */
 function variants(endpoint: Endpoint): ExampleRequest[] {
-  const { query, headers, body, examples } = endpoint;
+  const { query, headers, examples = [] } = endpoint;
   const [accepted] = examples;
+  if (!accepted) return [];
   const wrong: Example[] = [
     ...examples,
     ...changed(query, accepted.query, texts).map((query) => ({ ...accepted, query })),
     ...changed(headers, accepted.headers, texts).map((headers) => ({ ...accepted, headers })),
+    ...bodies(endpoint, accepted).map((body) => ({ ...accepted, body })),
   ];
-  if (typeof body === 'object' && isRecord(accepted.body)) {
-    const bodies = [...values, ...changed(body, accepted.body, values)];
-    wrong.push(...bodies.map((body) => ({ ...accepted, body })));
-  }
   return wrong
     .map((example) => requestOf(endpoint, example))
     .map((request) => ({ ...request, body: request.body && spelt(request.body) }));
 }
 
+function bodies({ body: declared }: Endpoint, { body }: Example): unknown[] {
+  if (typeof declared !== 'object' || !isRecord(body)) return [];
+  return [...values, ...changed(body, body, values)];
+}
+
 /** A part of a request in every way in which one of its values is another. */
 function changed<Value>(
-  shape: Shape = {},
+  names: Readonly<Record<string, unknown>> = {},
   part: Readonly<Record<string, Value>> = {},
   others: readonly (Value | undefined)[],
 ): Record<string, Value>[] {
-  return Object.keys(shape).flatMap((name) => {
+  return Object.keys(names).flatMap((name) => {
     const { [name]: _, ...rest } = part;
     return others.map((value) => (value === undefined ? rest : { ...rest, [name]: value }));
   });

@@ -3,22 +3,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Contract, Endpoint } from '../../src/contract/endpoint.ts';
-import { curlOf, requestOf, slug } from '../../src/contract/example.ts';
+import { requestOf } from '../../src/contract/example.ts';
 import { page as pageOf } from '../../src/docs/page.ts';
 import { inject } from '../../src/http/inject.ts';
-import { createAssay } from '../../src/practice/app.ts';
-import { contract } from '../../src/practice/contract/index.ts';
+import { contract } from '../../src/practice/app.ts';
+import { curlOf } from '../../src/refusals/curl.ts';
+import { slug } from '../../src/text/slug.ts';
+import { practiceCore, practiceEndpoints } from '../_practice.ts';
 import { type Service, startService } from '../_service.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';
 import { changeCredential, execute, listed, listedPlainly, menuOf, openDocs, unfold } from './_docs-page.ts';
 import { serveBehind } from './_prefix.ts';
 
-const rows = Object.entries<Contract[string]>(contract);
-const endpoints: readonly Endpoint[] = Object.values(contract);
+const rows = practiceEndpoints;
+const endpoints = practiceEndpoints.map(([, endpoint]) => endpoint);
 const all = endpoints.map(({ method, path }) => `${method} ${path}`);
 
-const app = createAssay();
+const app = practiceCore();
 const valuesOf = (inputs: readonly { value?: string }[]) => inputs.map(({ value }) => value);
 
 let service: Service;
@@ -70,7 +71,7 @@ describe('the documentation page', { timeout: 120_000 }, () => {
         if (at > 0) await menuOf(operation).selectOption(slug(title));
         const answer = await execute(operation);
         expect({ name, title, status: answer.status }).toEqual({ name, title, status });
-        if (endpoint.reply.mediaType) continue;
+        if ('mediaType' in endpoint.reply) continue;
         expect(JSON.parse(answer.body)).toEqual(JSON.parse(inject(app, requestOf(endpoint, example)).body));
       }
       await operation.locator('.opblock-summary-control').click();
@@ -214,8 +215,10 @@ describe('the page as a list', { timeout: 120_000 }, () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     const markup = '<b>bold</b> &amp; "quoted"';
     const examples = [{ title: 'Markup', headers: { 'X-Note': markup }, status: 200 }] as const;
-    const risky = { ...contract.getRoot, summary: markup, examples };
-    await page.setContent(pageOf({ risky }, { files: [], fault: markup }));
+    const risky = { ...contract.endpoints.getRoot, summary: markup, examples };
+    await page.setContent(
+      pageOf({ ...contract, endpoints: { risky }, pages: {} }, { files: [], fault: markup }),
+    );
     expect(await page.locator('.assay-endpoint p').textContent()).toBe(markup);
     expect(await page.locator('.assay-fault').textContent()).toBe(markup);
     expect(await page.locator('pre').textContent()).toContain(`-H 'X-Note: ${markup}'`);

@@ -18,6 +18,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   host: { written: '::1', read: '::1' },
   workers: { written: 'auto', read: 'auto' },
   logLevel: { written: 'silent', read: 'silent' },
+  handlerTimeout: { written: '60000', read: 60_000 },
   logFormat: { written: 'pretty', read: 'pretty' },
   metrics: { written: 'true', read: true },
   cors: {

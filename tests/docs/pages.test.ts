@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseCoding } from '../../src/http/coding.ts';
 import { readPageFiles } from '../../src/node/files.ts';
-import { createAssay } from '../../src/practice/app.ts';
 import { onEveryHost } from '../_client.ts';
+import { practiceCore } from '../_practice.ts';
 
 /** What the documentation is made of, as it goes over the wire. */
 
@@ -128,4 +128,4 @@ onEveryHost((send) => {
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
-}, createAssay({ pageFiles }));
+}, practiceCore({ pageFiles }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/http/app.ts';
-import { contract } from '../../src/practice/contract/index.ts';
+import { createCore } from '../../src/http/app.ts';
+import { contract } from '../../src/practice/app.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
 import { hosts } from '../_hosts.ts';
 
@@ -12,7 +12,7 @@ const fail = () => {
   throw bug;
 };
 const buggy = { ...handlers, search: fail, checkPrice: fail };
-const app = createApp(contract, buggy, { onBug: (...told) => bugs.push(told) });
+const app = createCore(contract, buggy, { onBug: (...told) => bugs.push(told) });
 
 describe.each(hosts)('a bug in a handler, on $name', (host) => {
   it.each([{ target: '/search/?query=x' }, { method: 'POST', target: '/products', body: '{"price":1}' }])(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import { onEveryHost, post } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
+import { practiceCore } from '../_practice.ts';
 
 /** Which web pages may read replies. */
 
@@ -71,7 +71,7 @@ describe('narrowed to some origins', () => {
         },
       );
     },
-    createAssay({ cors: ['https://a.example', 'http://localhost:3000'] }),
+    practiceCore({ cors: ['https://a.example', 'http://localhost:3000'] }),
   );
 });
 
@@ -87,6 +87,6 @@ describe('turned off', () => {
         },
       );
     },
-    createAssay({ cors: 'off' }),
+    practiceCore({ cors: 'off' }),
   );
 });

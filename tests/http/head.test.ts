@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import { onEveryHost } from '../_client.ts';
+import { practiceCore } from '../_practice.ts';
 
 /** How large the head of a request may be. */
 
@@ -38,4 +38,4 @@ onEveryHost((send) => {
       expect(reply.headers.get('x-request-id')).toBe('mine');
     });
   });
-}, createAssay({ limits }));
+}, practiceCore({ limits }));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import { onEveryHost } from '../_client.ts';
 import { hosts } from '../_hosts.ts';
+import { practiceCore } from '../_practice.ts';
 import { startService } from '../_service.ts';
 
 /** What whoever runs the service asks it. */
@@ -19,7 +19,7 @@ onEveryHost((send) => {
 });
 
 it.each(hosts)('a service that takes no more requests is alive, but not ready, on $name', async (host) => {
-  const connection = await host.open(createAssay({ isReady: () => false }));
+  const connection = await host.open(practiceCore({ isReady: () => false }));
   expect((await connection.send({ target: '/livez' })).status).toBe(200);
   const { status, body, headers } = await connection.send({ target: '/readyz' });
   expect(status).toBe(503);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitTarget } from '../../src/http/target.ts';
-import { contract } from '../../src/practice/contract/index.ts';
+import { all } from '../../src/practice/endpoints.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** Which request is which. */
@@ -72,7 +72,7 @@ onEveryHost((send) => {
     if (method !== 'HEAD') expect(body).toBe('{"detail":"Method Not Allowed"}');
   });
 
-  it.each(Object.values(contract).map(({ path }) => path))('answers OPTIONS %s with a 204', async (path) => {
+  it.each(Object.values(all).map(({ path }) => path))('answers OPTIONS %s with a 204', async (path) => {
     const { status, headers, body } = await send({ method: 'OPTIONS', target: path });
     expect(status).toBe(204);
     expect(methodsOf(headers.get('allow'))).toContain('OPTIONS');

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { Contract } from '../../src/contract/endpoint.ts';
-import { requestOf, slug } from '../../src/contract/example.ts';
+import { requestOf } from '../../src/contract/example.ts';
 import { inject } from '../../src/http/inject.ts';
-import { createAssay } from '../../src/practice/app.ts';
-import { contract } from '../../src/practice/contract/index.ts';
+import { all } from '../../src/practice/endpoints.ts';
+import { slug } from '../../src/text/slug.ts';
 import { documentOf } from '../_described.ts';
+import { type PracticeEndpoint, practiceCore, practiceEndpoints } from '../_practice.ts';
 
-const app = createAssay();
+const app = practiceCore();
 /** Read as any client reads it. */
 const document = documentOf(app) as ReturnType<typeof JSON.parse>;
-const rows = Object.entries<Contract[string]>(contract).map(([name, endpoint]) => ({ name, endpoint }));
-const operationOf = ({ path, method }: Contract[string]) => document.paths[path][method.toLowerCase()];
+const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
+const operationOf = ({ path, method }: PracticeEndpoint) => document.paths[path][method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
   it('is valid against the official schema of OpenAPI 3.1', () => {
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(rows)('shows every example of $name with the answer that it gets', ({ endpoint }) => {
-    if (endpoint.reply.mediaType) return;
+    if ('mediaType' in endpoint.reply) return;
     for (const example of endpoint.examples) {
       const { status, body } = inject(app, requestOf(endpoint, example));
       const shown =
@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
     ['getData', ['200', '401', '413']],
     ['receiveWebhook', ['200', '401', '413']],
   ] as const)('declares for %s no status but %j', (name, statuses) => {
-    expect(Object.keys(operationOf(contract[name]).responses)).toEqual([...statuses, 'default']);
+    expect(Object.keys(operationOf(all[name]).responses)).toEqual([...statuses, 'default']);
   });
 
   it.each(['/protected/', '/api/data'])('declares the challenge of GET %s', (path) => {

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { createApp } from '../../src/index.ts';
+import { type AppOptions, createApp } from '../../src/index.ts';
+import { contract } from '../../src/practice/app.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
 import { sendRaw } from '../_raw.ts';
 
 /** The service inside another program. */
+
+/** The practice service with options of the program's own. */
+const create = (options?: AppOptions) => createApp(contract, handlers, options);
 
 async function ask(socket: Socket, request: string): Promise<string> {
   socket.write(request);
@@ -13,7 +18,7 @@ async function ask(socket: Socket, request: string): Promise<string> {
 }
 
 it('listens on a free port of 127.0.0.1, as often as it is asked to', async () => {
-  const app = createApp();
+  const app = create();
   const [first, second] = [await app.listen(), await app.listen()];
   expect(first.origin).toBe(`http://127.0.0.1:${first.port}`);
   expect(second.port).not.toBe(first.port);
@@ -24,14 +29,14 @@ it('listens on a free port of 127.0.0.1, as often as it is asked to', async () =
 });
 
 it('listens where it is told to, or says why it can’t', async () => {
-  const server = await createApp().listen({ host: 'localhost' });
+  const server = await create().listen({ host: 'localhost' });
   expect(server.origin).toBe(`http://localhost:${server.port}`);
-  await expect(createApp().listen({ host: 'localhost', port: server.port })).rejects.toThrow('EADDRINUSE');
+  await expect(create().listen({ host: 'localhost', port: server.port })).rejects.toThrow('EADDRINUSE');
   await server.close();
 });
 
 it('answers what is under way when it is closed, and ends the rest', async () => {
-  const server = await createApp().listen();
+  const server = await create().listen();
   const slow = connect(server.port, '127.0.0.1');
   const idle = connect(server.port, '127.0.0.1');
   await ask(idle, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -45,7 +50,7 @@ it('answers what is under way when it is closed, and ends the rest', async () =>
 it('has its usual limits where a program in plain JavaScript gives none', async () => {
   const limits: object = { target: undefined };
   const timeouts: object = { requestsPerConnection: undefined };
-  const server = await createApp({ limits, timeouts }).listen();
+  const server = await create({ limits, timeouts }).listen();
   const { head } = await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(head).toContain('Connection: keep-alive');
   expect((await fetch(`${server.origin}/${'a'.repeat(8192)}`)).status).toBe(414);
@@ -54,17 +59,17 @@ it('has its usual limits where a program in plain JavaScript gives none', async 
 
 it('keeps to the options it is given', async () => {
   const options = { limits: { target: 10 }, cors: 'off', timeouts: { requestsPerConnection: 1 } } as const;
-  const server = await createApp(options).listen();
+  const server = await create(options).listen();
   const { head } = await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(head).toContain('Connection: close');
   expect(head).not.toContain('Access-Control');
   expect((await fetch(`${server.origin}/01234567890`)).status).toBe(414);
-  expect((await createApp(options).fetch(new Request('http://a/01234567890'))).status).toBe(414);
+  expect((await create(options).fetch(new Request('http://a/01234567890'))).status).toBe(414);
   await server.close();
 });
 
 it('reads no more levels of JSON than its stack takes, whatever it is given', async () => {
-  const { fetch } = createApp({ limits: { depth: 1_000_000 } });
+  const { fetch } = create({ limits: { depth: 1_000_000 } });
   const body = new TextEncoder().encode('['.repeat(20_000));
   const reply = await fetch(new Request('http://a/users/', { method: 'POST', body }));
   expect(await reply.json()).toEqual({ detail: 'The body is nested more than 1000 levels deep' });

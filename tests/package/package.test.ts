@@ -6,9 +6,9 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAssay } from '../../src/practice/app.ts';
 import { documentOf } from '../_described.ts';
 import { type Installed, installPackage } from '../_package.ts';
+import { practiceCore } from '../_practice.ts';
 import { Print, styleOf } from '../_service.ts';
 
 /** What somebody has who installs the package, and nothing else. */
@@ -230,7 +230,7 @@ integer({ least: 1 }); // wrong
 
 /** A program that has every status that the OpenAPI document declares, and every example that is in it, for a type. */
 function replies(): string {
-  const operations = Object.values(documentOf(createAssay()).paths).flatMap((path) => Object.values(path));
+  const operations = Object.values(documentOf(practiceCore()).paths).flatMap((path) => Object.values(path));
   const declared = operations.map(({ operationId, responses }) => {
     const statuses = Object.keys(responses).filter((status) => status !== 'default');
     return `  ${operationId}: ${statuses.join(' | ')};`;

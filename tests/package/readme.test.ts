@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsTable } from '../../src/cli/help.ts';
 import { describeSettings, settings } from '../../src/cli/settings.ts';
 import { endpointTable } from '../../src/docs/table.ts';
-import { contract } from '../../src/practice/contract/index.ts';
-import { service as info } from '../../src/practice/contract/service.ts';
+import { all } from '../../src/practice/endpoints.ts';
+import { service as info } from '../../src/practice/rows/service.ts';
 import { type Service, startService } from '../_service.ts';
 
 /** What README.md promises. */
@@ -55,7 +55,7 @@ describe('README.md', () => {
   });
 
   it('lists the endpoints of the contract', () => {
-    expect(readme).toContain(`<!-- endpoints -->\n${endpointTable(contract)}\n<!-- /endpoints -->`);
+    expect(readme).toContain(`<!-- endpoints -->\n${endpointTable(all)}\n<!-- /endpoints -->`);
   });
 
   it('lists the settings that there are', () => {

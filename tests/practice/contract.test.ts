@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Contract } from '../../src/contract/endpoint.ts';
-import { requestOf, slug } from '../../src/contract/example.ts';
-import { contract } from '../../src/practice/contract/index.ts';
+import { requestOf } from '../../src/contract/example.ts';
+import { slug } from '../../src/text/slug.ts';
 import { onEveryHost } from '../_client.ts';
+import { practiceEndpoints } from '../_practice.ts';
 
-const rows = Object.entries<Contract[string]>(contract).map(([name, endpoint]) => ({ name, endpoint }));
+const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
 
 describe('the contract', () => {
   it('has the fifteen endpoints that were promised', () => {

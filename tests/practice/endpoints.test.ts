@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../src/practice/contract/index.ts';
+import { all } from '../../src/practice/endpoints.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** The rules of each endpoint. */
@@ -333,7 +333,7 @@ onEveryHost((send) => {
       const { json } = await send({ target: '/' });
       expect(json.message).toContain('Assay');
       expect(Object.keys(json.endpoints)).toEqual(
-        Object.values(contract).map(({ method, path }) => `${method} ${path}`),
+        Object.values(all).map(({ method, path }) => `${method} ${path}`),
       );
       expect(json.endpoints['GET /docs']).toMatch(/\w/);
       expect(json.example_request).toEqual({

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import type { Contract } from '../../src/contract/endpoint.ts';
-import { contract } from '../../src/practice/contract/index.ts';
 import { onEveryHost } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
+import { type PracticeEndpoint, practiceEndpoints } from '../_practice.ts';
 
 /**
  * Whatever is sent, the answer is one that the service's own OpenAPI document declares, and never a 5xx: the
  * client that sends these requests checks that of every reply.
  */
 
-const rows = Object.entries<Contract[string]>(contract).map(([name, endpoint]) => ({ name, endpoint }));
+const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
 
 const nearMiss = fc.constantFrom(
   ...[
@@ -95,7 +94,7 @@ function headers(names: readonly string[]): fc.Arbitrary<Record<string, string>>
 /** Whoever makes a `Request` resolves these before the service sees them. */
 const isNoDotSegment = (text: string) => text !== '.' && text !== '..';
 
-function requests({ method, path, ...parts }: Contract[string]): fc.Arbitrary<Sent> {
+function requests({ method, path, ...parts }: PracticeEndpoint): fc.Arbitrary<Sent> {
   const segment = fc.oneof(
     fc.string({ minLength: 1 }).filter(isNoDotSegment).map(encodeURIComponent),
     fc.constantFrom('%', '%ff', '%00', 'a%2Fb'),

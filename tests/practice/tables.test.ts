@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
+import type { AnyInput } from '../../src/contract/handler.ts';
 import { bearer } from '../../src/fields/bearer.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
@@ -14,7 +15,7 @@ import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
-import { createApp } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
 import { Issue, reason } from '../../src/issues/issue.ts';
 import { type IssueType, issueTable } from '../../src/issues/table.ts';
@@ -79,9 +80,10 @@ function service(field: Field<unknown>) {
   const reply = { status: 200, body: object({ value: field }) } as const;
   const examples = [{ title: '', status: 200 }] as const;
   const common = { tag: 'Validation', summary: '', reply, examples } as const;
-  const inBody = endpoint({ ...common, method: 'POST', path: '/', body: { value: field } });
+  const inBody = endpoint({ ...common, method: 'POST', path: '/', body: object({ value: field }) });
   const inQuery = endpoint({ ...common, method: 'GET', path: '/', query: { value: field } });
-  return createApp({ inBody, inQuery }, { inBody: ({ body }) => body, inQuery: ({ query }) => query });
+  const handlers = { inBody: ({ body }: AnyInput) => body, inQuery: ({ query }: AnyInput) => query };
+  return createCore({ title: '', version: '', endpoints: { inBody, inQuery } }, handlers);
 }
 
 const produced = new Set<IssueType>();

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Reply } from '../../src/http/reply.ts';
+import type { Route } from '../../src/http/route.ts';
 import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
-import { createAssay } from '../../src/practice/app.ts';
+import { practiceCore } from '../_practice.ts';
 
 export interface Served {
   readonly server: Server;
@@ -10,10 +12,10 @@ export interface Served {
 }
 
 /** Serves while the tests of a file run, after which nothing may have been thrown in the service. */
-export function serve(options: NodeOptions = {}): Served {
+export function serve(options: NodeOptions = {}, hostRoutes: readonly Route[] = []): Served {
   const bugs: unknown[] = [];
   const { listener: server, connections } = createNodeServer(
-    createAssay({ onBug: (bug) => bugs.push(bug) }),
+    practiceCore({ onBug: (bug) => bugs.push(bug), hostRoutes }),
     options,
   );
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
@@ -24,4 +26,10 @@ export function serve(options: NodeOptions = {}): Served {
     expect(bugs).toEqual([]);
   });
   return { server, port: () => (server.address() as AddressInfo).port };
+}
+
+/** A route that takes its time to give a reply. */
+export function laterRoute(path: string, reply: Reply): Route {
+  const later = () => new Promise<Reply>((resolve) => setTimeout(resolve, 20, reply));
+  return { method: 'GET', path, answer: () => ({ kind: 'pending', reply: later(), abort() {} }) };
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AsyncRoute } from '../../src/node/server/session.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
-import { serve } from './_server.ts';
+import { laterRoute, serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
 
 /** Clients that break off, and clients that do not read. */
@@ -76,9 +75,8 @@ describe('clients that ask for much and do not read', () => {
     asked++;
     return () => {};
   };
-  const asyncRoute: AsyncRoute = ({ target }) =>
-    target === '/aside' ? Promise.resolve({ status: 200, headers: '', body: ' '.repeat(50_000) }) : undefined;
-  const { server: hurried, port: hurriedPort } = serve({ requestTimeout: 500, observer: count, asyncRoute });
+  const aside = laterRoute('/aside', { kind: 'reply', status: 200, headers: '', body: ' '.repeat(50_000) });
+  const { server: hurried, port: hurriedPort } = serve({ requestTimeout: 500, observer: count }, [aside]);
   beforeEach(() => {
     asked = 0;
   });

@@ -5,7 +5,7 @@ import type { RequestObserver } from '../../src/node/server/observer.ts';
 import { lacking } from '../_lacking.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
-import { serve } from './_server.ts';
+import { laterRoute, serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
 /** Many requests in one write. */
@@ -113,10 +113,7 @@ describe('a request', () => {
 
 describe('a reply that takes its time', () => {
   const known = replyTo(new Refusal(409, 'I am slow'));
-  const { port: aside } = serve({
-    asyncRoute: ({ target }) =>
-      target === '/slow' ? new Promise((resolve) => setTimeout(resolve, 20, known)) : undefined,
-  });
+  const { port: aside } = serve({}, [laterRoute('/slow', known)]);
 
   it('is waited for by those behind it, however they come', async () => {
     const wire = await openWire(aside());

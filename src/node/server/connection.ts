@@ -81,6 +81,7 @@ export class Connection implements Transport {
 
   #takeEnd(): void {
     this.isEndedByClient = true;
+    this.#session.abort();
     if (this.#state === 'open') this.#advance();
   }
 

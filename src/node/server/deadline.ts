@@ -1,4 +1,4 @@
-import type { Timeouts } from './timeouts.ts';
+import type { Timeouts } from '../../http/timeouts.ts';
 
 /** What a client may be doing: nothing, sending a head or a body, waiting for us, reading, or ending its side. */
 export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';

@@ -1,17 +1,15 @@
 import { createServer, type Server } from 'node:net';
 import { withDefaults } from '../../http/defaults.ts';
-import type { App } from '../../http/types.ts';
+import { defaultTimeouts, type Timeouts } from '../../http/timeouts.ts';
+import type { AppCore } from '../../http/types.ts';
 import { Connection } from './connection.ts';
 import { phaseTimeouts } from './deadline.ts';
 import type { RequestObserver } from './observer.ts';
-import type { AsyncRoute, ServerContext } from './session.ts';
+import type { ServerContext } from './session.ts';
 import { timeoutSweep } from './timeout-sweep.ts';
-import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 import { keepAliveHeaders } from './wire.ts';
 
 export interface NodeOptions extends Partial<Timeouts> {
-  /** Answers what is no matter of the service, and takes its time. */
-  readonly asyncRoute?: AsyncRoute | undefined;
   /** Is told of every request and its reply. */
   readonly observer?: RequestObserver | undefined;
   /** Whether connections are to end with the replies that are sent now. */
@@ -25,13 +23,12 @@ export interface NodeServer {
 }
 
 /** Carries the service on Node's sockets. */
-export function createNodeServer(app: App, options: NodeOptions = {}): NodeServer {
+export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeServer {
   const patience = withDefaults<Timeouts>(defaultTimeouts, options);
   const terms: ServerContext = {
     app,
     maxRequests: patience.requestsPerConnection,
     keepAliveHeaders: keepAliveHeaders(patience.idleTimeout),
-    asyncRoute: options.asyncRoute,
     observer: options.observer,
     isStopping: options.isStopping ?? (() => false),
   };

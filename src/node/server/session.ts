@@ -1,7 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts';
-import { type Reply, replyTo } from '../../http/reply.ts';
-import type { RequestHead } from '../../http/request.ts';
-import type { App, FinalReply, PendingBody } from '../../http/types.ts';
+import { replyTo } from '../../http/reply.ts';
+import type { AppCore, FinalReply, PendingBody, PendingReply } from '../../http/types.ts';
 import { malformed } from './grammar.ts';
 import type { Head } from './head.ts';
 import type { ReplyListener, RequestObserver } from './observer.ts';
@@ -9,17 +8,13 @@ import type { Output } from './output.ts';
 import { Reader } from './reader.ts';
 import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
 
-/** Gives the reply to a request that it knows. It never fails. */
-export type AsyncRoute = (head: RequestHead) => Promise<Reply> | undefined;
-
 /** What holds for every conversation with a server. */
 export interface ServerContext {
-  readonly app: App;
+  readonly app: AppCore;
   /** The most requests on one connection. */
   readonly maxRequests: number;
   /** What the head of a reply says where the connection goes on. */
   readonly keepAliveHeaders: string;
-  readonly asyncRoute: AsyncRoute | undefined;
   readonly observer: RequestObserver | undefined;
   readonly isStopping: () => boolean;
 }
@@ -47,8 +42,10 @@ export class HttpSession {
   #head: Head | undefined;
   #onReply: ReplyListener | undefined;
   #isLast = false;
-  /** What waits for the body of the request. */
+  /** The answer that waits for the body of the request. */
   #answer: PendingBody | undefined;
+  /** The reply that is being made. */
+  #pending: PendingReply | undefined;
 
   constructor(terms: ServerContext, line: Transport) {
     this.#context = terms;
@@ -95,6 +92,12 @@ export class HttpSession {
   breakOff(): void {
     if (this.#answer) this.#onReply?.(this.#answer.brokenOff());
     this.#answer = undefined;
+    this.abort();
+  }
+
+  /** Tells whoever makes the reply that the client has gone, or sends no more. */
+  abort(): void {
+    this.#pending?.abort();
   }
 
   #readHead(): boolean {
@@ -109,13 +112,13 @@ export class HttpSession {
     if (body === undefined) return false;
     this.#answer = undefined;
     if (body instanceof Refusal) this.refuse(body);
-    else this.#reply(answer.complete(body));
+    else this.#give(answer.complete(body));
     return true;
   }
 
   /** Puts a request to the service, which may want its body as well. */
   #receive(head: Head): void {
-    const { app, asyncRoute, observer, maxRequests } = this.#context;
+    const { app, observer, maxRequests } = this.#context;
     const { framing } = head;
     this.#requests++;
     this.#head = head;
@@ -125,16 +128,19 @@ export class HttpSession {
       return;
     }
     this.#isLast = framing.isLast || this.#requests >= maxRequests;
-    const known = asyncRoute?.(head);
-    if (known) {
-      this.#replyLater(known.then((reply) => app.finish(reply, head.header)));
-      return;
-    }
     const answer = app.receive(head);
-    if ('complete' in answer) {
+    if (answer.kind === 'body') {
       this.#answer = answer;
       if (framing.awaitsContinue) this.#transport.output.add(CONTINUE_RESPONSE);
-    } else this.#reply(answer);
+    } else this.#give(answer);
+  }
+
+  #give(answer: FinalReply | PendingReply): void {
+    if (answer.kind === 'reply') this.#reply(answer);
+    else {
+      this.#pending = answer;
+      this.#replyLater(answer.reply);
+    }
   }
 
   /** While the service stops, one more round of the event loop shows whether the client has asked for more already. */
@@ -165,6 +171,7 @@ export class HttpSession {
     this.#head = undefined;
     this.#onReply = undefined;
     this.#answer = undefined;
+    this.#pending = undefined;
     this.replyCount++;
     if (isLast) this.#transport.end();
   }

@@ -1,4 +1,3 @@
-import { endpoint } from '../../contract/endpoint.ts';
 import { float } from '../../fields/float.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
@@ -9,6 +8,7 @@ import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
 import { withType } from '../../fields/with-type.ts';
+import { operation } from './operation.ts';
 import { exemplifiedProblem } from './problems.ts';
 
 /** What the least expensive thing costs where a price of nothing makes no sense. */
@@ -16,17 +16,15 @@ export const MIN_PRICE = 0.01;
 
 const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
 
-export const createProduct = endpoint({
-  method: 'POST',
-  path: '/products/',
+export const createProduct = operation({
   tag: 'Products',
   summary: 'Checks a new product, every field before anything else, and echoes it.',
-  body: {
+  body: object({
     name: text(),
     price: withType(float({ min: 0 }), 'value_error'),
     quantity: integer(),
     url: optional(withType(url(), 'value_error')),
-  },
+  }),
   reply: {
     status: 201,
     body: object({ name: text(), price: float(), quantity: integer(), url: optional(url()) }),
@@ -40,9 +38,7 @@ export const createProduct = endpoint({
   ],
 });
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/products/',
+export const listProducts = operation({
   tag: 'Products',
   summary: 'Lists products within a range of prices; the list is always empty.',
   query: {
@@ -59,12 +55,10 @@ export const listProducts = endpoint({
   ],
 });
 
-export const checkPrice = endpoint({
-  method: 'POST',
-  path: '/products',
+export const checkPrice = operation({
   tag: 'Products',
   summary: 'Checks a price, and refuses it with examples of prices that would do.',
-  body: { price: safe(float({ min: MIN_PRICE })) },
+  body: object({ price: safe(float({ min: MIN_PRICE })) }),
   reply: { status: 200, body: object({ price: float() }) },
   refusals: { 422: exemplifiedProblem },
   examples: [

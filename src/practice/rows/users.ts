@@ -1,4 +1,3 @@
-import { endpoint } from '../../contract/endpoint.ts';
 import { email } from '../../fields/email.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
@@ -9,22 +8,21 @@ import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
 import { withType } from '../../fields/with-type.ts';
+import { operation } from './operation.ts';
 import { codedProblem } from './problems.ts';
 
 const age = withType(integer({ min: 0, max: 120 }), 'value_error');
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/users/',
+export const createUser = operation({
   tag: 'Users',
   summary: 'Checks a new user, every field before anything else, and echoes it in normal form.',
-  body: {
+  body: object({
     name: text(),
     email: withType(email(), 'value_error'),
     age,
     website: optional(withType(url(), 'value_error')),
-  },
+  }),
   reply: {
     status: 201,
     body: object({ name: text(), age: integer(), email: email(), website: optional(url()) }),
@@ -42,9 +40,7 @@ export const createUser = endpoint({
   ],
 });
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/users/',
+export const listUsers = operation({
   tag: 'Users',
   summary: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
   query: {
@@ -70,12 +66,10 @@ export const listUsers = endpoint({
   ],
 });
 
-export const checkUserEmail = endpoint({
-  method: 'POST',
-  path: '/users',
+export const checkUserEmail = operation({
   tag: 'Users',
   summary: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
-  body: { email: safe(email(), '') },
+  body: object({ email: safe(email(), '') }),
   reply: { status: 200, body: object({ email: email() }) },
   refusals: { 422: codedProblem },
   examples: [

@@ -25,11 +25,3 @@ export const parameterProblem = object({
   parameter: text(),
   received: unknown(),
 });
-
-/** One entry of the automatic 422: what is wrong with one value, and where. */
-export const validationError = object({
-  type: text(),
-  loc: list(unknown()),
-  msg: text(),
-  input: unknown(),
-});

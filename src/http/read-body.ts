@@ -1,25 +1,42 @@
+import type { Body } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
-import type { Shape } from '../fields/object.ts';
 import { describeFlaw, Flaw } from '../json/flaw.ts';
 import { readJson } from '../json/grammar.ts';
-import { decodeSegment } from '../text/percent.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import type { Limits } from './limits.ts';
-import type { RawText } from './parse.ts';
+import { unsupportedJson } from './media.ts';
+import { isForm } from './parse.ts';
 import type { HeaderLookup } from './request.ts';
 
-/** A JSON body: what it says, the text that says it, and the bytes of the text, which may begin with a byte order mark. */
+/** A body that has been read; of JSON also its text, and the bytes of the text, which may begin with a byte order mark. */
 export interface RawBody {
   readonly value: unknown;
-  readonly source: string;
+  readonly source?: string;
   readonly bytes: Uint8Array;
 }
 
-/** An empty body says as little as null, whatever its type is. */
+/** The reader of one kind of bodies. */
+export interface BodyReader {
+  /** Refuses a body for its headers alone. */
+  unsupported(header: HeaderLookup): Refusal | undefined;
+  read(bytes: Uint8Array, header: HeaderLookup): RawBody | Refusal;
+}
+
+/** Finds the reader of the bodies that an endpoint declares, if it takes any. */
+export function bodyReader(body: Body | undefined, limits: Limits): BodyReader | undefined {
+  if (body === undefined) return undefined;
+  if (body === 'unread')
+    return { unsupported: () => undefined, read: (bytes) => ({ value: undefined, bytes }) };
+  if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
+  if (isForm(body)) throw new Error('forms');
+  return { unsupported: unsupportedJson, read: (bytes) => readJsonBody(bytes, limits) };
+}
+
+/** An empty body means the same as null, whatever its type is. */
 const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
 /** Reads a JSON body. A byte order mark alone is as empty as no body. */
-export function readBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusal {
+export function readJsonBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusal {
   const source = decodeUtf8(bytes);
   if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
   if (source === '') return empty;
@@ -35,28 +52,6 @@ export const brokenOff = new Refusal(400, 'The body broke off');
 /** The length that the headers promise; 0 where they promise none. */
 export function declaredLength(header: HeaderLookup): number {
   return Number(header('content-length') ?? 0);
-}
-
-/** Decodes the segments that a path leaves open. */
-export function readParams(segments: RawText): RawText | Refusal {
-  const params: Record<string, string> = {};
-  for (const [name, segment] of Object.entries(segments)) {
-    const text = decodeSegment(segment);
-    if (text === undefined)
-      return malformed(`The path must have ${name} in percent-encoded UTF-8, without NUL`);
-    params[name] = text;
-  }
-  return params;
-}
-
-/** The declared headers, under the names that the contract gives them. */
-export function readHeaders(header: HeaderLookup, declared: Shape): RawText {
-  const values: Record<string, string> = {};
-  for (const name of Object.keys(declared)) {
-    const value = header(name.toLowerCase());
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
 }
 
 function malformed(detail: string): Refusal {

@@ -1,14 +1,12 @@
-import { endpoint } from '../../contract/endpoint.ts';
 import { integer } from '../../fields/integer.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
 import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
+import { operation } from './operation.ts';
 import { parameterProblem } from './problems.ts';
 
-export const search = endpoint({
-  method: 'GET',
-  path: '/search/',
+export const search = operation({
   tag: 'Search',
   summary: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
   query: {
@@ -25,9 +23,7 @@ export const search = endpoint({
   ],
 });
 
-export const getItem = endpoint({
-  method: 'GET',
-  path: '/items/{item_id}',
+export const getItem = operation({
   tag: 'Search',
   summary: 'Echoes an item, and how many of it are wanted.',
   params: { item_id: text() },

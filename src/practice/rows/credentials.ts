@@ -1,23 +1,34 @@
-import { endpoint } from '../../contract/endpoint.ts';
-import { bearer } from '../../fields/bearer.ts';
+import { apiKey, bearer } from '../../contract/credential.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Field } from '../../fields/field.ts';
 import { hex } from '../../fields/hex.ts';
 import { list } from '../../fields/list.ts';
 import { literalTrue } from '../../fields/literal-true.ts';
 import { object } from '../../fields/object.ts';
-import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { uuid } from '../../fields/uuid.ts';
+import { Issues } from '../../issues/issue.ts';
+import { operation } from './operation.ts';
+
+/** The value of a text that a field accepts. */
+function valid<Value>(field: Field<Value>, sent: string): Value | undefined {
+  const result = field.parse(sent);
+  return result instanceof Issues ? undefined : result;
+}
 
 const EXAMPLE_ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
-export const getProtected = endpoint({
-  method: 'GET',
-  path: '/protected/',
+export const getProtected = operation({
   tag: 'Credentials',
   summary: 'Lets in whoever brings a bearer token that is a UUID.',
-  headers: { Authorization: safe(bearer(uuid())) },
-  credential: { header: 'Authorization', challenge: 'Bearer', description: 'Any UUID, as a bearer token.' },
+  credential: bearer({
+    description: 'Any UUID, as a bearer token.',
+    format: 'UUID',
+    missing: 'The Authorization header is missing',
+    malformed: 'The Authorization header must be "Bearer " and a token',
+    check: (token) => valid(uuid(), token) ?? refuse(401, 'The bearer token must be a UUID'),
+  }),
   reply: { status: 200, body: object({ authenticated: literalTrue(), token: text() }) },
   refusals: { 401: text() },
   examples: [
@@ -28,13 +39,16 @@ export const getProtected = endpoint({
   ],
 });
 
-export const getData = endpoint({
-  method: 'GET',
-  path: '/api/data',
+export const getData = operation({
   tag: 'Credentials',
   summary: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
-  headers: { 'X-API-Key': safe(uuid()) },
-  credential: { header: 'X-API-Key', challenge: 'ApiKey', description: 'Any UUID, as an API key.' },
+  credential: apiKey({
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'Any UUID, as an API key.',
+    missing: 'The X-API-Key header is missing',
+    check: (key) => valid(uuid(), key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
+  }),
   reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }) },
   refusals: { 401: text() },
   examples: [
@@ -44,18 +58,20 @@ export const getData = endpoint({
   ],
 });
 
-export const receiveWebhook = endpoint({
-  method: 'POST',
-  path: '/webhook',
+export const receiveWebhook = operation({
   tag: 'Credentials',
   summary: 'Takes any body whose signature is made of hexadecimal digits.',
-  headers: { 'X-Webhook-Signature': safe(hex()) },
   body: 'unread',
-  credential: {
-    header: 'X-Webhook-Signature',
+  credential: apiKey({
+    in: 'header',
+    name: 'X-Webhook-Signature',
     challenge: 'WebhookSignature',
     description: 'Any hexadecimal digits, as the signature of the body.',
-  },
+    missing: 'The X-Webhook-Signature header is missing',
+    check: (signature) =>
+      valid(hex(), signature) ??
+      refuse(401, 'The X-Webhook-Signature header must be hexadecimal digits only'),
+  }),
   reply: { status: 200, body: object({ signature_verified: literalTrue() }) },
   refusals: { 401: text() },
   examples: [

@@ -1,16 +1,14 @@
-import { endpoint } from '../../contract/endpoint.ts';
 import { email } from '../../fields/email.ts';
 import { literalTrue } from '../../fields/literal-true.ts';
 import { object } from '../../fields/object.ts';
 import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
+import { operation } from './operation.ts';
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/validate/',
+export const confirmEmail = operation({
   tag: 'Validation',
   summary: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
-  body: { email: safe(email()) },
+  body: object({ email: safe(email()) }),
   reply: { status: 200, body: object({ email: email(), valid: literalTrue() }) },
   refusals: { 400: text() },
   examples: [
@@ -20,12 +18,10 @@ export const confirmEmail = endpoint({
   ],
 });
 
-export const normalizeEmail = endpoint({
-  method: 'POST',
-  path: '/validate',
+export const normalizeEmail = operation({
   tag: 'Validation',
   summary: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
-  body: { email: safe(email()) },
+  body: object({ email: safe(email()) }),
   reply: { status: 200, body: object({ email: email() }) },
   refusals: { 400: text(), 422: text() },
   examples: [

@@ -1,0 +1,43 @@
+import { checkContract } from '../contract/check.ts';
+import type { Contract } from '../contract/endpoint.ts';
+import type { Handlers } from '../contract/handler.ts';
+import { createFetch } from '../fetch/fetch.ts';
+import { type Hosting, hosting } from '../http/hosting.ts';
+import type { Address, Listening } from '../http/listening.ts';
+import { buildCore } from './core.ts';
+import { type AppOptions, checkOptions } from './options.ts';
+
+/** A service, to be mounted in another program or to be started. */
+export interface App<C extends Contract = Contract> {
+  readonly contract: C;
+  /** Answers a request. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Listens on Node: on a free port of 127.0.0.1, unless the address is another. */
+  readonly listen: (address?: Partial<Address>) => Promise<Listening>;
+  /** The app as hosts see it; not for programs that use it. */
+  readonly [hosting]: Hosting;
+}
+
+/** Makes an app of a contract and of a handler for each of its endpoints. */
+export function createApp<const C extends Contract>(
+  contract: C,
+  handlers: Handlers<C['endpoints']>,
+  options: AppOptions = {},
+): App<C> {
+  checkOptions(options);
+  checkContract(contract, handlers);
+  const { title, version } = contract;
+  const hosted: Hosting = {
+    title,
+    version,
+    docsPath: options.routes?.docs === false ? undefined : (options.routes?.docs ?? '/docs'),
+    timeouts: options.timeouts ?? {},
+    build: (host) => buildCore(contract, handlers, options, host),
+  };
+  return {
+    contract,
+    fetch: createFetch(hosted.build()),
+    listen: async (address) => (await import('#node')).listenOnNode(hosted, address),
+    [hosting]: hosted,
+  };
+}

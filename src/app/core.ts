@@ -1,0 +1,65 @@
+import type { Contract } from '../contract/endpoint.ts';
+import type { AnyHandler } from '../contract/handler.ts';
+import { docsRoutes } from '../docs/routes.ts';
+import { createCore } from '../http/app.ts';
+import { withDefaults } from '../http/defaults.ts';
+import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
+import { liveness, readiness } from '../http/health.ts';
+import type { HostOptions } from '../http/hosting.ts';
+import { inject } from '../http/inject.ts';
+import type { LimitsToSet } from '../http/limits.ts';
+import type { Route } from '../http/route.ts';
+import type { AppCore } from '../http/types.ts';
+import type { Inject } from '../refusals/examples.ts';
+import { dryInject } from './dry-inject.ts';
+import { type AppOptions, defaultPaths } from './options.ts';
+
+/** Makes the core of an app: its endpoints, and the routes that stand beside them. */
+export function buildCore(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: AppOptions,
+  host: HostOptions = {},
+): AppCore {
+  const shared = {
+    limits: withDefaults<LimitsToSet>(options.limits ?? {}, host.limits),
+    errors: formatOf(options.errors),
+  };
+  const { basePath = '' } = options;
+  return createCore(contract, handlers, {
+    ...shared,
+    basePath,
+    cors: host.cors ?? options.cors,
+    handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
+    onBug: host.onBug ?? options.onBug ?? printBug,
+    routes: (app) => {
+      const ask = options.liveExamples ? inject.bind(undefined, app) : dryInject(contract, shared);
+      return routesBeside(contract, app, options, host, ask);
+    },
+  });
+}
+
+function formatOf(errors: AppOptions['errors'] = 'plain'): ErrorFormat {
+  if (typeof errors === 'object') return errors;
+  return errors === 'plain' ? plainErrors() : pydanticErrors;
+}
+
+function printBug(bug: unknown, requestId: string): void {
+  console.error(`Request ${requestId} has met a bug:`, bug);
+}
+
+function routesBeside(
+  contract: Contract,
+  app: AppCore,
+  { routes, basePath = '' }: AppOptions,
+  { isReady = () => true, pageFiles = { files: [] }, hostRoutes = [] }: HostOptions,
+  inject: Inject,
+): Route[] {
+  const paths = { ...defaultPaths, ...routes };
+  return [
+    ...(paths.livez === false ? [] : [liveness(paths.livez)]),
+    ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
+    ...docsRoutes(contract, app, { paths, basePath, pageFiles, inject }),
+    ...hostRoutes,
+  ];
+}

@@ -1,0 +1,108 @@
+import { isRecord } from '../fields/object.ts';
+import type { Cors } from '../http/cors.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
+import { defaultLimits, type Limits } from '../http/limits.ts';
+import { defaultTimeouts, type Timeouts } from '../http/timeouts.ts';
+
+/** The options of an app. */
+export interface AppOptions {
+  /** The prefix of every path, as `/api`. */
+  readonly basePath?: string;
+  readonly limits?: Partial<Limits>;
+  /** The milliseconds that clients and handlers may take, and the requests on one connection. */
+  readonly timeouts?: Partial<Timeouts & { readonly handlerTimeout: number }>;
+  /** The web pages that may read replies; unless set, all. */
+  readonly cors?: Cors;
+  /** The words of an automatic 422: ours, or those of pydantic with its `ctx`. */
+  readonly errors?: 'plain' | 'pydantic' | ErrorFormat;
+  /** The paths of what an app serves besides its endpoints; false leaves one out. */
+  readonly routes?: Partial<RoutePaths>;
+  /** Lets the documentation show what the handlers answer to the examples: for handlers that have no effects. */
+  readonly liveExamples?: boolean;
+  /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
+  readonly onBug?: (bug: unknown, requestId: string) => void;
+}
+
+/** The paths of the routes that stand beside the endpoints. */
+export interface RoutePaths {
+  readonly docs: string | false;
+  readonly errors: string | false;
+  readonly openapi: string | false;
+  readonly livez: string | false;
+  readonly readyz: string | false;
+}
+
+export const defaultPaths: RoutePaths = {
+  docs: '/docs',
+  errors: '/docs/errors',
+  openapi: '/openapi.json',
+  livez: '/livez',
+  readyz: '/readyz',
+};
+
+/** Throws an error, in one sentence, where an option is unknown or makes no sense. */
+export function checkOptions(options: AppOptions): void {
+  checkKnown('option', options, rules);
+  checkKnown('limit', options.limits, defaultLimits);
+  checkKnown('timeout', options.timeouts, { ...defaultTimeouts, handlerTimeout: 0 });
+  checkKnown('route', options.routes, defaultPaths);
+  for (const [name, rule] of Object.entries(rules)) {
+    const value = Object.entries(options).find(([key]) => key === name)?.[1];
+    if (value !== undefined && !rule.allows(value))
+      throw new Error(`The option ${name} must be ${rule.allowed}, not ${inWords(value)}`);
+  }
+}
+
+interface Rule {
+  /** The end of a sentence that starts with what must be. */
+  readonly allowed: string;
+  allows(value: unknown): boolean;
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  basePath: {
+    allowed: 'empty or a path such as /api, without a slash at its end',
+    allows: (value) => typeof value === 'string' && /^(?:\/[!-.0->@-~]+)*$/.test(value),
+  },
+  limits: { allowed: 'whole numbers of at least 1, by name', allows: isNumbers },
+  timeouts: { allowed: 'whole numbers of at least 1, by name', allows: isNumbers },
+  cors: {
+    allowed: `'*', 'off' or a list of origins such as https://example.com`,
+    allows: (value) => value === '*' || value === 'off' || (Array.isArray(value) && value.every(isOrigin)),
+  },
+  errors: {
+    allowed: `'plain' or 'pydantic'`,
+    allows: (value) => value === 'plain' || value === 'pydantic' || isRecord(value),
+  },
+  routes: {
+    allowed: 'paths or false, by name',
+    allows: (value) =>
+      isRecord(value) &&
+      Object.values(value).every(
+        (path) => path === false || (typeof path === 'string' && path.startsWith('/')),
+      ),
+  },
+  liveExamples: { allowed: 'true or false', allows: (value) => typeof value === 'boolean' },
+  onBug: { allowed: 'a function', allows: (value) => typeof value === 'function' },
+};
+
+function isNumbers(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return Object.values(value).every(
+    (each) => each === undefined || (Number.isInteger(each) && Number(each) >= 1),
+  );
+}
+
+function isOrigin(value: unknown): boolean {
+  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
+}
+
+function checkKnown(kind: string, given: object | undefined, all: object): void {
+  const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(all, name));
+  if (unknown !== undefined)
+    throw new Error(`There is no ${kind} ${unknown}; there are ${Object.keys(all).join(', ')}`);
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Hosting, hosting } from '../http/hosting.ts';
+import { UsageError } from './options.ts';
+
+/** Loads the app that a module has as its default export. */
+export async function loadApp(path: string): Promise<Hosting | UsageError> {
+  const file = resolve(path);
+  if (!existsSync(file)) return new UsageError(`There is no file ${path}`);
+  const loaded = await import(pathToFileURL(file).href).catch((error) => unloadable(path, error));
+  if (loaded instanceof UsageError) return loaded;
+  return (
+    appOf(loaded.default) ??
+    // A CommonJS module that was written as an ES module has its default export one level deeper.
+    appOf(loaded.default?.default) ??
+    new UsageError(`${path} must have an app as its default export, made by createApp`)
+  );
+}
+
+function appOf(value: unknown): Hosting | undefined {
+  return typeof value === 'object' && value !== null && hosting in value
+    ? (value as Hosted)[hosting]
+    : undefined;
+}
+
+interface Hosted {
+  readonly [hosting]: Hosting;
+}
+
+function unloadable(path: string, error: unknown): UsageError {
+  const { code, message = String(error) } = error as NodeJS.ErrnoException;
+  const [why] = message.split('\n', 1);
+  return new UsageError(
+    code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path)
+      ? `This version of Node can't load ${path}: use Node 22.18 or later, or compile it to JavaScript`
+      : `${path} can't be loaded: ${why}`,
+  );
+}

@@ -1,0 +1,110 @@
+import { isRecord } from '../fields/object.ts';
+import { type Contract, type Endpoint, methods } from './endpoint.ts';
+import type { AnyHandler } from './handler.ts';
+
+/** Throws an error, in one sentence, where a contract and its handlers don't fit together. */
+export function checkContract(contract: Contract, handlers: Readonly<Record<string, AnyHandler>>): void {
+  const { endpoints } = contract;
+  for (const key of ['title', 'version'] as const)
+    if (typeof contract[key] !== 'string') throw new Error(`The contract needs a ${key}, in text`);
+  if (!isRecord(endpoints)) throw new Error('The contract needs endpoints, by name');
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const mistake = mistakeIn(endpoint) ?? mistakenHandler(handlers, name);
+    if (mistake !== undefined) throw new Error(`The endpoint ${name} ${mistake}`);
+  }
+  const extra = Object.keys(handlers).find((name) => !Object.hasOwn(endpoints, name));
+  if (extra !== undefined) throw new Error(`There is a handler ${extra}, but no endpoint of that name`);
+}
+
+/** The rules of a row, each as the end of a sentence about the endpoint that breaks it. */
+function mistakeIn(endpoint: Endpoint): string | undefined {
+  return (
+    unknownKey(endpoint) ??
+    wrongMethod(endpoint) ??
+    mistakenParams(endpoint) ??
+    mistakenBody(endpoint) ??
+    mistakenReply(endpoint) ??
+    nameTakenTwice(endpoint) ??
+    mistakenExample(endpoint)
+  );
+}
+
+const known: ReadonlySet<string> = new Set([
+  ...['method', 'path', 'tag', 'summary', 'description', 'params', 'query', 'headers', 'cookies'],
+  ...['body', 'credential', 'reply', 'refusals', 'examples'],
+]);
+
+function unknownKey(endpoint: Endpoint): string | undefined {
+  const key = Object.keys(endpoint).find((name) => !known.has(name));
+  return key === undefined ? undefined : `has an unknown property, ${key}`;
+}
+
+function wrongMethod({ method }: Endpoint): string | undefined {
+  return methods.includes(method)
+    ? undefined
+    : `has the method ${method}; it must be one of ${methods.join(', ')}`;
+}
+
+/** The names in the braces of a path; `{name:path}` takes the rest of it. */
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)(?::path)?\}/g)].map(([, name = '']) => name);
+}
+
+function mistakenParams({ path, params = {} }: Endpoint): string | undefined {
+  if (!path.startsWith('/')) return `has the path ${path}, which does not start with a slash`;
+  const names = namesIn(path);
+  const missing = names.find((name) => !Object.hasOwn(params, name));
+  if (missing !== undefined) return `has no field for the parameter ${missing} of its path`;
+  const extra = Object.keys(params).find((name) => !names.includes(name));
+  return extra === undefined ? undefined : `has a field for the parameter ${extra}, which is not in its path`;
+}
+
+function mistakenBody({ method, body }: Endpoint): string | undefined {
+  return body !== undefined && method === 'GET' ? 'is a GET and can have no body' : undefined;
+}
+
+function mistakenReply({ reply }: Endpoint): string | undefined {
+  const { status } = reply;
+  if (status === 204)
+    return 'body' in reply ? 'replies with 204 and can have no body in its reply' : undefined;
+  if (!('body' in reply)) return `replies with ${status} and needs a body in its reply`;
+  return [200, 201, 202].includes(status)
+    ? undefined
+    : `replies with ${status}; it must be 200, 201, 202 or 204`;
+}
+
+/** The names of headers are the same in any case, and that of a credential is taken. */
+function nameTakenTwice({
+  headers = {},
+  query = {},
+  cookies = {},
+  credential,
+}: Endpoint): string | undefined {
+  const names = [
+    ...Object.keys(headers).map((name) => `header ${name.toLowerCase()}`),
+    ...Object.keys(query).map((name) => `query ${name}`),
+    ...Object.keys(cookies).map((name) => `cookie ${name}`),
+  ];
+  if (credential) {
+    const { in: part, name } = credential;
+    names.push(`${part} ${part === 'header' ? name.toLowerCase() : name}`);
+  }
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  return twice === undefined ? undefined : `has two fields for the ${twice}`;
+}
+
+/** The statuses that any endpoint may answer before its handler is asked. */
+const stationStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
+
+function mistakenExample({ examples = [], reply, refusals = {} }: Endpoint): string | undefined {
+  const declared = [reply.status, ...Object.keys(refusals).map(Number), ...stationStatuses];
+  const wrong = examples.find(({ status }) => !declared.includes(status));
+  return (
+    wrong && `has an example, ${JSON.stringify(wrong.title)}, with the undeclared status ${wrong.status}`
+  );
+}
+
+function mistakenHandler(handlers: Readonly<Record<string, AnyHandler>>, name: string): string | undefined {
+  const isThere = Object.hasOwn(handlers, name) && typeof handlers[name] === 'function';
+  return isThere ? undefined : 'has no handler';
+}

@@ -1,0 +1,138 @@
+import { trim } from '../text/trim.ts';
+import type { Context } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+/** A credential that a request has to bring. */
+export interface Credential<Value = unknown> {
+  readonly scheme: 'bearer' | 'basic' | 'apiKey';
+  readonly in: 'header' | 'query' | 'cookie';
+  /** The name of the header, query parameter or cookie. */
+  readonly name: string;
+  /** The scheme that a 401 names in `WWW-Authenticate`. */
+  readonly challenge: string;
+  readonly description?: string | undefined;
+  /** A hint at the form of a bearer token, for the document. */
+  readonly format?: string | undefined;
+  /** Refuses a credential that is missing or malformed; returns the check of any other. */
+  read(sent: string | undefined): Refusal | Check<Value>;
+}
+
+/** The check of one credential that was sent. */
+export type Check<Value> = (context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
+
+/** The value that the handler gets; undefined or a refusal where the credential opens nothing. */
+export type Verdict<Value> = Value | Refusal | undefined;
+
+export interface CredentialWords {
+  readonly description?: string;
+  readonly format?: string;
+  readonly challenge?: string;
+  /** The detail of the 401 where no credential was sent. */
+  readonly missing?: string;
+  /** The detail of the 401 where the credential is of another scheme. */
+  readonly malformed?: string;
+}
+
+export interface CredentialOptions<Sent, Value> extends CredentialWords {
+  /** Decides on a credential. Without it any of the right scheme is accepted. */
+  readonly check: (sent: Sent, context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
+}
+
+export interface KeyPlace {
+  readonly in: 'header' | 'query' | 'cookie';
+  readonly name: string;
+}
+
+/** A user name and a password. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Asks for a bearer token (RFC 6750). */
+export function bearer<Value>(options: CredentialOptions<string, Value>): Credential<Value>;
+export function bearer(options?: CredentialWords): Credential<string>;
+export function bearer(options: Partial<CredentialOptions<string, unknown>> = {}): Credential {
+  const { check = accept } = options;
+  const words = { ...usualWords, challenge: 'Bearer', ...options };
+  return credential({ scheme: 'bearer', ...authorization, ...words, parse: parseToken, check });
+}
+
+/** Asks for a user name and a password (RFC 7617). */
+export function basic<Value>(options: CredentialOptions<Login, Value>): Credential<Value>;
+export function basic(options?: CredentialWords): Credential<Login>;
+export function basic(options: Partial<CredentialOptions<Login, unknown>> = {}): Credential {
+  const { check = accept } = options;
+  const words = { ...usualWords, challenge: 'Basic', ...options };
+  return credential({ scheme: 'basic', ...authorization, ...words, parse: parseLogin, check });
+}
+
+/** Asks for a key in a header, a query parameter or a cookie. */
+export function apiKey<Value>(options: KeyPlace & CredentialOptions<string, Value>): Credential<Value>;
+export function apiKey(options: KeyPlace & CredentialWords): Credential<string>;
+export function apiKey(options: KeyPlace & Partial<CredentialOptions<string, unknown>>): Credential {
+  const { check = accept } = options;
+  const words = { ...usualWords, challenge: 'ApiKey', ...options };
+  return credential({ scheme: 'apiKey', ...words, parse: accept, check });
+}
+
+const authorization = { in: 'header', name: 'Authorization' } as const;
+const usualWords = { missing: 'Not authenticated', malformed: 'Not authenticated' };
+
+function accept<Sent>(sent: Sent): Sent {
+  return sent;
+}
+
+interface CredentialParts<Sent> extends Omit<Credential, 'read'> {
+  readonly missing: string;
+  readonly malformed: string;
+  readonly parse: (sent: string) => Sent | undefined;
+  readonly check: CredentialOptions<Sent, unknown>['check'];
+}
+
+function credential<Sent>(parts: CredentialParts<Sent>): Credential {
+  const { missing, malformed, parse, check, ...described } = parts;
+  const refused = (detail: unknown, error = '') =>
+    new Refusal(401, detail, { 'WWW-Authenticate': parts.challenge + error });
+  const invalid = parts.scheme === 'bearer' ? ' error="invalid_token"' : '';
+
+  function complete(verdict: unknown): unknown {
+    if (verdict === undefined) return refused('Invalid credentials', invalid);
+    if (!(verdict instanceof Refusal) || verdict.status !== 401) return verdict;
+    return 'WWW-Authenticate' in verdict.headers ? verdict : refused(verdict.detail, invalid);
+  }
+
+  return {
+    ...described,
+    read(sent) {
+      const parsed = sent === undefined ? undefined : parse(sent);
+      if (parsed === undefined) return refused(sent === undefined ? missing : malformed);
+      return (context) => {
+        const verdict = check(parsed, context);
+        return verdict instanceof Promise ? verdict.then(complete) : complete(verdict);
+      };
+    },
+  };
+}
+
+function parseToken(sent: string): string | undefined {
+  return sent.startsWith('Bearer ') ? trim(sent.slice('Bearer '.length)) : undefined;
+}
+
+/** Decodes a user name and a password, which a colon parts. */
+function parseLogin(sent: string): Login | undefined {
+  const [, encoded] = /^Basic +([\w+/]+=*)$/i.exec(sent) ?? [];
+  const text = encoded === undefined ? undefined : decodeBase64(encoded);
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon === -1) return undefined;
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeBase64(encoded: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

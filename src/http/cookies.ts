@@ -1,0 +1,27 @@
+import { trim } from '../text/trim.ts';
+
+/**
+ * Compiles the reader of the declared cookies (RFC 6265, 5.4). Of several with one name the last counts; a value in
+ * quotation marks is taken without them.
+ */
+export function cookieReader(names: readonly string[]): (header?: string) => Record<string, string> {
+  const declared = new Set(names);
+  return (header = '') => {
+    const values: Record<string, string> = {};
+    let start = 0;
+    while (start < header.length) {
+      const next = header.indexOf(';', start);
+      const end = next === -1 ? header.length : next;
+      const pair = header.slice(start, end);
+      const equals = pair.indexOf('=');
+      const name = trim(pair.slice(0, Math.max(equals, 0)));
+      if (equals !== -1 && declared.has(name)) values[name] = unquoted(trim(pair.slice(equals + 1)));
+      start = end + 1;
+    }
+    return values;
+  };
+}
+
+function unquoted(value: string): string {
+  return value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
+}

@@ -1,0 +1,35 @@
+import type { CoreOptions } from './app.ts';
+import type { PageFiles } from './file.ts';
+import type { LimitsToSet } from './limits.ts';
+import type { Address, Listening } from './listening.ts';
+import type { Route } from './route.ts';
+import type { AppCore } from './types.ts';
+
+/** The key under which every copy of this package finds an app that another one has made. */
+export const hosting: unique symbol = Symbol.for('assay.hosting');
+
+/** An app as a host sees it that runs it in its own way. */
+export interface Hosting {
+  readonly title: string;
+  readonly version: string;
+  /** The path of the page, if there is one. */
+  readonly docsPath: string | undefined;
+  /** The timeouts that the app asks for, in milliseconds. */
+  readonly timeouts: Readonly<Record<string, number | undefined>>;
+  /** Makes the core, with what the host adds to the options of the app. */
+  build(host?: HostOptions): AppCore;
+}
+
+/** Starts an app on a free port of 127.0.0.1, unless the address is another. */
+export type Listen = (app: Hosting, address?: Partial<Address>) => Promise<Listening>;
+
+/** The options that a host adds; each of them counts more than the app's own. */
+export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout' | 'onBug'> {
+  readonly limits?: LimitsToSet;
+  /** Tells whether more requests are welcome, for whoever asks at `/readyz`. */
+  readonly isReady?: () => boolean;
+  /** The files of the page at `/docs`; without them it is a plain list. */
+  readonly pageFiles?: PageFiles;
+  /** Routes of the host's own. */
+  readonly hostRoutes?: readonly Route[];
+}

@@ -1,0 +1,104 @@
+import type { Check, Credential } from '../contract/credential.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/refusal.ts';
+import type { JsonSchema } from '../fields/definition.ts';
+import type { Shape } from '../fields/object.ts';
+import { decodeSegment } from '../text/percent.ts';
+import { cookieReader } from './cookies.ts';
+import { queryReader } from './query.ts';
+import type { HeaderLookup } from './request.ts';
+import type { RouteInput } from './route.ts';
+
+/** The parts of a request that are text, before any of it is checked. */
+export interface RawParts {
+  readonly params: RawText;
+  readonly query: RawText;
+  readonly headers: RawText;
+  readonly cookies: RawText;
+}
+
+export type RawText = Readonly<Record<string, string | readonly string[]>>;
+
+const none: RawText = {};
+
+/** Compiles the reader of everything that an endpoint declares but its body. */
+export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts | Refusal {
+  const { query, headers, cookies } = endpoint;
+  const readQuery = query ? queryReader(Object.keys(query), listsOf(query)) : () => none;
+  const readHeaders = headers ? headerReader(headers) : () => none;
+  const readCookies = cookies ? cookieReader(Object.keys(cookies)) : () => none;
+  return (input) => {
+    const params = readParams(input.segments);
+    if (params instanceof Refusal) return params;
+    const { header } = input.head;
+    return {
+      params,
+      query: readQuery(input.query),
+      headers: readHeaders(header),
+      cookies: readCookies(header('cookie')),
+    };
+  };
+}
+
+/** The names of the fields that take a list, and so every value of their name. */
+function listsOf(shape: Shape): ReadonlySet<string> {
+  const names = Object.keys(shape).filter((name) => shape[name] && takesList(shape[name].describe('input')));
+  return new Set(names);
+}
+
+function takesList({ type, anyOf }: JsonSchema): boolean {
+  return type === 'array' || (Array.isArray(anyOf) && anyOf.some(takesList));
+}
+
+/** Decodes the segments that a path leaves open. */
+function readParams(segments: Readonly<Record<string, string>>): RawText | Refusal {
+  const params: Record<string, string> = {};
+  for (const [name, segment] of Object.entries(segments)) {
+    const text = decodeSegment(segment);
+    if (text === undefined)
+      return new Refusal(400, `The path must have ${name} in percent-encoded UTF-8, without NUL`);
+    params[name] = text;
+  }
+  return params;
+}
+
+/** Compiles the reader of the declared headers, which keep the names that the contract gives them. */
+function headerReader(declared: Shape): (header: HeaderLookup) => RawText {
+  const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
+  return (header) => {
+    const values: Record<string, string> = {};
+    for (const [name, sentName] of names) {
+      const value = header(sentName);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
+  };
+}
+
+/** Compiles the reader of a credential: it refuses one, or begins to check it. */
+export function credentialReader(
+  credential: Credential | undefined,
+): ((input: RouteInput) => unknown) | undefined {
+  if (!credential) return undefined;
+  const find = credentialFinder(credential);
+  return (input) => {
+    const check: Refusal | Check<unknown> = credential.read(find(input));
+    if (check instanceof Refusal) return check;
+    const verdict = check(input.context);
+    // A rejection is a bug, which is told of when the body has come and somebody waits for the verdict.
+    if (verdict instanceof Promise) verdict.catch(() => {});
+    return verdict;
+  };
+}
+
+function credentialFinder({ in: part, name }: Credential): (input: RouteInput) => string | undefined {
+  const sentName = name.toLowerCase();
+  if (part === 'header') return ({ head }) => head.header(sentName);
+  const read = part === 'query' ? queryReader([name]) : undefined;
+  const readCookie = cookieReader([name]);
+  return ({ head, query }) => textOf((read ? read(query) : readCookie(head.header('cookie')))[name]);
+}
+
+function textOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

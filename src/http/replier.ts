@@ -1,0 +1,85 @@
+import type { Endpoint, Success } from '../contract/endpoint.ts';
+import type { Refusal } from '../contract/refusal.ts';
+import { HandlerReply } from '../contract/reply.ts';
+import { isRecord, type Shape } from '../fields/object.ts';
+import type { Issues } from '../issues/issue.ts';
+import type { ErrorFormat } from './error-format.ts';
+import { headerLines, linesOf } from './lines.ts';
+import type { RawBody } from './read-body.ts';
+import {
+  errorReply,
+  JSON_HEADERS,
+  NO_STORE,
+  NOSNIFF,
+  type Reply,
+  replyTo,
+  type TextReply,
+  UNCACHED_JSON_HEADERS,
+} from './reply.ts';
+import { sourceText, withSources } from './source-text.ts';
+import { validationErrorWriter } from './validation-error.ts';
+
+/** Writes the replies of one endpoint. */
+export interface Replier {
+  accept(output: unknown): TextReply;
+  /** `source` is the text of the body, for the value that is shown as it was written. */
+  refuse(refusal: Refusal, source?: string): TextReply;
+  /** The automatic 422. */
+  reject(issues: Issues, body?: RawBody): Reply;
+}
+
+/** Compiles the replies that the contract declares for an endpoint. */
+export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
+  const { refusals = {} } = endpoint;
+  const writeErrors = validationErrorWriter(endpoint, errors);
+  return {
+    accept: accepter(endpoint),
+    refuse(refusal, source) {
+      const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
+      if (!field) return replyTo(refusal);
+      const { detail } = refusal;
+      const shown = isRecord(detail) ? withSources(detail, sourceText(source)) : detail;
+      return errorReply(refusal, field.write(shown));
+    },
+    reject: (issues, body) => ({
+      kind: 'reply',
+      status: 422,
+      headers: UNCACHED_JSON_HEADERS,
+      body: writeErrors(issues, body),
+    }),
+  };
+}
+
+/** Compiles the reply to an accepted request. */
+function accepter({ reply, credential }: Endpoint): Replier['accept'] {
+  const { status } = reply;
+  const headers = successHeaders(reply) + (credential ? NO_STORE : '');
+  const write = 'body' in reply ? reply.body.write : () => '';
+  if (!reply.headers) return (output) => ({ kind: 'reply', status, headers, body: write(output) });
+  const writeHeaders = headerWriter(reply.headers);
+  return (output) => {
+    if (!(output instanceof HandlerReply)) throw new TypeError('the handler did not set its headers');
+    const lines = headers + writeHeaders(output.headers);
+    return { kind: 'reply', status, headers: lines, body: write(output.body) };
+  };
+}
+
+function successHeaders(reply: Success): string {
+  if (!('body' in reply)) return NOSNIFF;
+  return reply.mediaType === undefined ? JSON_HEADERS : linesOf('Content-Type', reply.mediaType) + NOSNIFF;
+}
+
+/** Compiles the writer of declared headers: text as it is, any other value as JSON has it. */
+function headerWriter(declared: Shape): (values: unknown) => string {
+  const fields = Object.entries(declared);
+  return (values) => {
+    if (!isRecord(values)) throw new TypeError('the headers of the reply are not an object');
+    const written: Record<string, string> = {};
+    for (const [name, field] of fields) {
+      const value = values[name];
+      const text = field.write(value);
+      written[name] = typeof value === 'string' ? value : text;
+    }
+    return headerLines(written);
+  };
+}

@@ -1,0 +1,26 @@
+import type { Method } from '../contract/endpoint.ts';
+import type { Reply } from './reply.ts';
+import type { RequestContext, RequestHead } from './request.ts';
+import type { Answer } from './types.ts';
+
+/** The segments that a path leaves open, as they were sent, by the names of its parameters. */
+export type Params = Readonly<Record<string, string>>;
+
+/** The method and the path that a route answers. */
+export interface RouteKey {
+  readonly method: Method;
+  readonly path: string;
+}
+
+/** An answer to one method on one path: an endpoint, or a page that stands beside the endpoints. */
+export interface Route extends RouteKey {
+  answer(input: RouteInput): Answer<Reply>;
+}
+
+/** Everything of a request that precedes its body, on the way to the route that answers it. */
+export interface RouteInput {
+  readonly head: RequestHead;
+  readonly segments: Params;
+  readonly query: string | undefined;
+  readonly context: RequestContext;
+}

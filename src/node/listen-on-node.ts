@@ -1,0 +1,10 @@
+import type { Listen } from '../http/hosting.ts';
+import { startService } from './service.ts';
+
+/** The milliseconds that requests under way may take when the service is closed. */
+const CLOSE_DEADLINE_MS = 10_000;
+
+export const listenOnNode: Listen = async (app, { port = 0, host = '127.0.0.1' } = {}) => {
+  const { origin, stop } = await startService(app, { port, host });
+  return { origin, port: Number(new URL(origin).port), close: () => stop(CLOSE_DEADLINE_MS, 0) };
+};

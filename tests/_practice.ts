@@ -1,0 +1,16 @@
+import type { Endpoint, Example } from '../src/contract/endpoint.ts';
+import { type HostOptions, hosting } from '../src/http/hosting.ts';
+import type { AppCore } from '../src/http/types.ts';
+import { app } from '../src/practice/app.ts';
+import { all } from '../src/practice/endpoints.ts';
+
+/** The practice service without a host, with what a host adds to its options. */
+export function practiceCore(options?: HostOptions): AppCore {
+  return app[hosting].build(options);
+}
+
+/** An endpoint of the practice service: each has examples. */
+export type PracticeEndpoint = Endpoint & { readonly examples: readonly [Example, ...Example[]] };
+
+export const practiceEndpoints: readonly (readonly [name: string, endpoint: PracticeEndpoint])[] =
+  Object.entries<PracticeEndpoint>(all);
