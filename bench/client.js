@@ -21,6 +21,13 @@ export function loadGenerator() {
       const seen = await tell({ count });
       return { ...seen, cpu: (cpuTime(pid) - before) / count };
     },
+    /** Has one request answered on each connection that comes a byte at a time; gives what each took. */
+    async trickle({ port, pid }, request, connections = 16) {
+      await tell({ port, request, connections });
+      const before = cpuTime(pid);
+      await tell({ trickle: true });
+      return (cpuTime(pid) - before) / connections;
+    },
     stop: () => child.kill(),
   };
 }

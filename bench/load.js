@@ -1,6 +1,7 @@
 /**
  * Sends one prepared request over and over, on raw sockets that each wait for their reply: a process of its own, so that
- * what it costs is on nobody's bill. Told to `open`, it has each connection answered once; told to `run`, it counts.
+ * what it costs is on nobody's bill. Told to `open`, it has each connection answered once; told to `run`, it counts; told
+ * to `trickle`, it sends the request once more on each, a byte in every packet.
  */
 import { connect } from 'node:net';
 
@@ -8,11 +9,16 @@ let sockets = [];
 
 process.on('message', async (order) => {
   try {
-    process.send(order.port ? await open(order) : await run(order.count));
+    process.send(await obey(order));
   } catch (error) {
     process.send({ error: error.message });
   }
 });
+
+function obey(order) {
+  if (order.trickle) return trickle();
+  return order.port ? open(order) : run(order.count);
+}
 
 async function open({ port, request, connections }) {
   for (const { socket } of sockets) socket.removeAllListeners('close').destroy();
@@ -44,6 +50,34 @@ function lengthOf(text) {
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end)) ?? [];
   if (length === undefined) throw new Error(`A reply without a length: ${text}`);
   return end + 4 + Number(length);
+}
+
+/** The milliseconds between two bytes of a request: time for a server to read the first one before the second comes. */
+const pace = 0.8;
+
+/** Sends the request on all connections at once, byte by byte, and waits until each is answered. */
+async function trickle() {
+  const answered = Promise.all(sockets.map(replied));
+  const [{ bytes }] = sockets;
+  let due = performance.now();
+  for (const at of bytes.keys()) {
+    for (const { socket } of sockets) socket.write(bytes.subarray(at, at + 1));
+    due = Math.max(due + pace, performance.now());
+    while (performance.now() < due) await new Promise(setImmediate);
+  }
+  await answered;
+  return {};
+}
+
+function replied({ socket, length }) {
+  return new Promise((resolve, reject) => {
+    let received = 0;
+    socket.removeAllListeners('close').on('close', () => reject(new Error('The server closed a connection')));
+    socket.removeAllListeners('data').on('data', (chunk) => {
+      received += chunk.length;
+      if (received >= length) resolve();
+    });
+  });
 }
 
 /** Has so many requests answered, and says how long that took each, in milliseconds. */

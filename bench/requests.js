@@ -1,7 +1,7 @@
 /**
  * How the processor time of whole requests grows with what is in them, as the exponent of a fitted power, and what hostile
- * requests cost beside accepted ones of their size and make. Ends with 1 where an exponent is over 1.15, or a hostile request costs more
- * than 1.5 times the other. `npm run bench:requests [-- rounds]`.
+ * requests cost beside accepted ones of their size and make, or, sent a byte at a time, beside `node:http`. Ends with 1 where an exponent
+ * is over 1.15, or a hostile request costs more than 1.5 times the other. `npm run bench:requests [-- rounds]`.
  */
 import { join } from 'node:path';
 import { loadGenerator } from './client.js';
@@ -234,8 +234,26 @@ const hostile = {
   },
 };
 
-const assay = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
-const server = await start({ command: assay, env: { LOG_LEVEL: 'silent' } });
+const chunked = (chunks) =>
+  `POST /users/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}\r\n`;
+const adaAsChunk = (extension) => {
+  const json = JSON.stringify(ada);
+  return `${json.length.toString(16)}${extension}\r\n${json}\r\n0\r\n`;
+};
+const lines = items(15, (at) => `X-Header-${at}: ${'a'.repeat(1000)}`);
+
+/** What comes a byte at a time, 15 KB of each. */
+const trickling = {
+  headers: get('/users/?page=1&limit=10', ...lines),
+  'one header': get('/users/?page=1&limit=10', `X-Header: ${'a'.repeat(15_000)}`),
+  trailers: chunked(adaAsChunk('') + lines.map((line) => `${line}\r\n`).join('')),
+  'a chunk extension': chunked(adaAsChunk(`;a=${'b'.repeat(15_000)}`)),
+};
+
+const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
+const patience = { HEADERS_TIMEOUT: '60000', REQUEST_TIMEOUT: '60000' };
+const server = await start({ command: own, env: { LOG_LEVEL: 'silent', ...patience } });
+const bare = await start({ command: [process.execPath, join(import.meta.dirname, 'servers', 'bare.js')] });
 const load = loadGenerator();
 /** What so many of a request cost each. */
 async function costOf(request, count) {
@@ -280,8 +298,19 @@ try {
       `  ${median(costs).toFixed(0)} µs beside ${median(usual).toFixed(0)} µs`,
     );
   }
+  console.log(`\n${'a byte at a time, 15 KB'.padEnd(32)}   times   node:http`);
+  for (const [title, request] of Object.entries(trickling)) {
+    const cost = await load.trickle(server, request);
+    const usual = await load.trickle(bare, request);
+    const times = cost / usual;
+    if (times > mostTimes) excess++;
+    console.log(
+      title.padEnd(32) + times.toFixed(2).padStart(8),
+      `  ${(cost / 1000).toFixed(0)} ms beside ${(usual / 1000).toFixed(0)} ms`,
+    );
+  }
 } finally {
   load.stop();
-  await server.stop();
+  await Promise.all([server.stop(), bare.stop()]);
 }
 process.exitCode = excess > 0 ? 1 : 0;

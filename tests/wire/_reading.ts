@@ -52,7 +52,7 @@ class ReadingOn {
   }
 
   #readOn(): boolean {
-    const part = this.#head ? this.#reader.readBody() : this.#reader.readHead();
+    const part = this.#head ? this.#reader.nextBody() : this.#reader.nextHead();
     if (part instanceof Refusal) this.#state = 'refused';
     else if (part instanceof Uint8Array) this.#finish(Buffer.from(part).toString('latin1'));
     else if (part) this.#begin(part);

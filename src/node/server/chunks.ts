@@ -1,23 +1,30 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../http/limits.ts';
-import { type Body, BodyBuffer } from './body.ts';
-import { readFields, valuesOf } from './fields.ts';
+import type { Body } from './body.ts';
+import { GrowingBuffer } from './buffer.ts';
+import { FieldsReader, valuesOf } from './fields.ts';
 import { malformed, matchAt } from './grammar.ts';
 import type { Input } from './input.ts';
+import { PartialLine, type Run } from './partial-line.ts';
 
 const tooMuchBesides = new Refusal(413, 'The chunk extensions of the body are too large');
 
 const SIZE = /0*([\da-f]*)/iy;
 const EXTENSION =
   /[\t ]*;[\t ]*[!#$%&'*+.^`|~\w-]+(?:[\t ]*=[\t ]*(?:[!#$%&'*+.^`|~\w-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"))?/y;
-/** What the line of a chunk's size may look like of which the rest is still to come. */
-const BEGUN = /(?:[\da-f]+(?:[\t ]*;[\t -~\x80-\xff]*|[\t ]*))?\r?$/iy;
+const MAX_DIGITS = 16;
+const runsOfSize: readonly Run[] = [
+  { kind: /[\da-f]*/iy, min: 1, max: Number.POSITIVE_INFINITY },
+  { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
+];
 
 /** A body in chunks (RFC 9112, 7.1). */
 export class ChunkedBody implements Body {
   readonly #limits: Limits;
-  readonly #pieces = new BodyBuffer();
+  readonly #content = new GrowingBuffer();
   #step: (input: Input) => Step = this.#readSize;
+  #partial: PartialLine | undefined;
+  #trailers: FieldsReader | undefined;
   /** What is still to come of a chunk. */
   #left = 0;
   /** How many bytes of the lines of sizes have said nothing of a size. */
@@ -30,34 +37,39 @@ export class ChunkedBody implements Body {
   read(input: Input): Uint8Array | Refusal | undefined {
     let step = this.#step(input);
     while (step === 'next') step = this.#step(input);
-    if (step === 'end') return this.#pieces.bytes;
+    if (step === 'end') return this.#content.slice(0, this.#content.length);
     return step === 'wait' ? undefined : step;
   }
 
   #readSize(input: Input): Step {
+    if (this.#partial?.goesOn(input)) return this.#waitForSize(this.#partial);
+    this.#partial = undefined;
     const { text, at } = input;
-    const end = text.indexOf('\r\n', at);
-    if (end === -1) return this.#waitForSize(text, at);
     const digits = matchAt(SIZE, text, at)?.[1] ?? '';
-    if (SIZE.lastIndex === at || digits.length > 16 || endOfExtensions(text, SIZE.lastIndex) !== end)
-      return malformed;
+    const end = endOfExtensions(text, SIZE.lastIndex);
+    if (!text.startsWith('\r\n', end)) return this.#beginSize(input);
+    if (SIZE.lastIndex === at || digits.length > MAX_DIGITS) return malformed;
     this.#left = Number.parseInt(`0${digits}`, 16);
     this.#besides += end - at - digits.length;
     if (this.#besides > this.#limits.headerBytes) return tooMuchBesides;
-    if (this.#pieces.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits);
+    if (this.#content.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits);
     input.at = end + 2;
     this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
     return 'next';
   }
 
-  #waitForSize(text: string, at: number): Step {
-    if (!matchAt(BEGUN, text, at)) return malformed;
-    return text.length - at > this.#limits.headerBytes ? tooMuchBesides : 'wait';
+  #beginSize(input: Input): Step {
+    this.#partial = new PartialLine(runsOfSize);
+    return this.#partial.goesOn(input) ? this.#waitForSize(this.#partial) : malformed;
+  }
+
+  #waitForSize({ length }: PartialLine): Step {
+    return this.#besides + length - MAX_DIGITS > this.#limits.headerBytes ? tooMuchBesides : 'wait';
   }
 
   #readData(input: Input): Step {
     const data = input.take(this.#left);
-    this.#pieces.add(data);
+    this.#content.add(data);
     this.#left -= data.length;
     if (this.#left > 0) return 'wait';
     this.#step = this.#readEnd;
@@ -76,13 +88,12 @@ export class ChunkedBody implements Body {
 
   /** They are ignored, but for what would let the body be read in another way. */
   #readTrailers(input: Input): Step {
-    const trailers = readFields(input.text, input.at, this.#limits);
-    if (trailers === undefined) return 'wait';
-    const { pairs, end, refusal } = trailers;
-    if (refusal) return refusal;
-    if (framing.some((name) => valuesOf(pairs, name).length > 0)) return malformed;
-    input.at = end;
-    return 'end';
+    this.#trailers ??= new FieldsReader(this.#limits);
+    const outcome = this.#trailers.read(input);
+    if (outcome === false) return 'wait';
+    if (outcome instanceof Refusal) return outcome;
+    const { pairs } = this.#trailers;
+    return framing.some((name) => valuesOf(pairs, name).length > 0) ? malformed : 'end';
   }
 }
 

@@ -2,36 +2,62 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { type Limits, oversized } from '../../http/limits.ts';
 import { trim } from '../../text/trim.ts';
 import { malformed, matchAt } from './grammar.ts';
-
-/** The header fields of a request, or the trailers of its body (RFC 9112, 5). */
-export interface Fields {
-  /** Names and values in turn, as they were sent. */
-  readonly pairs: readonly string[];
-  /** Where in the text that which follows them begins. */
-  readonly end: number;
-  /** Why no more than these have been read. */
-  readonly refusal: Refusal | undefined;
-}
+import type { Input } from './input.ts';
+import { PartialLine, type Run } from './partial-line.ts';
 
 const FIELD = /([!#$%&'*+.^`|~\w-]+):([\t -~\x80-\xff]*)\r\n/y;
-/** What a field may look like of which the rest is still to come. */
-const BEGUN = /(?:[!#$%&'*+.^`|~\w-]+(?::[\t -~\x80-\xff]*)?)?\r?$/y;
+const runsOfField: readonly Run[] = [
+  { kind: /[!#$%&'*+.^`|~\w-]*/y, min: 1, max: Number.POSITIVE_INFINITY },
+  { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
+];
 
-/** Reads the fields from a place in a text up to the empty line behind them; undefined where that is still to come. */
-export function readFields(text: string, start: number, limits: Limits): Fields | undefined {
-  const pairs: string[] = [];
-  let at = start;
-  for (let field = matchAt(FIELD, text, at); field; field = matchAt(FIELD, text, at)) {
-    pairs.push(field[1] ?? '', trim(field[2] ?? ''));
-    at = FIELD.lastIndex;
-    if (pairs.length > 2 * limits.headers || at - start > limits.headerBytes) break;
+/** Reads the header fields of a request, or the trailers of its body (RFC 9112, 5), a line at a time. */
+export class FieldsReader {
+  /** Names and values in turn, as they were sent. */
+  readonly pairs: string[] = [];
+  readonly #limits: Limits;
+  #size = 0;
+  #partial: PartialLine | undefined;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
   }
-  const size = { target: 0, headers: pairs.length / 2, headerBytes: at - start };
-  const refusal = oversized(size, limits);
-  if (refusal || text.startsWith('\r\n', at)) return { pairs, end: at + 2, refusal };
-  if (!matchAt(BEGUN, text, at)) return { pairs, end: at, refusal: malformed };
-  const begun = oversized({ ...size, headerBytes: text.length - start }, limits);
-  return begun && { pairs, end: at, refusal: begun };
+
+  /** Reads on; true once the empty line has come that ends them. */
+  read(input: Input): boolean | Refusal {
+    if (this.#partial?.goesOn(input)) return this.#wait(this.#partial);
+    this.#readLines(input);
+    const refusal = this.#refusalOf(this.#size);
+    if (refusal) return refusal;
+    if (input.text.startsWith('\r\n', input.at)) {
+      input.at += 2;
+      return true;
+    }
+    this.#partial = new PartialLine(runsOfField);
+    return this.#partial.goesOn(input) ? this.#wait(this.#partial) : malformed;
+  }
+
+  #readLines(input: Input): void {
+    const { text, at: start } = input;
+    const { headers, headerBytes } = this.#limits;
+    const { pairs } = this;
+    let at = start;
+    for (let field = matchAt(FIELD, text, at); field; field = matchAt(FIELD, text, at)) {
+      pairs.push(field[1] ?? '', trim(field[2] ?? ''));
+      at = FIELD.lastIndex;
+      if (pairs.length > 2 * headers || this.#size + at - start > headerBytes) break;
+    }
+    this.#size += at - start;
+    input.at = at;
+  }
+
+  #wait(partial: PartialLine): false | Refusal {
+    return this.#refusalOf(this.#size + partial.length) ?? false;
+  }
+
+  #refusalOf(headerBytes: number): Refusal | undefined {
+    return oversized({ target: 0, headers: this.pairs.length / 2, headerBytes }, this.#limits);
+  }
 }
 
 /** All values of a field, given names and values in turn. */

@@ -2,10 +2,12 @@ import { Refusal } from '../../contract/refusal.ts';
 import { type Limits, targetTooLong } from '../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../http/refusals.ts';
 import type { RequestHead } from '../../http/request.ts';
-import { readFields, valuesOf } from './fields.ts';
+import { FieldsReader, valuesOf } from './fields.ts';
 import { type Framing, framingOf } from './framing.ts';
 import { malformed, matchAt } from './grammar.ts';
+import type { Input } from './input.ts';
 import { isMethod, MAX_METHOD_LENGTH } from './methods.ts';
+import { PartialLine, type Run } from './partial-line.ts';
 
 /** The head of a request (RFC 9112, 3): all that comes before the body. */
 export interface Head extends RequestHead {
@@ -13,40 +15,78 @@ export interface Head extends RequestHead {
   readonly fields: readonly string[];
   /** What it says to the server itself, or why the request must not reach the service. */
   readonly framing: Framing | Refusal;
-  /** Where in the text the body begins. */
-  readonly end: number;
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly target: string;
+  readonly version: string;
+  /** What is wrong with the target. */
+  readonly refusal: Refusal | undefined;
 }
 
 const noTunnel = new Refusal(501, 'The service is no proxy: it knows no CONNECT');
 
 const REQUEST_LINE = /([!#$%&'*+.^`|~\w-]+) ([!-~]+) HTTP\/(\d\.\d)\r\n/y;
-/** What a request line may look like of which the rest is still to come. */
-const BEGUN = /(?:([!#$%&'*+.^`|~\w-]+)(?: ([!-~]*)(?: [\w/.]{0,8})?)?)?\r?$/y;
+const METHOD_RUN = 0;
+const TARGET_RUN = 2;
+const space: Run = { kind: / */y, min: 1, max: 1 };
+const runsOfRequestLine: readonly Run[] = [
+  { kind: /[!#$%&'*+.^`|~\w-]*/y, min: 1, max: Number.POSITIVE_INFINITY },
+  space,
+  { kind: /[!-~]*/y, min: 1, max: Number.POSITIVE_INFINITY },
+  space,
+  { kind: /[\w/.]*/y, min: 1, max: 'HTTP/1.1'.length },
+];
 /** The forms that a target may have (RFC 9112, 3.2); that of `CONNECT` is not among them. */
 const TARGET = /\/|\*$|[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/iy;
 
-/** Reads the head at a place in a text; undefined where the end of it is still to come. */
-export function readHead(text: string, start: number, limits: Limits): Head | Refusal | undefined {
-  const line = matchAt(REQUEST_LINE, text, start);
-  if (!line) return unreadLine(text, start, limits);
-  const [, method = '', target = '', version = ''] = line;
-  const unknown = unknownTerms(method, version);
-  if (unknown) return unknown;
-  const refusal = wrongTarget(target, limits);
-  const fields = readFields(text, REQUEST_LINE.lastIndex, limits);
-  if (!fields && !refusal) return undefined;
-  const { pairs, end } = fields ?? { pairs: [], end: text.length };
-  const framing = refusal ?? fields?.refusal ?? framingOf(version, pairs);
-  return { method, target, fields: pairs, header: lookup(pairs), framing, end };
-}
+/** Reads the head of one request. */
+export class HeadReader {
+  readonly #limits: Limits;
+  readonly #fields: FieldsReader;
+  #line: RequestLine | undefined;
+  #partial: PartialLine | undefined;
 
-/** What is wrong with the beginning of a request line. */
-function unreadLine(text: string, start: number, limits: Limits): Refusal | undefined {
-  const begun = matchAt(BEGUN, text, start);
-  if (!begun) return malformed;
-  const [, method = '', target = ''] = begun;
-  if (method.length > MAX_METHOD_LENGTH) return unknownMethod;
-  return target.length > limits.target ? targetTooLong(limits) : undefined;
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#fields = new FieldsReader(limits);
+  }
+
+  /** Reads on, and returns the head as soon as all of it has come. */
+  read(input: Input): Head | Refusal | undefined {
+    if (!this.#line) {
+      const line = this.#readLine(input);
+      if (line === undefined || line instanceof Refusal) return line;
+      this.#line = line;
+    }
+    const { method, target, version, refusal } = this.#line;
+    const outcome = this.#fields.read(input);
+    if (outcome === false && !refusal) return undefined;
+    const fields = this.#fields.pairs;
+    const framing = refusal ?? (outcome instanceof Refusal ? outcome : framingOf(version, fields));
+    return { method, target, fields, header: lookup(fields), framing };
+  }
+
+  #readLine(input: Input): RequestLine | Refusal | undefined {
+    if (this.#partial?.goesOn(input)) return this.#refusalOf(this.#partial);
+    const match = matchAt(REQUEST_LINE, input.text, input.at);
+    if (!match) {
+      this.#partial = new PartialLine(runsOfRequestLine);
+      return this.#partial.goesOn(input) ? this.#refusalOf(this.#partial) : malformed;
+    }
+    input.at = REQUEST_LINE.lastIndex;
+    const [, method = '', target = '', version = ''] = match;
+    return (
+      unknownTerms(method, version) ?? { method, target, version, refusal: wrongTarget(target, this.#limits) }
+    );
+  }
+
+  /** What is wrong with a request line already. */
+  #refusalOf(line: PartialLine): Refusal | undefined {
+    if (line.lengthOf(METHOD_RUN) > MAX_METHOD_LENGTH) return unknownMethod;
+    return line.lengthOf(TARGET_RUN) > this.#limits.target ? targetTooLong(this.#limits) : undefined;
+  }
 }
 
 /** Whoever says something that is not known is told so; it goes no further. */

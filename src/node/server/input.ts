@@ -1,50 +1,61 @@
-export const nothing: Buffer = Buffer.alloc(0);
+import { GrowingBuffer, noBytes } from './buffer.ts';
 
 /** What has come on a connection and has not been read yet. */
 export class Input {
-  #bytes = nothing;
+  readonly #buffer = new GrowingBuffer();
   #text: string | undefined;
   /** Where in what is at hand reading goes on. */
   at = 0;
 
   add(chunk: Buffer): void {
-    this.#bytes = this.isEmpty ? chunk : Buffer.concat([this.#bytes.subarray(this.at), chunk]);
+    if (this.isEmpty) this.#keep(chunk);
+    else this.#buffer.add(chunk);
     this.#text = undefined;
-    this.at = 0;
   }
 
   get isEmpty(): boolean {
-    return this.at === this.#bytes.length;
+    return this.at === this.#buffer.length;
   }
 
   /** Whether nothing is at hand but what may become an empty line. */
   get isBlank(): boolean {
-    return this.isEmpty || (this.at === this.#bytes.length - 1 && this.#bytes[this.at] === 0x0d);
+    return this.isEmpty || (this.at === this.#buffer.length - 1 && this.#buffer.byteAt(this.at) === CR);
   }
 
   /** What is at hand, a character for each byte. */
   get text(): string {
-    this.#text ??= this.#bytes.toString('latin1');
+    this.#text ??= this.textFrom(0);
     return this.#text;
+  }
+
+  /** The same from a place on. */
+  textFrom(start: number): string {
+    return this.#text?.slice(start) ?? this.#buffer.textFrom(start);
   }
 
   /** Takes so many bytes, or as many as there are. */
   take(count: number): Buffer {
-    const taken = this.#bytes.subarray(this.at, this.at + count);
+    const taken = this.#buffer.slice(this.at, this.at + count);
     this.at += taken.length;
     return taken;
   }
 
   /** Empty lines before a request are no part of it (RFC 9112, 2.2). */
   skipEmptyLines(): void {
-    while (this.#bytes[this.at] === 0x0d && this.#bytes[this.at + 1] === 0x0a) this.at += 2;
+    while (this.#buffer.byteAt(this.at) === CR && this.#buffer.byteAt(this.at + 1) === LF) this.at += 2;
   }
 
   /** Keeps the little that waits for the rest of it, and not the much that it came with. */
   compact(): void {
     this.#text = undefined;
-    if (this.at === 0) return;
-    this.#bytes = this.isEmpty ? nothing : Buffer.from(this.#bytes.subarray(this.at));
+    if (this.at > 0) this.#keep(this.isEmpty ? noBytes : Buffer.from(this.take(this.#buffer.length)));
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#buffer.replace(bytes);
     this.at = 0;
   }
 }
+
+const CR = 0x0d;
+const LF = 0x0a;

@@ -2,13 +2,14 @@ import { Refusal } from '../../contract/refusal.ts';
 import type { Limits } from '../../http/limits.ts';
 import { type Body, SizedBody } from './body.ts';
 import { ChunkedBody } from './chunks.ts';
-import { type Head, readHead } from './head.ts';
+import { type Head, HeadReader } from './head.ts';
 import { Input } from './input.ts';
 
 /** Reads the requests of a connection, one after the other, out of the bytes that come. */
 export class Reader {
   readonly #limits: Limits;
   readonly #input = new Input();
+  #head: HeadReader | undefined;
   #body: Body | undefined;
   /** How many bytes of the newest body nobody has read: an infinite number where only its last chunk tells. */
   #unread = 0;
@@ -21,18 +22,20 @@ export class Reader {
     this.#input.add(chunk);
   }
 
-  /** What comes before the body of the next request; undefined where not all of it has come yet. */
-  readHead(): Head | Refusal | undefined {
+  /** The head of the next request; undefined where not all of it has come yet. */
+  nextHead(): Head | Refusal | undefined {
     this.skip();
-    const head = readHead(this.#input.text, this.#input.at, this.#limits);
+    if (this.isEmpty) return undefined;
+    this.#head ??= new HeadReader(this.#limits);
+    const head = this.#head.read(this.#input);
     if (head === undefined || head instanceof Refusal) return head;
-    this.#input.at = head.end;
+    this.#head = undefined;
     if (!(head.framing instanceof Refusal)) this.#unread = head.framing.length;
     return head;
   }
 
-  /** The body of the request; undefined where not all of it has come yet. */
-  readBody(): Uint8Array | Refusal | undefined {
+  /** The body of that request; undefined where not all of it has come yet. */
+  nextBody(): Uint8Array | Refusal | undefined {
     this.#body ??= Number.isFinite(this.#unread)
       ? new SizedBody(this.#unread)
       : new ChunkedBody(this.#limits);
@@ -46,12 +49,12 @@ export class Reader {
   /** Skips what nobody wants: the rest of a body that was answered unread, and empty lines. */
   skip(): void {
     if (this.#unread > 0) this.#unread -= this.#input.take(this.#unread).length;
-    this.#input.skipEmptyLines();
+    if (!this.#head) this.#input.skipEmptyLines();
   }
 
   /** Whether nothing has come that was not read; half an empty line is nothing. */
   get isEmpty(): boolean {
-    return this.#input.isBlank;
+    return !this.#head && this.#input.isBlank;
   }
 
   /** Whether part of a body is to be skipped that may be as long as its client likes, or at least longer than it may. */

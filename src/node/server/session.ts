@@ -101,14 +101,14 @@ export class HttpSession {
   }
 
   #readHead(): boolean {
-    const head = this.reader.readHead();
+    const head = this.reader.nextHead();
     if (head instanceof Refusal) this.refuse(head);
     else if (head) this.#receive(head);
     return head !== undefined;
   }
 
   #readBody(answer: PendingBody): boolean {
-    const body = this.reader.readBody();
+    const body = this.reader.nextBody();
     if (body === undefined) return false;
     this.#answer = undefined;
     if (body instanceof Refusal) this.refuse(body);

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../../src/http/limits.ts';
+import { chunk, chunked, email, get, head, lastChunk } from './_bytes.ts';
+import { read } from './_reading.ts';
+
+/** Limits are the same for a request in one packet and for one that comes a byte at a time. */
+
+const { target, headers, headerBytes } = defaultLimits;
+const a = (count: number) => 'a'.repeat(count);
+
+/** A header line of so many bytes, its end included. */
+const line = (size: number) => `X: ${a(size - 'X: \r\n'.length)}\r\n`;
+const fixed = 'Host: a\r\n';
+const withHeaderBytes = (size: number) => get().replace(fixed, fixed + line(size - fixed.length));
+/** The size of the last chunk says nothing, either. */
+const extended = (size: number) => chunked(`12;${a(size - 2)}\r\n${email}\r\n${lastChunk}`);
+const trailed = (size: number) => chunked(`${chunk(email)}0\r\n${line(size)}\r\n`);
+
+describe.each([
+  ['a target', target, (size: number) => head(`GET /${a(size - 1)} HTTP/1.1`, 'Host: a')],
+  ['headers', headers, (count: number) => get(...Array.from({ length: count - 1 }, () => 'X: y'))],
+  ['bytes of headers', headerBytes, withHeaderBytes],
+  ['bytes of trailers', headerBytes, trailed],
+  ['bytes of chunk extensions', headerBytes, extended],
+])('%s', (_, limit, make) => {
+  it.each([
+    ['in one packet', (bytes: Buffer) => [bytes]],
+    ['a byte at a time', (bytes: Buffer) => Array.from(bytes, (byte) => Buffer.of(byte))],
+    ['in two packets', (bytes: Buffer) => [bytes.subarray(0, 100), bytes.subarray(100)]],
+  ])('may be as long as the limit, and no longer, %s', (__, split) => {
+    const pieces = (size: number) => split(Buffer.from(make(size), 'latin1'));
+    expect(read(pieces(limit))).toMatchObject({
+      state: 'waiting',
+      requests: [{ method: expect.any(String) }],
+    });
+    expect(read(pieces(limit + 1)).state).toBe('refused');
+  });
+});
