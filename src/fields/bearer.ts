@@ -14,6 +14,7 @@ export function bearer<Token>(token: Field<Token>): Field<Token> {
         : wrong('bearer_scheme', raw);
     },
     write: (value) => token.write(value),
-    describe: (side) => (side === 'input' ? { type: 'string', pattern: `^${SCHEME}` } : token.describe(side)),
+    describe: (side, definitions) =>
+      side === 'input' ? { type: 'string', pattern: `^${SCHEME}` } : token.describe(side, definitions),
   });
 }

@@ -1,27 +1,68 @@
 import { Issue, type Issues, sentence, wrong } from '../issues/issue.ts';
+import type { IssueType } from '../issues/table.ts';
 import type { JsonSchema } from './definition.ts';
 
-/** The least and the greatest value that a number may have; both count as inside. */
+/** What a number has to be: from `min` to `max`, both of them inside, or between two that are not, or a multiple. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
+  readonly exclusiveMin?: number;
+  readonly exclusiveMax?: number;
+  readonly multipleOf?: number;
 }
 
 /** The number itself where it is within its bounds. `raw` is the number as it arrived. */
 export function within(bounds: Bounds, value: number, raw: unknown): number | Issues {
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = bounds;
-  if (value >= min && value <= max) return value;
-  return wrong(value < min ? 'greater_than_equal' : 'less_than_equal', raw, { ...bounds });
+  const type = violation(bounds, value);
+  return type === undefined ? value : wrong(type, raw, { ...bounds });
+}
+
+/** The first bound that a number breaks, in pydantic's order. */
+function violation(bounds: Bounds, value: number): IssueType | undefined {
+  const { min, max, exclusiveMin, exclusiveMax, multipleOf } = bounds;
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return 'multiple_of';
+  if (max !== undefined && value > max) return 'less_than_equal';
+  if (exclusiveMax !== undefined && value >= exclusiveMax) return 'less_than';
+  if (min !== undefined && value < min) return 'greater_than_equal';
+  return exclusiveMin !== undefined && value <= exclusiveMin ? 'greater_than' : undefined;
+}
+
+/** Whole numbers are compared exactly; 0.3 counts as a multiple of 0.1, although no double is exactly either. */
+function isMultiple(value: number, of: number): boolean {
+  if (!Number.isFinite(value)) return true;
+  if (Number.isInteger(value) && Number.isInteger(of)) return value % of === 0;
+  return Math.abs(value - Math.round(value / of) * of) <= TOLERANCE;
+}
+
+const TOLERANCE = 1e-9;
+
+/** Bounds that some number is within. A mistake in them is one in the program, and is thrown. */
+export function checkBounds(bounds: Bounds): void {
+  const { min = bounds.exclusiveMin, max = bounds.exclusiveMax, multipleOf = 1 } = bounds;
+  if (min !== undefined && max !== undefined && !(min <= max))
+    throw new TypeError(`No number is at least ${min} and at most ${max}`);
+  if (!(multipleOf > 0)) throw new TypeError(`No number is a multiple of ${multipleOf}`);
 }
 
 /** The bounds of a JSON number in JSON Schema. */
-export function describeBounds({ min, max }: Bounds): { minimum?: number; maximum?: number } {
-  return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+export function describeBounds(bounds: Bounds): JsonSchema {
+  const { min, max, exclusiveMin, exclusiveMax, multipleOf } = bounds;
+  return {
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(exclusiveMin !== undefined && { exclusiveMinimum: exclusiveMin }),
+    ...(exclusiveMax !== undefined && { exclusiveMaximum: exclusiveMax }),
+    ...(multipleOf !== undefined && { multipleOf }),
+  };
 }
 
 /** A number in text: its spelling as a pattern and, since no pattern can compare, its bounds in words. */
 export function describeText(spelling: RegExp, bounds: Bounds): JsonSchema {
-  const bounded = bounds.min !== undefined || bounds.max !== undefined;
-  const issue = new Issue(bounded ? 'greater_than_equal' : 'finite_number', undefined, { ...bounds });
-  return { type: 'string', pattern: `^${spelling.source}$`, description: sentence(issue) };
+  const { multipleOf, ...range } = bounds;
+  const types: IssueType[] = [];
+  if (Object.keys(range).length > 0) types.push('greater_than_equal');
+  if (multipleOf !== undefined) types.push('multiple_of');
+  if (types.length === 0) types.push('finite_number');
+  const sentences = types.map((type) => sentence(new Issue(type, undefined, bounds)));
+  return { type: 'string', pattern: `^${spelling.source}$`, description: sentences.join('. ') };
 }

@@ -1,31 +1,64 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
+import { quote } from '../text/quote.ts';
+import { type AnyField, type Field, field } from './field.ts';
+import type { Fit } from './fit.ts';
+import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { isRecord } from './object.ts';
+import { text } from './text.ts';
+
+/** What the names have to be, unless any will do, and how many there may be. */
+export interface DictionaryOptions extends Items {
+  readonly key?: AnyField;
+}
+
+type Entries<Value> = Readonly<Record<string, Value>>;
 
 /** A JSON object with any names, each for one such value. */
-export function dictionary<Value>(item: Field<Value>): Field<Readonly<Record<string, Value>>> {
-  return field<Readonly<Record<string, Value>>>({
-    parse: (raw) => (isRecord(raw) ? parseEntries(item, raw) : wrong('dict_type', raw)),
-    write(values) {
-      const entries = Object.entries(values).map(
-        ([name, value]) => `${JSON.stringify(name)}:${item.write(value)}`,
-      );
-      return `{${entries.join(',')}}`;
+export function dictionary<Value>(
+  item: Field<Value>,
+  options: DictionaryOptions = {},
+): Field<Entries<Value>> {
+  const { key = text(), ...items } = options;
+  checkItems(items);
+  return field<Entries<Value>>({
+    parse(raw, fit) {
+      if (!isRecord(raw)) return wrong('dict_type', raw);
+      const values = parseEntries(key, item, raw, fit);
+      if (values instanceof Issues) return values;
+      const { length } = Object.keys(values);
+      return tooFew(items, length, raw, 'Dictionary') ?? tooMany(items, length, raw, 'Dictionary') ?? values;
     },
-    describe: (side) => ({ type: 'object', additionalProperties: item.describe(side) }),
+    write(values) {
+      let text = '';
+      for (const name of Object.keys(values))
+        text += `${text === '' ? '' : ','}${quote(name)}:${item.write(values[name] as Value)}`;
+      return `{${text}}`;
+    },
+    describe: (side, definitions) => ({
+      type: 'object',
+      additionalProperties: item.describe(side, definitions),
+      ...(options.key && { propertyNames: key.describe('input', definitions) }),
+      ...describeItems(items, 'Properties'),
+    }),
+    typeName: () => `dict[${key.typeName()},${item.typeName()}]`,
   });
 }
 
+/** An issue of a name stands at `[name, '[key]']`, as pydantic has it. */
 function parseEntries<Value>(
+  key: AnyField,
   item: Field<Value>,
-  raw: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, Value>> | Issues {
+  raw: Entries<unknown>,
+  fit?: Fit,
+): Entries<Value> | Issues {
   const values: [string, Value][] = [];
   const issues: Issue[] = [];
-  for (const [name, each] of Object.entries(raw)) {
-    const result = item.parse(each);
+  for (const name of Object.keys(raw)) {
+    const read = key.parse(name, fit);
+    if (read instanceof Issues) read.collect(issues, [name, '[key]']);
+    const result = item.parse(raw[name], fit);
     if (result instanceof Issues) result.collect(issues, [name]);
-    else values.push([name, result]);
+    else values.push([String(read), result]);
   }
   return Issues.of(issues) ?? Object.fromEntries(values);
 }

@@ -11,6 +11,7 @@ export function email(): Field<string> {
   return field({
     parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('email_type', raw)),
     write: quote,
+    typeName: () => 'email',
     describe: (side) => ({
       type: 'string',
       format: 'idn-email',

@@ -1,11 +1,15 @@
 import { Issues, type Path } from '../issues/issue.ts';
-import type { FieldDefinition } from './definition.ts';
+import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
+import { Definitions } from './definitions.ts';
 import { type StandardProps, standardProps } from './standard.ts';
 
-/** A field: its own faces, and those that other validation libraries know. */
+/** A field: what it says for itself, and what other validation libraries ask of it. */
 export interface Field<Value> extends FieldDefinition<Value> {
   parseAt(raw: unknown, place: Path): Value | Issues;
+  describe(side: Side, definitions?: Definitions): JsonSchema;
+  typeName(): string;
   readonly required: boolean;
+  readonly isOmittable: boolean;
   readonly takesAnyText: boolean;
   readonly '~standard': StandardProps<Value>;
 }
@@ -13,10 +17,31 @@ export interface Field<Value> extends FieldDefinition<Value> {
 export type AnyField = Field<unknown>;
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
-/** Makes a field of its faces. */
-export function field<Value>(faces: FieldDefinition<Value>): Field<Value> {
-  const { required = !faces.absent, takesAnyText = false, parseAt = parserAt(faces) } = faces;
-  return { ...faces, parseAt, required, takesAnyText, '~standard': standardProps(faces) };
+/** Makes a field of what it says for itself. */
+export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
+  const { required = !definition.absent, isOmittable = false, takesAnyText = false } = definition;
+  const describe = (side: Side, definitions?: Definitions) => {
+    if (definitions) return definition.describe(side, definitions);
+    return withDefinitions((own) => definition.describe(side, own));
+  };
+  return {
+    typeName: () => 'any',
+    parseAt: parserAt(definition),
+    ...definition,
+    describe,
+    required,
+    isOmittable,
+    takesAnyText,
+    '~standard': standardProps({ ...definition, describe }),
+  };
+}
+
+/** A schema with the definitions that it refers to. */
+function withDefinitions(describe: (definitions: Definitions) => JsonSchema): JsonSchema {
+  const definitions = new Definitions();
+  const schema = describe(definitions);
+  const { all } = definitions;
+  return Object.keys(all).length > 0 ? { ...schema, $defs: all } : schema;
 }
 
 function parserAt<Value>({ parse }: FieldDefinition<Value>): Field<Value>['parseAt'] {

@@ -1,8 +1,9 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { matchesWhole } from '../text/scan.ts';
-import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
+import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
+import { CONVERTED, EXACT, type Exactness, NEAR } from './fit.ts';
 
 /**
  * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
@@ -10,13 +11,17 @@ import { type Field, field } from './field.ts';
  * `inf` and Unicode white space.
  */
 export function float(bounds: Bounds = {}): Field<number> {
+  checkBounds(bounds);
+  const isBounded = Object.keys(bounds).length > 0;
   const number = { type: 'number', ...describeBounds(bounds) };
   return field({
-    parse(raw) {
+    parse(raw, fit) {
+      fit?.lower(exactness(raw));
       const value = finite(raw);
       return typeof value === 'number' ? within(bounds, value, raw) : value;
     },
     write,
+    typeName: () => (isBounded ? 'constrained-float' : 'float'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, bounds)] }),
   });
 }
@@ -30,6 +35,12 @@ function finite(raw: unknown): number | Issues {
   if (typeof literal === 'string' && !matchesWhole(SPELLING, literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
+}
+
+/** To Python, a number without a fraction is an integer, which is nearly a float. */
+function exactness(raw: unknown): Exactness {
+  if (typeof raw === 'string') return CONVERTED;
+  return Number.isInteger(raw) ? NEAR : EXACT;
 }
 
 /** A float stays one on the wire, as in Python: `10.0`, although `JSON.stringify` would write `10`. */

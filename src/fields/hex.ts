@@ -12,6 +12,7 @@ export function hex(): Field<string> {
       return DIGITS.test(raw) ? raw : wrong('hex', raw);
     },
     write: quote,
+    typeName: () => 'str',
     describe: () => ({ type: 'string', pattern: DIGITS.source }),
   });
 }

@@ -1,8 +1,9 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { matchesWhole } from '../text/scan.ts';
-import { type Bounds, describeBounds, describeText, within } from './bounds.ts';
+import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 
 /**
  * A whole number that a double holds exactly: a JSON number without a fraction, or text.
@@ -10,11 +11,14 @@ import { type Field, field } from './field.ts';
  * would let a slip pass: `1_000`, Unicode white space, and booleans, which are integers only in Python.
  */
 export function integer(bounds: Bounds = {}): Field<number> {
-  const range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, ...bounds };
+  checkBounds(bounds);
+  const range = safeRange(bounds);
+  const isBounded = Object.keys(bounds).length > 0;
   const number = { type: 'integer', ...describeBounds(range) };
   return field({
     /** Bounds come first: what is far too large is first of all too large. Rounding never leads back into the safe range. */
-    parse(raw) {
+    parse(raw, fit) {
+      if (typeof raw === 'string') fit?.lower(CONVERTED);
       const value = whole(raw);
       if (typeof value !== 'number') return value;
       const inside = within(bounds, value, raw);
@@ -25,12 +29,22 @@ export function integer(bounds: Bounds = {}): Field<number> {
       );
     },
     write: (value) => String(value),
+    typeName: () => (isBounded ? 'constrained-int' : 'int'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, range)] }),
   });
 }
 
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */
 const SPELLING = /[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*/y;
+
+/** Bounds that are open nowhere. */
+function safeRange(bounds: Bounds): Bounds {
+  return {
+    ...(bounds.exclusiveMin === undefined && { min: Number.MIN_SAFE_INTEGER }),
+    ...(bounds.exclusiveMax === undefined && { max: Number.MAX_SAFE_INTEGER }),
+    ...bounds,
+  };
+}
 
 /** A whole number, which may have been rounded if it is beyond the safe range. Adding 0 makes 0 of -0. */
 function whole(raw: unknown): number | Issues {

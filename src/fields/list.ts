@@ -1,24 +1,38 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
+import type { Fit } from './fit.ts';
+import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 
-/** A JSON array of such items, whose issues carry the item's index. */
-export function list<Item>(item: Field<Item>): Field<readonly Item[]> {
+/** A JSON array of such items, whose issues carry the item's index. Where there are too many, none is looked at. */
+export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
+  checkItems(items);
   return field<readonly Item[]>({
-    parse: (raw) => (Array.isArray(raw) ? parseItems(item, raw) : wrong('list_type', raw)),
-    write: (items) => writeList(items, item.write),
-    describe: (side) => ({ type: 'array', items: item.describe(side) }),
+    parse(raw, fit) {
+      if (!Array.isArray(raw)) return wrong('list_type', raw);
+      const wrongLength = tooMany(items, raw.length, raw, 'List');
+      if (wrongLength) return wrongLength;
+      const values = parseItems(item, raw, fit);
+      return values instanceof Issues ? values : (tooFew(items, raw.length, raw, 'List') ?? values);
+    },
+    write: (values) => writeList(values, item.write),
+    describe: (side, definitions) => ({
+      type: 'array',
+      items: item.describe(side, definitions),
+      ...describeItems(items, 'Items'),
+    }),
+    typeName: () => `list[${item.typeName()}]`,
   });
 }
 
-function parseItems<Item>(item: Field<Item>, raw: readonly unknown[]): readonly Item[] | Issues {
-  const items: Item[] = [];
+function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
+  const values: Item[] = [];
   const issues: Issue[] = [];
-  raw.forEach((each, index) => {
-    const result = item.parse(each);
-    if (result instanceof Issues) result.collect(issues, [index]);
-    else items.push(result);
-  });
-  return Issues.of(issues) ?? items;
+  for (let at = 0; at < raw.length; at++) {
+    const result = item.parse(raw[at], fit);
+    if (!(result instanceof Issues)) values.push(result);
+    else result.collect(issues, [at]);
+  }
+  return Issues.of(issues) ?? values;
 }
 
 /** A JSON array of items as `write` writes them. Joining an array of texts takes twice as long. */

@@ -1,30 +1,45 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import type { JsonSchema, Side } from './definition.ts';
+import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { type Fit, NEAR } from './fit.ts';
 
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
 export type Properties = readonly (readonly [name: string, property: AnyField])[];
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
 
-/** A JSON object with these properties. Others are ignored; all that is wrong is reported, in order. */
-export function object<S extends Shape>(shape: S): Field<ObjectOf<S>> {
+export interface ObjectOptions {
+  /** The name under which documents and unions know it. */
+  readonly name?: string;
+  /** What becomes of properties that the shape does not name; unless it says so, they are ignored. */
+  readonly unknown?: 'ignore' | 'forbid';
+}
+
+/** A JSON object with these properties. All that is wrong is reported, in their order. */
+export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): Field<ObjectOf<S>> {
+  const { name, unknown = 'ignore' } = options;
   const properties = Object.entries(shape);
-  const members = properties.map(([name, property], at) => ({
-    name,
-    property,
-    start: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
-  }));
+  const members = membersOf(properties);
+  const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
+  const describe = (side: Side, definitions: Definitions) => ({
+    ...describeProperties(properties, side, definitions),
+    ...(allowed && { additionalProperties: false }),
+  });
+  const parse = (raw: unknown, place: Path, fit?: Fit) => {
+    if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
+    fit?.lower(NEAR);
+    const value = parseProperties<S>(properties, raw, raw, place, fit);
+    return allowed ? withoutOthers(value, raw, allowed, place) : value;
+  };
   return field<ObjectOf<S>>({
-    parse: (raw) =>
-      isRecord(raw) ? parseProperties(properties, raw, raw) : wrong('model_attributes_type', raw),
-    parseAt: (raw, place) =>
-      isRecord(raw)
-        ? parseProperties(properties, raw, raw, place)
-        : wrong('model_attributes_type', raw).within(place),
+    parse: (raw, fit) => parse(raw, [], fit),
+    parseAt: (raw, place) => parse(raw, place),
     write: (value) => writeMembers(members, value),
-    describe: (side) => describeProperties(properties, side),
+    describe: (side, definitions) =>
+      name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
+    typeName: () => name ?? 'object',
   });
 }
 
@@ -37,14 +52,20 @@ export function parseProperties<S extends Shape>(
   raw: Readonly<Record<string, unknown>>,
   enclosing: unknown,
   place: Path = [],
+  fit?: Fit,
 ): ObjectOf<S> | Issues {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
+  let sent = 0;
   for (const [name, property] of properties) {
-    const result = Object.hasOwn(raw, name) ? property.parse(raw[name]) : whenAbsent(property, enclosing);
+    const isSent = Object.hasOwn(raw, name);
+    const result = isSent ? property.parse(raw[name], fit) : whenAbsent(property, enclosing);
+    if (isSent) sent++;
     if (result instanceof Issues) result.collect(issues, [...place, name]);
-    else values[name] = result instanceof Issue ? result.within([...place, name]) : result;
+    else if (result !== undefined)
+      values[name] = result instanceof Issue ? result.within([...place, name]) : result;
   }
+  fit?.count(sent);
   return Issues.of(issues) ?? (values as ObjectOf<S>);
 }
 
@@ -52,24 +73,56 @@ function whenAbsent(property: AnyField, enclosing: unknown): unknown {
   return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
 }
 
+/** Adds an issue for each property that is not allowed. */
+function withoutOthers<Value>(
+  value: Value | Issues,
+  raw: Readonly<Record<string, unknown>>,
+  allowed: ReadonlySet<string>,
+  place: Path,
+): Value | Issues {
+  const issues: Issue[] = [];
+  for (const name of Object.keys(raw))
+    if (!allowed.has(name)) wrong('extra_forbidden', raw[name]).collect(issues, [...place, name]);
+  const others = Issues.of(issues);
+  if (!(value instanceof Issues) || !others) return others ?? value;
+  return Issues.of([...value.all, ...others.all]) ?? value;
+}
+
 interface Member {
   readonly name: string;
   readonly property: AnyField;
-  /** What stands before its value. */
-  readonly start: string;
+  /** What stands before its value where it is the first, and where it is not. */
+  readonly first: string;
+  readonly next: string;
 }
 
+function membersOf(properties: Properties): Member[] {
+  return properties.map(([name, property]) => {
+    const key = JSON.stringify(name);
+    return { name, property, first: `{${key}:`, next: `,${key}:` };
+  });
+}
+
+/** Leaves out what may be left out and was. */
 function writeMembers(members: readonly Member[], value: ObjectOf<Shape>): string {
   let text = '';
-  for (const { name, property, start } of members) text += start + property.write(value[name]);
+  for (const { name, property, first, next } of members) {
+    const member = value[name];
+    if (member === undefined && property.isOmittable) continue;
+    text += (text === '' ? first : next) + property.write(member);
+  }
   return text === '' ? '{}' : `${text}}`;
 }
 
-function describeProperties(properties: Properties, side: Side): JsonSchema {
-  const required = properties.filter(([, property]) => side === 'output' || property.required);
+function describeProperties(properties: Properties, side: Side, definitions: Definitions): JsonSchema {
+  const required = properties.filter(([, property]) =>
+    side === 'output' ? !property.isOmittable : property.required,
+  );
   return {
     type: 'object',
-    properties: Object.fromEntries(properties.map(([name, property]) => [name, property.describe(side)])),
+    properties: Object.fromEntries(
+      properties.map(([name, property]) => [name, property.describe(side, definitions)]),
+    ),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
   };
 }

@@ -1,31 +1,52 @@
 import { type Field, field } from './field.ts';
+import { nullable } from './nullable.ts';
 
-/** A field that need not be sent: `fallback` stands for it. Where that is null, null may be sent as well. */
+/**
+ * A field that need not be sent. `optional(integer(), 10)` is 10 then, and takes no null; without a value that stands for it,
+ * it is null then, and null may be sent as well.
+ */
 export function optional<Value>(inner: Field<Value>): Field<Value | null>;
 export function optional<Value>(inner: Field<Value>, fallback: Value): Field<Value>;
 export function optional<Value>(inner: Field<Value>, fallback: Value | null = null): Field<Value | null> {
-  const nullable = fallback === null;
+  const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
   return field({
-    parse: (raw) => (nullable && raw === null ? null : inner.parse(raw)),
+    parse: (raw, fit) => sent.parse(raw, fit),
     write: (value) => (value === null ? 'null' : inner.write(value)),
-    describe(side) {
-      const schema = nullable ? { anyOf: [inner.describe(side), { type: 'null' }] } : inner.describe(side);
+    describe(side, definitions) {
+      const schema = sent.describe(side, definitions);
       return side === 'input' ? { ...schema, default: fallback } : schema;
     },
+    typeName: sent.typeName,
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   });
 }
 
-/** The same for a query parameter, where `name=` says as little as no parameter, and null is a text. */
+/** A field that may be left out, in requests and in replies: it is undefined then. It takes no null. */
+export function omittable<Value>(inner: Field<Value>): Field<Value | undefined> {
+  return field<Value | undefined>({
+    parse: (raw, fit) => inner.parse(raw, fit),
+    write: (value) => (value === undefined ? 'null' : inner.write(value)),
+    describe: inner.describe,
+    typeName: inner.typeName,
+    absent: () => undefined,
+    isOmittable: true,
+    takesAnyText: inner.takesAnyText,
+  });
+}
+
+/** The same as `optional` for a query parameter, where `name=` says as little as no parameter, and null is a text. */
 export function unlessBlank<Value>(inner: Field<Value>): Field<Value | null>;
 export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): Field<Value>;
 export function unlessBlank<Value>(inner: Field<Value>, fallback: Value | null = null): Field<Value | null> {
   return field({
-    parse: (raw) => (raw === '' ? fallback : inner.parse(raw)),
+    parse: (raw, fit) => (raw === '' ? fallback : inner.parse(raw, fit)),
     write: (value) => (value === null ? 'null' : inner.write(value)),
-    describe: (side) =>
-      side === 'input' ? { anyOf: [inner.describe(side), { const: '' }] } : inner.describe(side),
+    describe(side, definitions) {
+      const schema = inner.describe(side, definitions);
+      return side === 'input' ? { anyOf: [schema, { const: '' }] } : schema;
+    },
+    typeName: inner.typeName,
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   });

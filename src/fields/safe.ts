@@ -9,9 +9,10 @@ import { writeInput } from './unknown.ts';
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
   const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
   return field<Value | Issue>({
-    parse: (raw) => first(inner.parse(raw)),
+    parse: (raw, fit) => first(inner.parse(raw, fit)),
     write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
-    describe: (side) => inner.describe(side),
+    describe: inner.describe,
+    typeName: inner.typeName,
     absent(enclosing) {
       if (unsent !== undefined) return first(inner.parse(unsent));
       return inner.absent ? first(inner.absent(enclosing)) : new Issue('missing', enclosing);

@@ -2,7 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { type Issue, Issues, type Path } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
 import type { Context } from '../issues/words.ts';
-import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
+import type { JsonSchema, Side } from './definition.ts';
 
 /** What a field shows to any library that takes Standard Schema or Standard JSON Schema. */
 export interface StandardProps<Value> {
@@ -23,18 +23,24 @@ export interface StandardIssue extends StandardSchemaV1.Issue {
   readonly input: unknown;
 }
 
-/** Shows three faces as the fourth. */
-export function standardProps<Value>(faces: FieldDefinition<Value>): StandardProps<Value> {
+/** What a field needs for them. */
+interface Described<Value> {
+  parse(raw: unknown): Value | Issues;
+  describe(side: Side): JsonSchema;
+}
+
+/** Shows a field as other libraries know fields. */
+export function standardProps<Value>(field: Described<Value>): StandardProps<Value> {
   return {
     version: 1,
     vendor: 'assay',
     validate(value) {
-      const result = faces.parse(value);
+      const result = field.parse(value);
       return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
     },
     jsonSchema: {
-      input: ({ target }) => schema(faces, 'input', target),
-      output: ({ target }) => schema(faces, 'output', target),
+      input: ({ target }) => schema(field, 'input', target),
+      output: ({ target }) => schema(field, 'output', target),
     },
   };
 }
@@ -50,8 +56,8 @@ const dialects: Readonly<Record<string, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
 };
 
-function schema(faces: FieldDefinition<unknown>, side: Side, target: string): Record<string, unknown> {
+function schema(field: Described<unknown>, side: Side, target: string): Record<string, unknown> {
   const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
   if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
-  return { $schema, ...faces.describe(side) } satisfies JsonSchema;
+  return { $schema, ...field.describe(side) } satisfies JsonSchema;
 }

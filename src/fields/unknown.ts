@@ -1,11 +1,15 @@
 import { Issue } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
+import { NEAR } from './fit.ts';
 
 /** Any JSON value. An issue stands for the value that it is about, which is shown as it was written. */
 export function unknown(): Field<unknown> {
   return field<unknown>({
-    parse: (raw) => raw,
+    parse(raw, fit) {
+      fit?.lower(NEAR);
+      return raw;
+    },
     write: (value) => (value instanceof Issue ? writeInput(value) : (stringify(value) ?? 'null')),
     describe: () => ({}),
     takesAnyText: true,

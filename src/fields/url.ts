@@ -3,6 +3,7 @@ import type { IssueType } from '../issues/table.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
 import { PLAIN_URL } from './url/plain.ts';
@@ -14,8 +15,12 @@ import { PLAIN_URL } from './url/plain.ts';
  */
 export function url(): Field<string> {
   return field({
-    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('url_type', raw)),
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      return typeof raw === 'string' ? read(trim(raw), raw) : wrong('url_type', raw);
+    },
     write: quote,
+    typeName: () => 'url',
     describe: (side) => ({
       type: 'string',
       pattern: side === 'input' ? `^${SPACE}${FORM}${SPACE}$` : `^${FORM}$`,

@@ -1,5 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
 import { bareDigits, MOST, PREFIX } from './uuid/bare.ts';
 
 /**
@@ -9,13 +10,15 @@ import { bareDigits, MOST, PREFIX } from './uuid/bare.ts';
  */
 export function uuid(): Field<string> {
   return field({
-    parse(raw) {
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
       if (typeof raw !== 'string') return wrong('uuid_type', raw);
       if (HYPHENATED.test(raw)) return raw.toLowerCase();
       const digits = bareDigits(raw);
       return digits === undefined ? wrong('uuid_parsing', raw) : hyphenate(digits.toLowerCase());
     },
     write: (value) => `"${value}"`,
+    typeName: () => 'uuid',
     describe: (side) => (side === 'input' ? input : { type: 'string', format: 'uuid' }),
   });
 }

@@ -15,8 +15,8 @@ export function withType<Value>(
   const { parseAt: _, ...others } = inner;
   return field({
     ...others,
-    parse(raw) {
-      const result = inner.parse(raw);
+    parse(raw, fit) {
+      const result = inner.parse(raw, fit);
       if (!(result instanceof Issues)) return result;
       return result.map((issue) => issue.with({ publicType: nameOf(issue) }));
     },

@@ -4,6 +4,15 @@
 export interface Context {
   readonly min?: number;
   readonly max?: number;
+  readonly exclusiveMin?: number;
+  readonly exclusiveMax?: number;
+  readonly multipleOf?: number;
+  /** How many characters or items there may be, and how many items there are. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly length?: number;
+  /** What has too few or too many items, in pydantic's words: `List`. */
+  readonly container?: string;
   readonly excess?: number;
   readonly codePoint?: number;
   /** The place of a name among the reserved ones. */
@@ -45,11 +54,26 @@ export function valueError(reason: string): Row & { readonly publicType: 'value_
   };
 }
 
-/** What a number has to be within bounds of which one may be open. */
-export function between(min: number | undefined, max: number | undefined): string {
-  if (min === undefined) return `at most ${max}`;
-  if (max === undefined) return `at least ${min}`;
-  return `between ${min} and ${max}`;
+/** What a number has to be within bounds of which some may be open. */
+export function between({ min, max, exclusiveMin, exclusiveMax }: Context): string {
+  if (min !== undefined && max !== undefined && exclusiveMin === undefined && exclusiveMax === undefined)
+    return `between ${min} and ${max}`;
+  const bounds = [
+    min !== undefined && `at least ${min}`,
+    exclusiveMin !== undefined && `greater than ${exclusiveMin}`,
+    max !== undefined && `at most ${max}`,
+    exclusiveMax !== undefined && `less than ${exclusiveMax}`,
+  ];
+  return bounds.filter((bound) => bound !== false).join(' and ');
+}
+
+/** How many of a unit there have to be. */
+export function amount({ minLength, maxLength }: Context, unit: string): string {
+  if (minLength === undefined) return `at most ${count(maxLength, unit)}`;
+  if (maxLength === undefined) return `at least ${count(minLength, unit)}`;
+  return minLength === maxLength
+    ? `exactly ${count(minLength, unit)}`
+    : `between ${minLength} and ${count(maxLength, unit)}`;
 }
 
 /** A number without an exponent, as pydantic writes bounds. */

@@ -13,7 +13,7 @@ const rows: readonly Row<string>[] = [
 const field = text();
 
 describe('text', () => {
-  itReads(text, rows);
+  itReads(() => text(), rows);
   itDescribes(field, rows, ['string_type']);
 
   it('is any string, and written so that JSON reads it as itself', () => {

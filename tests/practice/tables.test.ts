@@ -13,6 +13,7 @@ import { list } from '../../src/fields/list.ts';
 import { literalTrue } from '../../src/fields/literal-true.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { createCore } from '../../src/http/app.ts';
@@ -46,7 +47,7 @@ const kinds: readonly Kind[] = [
   { name: 'hex', field: hex, rows: hexRows },
   {
     name: 'text',
-    field: text,
+    field: () => text(),
     rows: [
       { input: '\0\ud800', value: '\0\ud800' },
       { input: 1, type: 'string_type' },
@@ -61,6 +62,34 @@ const kinds: readonly Kind[] = [
     ],
   },
   { name: 'list', field: () => list(text()), rows: [{ input: {}, type: 'list_type' }] },
+  {
+    name: 'bounded text',
+    field: () => text({ minLength: 2, maxLength: 3 }),
+    rows: [
+      { input: '💌', type: 'string_too_short' },
+      { input: '💌💌💌', value: '💌💌💌' },
+      { input: 'abcd', type: 'string_too_long' },
+    ],
+  },
+  {
+    name: 'number between',
+    field: () => float({ exclusiveMin: 0, exclusiveMax: 1, multipleOf: 0.25 }),
+    rows: [
+      { input: 0.5, value: 0.5 },
+      { input: 0, type: 'greater_than' },
+      { input: '1', type: 'less_than' },
+      { input: 0.3, type: 'multiple_of' },
+    ],
+  },
+  {
+    name: 'bounded list',
+    field: () => list(text(), { minItems: 1, maxItems: 2 }),
+    rows: [
+      { input: [], type: 'too_short' },
+      { input: ['a', 'b', 'c'], type: 'too_long' },
+    ],
+  },
+  { name: 'tuple', field: () => tuple(text()), rows: [{ input: {}, type: 'tuple_type' }] },
   { name: 'dictionary', field: () => dictionary(text()), rows: [{ input: [], type: 'dict_type' }] },
   { name: 'object', field: () => object({}), rows: [{ input: [], type: 'model_attributes_type' }] },
   { name: 'bearer', field: () => bearer(hex()), rows: [{ input: 'Basic ab', type: 'bearer_scheme' }] },
@@ -147,15 +176,24 @@ describe('the table of issue types', () => {
     expect(detail).toEqual([
       { type: 'missing', loc: ['body', 'value'], msg: 'Value: field required', input: {} },
     ]);
-    const known = [...produced, 'missing'].sort();
+    const known = [...produced, 'missing', 'extra_forbidden'].sort();
     expect(Object.keys(issueTable).sort()).toEqual(known);
   });
 
   it('has a sentence for every type', () => {
     for (const type of Object.keys(issueTable)) {
-      const numbers = { min: 0, max: 1, excess: 1, codePoint: 0x40, name: 0 };
-      expect(reason(new Issue(type as IssueType, null, numbers))).toMatch(
-        /^(?:must be|must start with|field) /,
+      const context = {
+        min: 0,
+        max: 1,
+        multipleOf: 1,
+        minLength: 1,
+        maxLength: 2,
+        excess: 1,
+        codePoint: 0x40,
+        name: 0,
+      };
+      expect(reason(new Issue(type as IssueType, null, context))).toMatch(
+        /^(?:must (?:be|have|match|start with)|field) /,
       );
     }
   });

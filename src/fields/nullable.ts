@@ -1,0 +1,11 @@
+import { type Field, field } from './field.ts';
+
+/** A field that may also be null. It has to be sent all the same; `optional` says that it need not be. */
+export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
+  return field<Value | null>({
+    parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
+    write: (value) => (value === null ? 'null' : inner.write(value)),
+    describe: (side, definitions) => ({ anyOf: [inner.describe(side, definitions), { type: 'null' }] }),
+    typeName: () => `nullable[${inner.typeName()}]`,
+  });
+}

@@ -1,0 +1,42 @@
+import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { CONVERTED, type Fit } from './fit.ts';
+import { tooMany } from './items.ts';
+
+/** The values of fields, in their order. */
+export type TupleOf<Fields extends readonly AnyField[]> = {
+  readonly [At in keyof Fields]: ValueOf<Fields[At]>;
+};
+
+/** A JSON array with an item for each of these fields, and no more. */
+export function tuple<const Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
+  const items = { minItems: fields.length, maxItems: fields.length };
+  return field<TupleOf<Fields>>({
+    parse(raw, fit) {
+      if (!Array.isArray(raw)) return wrong('tuple_type', raw);
+      fit?.lower(CONVERTED);
+      return tooMany(items, raw.length, raw, 'Tuple') ?? parseEach(fields, raw, fit);
+    },
+    write: (values) => `[${fields.map((each, at) => each.write(values[at])).join(',')}]`,
+    describe: (side, definitions) => ({
+      type: 'array',
+      prefixItems: fields.map((each) => each.describe(side, definitions)),
+      ...items,
+    }),
+    typeName: () => `tuple[${fields.map((each) => each.typeName()).join(', ')}]`,
+  });
+}
+
+function parseEach<Fields extends readonly AnyField[]>(
+  fields: Fields,
+  raw: readonly unknown[],
+  fit?: Fit,
+): TupleOf<Fields> | Issues {
+  const issues: Issue[] = [];
+  const values = fields.map((each, at) => {
+    const result = at < raw.length ? each.parse(raw[at], fit) : wrong('missing', raw);
+    if (result instanceof Issues) result.collect(issues, [at]);
+    return result;
+  });
+  return Issues.of(issues) ?? (values as TupleOf<Fields>);
+}

@@ -1,0 +1,38 @@
+import { amount, type Context, count, message, type PydanticContext, type Row } from './words.ts';
+
+/** Refusals of what holds other values. */
+export const collectionIssues = {
+  dict_type: message('must be an object', 'Input should be a valid dictionary'),
+  model_attributes_type: message(
+    'must be an object',
+    'Input should be a valid dictionary or object to extract fields from',
+  ),
+  extra_forbidden: message('field not allowed', 'Extra inputs are not permitted'),
+  list_type: message('must be a list', 'Input should be a valid list'),
+  tuple_type: message('must be a list', 'Input should be a valid tuple'),
+  too_short: {
+    reason: hasItems,
+    pydanticMessage: ({ minLength, ...context }) =>
+      `${context.container} should have at least ${found(minLength, context)}`,
+    pydanticContext: ({ minLength = 0, ...context }) => sizes(context, { min_length: minLength }),
+  },
+  too_long: {
+    reason: hasItems,
+    pydanticMessage: ({ maxLength, ...context }) =>
+      `${context.container} should have at most ${found(maxLength, context)}`,
+    pydanticContext: ({ maxLength = 0, ...context }) => sizes(context, { max_length: maxLength }),
+  },
+} as const satisfies Record<string, Row>;
+
+function hasItems(context: Context): string {
+  return `must have ${amount(context, 'item')}`;
+}
+
+function found(expected: number | undefined, { length }: Context): string {
+  return `${count(expected, 'item')} after validation, not ${length}`;
+}
+
+/** In pydantic's order. */
+function sizes({ container = '', length = 0 }: Context, bound: PydanticContext): PydanticContext {
+  return { field_type: container, ...bound, actual_length: length };
+}

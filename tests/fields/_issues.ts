@@ -1,0 +1,12 @@
+import type { Field } from '../../src/fields/field.ts';
+import { Issues } from '../../src/issues/issue.ts';
+
+/** What becomes of a value: the JSON text of what was read, or a path and a type for each issue. */
+export function outcomeOf<Value>(
+  field: Field<Value>,
+  input: unknown,
+): string | (readonly [string, string])[] {
+  const outcome = field.parse(input);
+  if (!(outcome instanceof Issues)) return field.write(outcome);
+  return outcome.all.map(({ path, publicType }) => [path.join('.'), publicType] as const);
+}

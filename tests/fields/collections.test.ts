@@ -1,0 +1,160 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { dictionary } from '../../src/fields/dictionary.ts';
+import type { Field, ValueOf } from '../../src/fields/field.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { nullable } from '../../src/fields/nullable.ts';
+import { object } from '../../src/fields/object.ts';
+import { omittable, optional } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
+import { outcomeOf } from './_issues.ts';
+
+type Row = readonly [input: unknown, outcome: ReturnType<typeof outcomeOf>];
+
+const kinds: readonly {
+  readonly name: string;
+  readonly field: Field<unknown>;
+  readonly rows: readonly Row[];
+}[] = [
+  {
+    name: 'a list of two or three integers',
+    field: list(integer(), { minItems: 2, maxItems: 3 }),
+    rows: [
+      [['1', 2], '[1,2]'],
+      [[1], [['', 'too_short']]],
+      [['x'], [['0', 'int_parsing']]],
+      [[1, 2, 3, 'x'], [['', 'too_long']]],
+    ],
+  },
+  {
+    name: 'a tuple',
+    field: tuple(integer(), text()),
+    rows: [
+      [['1', 'a'], '[1,"a"]'],
+      [
+        [],
+        [
+          ['0', 'missing'],
+          ['1', 'missing'],
+        ],
+      ],
+      [
+        ['x'],
+        [
+          ['0', 'int_parsing'],
+          ['1', 'missing'],
+        ],
+      ],
+      [['x', 'a', 0], [['', 'too_long']]],
+      ['ab', [['', 'tuple_type']]],
+    ],
+  },
+  {
+    name: 'a dictionary by integers',
+    field: dictionary(integer(), { key: integer(), minItems: 1, maxItems: 2 }),
+    rows: [
+      [{ '7': '1', '+08': 2 }, '{"7":1,"8":2}'],
+      [{}, [['', 'too_short']]],
+      [{ 1: 1, 2: 2, 3: 3 }, [['', 'too_long']]],
+      [{ '+1': 1, '01': 2 }, '{"1":2}'],
+      [
+        { a: 'x', 1: 'y' },
+        [
+          ['1', 'int_parsing'],
+          ['a.[key]', 'int_parsing'],
+          ['a', 'int_parsing'],
+        ],
+      ],
+    ],
+  },
+  {
+    name: 'an object that allows no others',
+    field: object({ a: integer() }, { unknown: 'forbid' }),
+    rows: [
+      [{ a: 1 }, '{"a":1}'],
+      [{ a: 1, constructor: 2 }, [['constructor', 'extra_forbidden']]],
+      [
+        { b: 1 },
+        [
+          ['a', 'missing'],
+          ['b', 'extra_forbidden'],
+        ],
+      ],
+      [JSON.parse('{"a":1,"__proto__":1}'), [['__proto__', 'extra_forbidden']]],
+    ],
+  },
+  {
+    name: 'an object whose properties need not be there',
+    field: object({
+      a: nullable(integer()),
+      b: optional(integer()),
+      c: optional(integer(), 3),
+      d: omittable(integer()),
+    }),
+    rows: [
+      [{ a: null }, '{"a":null,"b":null,"c":3}'],
+      [{ a: 1, b: null, c: 2, d: 4 }, '{"a":1,"b":null,"c":2,"d":4}'],
+      [
+        { c: null, d: null },
+        [
+          ['a', 'missing'],
+          ['c', 'int_type'],
+          ['d', 'int_type'],
+        ],
+      ],
+    ],
+  },
+  {
+    name: 'an object of nothing that has to be there',
+    field: object({ a: omittable(text()), b: omittable(text()) }),
+    rows: [
+      [{}, '{}'],
+      [{ b: 'x' }, '{"b":"x"}'],
+    ],
+  },
+];
+
+describe.each(kinds)('$name', ({ field, rows }) => {
+  it.each(rows)('makes of %j %j', (input, outcome) => {
+    expect(outcomeOf(field, input)).toEqual(outcome);
+  });
+
+  it('is described as what it takes and what it gives', () => {
+    const ajv = new Ajv2020({ strictTuples: false });
+    const input = ajv.compile(field.describe('input'));
+    const output = ajv.compile(field.describe('output'));
+    for (const [raw, outcome] of rows) {
+      expect([raw, input(raw)]).toEqual([raw, typeof outcome === 'string']);
+      if (typeof outcome === 'string')
+        expect([outcome, output(JSON.parse(outcome))]).toEqual([outcome, true]);
+    }
+  });
+});
+
+it('has types that follow from its parts', () => {
+  const all = object({
+    a: tuple(integer(), text()),
+    b: dictionary(list(text())),
+    c: omittable(nullable(text())),
+  });
+  expectTypeOf<ValueOf<typeof all>>().toEqualTypeOf<{
+    readonly a: readonly [number, string];
+    readonly b: Readonly<Record<string, readonly string[]>>;
+    readonly c: string | null | undefined;
+  }>();
+});
+
+describe('a mistake in bounds', () => {
+  it.each([
+    ['No number is at least 2 and at most 1', () => integer({ min: 2, max: 1 })],
+    ['No number is at least NaN and at most 1', () => integer({ min: Number.NaN, max: 1 })],
+    ['No number is a multiple of 0', () => integer({ multipleOf: 0 })],
+    ['-1 is no length', () => text({ minLength: -1 })],
+    ['1.5 is no length', () => list(text(), { maxItems: 1.5 })],
+    ['Nothing has at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
+  ])('is told when the field is made: %s', (message, make) => {
+    expect(make).toThrow(new TypeError(message));
+  });
+});
