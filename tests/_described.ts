@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { inject } from '../src/http/inject.ts';
-import { matcher } from '../src/http/match.ts';
 import type { RouteKey } from '../src/http/route.ts';
+import { createRouter } from '../src/http/routing/router.ts';
 import { splitTarget } from '../src/http/target.ts';
 import type { AppCore } from '../src/http/types.ts';
 import type { Sent } from './_hosts.ts';
@@ -38,15 +38,15 @@ const ofHosts: readonly number[] = [414, 431];
 /** Holds replies against the document of the service that gave them. */
 export function describedBy(app: AppCore) {
   const document = documentOf(app);
-  const rows = matcher(rowsOf(document));
+  const rows = createRouter(rowsOf(document));
   const validate = validators(document);
 
   return {
     /** Expects the status to be declared, and the body to be what is declared for it. */
     expectDeclared({ method = 'GET', target }: Sent, status: number, body: unknown): void {
       const found = rows.choose(method, splitTarget(target));
-      if (!('row' in found) || method === 'HEAD') return;
-      const { row } = found;
+      if (!('route' in found) || method === 'HEAD') return;
+      const { route: row } = found;
       const declared = ofHosts.includes(status) ? 'default' : String(status);
       expect(Object.keys(row.operation.responses), `${row.path} declares ${status}`).toContain(declared);
       const check = validate(row, declared);

@@ -1,6 +1,7 @@
 import { isRecord } from '../fields/object.ts';
 import { type Contract, type Endpoint, methods } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';
+import { paramNames, pathMistake } from './path.ts';
 
 /** Throws an error, in one sentence, where a contract and its handlers don't fit together. */
 export function checkContract(contract: Contract, handlers: Readonly<Record<string, AnyHandler>>): void {
@@ -45,14 +46,10 @@ function wrongMethod({ method }: Endpoint): string | undefined {
     : `has the method ${method}; it must be one of ${methods.join(', ')}`;
 }
 
-/** The names in the braces of a path; `{name:path}` takes the rest of it. */
-function namesIn(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)(?::path)?\}/g)].map(([, name = '']) => name);
-}
-
 function mistakenParams({ path, params = {} }: Endpoint): string | undefined {
-  if (!path.startsWith('/')) return `has the path ${path}, which does not start with a slash`;
-  const names = namesIn(path);
+  const mistake = pathMistake(path);
+  if (mistake !== undefined) return mistake;
+  const names = paramNames(path);
   const missing = names.find((name) => !Object.hasOwn(params, name));
   if (missing !== undefined) return `has no field for the parameter ${missing} of its path`;
   const extra = Object.keys(params).find((name) => !names.includes(name));

@@ -1,4 +1,5 @@
 import type { Endpoint, Example } from './endpoint.ts';
+import { fillPath } from './path.ts';
 
 /** A request as any HTTP client would be given it. */
 export interface ExampleRequest {
@@ -10,7 +11,7 @@ export interface ExampleRequest {
 
 /** Builds the request that an example stands for, for a service whose paths start with `basePath`. */
 export function requestOf({ method, path }: Endpoint, example: Example, basePath = ''): ExampleRequest {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(example.params?.[name] ?? ''));
+  const filled = fillPath(path, example.params ?? {});
   const query = queryOf(example.query);
   const json = example.body === undefined ? {} : { 'Content-Type': 'application/json' };
   return {

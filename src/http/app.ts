@@ -5,12 +5,12 @@ import { compileEndpoint } from './compile.ts';
 import { type Cors, corsPolicy } from './cors.ts';
 import { type ErrorFormat, plainErrors } from './error-format.ts';
 import { bodyTooLarge, type LimitsToSet, limitsOf } from './limits.ts';
-import { matcher } from './match.ts';
 import { declaredLength } from './read-body.ts';
 import { bugReply, type Reply, replyTo } from './reply.ts';
 import { type HeaderLookup, RequestContext, type RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
 import type { Route } from './route.ts';
+import { createRouter } from './routing/router.ts';
 import { splitTarget } from './target.ts';
 import type { Answer, AppCore, FinalReply } from './types.ts';
 
@@ -58,10 +58,14 @@ export function createCore(
   };
   const shared = { limits, errors, handlerTimeout, onBug };
   const handlerOf = (name: string) => handlers[name] ?? missingHandler(name);
-  const endpoints = Object.entries(contract.endpoints).map(([name, endpoint]) =>
-    compileEndpoint(endpoint, handlerOf(name), shared),
-  );
-  const routes = matcher([...endpoints, ...(options.routes?.(app) ?? [])], cors.preflight);
+  const endpoints = Object.entries(contract.endpoints).map(([name, endpoint]) => ({
+    ...compileEndpoint(endpoint, handlerOf(name), shared),
+    name,
+  }));
+  const routes = createRouter([...endpoints, ...(options.routes?.(app) ?? [])], {
+    basePath: options.basePath ?? '',
+    optionsHeaders: cors.preflight,
+  });
 
   function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
@@ -69,8 +73,8 @@ export function createCore(
     if (found instanceof Refusal) return replyTo(found);
     if ('kind' in found) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
-    const { params: segments, row } = found;
-    const given = row.answer({ head, segments, query: target.query, context });
+    const { params: segments, route } = found;
+    const given = route.answer({ head, segments, query: target.query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
 

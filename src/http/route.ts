@@ -9,7 +9,10 @@ export type Params = Readonly<Record<string, string>>;
 /** The method and the path that a route answers. */
 export interface RouteKey {
   readonly method: Method;
+  /** With a leading slash; `{name}` stands for a segment or a part of one, a last `{name:path}` for all the rest. */
   readonly path: string;
+  /** The name of its endpoint, for sentences about mistakes. */
+  readonly name?: string;
 }
 
 /** An answer to one method on one path: an endpoint, or a page that stands beside the endpoints. */

@@ -1,5 +1,6 @@
 import type { Credential } from '../contract/credential.ts';
 import type { Contract, Endpoint, Endpoints } from '../contract/endpoint.ts';
+import { templateOf } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Inject } from '../refusals/examples.ts';
 import { operation } from './operation.ts';
@@ -32,9 +33,10 @@ export function openApi(contract: Contract, { basePath, inject }: DocumentOption
 function pathsOf(endpoints: Endpoints, inject: Inject): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const operations = paths[endpoint.path] ?? {};
+    const path = templateOf(endpoint.path);
+    const operations = paths[path] ?? {};
     operations[endpoint.method.toLowerCase()] = operation(name, endpoint, inject);
-    paths[endpoint.path] = operations;
+    paths[path] = operations;
   }
   return paths;
 }

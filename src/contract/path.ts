@@ -1,0 +1,79 @@
+/**
+ * The paths of endpoints: text, and in braces the parameters that requests fill in. A segment may have several of them
+ * (`/{owner}:{repo}`). A last segment `{name:path}` takes the rest of a path, slashes and all.
+ */
+
+/** A segment of a path: the texts around its parameters, of which there is one less. */
+export interface Segment {
+  readonly texts: readonly string[];
+  readonly names: readonly string[];
+  /** The one parameter is for this segment and all that follow. */
+  readonly takesRest: boolean;
+}
+
+const REST = /^\{[^{}:]*:path\}$/;
+const BRACES = /^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/;
+/** `__proto__` is no key of an object like others. */
+const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
+/** What the path of a request never has: anything but printable ASCII, and what ends a path. */
+const UNSENT = /[^!-~]|[?#]/u;
+
+/** The segments of a path in which there is no mistake. */
+export function segmentsOf(path: string): Segment[] {
+  return path.slice(1).split('/').map(segmentOf);
+}
+
+/** The names of the parameters of a path, as they follow each other. */
+export function paramNames(path: string): string[] {
+  return segmentsOf(path).flatMap(({ names }) => names);
+}
+
+/** The path as OpenAPI writes it. It has no word for a parameter that takes the rest. */
+export function templateOf(path: string): string {
+  return path.replace(/:path\}$/, '}');
+}
+
+/** The path of a request in which the parameters have these values. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  const segments = segmentsOf(path).map(({ texts, names, takesRest }) => {
+    const values = names.map((name) => encodeURIComponent(params[name] ?? ''));
+    const filled = texts.map((text, at) => text + (values[at] ?? '')).join('');
+    return takesRest ? filled.replaceAll('%2F', '/') : filled;
+  });
+  return `/${segments.join('/')}`;
+}
+
+/** The first mistake in a path, if there is one, as the end of a sentence about whatever has that path. */
+export function pathMistake(path: string): string | undefined {
+  const start = `has the path ${JSON.stringify(path)}`;
+  if (!path.startsWith('/')) return `${start}, which does not start with a slash`;
+  const [unsent] = UNSENT.exec(path) ?? [];
+  if (unsent !== undefined) return `${start}, in which ${JSON.stringify(unsent)} must be percent-encoded`;
+  const parts = path.slice(1).split('/');
+  if (!parts.every((part) => BRACES.test(part))) return `${start}, in which a brace lacks its other half`;
+  if (parts.slice(0, -1).some(isRest)) return `${start}, which goes on behind what takes the rest of it`;
+  const mistake = namesMistake(paramNames(path));
+  return mistake && `${start}, in which ${mistake}`;
+}
+
+function namesMistake(names: readonly string[]): string | undefined {
+  const wrong = names.find((name) => !NAME.test(name));
+  if (wrong !== undefined) return `{${wrong}} is no name of letters, digits, "_", "-" and "."`;
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
+  return twice === undefined ? undefined : `{${twice}} stands twice`;
+}
+
+function segmentOf(text: string): Segment {
+  const takesRest = isRest(text);
+  const pieces = (takesRest ? text.replace(':path', '') : text).split(/[{}]/);
+  return {
+    texts: pieces.filter((_, at) => at % 2 === 0),
+    names: pieces.filter((_, at) => at % 2 === 1),
+    takesRest,
+  };
+}
+
+function isRest(segment: string): boolean {
+  return REST.test(segment);
+}

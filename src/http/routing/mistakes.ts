@@ -1,0 +1,43 @@
+import { pathMistake, segmentsOf } from '../../contract/path.ts';
+import type { RouteKey } from '../route.ts';
+import { ensure } from './segment-index.ts';
+
+/** Throws an error, in one sentence, where routes have a mistake or get in each other's way. */
+export function checkRoutes(routes: readonly RouteKey[], basePath: string): void {
+  checkBasePath(basePath);
+  for (const { path, name } of routes) {
+    const mistake = pathMistake(path);
+    if (mistake !== undefined) throw new Error(`${subjectOf(name)} ${mistake}`);
+  }
+  const known = new Map<string, RouteKey>();
+  for (const route of routes) {
+    const first = ensure(known, `${route.method} ${shapeOf(route.path)}`, () => route);
+    if (first !== route) throw new Error(`${subjectOf(first.name, route.name)} ${conflictOf(first, route)}`);
+  }
+}
+
+function checkBasePath(basePath: string): void {
+  if (basePath === '') return;
+  if (pathMistake(basePath) === undefined && !/[{}]|\/$/.test(basePath)) return;
+  const allowed = 'empty or a path such as /api, without a slash at its end';
+  throw new Error(`The option basePath must be ${allowed}, not ${JSON.stringify(basePath)}`);
+}
+
+function conflictOf({ method, path }: RouteKey, other: RouteKey): string {
+  if (path === other.path) return `both answer ${method} ${path}`;
+  return `both answer ${method} ${path}, of which ${other.path} differs only in the names of parameters`;
+}
+
+/** The beginning of a sentence about one route or two: endpoints by their names, and what the engine adds itself. */
+function subjectOf(...names: readonly (string | undefined)[]): string {
+  const named = names.filter((name) => name !== undefined);
+  if (named.length === 0) return 'The built-in routes';
+  const subject = `The endpoint${named.length > 1 ? 's' : ''} ${named.join(' and ')}`;
+  return named.length === names.length ? subject : `${subject} and a built-in route`;
+}
+
+/** The path without the names of its parameters. */
+function shapeOf(path: string): string {
+  const shapes = segmentsOf(path).map(({ texts, takesRest }) => (takesRest ? '{:path}' : texts.join('{}')));
+  return shapes.join('/');
+}

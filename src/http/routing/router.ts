@@ -1,0 +1,86 @@
+import { type Refusal, refuse } from '../../contract/refusal.ts';
+import { bodiless, type Reply } from '../reply.ts';
+import type { RouteKey } from '../route.ts';
+import type { Target } from '../target.ts';
+import { type CompiledRoute, compileRoute, fixRoute, type Match } from './compiled-route.ts';
+import { type Found, PathMatcher } from './matcher.ts';
+import { checkRoutes } from './mistakes.ts';
+import { otherSpelling, redirectReference } from './redirect.ts';
+import { type MethodRepliesOf, methodReplies, Resource } from './resource.ts';
+import { ensure } from './segment-index.ts';
+
+/** What a request leads to: a route, a refusal, or an answer that needs no route. */
+export type Choice<Route> = Match<Route> | Refusal | Reply;
+
+/** Chooses among routes. */
+export interface Router<Route> {
+  choose(method: string, target: Target): Choice<Route>;
+  /** The path, as its most concrete route has it, of what a path leads to, whatever the method; the base path included. */
+  pathOf(path: string): string | undefined;
+}
+
+export interface RouterOptions {
+  /** Comes before all paths: `''`, or as `/api`. */
+  readonly basePath?: string;
+  /** Further headers for the reply to `OPTIONS`, given the methods that are allowed. */
+  readonly optionsHeaders?: (methods: string) => readonly string[];
+}
+
+const notFound = refuse(404, 'Not Found');
+const notForAll = refuse(400, 'The target * is for OPTIONS only');
+
+/**
+ * Makes a router. Paths are compared byte for byte, whatever they mean decoded; concrete ones go before open ones, from the
+ * first segment on; a method that the most concrete path lacks is looked for in the others that fit. Throws an error, whose
+ * message is one sentence, if there is a mistake in the routes.
+ */
+export function createRouter<Route extends RouteKey>(
+  routes: readonly Route[],
+  { basePath = '', optionsHeaders = () => [] }: RouterOptions = {},
+): Router<Route> {
+  checkRoutes(routes, basePath);
+  const repliesOf = methodReplies(optionsHeaders);
+  const everywhere = repliesOf(routes).options;
+  const find = finder(
+    routes.map((route) => compileRoute(route, basePath)),
+    repliesOf,
+  );
+
+  return {
+    choose(method, { path, query }) {
+      const found = find(path);
+      if (found) return found.result.choose(method, found.segments);
+      if (path === '*') return method === 'OPTIONS' ? everywhere : notForAll;
+      const reference = find(otherSpelling(path)) && redirectReference(path);
+      if (reference === undefined) return notFound;
+      return bodiless(307, ['Location', query === undefined ? reference : `${reference}?${query}`]);
+    },
+    pathOf: (path) => find(path)?.result.path,
+  };
+}
+
+type Find<Route extends RouteKey> = (path: string) => Found<Resource<Route>> | undefined;
+
+/** Finds paths without parameters in a map, which is quickest, and all others segment by segment. */
+function finder<Route extends RouteKey>(
+  compiled: readonly CompiledRoute<Route>[],
+  repliesOf: MethodRepliesOf,
+): Find<Route> {
+  const open = new PathMatcher((routes: readonly CompiledRoute<Route>[]) => new Resource(routes, repliesOf));
+  const closed = new Map<string, CompiledRoute<Route>[]>();
+  for (const each of compiled) {
+    if (each.isOpen) open.add(each.segments, each);
+    else ensure(closed, each.path, () => []).push(each);
+  }
+  const exact = new Map<string, Found<Resource<Route>>>();
+  let longest = 0;
+  for (const [path, here] of closed) {
+    const others = open.find(path);
+    const further = others?.result.routes.map((each) => fixRoute(each, others.segments)) ?? [];
+    const all = [...here.map((each) => fixRoute(each, [])), ...further];
+    exact.set(path, { result: new Resource(all, repliesOf), segments: [] });
+    longest = Math.max(longest, path.length);
+  }
+  /** What is longer than all of them need not be hashed. */
+  return (path) => (path.length > longest ? undefined : exact.get(path)) ?? open.find(path);
+}

@@ -1,0 +1,56 @@
+import type { Segment } from '../../contract/path.ts';
+import { ensure, SegmentIndex } from './segment-index.ts';
+
+/** A place that some paths have in common: what ends there, and what may follow. */
+export class TreeNode<Value> {
+  /** Tells it from the other nodes of its tree, and from every segment. */
+  readonly key: string;
+  /** Whatever follows, it stays in place. */
+  readonly takesRest: boolean;
+  readonly values: Value[] = [];
+  readonly byText = new Map<string, TreeNode<Value>>();
+  readonly mixed = new SegmentIndex<TreeNode<Value>>();
+  #param: TreeNode<Value> | undefined;
+  #rest: TreeNode<Value> | undefined;
+  #longestText = 0;
+
+  constructor(key: string, takesRest = false) {
+    this.key = key;
+    this.takesRest = takesRest;
+  }
+
+  /** The length of the longest text that may follow. */
+  get longestText(): number {
+    return this.#longestText;
+  }
+
+  /** The node behind a segment; a new one, with this key, where there is none yet. */
+  ensure(segment: Segment, key: string): TreeNode<Value> {
+    const { texts, takesRest } = segment;
+    const make = () => new TreeNode<Value>(key, takesRest);
+    if (texts.length === 1) return this.#ensureText(texts[0] ?? '', make);
+    if (texts.join('') !== '' || texts.length > 2) return this.mixed.ensure(segment, make);
+    if (takesRest) {
+      this.#rest ??= make();
+      return this.#rest;
+    }
+    this.#param ??= make();
+    return this.#param;
+  }
+
+  /**
+   * The nodes that a segment of a request leads to. Text goes first, then text with parameters, then a parameter alone, then
+   * one that takes the rest.
+   */
+  next(sent: string): TreeNode<Value>[] {
+    if (this.takesRest) return [this];
+    const text = this.byText.get(sent);
+    const open = sent === '' ? [] : [...this.mixed.find(sent).map(({ value }) => value), this.#param];
+    return [text, ...open, this.#rest].filter((node) => node !== undefined);
+  }
+
+  #ensureText(text: string, make: () => TreeNode<Value>): TreeNode<Value> {
+    this.#longestText = Math.max(this.#longestText, text.length);
+    return ensure(this.byText, text, make);
+  }
+}

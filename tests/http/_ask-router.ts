@@ -1,0 +1,29 @@
+import { Refusal } from '../../src/contract/refusal.ts';
+import { headerLines } from '../../src/http/lines.ts';
+import type { RouteKey } from '../../src/http/route.ts';
+import type { Router } from '../../src/http/routing/router.ts';
+import { splitTarget } from '../../src/http/target.ts';
+
+/** What a router says to a request: the name of a route and its parameters, or a status and what its headers say. */
+export interface Said {
+  readonly name?: string | undefined;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly status?: number;
+  /** In the order of the alphabet. */
+  readonly allow?: readonly string[];
+  readonly location?: string;
+}
+
+/** Asks a router, and says in short what it says. */
+export function ask<Route extends RouteKey>(router: Router<Route>, method: string, target: string): Said {
+  const choice = router.choose(method, splitTarget(target));
+  if ('route' in choice) return { name: choice.route.name, params: choice.params };
+  const lines = choice instanceof Refusal ? headerLines(choice.headers) : choice.headers;
+  const allow = /^Allow: (.*)\r\n/m.exec(lines)?.[1];
+  const location = /^Location: (.*)\r\n/m.exec(lines)?.[1];
+  return {
+    status: choice.status,
+    ...(allow !== undefined && { allow: allow.split(', ').sort() }),
+    ...(location !== undefined && { location }),
+  };
+}
