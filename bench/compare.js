@@ -1,6 +1,6 @@
 /**
  * Assay beside other servers that do the same: the CPU time that each takes for a request, in itself and as a multiple of what
- * bare `node:http` takes. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --readme]`.
+ * bare `node:http` takes. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --beside ../other --readme]`.
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string', default: '15' },
     count: { type: 'string', default: '3000' },
+    beside: { type: 'string' },
     readme: { type: 'boolean', default: false },
   },
 });
@@ -24,7 +25,7 @@ const count = Number(options.count);
 const rounds = Number(options.rounds);
 const warmUp = 15_000;
 
-const chosen = roster().filter(({ name }) => !options.only || options.only.split(',').includes(name));
+const chosen = roster(options.beside).filter(({ name }) => !options.only || options.only.split(',').includes(name));
 const load = loadGenerator();
 const started = [];
 try {

@@ -11,9 +11,10 @@ const version = (name) => require(`./node_modules/${name}/package.json`).version
 export const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
 const peer = (name) => [process.execPath, join(import.meta.dirname, 'servers', `${name}.js`)];
 
-/** Everyone that can be started here. Nobody logs requests but those whose `logs` says so. */
-export function roster() {
+/** Everyone that can be started here. Nobody logs requests but those whose `logs` says so. `checkout` has another build. */
+export function roster(checkout) {
   return [
+    ...otherBuild(checkout),
     { name: 'bare', title: '`node:http`, unchecked', command: peer('bare') },
     { name: 'assay', title: 'Assay', command: own, env: { LOG_LEVEL: 'silent' } },
     { name: 'fastify', title: `Fastify ${version('fastify')}`, command: peer('fastify') },
@@ -35,6 +36,12 @@ export function roster() {
       logs: true,
     },
   ];
+}
+
+function otherBuild(checkout) {
+  if (checkout === undefined) return [];
+  const command = [process.execPath, join(checkout, 'dist', 'entries', 'node.js')];
+  return [{ name: 'other', title: 'Assay, the other build', command, env: { LOG_LEVEL: 'silent' } }];
 }
 
 function fastApi() {

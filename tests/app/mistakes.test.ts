@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import type { AppOptions } from '../../src/app/options.ts';
+import { apiKey } from '../../src/contract/credential.ts';
+import { type Contract, type Endpoint, type Endpoints, endpoint } from '../../src/contract/endpoint.ts';
+import type { Handlers } from '../../src/contract/handler.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+
+/** Mistakes of whoever writes a contract or options, each told in one sentence when the app is made. */
+
+const getLamp = endpoint({
+  method: 'GET',
+  path: '/lamps/{id}',
+  summary: 'Get a lamp',
+  params: { id: integer() },
+  reply: { status: 200, body: object({ id: integer() }) },
+});
+const handler = () => ({ id: 1 });
+
+/** Makes an app as plain JavaScript would, where no type objects. */
+function make(endpoints: object, handlers: object, options?: object): void {
+  const contract = { title: 'Lamps', version: '1.0.0', endpoints } as Contract;
+  createApp(contract, handlers as Handlers<Endpoints>, options as AppOptions);
+}
+
+const changed = (change: object): { getLamp: Endpoint } => ({ getLamp: { ...getLamp, ...change } });
+
+describe('a contract', () => {
+  it.each<[mistake: string, endpoints: object, sentence: string]>([
+    ['no field for a parameter', changed({ params: {} }), 'has no field for the parameter id of its path'],
+    [
+      'a field for no parameter',
+      changed({ path: '/lamps' }),
+      'has a field for the parameter id, which is not in its path',
+    ],
+    [
+      'no slash first',
+      changed({ path: 'lamps/{id}' }),
+      'has the path lamps/{id}, which does not start with a slash',
+    ],
+    ['a body on GET', changed({ body: text() }), 'is a GET and can have no body'],
+    [
+      'an unknown method',
+      changed({ method: 'FETCH' }),
+      'has the method FETCH; it must be one of GET, POST, PUT, PATCH, DELETE',
+    ],
+    ['a property that is none', changed({ sumary: 'x' }), 'has an unknown property, sumary'],
+    [
+      'a 204 with a body',
+      changed({ reply: { status: 204, body: text() } }),
+      'replies with 204 and can have no body in its reply',
+    ],
+    [
+      'a 200 without one',
+      changed({ reply: { status: 200 } }),
+      'replies with 200 and needs a body in its reply',
+    ],
+    [
+      'another status',
+      changed({ reply: { status: 418, body: text() } }),
+      'replies with 418; it must be 200, 201, 202 or 204',
+    ],
+    [
+      'one header in two spellings',
+      changed({ headers: { 'X-Id': text(), 'x-id': text() } }),
+      'has two fields for the header x-id',
+    ],
+    [
+      'a credential that is a field as well',
+      changed({ query: { key: text() }, credential: apiKey({ in: 'query', name: 'key' }) }),
+      'has two fields for the query key',
+    ],
+    [
+      'an example of nothing declared',
+      changed({ examples: [{ title: 'Tea', status: 418 }] }),
+      'has an example, "Tea", with the undeclared status 418',
+    ],
+  ])('with %s', (_, endpoints, sentence) => {
+    expect(() => make(endpoints, { getLamp: handler })).toThrow(`The endpoint getLamp ${sentence}`);
+  });
+
+  it('without a handler, or with one too many', () => {
+    expect(() => make({ getLamp }, {})).toThrow('The endpoint getLamp has no handler');
+    expect(() => make({ getLamp }, { getLamp: handler, getLmap: handler })).toThrow(
+      'There is a handler getLmap, but no endpoint of that name',
+    );
+  });
+
+  it('without a title, a version or endpoints', () => {
+    const create = (contract: object) => () => createApp(contract as Contract, {});
+    expect(create({})).toThrow('The contract needs a title, in text');
+    expect(create({ title: 'Lamps' })).toThrow('The contract needs a version, in text');
+    expect(create({ title: 'Lamps', version: '1' })).toThrow('The contract needs endpoints, by name');
+  });
+});
+
+describe('options', () => {
+  it.each<[options: object, sentence: string]>([
+    [{ lmits: {} }, 'There is no option lmits; there are basePath, limits, '],
+    [{ limits: { bdoy: 1 } }, 'There is no limit bdoy; there are target, headers, headerBytes, body, depth'],
+    [
+      { limits: { body: -1 } },
+      'The option limits must be whole numbers of at least 1, by name, not {"body":-1}',
+    ],
+    [{ limits: 5 }, 'The option limits must be whole numbers of at least 1, by name, not 5'],
+    [
+      { timeouts: { handlerTimeout: 0.5 } },
+      'The option timeouts must be whole numbers of at least 1, by name',
+    ],
+    [{ timeouts: { soon: 1 } }, 'There is no timeout soon'],
+    [
+      { cors: 'nonsense' },
+      `The option cors must be '*', 'off' or a list of origins such as https://example.com`,
+    ],
+    [{ cors: ['https://a.example/'] }, 'The option cors must be'],
+    [{ errors: 'fastapi' }, `The option errors must be 'plain' or 'pydantic', not "fastapi"`],
+    [{ routes: { docs: 'docs' } }, 'The option routes must be paths or false, by name'],
+    [{ routes: { metrics: '/m' } }, 'There is no route metrics'],
+    [
+      { basePath: '/api/' },
+      'The option basePath must be empty or a path such as /api, without a slash at its end',
+    ],
+    [{ basePath: 'api' }, 'The option basePath must be'],
+    [{ liveExamples: 1 }, 'The option liveExamples must be true or false, not 1'],
+    [{ onBug: 'print' }, 'The option onBug must be a function, not "print"'],
+  ])('%j', (options, sentence) => {
+    expect(() => make({ getLamp }, { getLamp: handler }, options)).toThrow(sentence);
+  });
+
+  it('that are undefined are none', () => {
+    const options = { limits: { body: undefined }, cors: undefined, basePath: undefined };
+    expect(() => make({ getLamp }, { getLamp: handler }, options)).not.toThrow();
+  });
+});
