@@ -17,11 +17,12 @@ export function queryReader(
     const values: QueryValues = {};
     if (query.length < shortest) return values;
     const starts = startsOfValues(query, names, shortest);
-    for (const [at, name] of names.entries()) {
+    for (let at = 0; at < names.length; at++) {
       const found = starts[at];
       if (found === undefined) continue;
+      const name = names[at] ?? '';
       if (lists.has(name)) values[name] = found.map((start) => valueAt(query, start));
-      else values[name] = valueAt(query, found.at(-1) ?? 0);
+      else values[name] = valueAt(query, found[found.length - 1] ?? 0);
     }
     return values;
   };

@@ -11,8 +11,11 @@ import { uuid } from '../../fields/uuid.ts';
 import { Issues } from '../../issues/issue.ts';
 import { operation } from './operation.ts';
 
+const id = uuid();
+const digits = hex();
+
 /** The value of a text that a field accepts. */
-function valid<Value>(field: Field<Value>, sent: string): Value | undefined {
+function accepted<Value>(field: Field<Value>, sent: string): Value | undefined {
   const result = field.parse(sent);
   return result instanceof Issues ? undefined : result;
 }
@@ -27,7 +30,7 @@ export const getProtected = operation({
     format: 'UUID',
     missing: 'The Authorization header is missing',
     malformed: 'The Authorization header must be "Bearer " and a token',
-    check: (token) => valid(uuid(), token) ?? refuse(401, 'The bearer token must be a UUID'),
+    check: (token) => accepted(id, token) ?? refuse(401, 'The bearer token must be a UUID'),
   }),
   reply: { status: 200, body: object({ authenticated: literalTrue(), token: text() }) },
   refusals: { 401: text() },
@@ -47,7 +50,7 @@ export const getData = operation({
     name: 'X-API-Key',
     description: 'Any UUID, as an API key.',
     missing: 'The X-API-Key header is missing',
-    check: (key) => valid(uuid(), key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
+    check: (key) => accepted(id, key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
   }),
   reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }) },
   refusals: { 401: text() },
@@ -69,7 +72,7 @@ export const receiveWebhook = operation({
     description: 'Any hexadecimal digits, as the signature of the body.',
     missing: 'The X-Webhook-Signature header is missing',
     check: (signature) =>
-      valid(hex(), signature) ??
+      accepted(digits, signature) ??
       refuse(401, 'The X-Webhook-Signature header must be hexadecimal digits only'),
   }),
   reply: { status: 200, body: object({ signature_verified: literalTrue() }) },

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { refuse } from '../../src/contract/refusal.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { onEveryHost } from '../_client.ts';
+
+/** Credentials as part of a row. */
+
+const reply = { status: 200, body: text() } as const;
+const row = { method: 'GET', summary: '', reply } as const;
+const known = new Map([['good', 'ada']]);
+const endpoints = {
+  getAny: endpoint({ ...row, path: '/any', credential: bearer() }),
+  getUser: endpoint({
+    ...row,
+    path: '/user',
+    credential: bearer({ check: (token) => known.get(token) }),
+  }),
+  getLater: endpoint({
+    ...row,
+    path: '/later',
+    refusals: { 403: text() },
+    credential: bearer({ check: async (token) => known.get(token) ?? refuse(403, 'Not yours') }),
+  }),
+  getLogin: endpoint({
+    ...row,
+    path: '/login',
+    credential: basic({ check: ({ username, password }) => (password === 'päss' ? username : undefined) }),
+  }),
+  getKey: endpoint({ ...row, path: '/key', credential: apiKey({ in: 'query', name: 'key' }) }),
+  getCookie: endpoint({ ...row, path: '/cookie', credential: apiKey({ in: 'cookie', name: 'key' }) }),
+  postKey: endpoint({
+    method: 'POST',
+    path: '/key',
+    summary: '',
+    body: object({ name: text() }),
+    credential: apiKey({ in: 'header', name: 'X-Key', missing: 'Bring a key', check: async () => 'ada' }),
+    reply,
+  }),
+};
+const app = createApp(
+  { title: 'Credentials', version: '1.0.0', endpoints },
+  {
+    getAny: ({ credential }) => credential,
+    getUser: ({ credential }) => credential,
+    getLater: ({ credential }) => credential,
+    getLogin: ({ credential }) => credential,
+    getKey: ({ credential }) => credential,
+    getCookie: ({ credential }) => credential,
+    postKey: ({ credential, body }) => `${credential} ${body.name}`,
+  },
+);
+const login = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const unauthenticated = '{"detail":"Not authenticated"}';
+const invalid = '{"detail":"Invalid credentials"}';
+
+onEveryHost((send) => {
+  it.each<[string, Record<string, string>, number, string, string?]>([
+    ['/any', { Authorization: 'Bearer  a b ' }, 200, '"a b"'],
+    ['/any', {}, 401, unauthenticated, 'Bearer'],
+    ['/any', { Authorization: 'bearer abc' }, 401, unauthenticated, 'Bearer'],
+    ['/any', { Authorization: login('a:b') }, 401, unauthenticated, 'Bearer'],
+    ['/user', { Authorization: 'Bearer good' }, 200, '"ada"'],
+    ['/user', { Authorization: 'Bearer bad' }, 401, invalid, 'Bearer error="invalid_token"'],
+    ['/later', { Authorization: 'Bearer good' }, 200, '"ada"'],
+    ['/later', { Authorization: 'Bearer bad' }, 403, '{"detail":"Not yours"}'],
+    ['/login', { Authorization: login('ada:päss') }, 200, '"ada"'],
+    ['/login', { Authorization: login('ada:x') }, 401, invalid, 'Basic'],
+    ['/login', { Authorization: login('ada') }, 401, unauthenticated, 'Basic'],
+    ['/login', { Authorization: 'Basic %%%' }, 401, unauthenticated, 'Basic'],
+    ['/login', { Authorization: 'Basic /w==' }, 401, unauthenticated, 'Basic'],
+    ['/key?key=a%20b', {}, 200, '"a b"'],
+    ['/key?yek=a', {}, 401, unauthenticated, 'ApiKey'],
+    ['/cookie', { Cookie: 'a=b; key=c' }, 200, '"c"'],
+    ['/cookie', {}, 401, unauthenticated, 'ApiKey'],
+  ])('%s with %j is a %d', async (target, headers, status, body, challenge) => {
+    const received = await send({ target, headers });
+    expect([received.status, received.body]).toEqual([status, body]);
+    expect(received.headers.get('www-authenticate')).toBe(challenge ?? null);
+    expect(received.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is checked before the body, and beside it', async () => {
+    const post = (headers: Record<string, string>, body: string) =>
+      send({
+        method: 'POST',
+        target: '/key',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body,
+      });
+    expect((await post({}, '{')).body).toBe('{"detail":"Bring a key"}');
+    expect((await post({ 'X-Key': 'k' }, '{"name":"b"}')).body).toBe('"ada b"');
+    expect((await post({ 'X-Key': 'k' }, '{}')).status).toBe(422);
+  });
+}, app[hosting].build());

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { onEveryHost } from '../_client.ts';
+import type { Sent } from '../_hosts.ts';
+
+/** The parts that an endpoint can declare, and what becomes of them. */
+
+const row = { summary: '' } as const;
+const endpoints = {
+  getTags: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/tags',
+    query: { tag: list(integer()), more: optional(list(text())), last: optional(text()) },
+    reply: {
+      status: 200,
+      body: object({ tag: list(integer()), more: optional(list(text())), last: optional(text()) }),
+    },
+  }),
+  getCookies: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/cookies',
+    cookies: { session: text(), visits: optional(integer(), 0) },
+    reply: { status: 200, body: object({ session: text(), visits: integer() }) },
+  }),
+  postList: endpoint({
+    ...row,
+    method: 'POST',
+    path: '/list',
+    body: list(integer()),
+    reply: { status: 200, body: list(integer()) },
+  }),
+  postOptional: endpoint({
+    ...row,
+    method: 'POST',
+    path: '/optional',
+    body: optional(object({ id: integer() })),
+    reply: { status: 200, body: optional(object({ id: integer() })) },
+  }),
+  postBytes: endpoint({
+    ...row,
+    method: 'POST',
+    path: '/bytes',
+    body: 'bytes',
+    reply: { status: 200, body: list(integer()) },
+  }),
+};
+const app = createApp(
+  { title: 'Parts', version: '1.0.0', endpoints },
+  {
+    getTags: ({ query }) => query,
+    getCookies: ({ cookies }) => cookies,
+    postList: ({ body }) => body,
+    postOptional: ({ body }) => body,
+    postBytes: ({ body }) => [...body],
+  },
+);
+const json = (target: string, body: string): Sent => ({
+  method: 'POST',
+  target,
+  headers: { 'Content-Type': 'application/json' },
+  body,
+});
+const cookie = (value: string): Sent => ({ target: '/cookies', headers: { Cookie: value } });
+
+onEveryHost((send) => {
+  describe('accepts', () => {
+    it.each<[Sent, string]>([
+      [{ target: '/tags?tag=1' }, '{"tag":[1],"more":null,"last":null}'],
+      [{ target: '/tags?tag=2&last=a&tag=1&last=b&%74ag=3' }, '{"tag":[2,1,3],"more":null,"last":"b"}'],
+      [{ target: '/tags?tag=1&more=&more=a%26b' }, '{"tag":[1],"more":["","a&b"],"last":null}'],
+      [cookie('session=abc'), '{"session":"abc","visits":0}'],
+      [cookie('a=b; session="a b"; visits=3;c'), '{"session":"a b","visits":3}'],
+      [cookie('session=1; session=2'), '{"session":"2","visits":0}'],
+      [cookie('__proto__=x;session==a='), '{"session":"=a=","visits":0}'],
+      [json('/list', '[1,"2",3.0]'), '[1,2,3]'],
+      [json('/list', '[]'), '[]'],
+      [json('/optional', '{"id":1}'), '{"id":1}'],
+      [json('/optional', 'null'), 'null'],
+      [json('/optional', ''), 'null'],
+      [{ method: 'POST', target: '/bytes', body: new Uint8Array([0, 255, 10]) }, '[0,255,10]'],
+      [{ method: 'POST', target: '/bytes' }, '[]'],
+    ])('%j', async (sent, expected) => {
+      expect((await send(sent)).body).toBe(expected);
+    });
+  });
+
+  describe('refuses', () => {
+    it.each<[Sent, unknown[]]>([
+      [{ target: '/tags' }, [['missing', ['query', 'tag'], null]]],
+      [
+        { target: '/tags?tag=1&tag=x&tag=' },
+        [
+          ['int_parsing', ['query', 'tag', 1], 'x'],
+          ['int_parsing', ['query', 'tag', 2], ''],
+        ],
+      ],
+      [{ target: '/cookies' }, [['missing', ['cookie', 'session'], null]]],
+      [
+        cookie('visits=many'),
+        [
+          ['missing', ['cookie', 'session'], null],
+          ['int_parsing', ['cookie', 'visits'], 'many'],
+        ],
+      ],
+      [json('/list', '{}'), [['list_type', ['body'], {}]]],
+      [json('/list', '[1,null]'), [['int_type', ['body', 1], null]]],
+      [json('/list', 'null'), [['missing', ['body'], null]]],
+      [json('/optional', '[]'), [['model_attributes_type', ['body'], []]]],
+      [json('/optional', '{}'), [['missing', ['body', 'id'], {}]]],
+    ])('%j', async (sent, expected) => {
+      const { status, json } = await send(sent);
+      expect(status).toBe(422);
+      const told = json.detail.map(({ type, loc, input }: Record<string, unknown>) => [type, loc, input]);
+      expect(told).toEqual(expected);
+    });
+  });
+}, app[hosting].build());
