@@ -1,7 +1,9 @@
+import { choice } from './choice.ts';
 import { collectionIssues } from './collection.ts';
 import { emailIssues } from './email.ts';
 import { numberIssues } from './number.ts';
 import { textIssues } from './text.ts';
+import { timeIssues } from './time.ts';
 import { urlIssues } from './url.ts';
 import { uuidIssues } from './uuid.ts';
 import { message, type Row, valueError } from './words.ts';
@@ -15,11 +17,14 @@ export const issueTable = {
   ...collectionIssues,
   ...textIssues,
   ...numberIssues,
-  literal_error: {
-    reason: () => 'must be true',
-    pydanticMessage: () => 'Input should be True',
-    pydanticContext: () => ({ expected: 'True' }),
-  },
+  bool_type: message('must be true or false', 'Input should be a valid boolean'),
+  bool_parsing: message(
+    'must be true or false',
+    'Input should be a valid boolean, unable to interpret input',
+  ),
+  literal_error: choice,
+  enum: choice,
+  ...timeIssues,
   bearer_scheme: valueError('must start with "Bearer "'),
   ...uuidIssues,
   hex: valueError('must be hexadecimal digits only'),

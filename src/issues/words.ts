@@ -1,3 +1,5 @@
+import type { TimeFault } from './time-faults.ts';
+
 /** The words that sentences are made of: small parts that several kinds of value share. */
 
 /** What an issue knows: bounds, an excess, the code point of a character, what was expected. */
@@ -17,7 +19,15 @@ export interface Context {
   readonly codePoint?: number;
   /** The place of a name among the reserved ones. */
   readonly name?: number;
+  /** The values that an enumeration or a literal has. */
+  readonly expected?: readonly Scalar[];
+  readonly fault?: TimeFault;
+  /** What pydantic finds wrong with the same text, where that is something else. */
+  readonly pydanticFault?: TimeFault;
 }
+
+/** What a literal can be. */
+export type Scalar = string | number | boolean | null;
 
 /** What pydantic tells beside its message, by its own names: `{ ge: 0 }`. */
 export type PydanticContext = Readonly<

@@ -6,7 +6,7 @@ import type { Field } from '../../src/fields/field.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
-import { literalTrue } from '../../src/fields/literal-true.ts';
+import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { rawText } from '../../src/fields/raw-text.ts';
@@ -106,8 +106,8 @@ const rows: readonly Row[] = [
     issues: [['', 'bearer_scheme', 'value_error']],
   },
   { name: 'bearer', field: bearer(hex()), input: 5, issues: [['', 'string_type']] },
-  { name: 'truth', field: literalTrue(), input: true, written: 'true' },
-  { name: 'truth', field: literalTrue(), input: 'true', issues: [['', 'literal_error']] },
+  { name: 'truth', field: literal(true), input: true, written: 'true' },
+  { name: 'truth', field: literal(true), input: 'true', issues: [['', 'literal_error']] },
   { name: 'anything', field: unknown(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
   { name: 'verbatim', field: rawText(), input: '<p>', written: '<p>' },
 ];

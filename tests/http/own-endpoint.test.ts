@@ -6,7 +6,7 @@ import { refuse } from '../../src/contract/refusal.ts';
 import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
-import { literalTrue } from '../../src/fields/literal-true.ts';
+import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -26,7 +26,7 @@ const createOrder = endpoint({
   headers: { 'X-Shop': text() },
   body: object({
     lines: list(object({ item: text(), quantity: integer({ min: 1 }), price: float({ min: 0 }) })),
-    agreed: literalTrue(),
+    agreed: literal(true),
   }),
   reply: { status: 201, body: object({ shop: text(), copies: integer(), total: float() }) },
   examples: [

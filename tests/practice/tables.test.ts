@@ -2,17 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { AnyInput } from '../../src/contract/handler.ts';
 import { bearer } from '../../src/fields/bearer.ts';
+import { boolean } from '../../src/fields/boolean.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
+import { date } from '../../src/fields/date.ts';
+import { dateTime } from '../../src/fields/date-time.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
+import { duration } from '../../src/fields/duration.ts';
 import { email } from '../../src/fields/email.ts';
+import { enumeration } from '../../src/fields/enumeration.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { float } from '../../src/fields/float.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
-import { literalTrue } from '../../src/fields/literal-true.ts';
+import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
+import { time } from '../../src/fields/time.ts';
 import { tuple } from '../../src/fields/tuple.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
@@ -21,11 +27,16 @@ import { inject } from '../../src/http/inject.ts';
 import { Issue, reason } from '../../src/issues/issue.ts';
 import { type IssueType, issueTable } from '../../src/issues/table.ts';
 import { InexactNumber } from '../../src/json/inexact-number.ts';
+import { booleanRows } from '../tables/boolean.ts';
+import { dateRows } from '../tables/date.ts';
+import { dateTimeRows } from '../tables/date-time.ts';
+import { durationRows } from '../tables/duration.ts';
 import { emailRows } from '../tables/email.ts';
 import { boundedFloatRows, floatRows } from '../tables/float.ts';
 import { hexRows } from '../tables/hex.ts';
 import { boundedIntegerRows, integerRows } from '../tables/integer.ts';
-import type { Row } from '../tables/row.ts';
+import { type Row, refused } from '../tables/row.ts';
+import { timeRows } from '../tables/time.ts';
 import { urlRows } from '../tables/url.ts';
 import { uuidRows } from '../tables/uuid.ts';
 
@@ -55,12 +66,28 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'truth',
-    field: literalTrue,
+    field: () => literal(true),
     rows: [
       { input: true, value: true },
       { input: 1, type: 'literal_error' },
     ],
   },
+  { name: 'boolean', field: () => boolean(), rows: booleanRows },
+  { name: 'enumeration', field: () => enumeration(['a', 'b']), rows: refused('enum', ['c', 1]) },
+  { name: 'date', field: () => date(), rows: dateRows },
+  { name: 'time', field: () => time(), rows: timeRows },
+  {
+    name: 'aware time',
+    field: () => time({ timezone: 'aware' }),
+    rows: refused('timezone_aware', ['10:20']),
+  },
+  {
+    name: 'naive time',
+    field: () => time({ timezone: 'naive' }),
+    rows: refused('timezone_naive', ['10:20Z']),
+  },
+  { name: 'date-time', field: () => dateTime(), rows: dateTimeRows },
+  { name: 'duration', field: () => duration(), rows: durationRows },
   { name: 'list', field: () => list(text()), rows: [{ input: {}, type: 'list_type' }] },
   {
     name: 'bounded text',

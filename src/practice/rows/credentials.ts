@@ -3,7 +3,7 @@ import { refuse } from '../../contract/refusal.ts';
 import type { Field } from '../../fields/field.ts';
 import { hex } from '../../fields/hex.ts';
 import { list } from '../../fields/list.ts';
-import { literalTrue } from '../../fields/literal-true.ts';
+import { literal } from '../../fields/literal.ts';
 import { object } from '../../fields/object.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -32,7 +32,7 @@ export const getProtected = operation({
     malformed: 'The Authorization header must be "Bearer " and a token',
     check: (token) => accepted(id, token) ?? refuse(401, 'The bearer token must be a UUID'),
   }),
-  reply: { status: 200, body: object({ authenticated: literalTrue(), token: text() }) },
+  reply: { status: 200, body: object({ authenticated: literal(true), token: text() }) },
   refusals: { 401: text() },
   examples: [
     { title: 'A UUID', headers: { Authorization: `Bearer ${EXAMPLE_ID}` }, status: 200 },
@@ -75,7 +75,7 @@ export const receiveWebhook = operation({
       accepted(digits, signature) ??
       refuse(401, 'The X-Webhook-Signature header must be hexadecimal digits only'),
   }),
-  reply: { status: 200, body: object({ signature_verified: literalTrue() }) },
+  reply: { status: 200, body: object({ signature_verified: literal(true) }) },
   refusals: { 401: text() },
   examples: [
     {

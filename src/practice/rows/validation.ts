@@ -1,5 +1,5 @@
 import { email } from '../../fields/email.ts';
-import { literalTrue } from '../../fields/literal-true.ts';
+import { literal } from '../../fields/literal.ts';
 import { object } from '../../fields/object.ts';
 import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
@@ -9,7 +9,7 @@ export const confirmEmail = operation({
   tag: 'Validation',
   summary: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
   body: object({ email: safe(email()) }),
-  reply: { status: 200, body: object({ email: email(), valid: literalTrue() }) },
+  reply: { status: 200, body: object({ email: email(), valid: literal(true) }) },
   refusals: { 400: text() },
   examples: [
     { title: 'An address', body: { email: 'ada@example.com' }, status: 200 },

@@ -1,0 +1,50 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { numberOf, type ValuesOption } from './values.ts';
+
+/** True or false, as 1 or 0, or spelt in text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
+export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean> {
+  return field({
+    parse(raw, fit) {
+      if (typeof raw === 'boolean') return raw;
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string') return readText(raw);
+      const number = values === 'fastapi' ? numberOf(raw) : raw;
+      return typeof number === 'number' ? readNumber(number, raw) : wrong('bool_type', raw);
+    },
+    write: String,
+    typeName: () => 'bool',
+    describe: (side) => (side === 'output' ? { type: 'boolean' } : input),
+  });
+}
+
+function readText(raw: string): boolean | Issues {
+  const value = raw.length <= LONGEST ? spellings.get(raw.toLowerCase()) : undefined;
+  return value ?? wrong('bool_parsing', raw);
+}
+
+function readNumber(number: number, raw: unknown): boolean | Issues {
+  if (number === 1 || number === 0) return number === 1;
+  const isInt64 = Number.isInteger(number) && number >= -MOST_INT64 && number < MOST_INT64;
+  return wrong(isInt64 ? 'bool_parsing' : 'bool_type', raw);
+}
+
+const spellings: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((text) => [text, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((text) => [text, false] as const),
+]);
+const LONGEST = 5;
+const MOST_INT64 = 2 ** 63;
+
+const input = {
+  anyOf: [
+    { type: 'boolean' },
+    { enum: [0, 1] },
+    { type: 'string', pattern: `^(?:${[...spellings.keys()].map(inAnyCase).join('|')})$` },
+  ],
+};
+
+function inAnyCase(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}

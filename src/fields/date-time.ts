@@ -1,0 +1,55 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import { stretchToBytes } from '../text/byte-length.ts';
+import { quote } from '../text/quote.ts';
+import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
+import { describeTime } from './date-time/describe.ts';
+import { MIDNIGHT, type Moment, readMoment } from './date-time/moment.ts';
+import { readTimestamp } from './date-time/numeric-text.ts';
+import { momentOfNumber } from './date-time/timestamp.ts';
+import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { numberOf, type ValuesOption } from './values.ts';
+
+/**
+ * A date and a time of day, with or without an offset from UTC: `2026-11-22T10:00:00Z`; a date alone is its midnight. Its value
+ * is text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
+ */
+export function dateTime(options: ValuesOption & TimezoneOption = {}): Field<string> {
+  const { values = 'strict' } = options;
+  return field({
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string') return readText(stretchToBytes(raw), raw, options);
+      const number = values === 'fastapi' ? numberOf(raw) : undefined;
+      if (number === undefined) return wrong('datetime_type', raw);
+      const moment = momentOfNumber(number);
+      if (typeof moment === 'string') return wrong('datetime_parsing', raw, { fault: moment });
+      return write(moment, raw, options);
+    },
+    write: quote,
+    typeName: () => 'datetime',
+    describe: (side) => describeTime('date-time', side, values),
+  });
+}
+
+function readText(text: string, raw: string, options: ValuesOption & TimezoneOption): string | Issues {
+  const { values = 'strict' } = options;
+  const fault = dayFault(text) ?? (text.length > DAY_LENGTH ? 'extra_characters' : undefined);
+  if (fault === undefined) return write({ day: text, clock: MIDNIGHT, offset: '' }, raw, options);
+  const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
+  const moment = timestamp?.moment ?? readMoment(text, values);
+  return typeof moment === 'string'
+    ? wrong('datetime_from_date_parsing', raw, {
+        fault: moment,
+        pydanticFault: timestamp?.whole ? moment : fault,
+      })
+    : write(moment, raw, options);
+}
+
+function write({ day, clock, offset }: Moment, raw: unknown, options: TimezoneOption): string | Issues {
+  const issues = timezoneIssues(options, offset, raw);
+  if (issues) return issues;
+  if (isInYearZero(day)) return wrong('datetime_parsing', raw, { fault: 'year_zero' });
+  return `${day}T${clock}${offset}`;
+}

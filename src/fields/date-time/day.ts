@@ -1,0 +1,37 @@
+import type { TimeFault } from '../../issues/time-faults.ts';
+import { pair } from '../../text/digits.ts';
+
+/** How long a date is: `2026-11-22`. */
+export const DAY_LENGTH = 10;
+
+/** What is wrong with the date that a text begins with; undefined where nothing is. */
+export function dayFault(text: string): TimeFault | undefined {
+  if (text.length < DAY_LENGTH) return 'too_short';
+  const year = pair(text, 0) * 100 + pair(text, 2);
+  const month = pair(text, 5);
+  const day = pair(text, 8);
+  if (Number.isNaN(year)) return 'year_character';
+  if (text.charCodeAt(4) !== HYPHEN) return 'date_separator';
+  if (Number.isNaN(month)) return 'month_character';
+  if (text.charCodeAt(7) !== HYPHEN) return 'date_separator';
+  if (Number.isNaN(day)) return 'day_character';
+  if (month < 1 || month > 12) return 'month_range';
+  return day >= 1 && day <= daysIn(month, year) ? undefined : 'day_range';
+}
+
+const HYPHEN = 0x2d;
+
+/** How many days a month has, in the Gregorian calendar of all times. */
+export function daysIn(month: number, year: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** Python's calendar starts with the year 1, although text and timestamps can name the year before. */
+export function isInYearZero(day: string): boolean {
+  return day.startsWith('0000');
+}

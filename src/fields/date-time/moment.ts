@@ -1,0 +1,22 @@
+import type { TimeFault } from '../../issues/time-faults.ts';
+import type { Values } from '../values.ts';
+import { DAY_LENGTH, dayFault } from './day.ts';
+import { readTime, type Time } from './offset.ts';
+
+/** A date and a time of day, all in normal form. */
+export interface Moment extends Time {
+  readonly day: string;
+}
+
+/** Reads a date and a time with one of `T`, `t`, `_` and a space between them, as RFC 3339 has it. */
+export function readMoment(text: string, values: Values): Moment | TimeFault {
+  const fault = dayFault(text);
+  if (fault !== undefined) return fault;
+  if (!SEPARATORS.includes(text.charAt(DAY_LENGTH) || '?')) return 'date_time_separator';
+  const time = readTime(text, DAY_LENGTH + 1, values);
+  if (typeof time === 'string') return time;
+  return { day: text.slice(0, DAY_LENGTH), clock: time.clock, offset: time.offset };
+}
+
+const SEPARATORS = 'Tt_ ';
+export const MIDNIGHT = '00:00:00';

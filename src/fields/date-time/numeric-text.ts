@@ -1,0 +1,43 @@
+import type { TimeFault } from '../../issues/time-faults.ts';
+import { matchEnd, matchesWhole } from '../../text/scan.ts';
+import type { Moment } from './moment.ts';
+import { momentOfDecimal, momentOfNumber } from './timestamp.ts';
+
+/** What the text of a number stands for, and whether that is a whole number. */
+export interface Timestamp {
+  readonly moment: Moment | TimeFault;
+  readonly whole: boolean;
+}
+
+/** Reads a text as a timestamp, as pydantic does; undefined where it is not the text of a number. */
+export function readTimestamp(text: string): Timestamp | undefined {
+  const start = matchEnd(SIGN, text, 0);
+  const end = matchEnd(DIGITS, text, start);
+  const whole = wrappedInteger(text.slice(start, end));
+  if (whole === undefined) return undefined;
+  if (end < text.length) {
+    return matchesWhole(DECIMAL, text) ? { moment: momentOfDecimal(Number(text)), whole: false } : undefined;
+  }
+  if (end === start) return undefined;
+  return { moment: momentOfNumber(text.startsWith('-') ? -whole : whole), whole: true };
+}
+
+/**
+ * An integer of 64 bits that pydantic reads. It notices that one is too long when a sum turns negative, and takes what is left
+ * of a few that never do.
+ */
+function wrappedInteger(digits: string): number | undefined {
+  if (digits.length <= MOST_SAFE_DIGITS) return Number(digits);
+  let sum = 0n;
+  for (const digit of digits) {
+    sum = BigInt.asIntN(64, sum * 10n + BigInt(digit));
+    if (sum < 0n) return undefined;
+  }
+  return Number(sum);
+}
+
+const MOST_SAFE_DIGITS = 18;
+const SIGN = /[+-]?/y;
+const DIGITS = /[0-9]*/y;
+/** Takes linear time: a digit can be matched by one repetition only. */
+const DECIMAL = /[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;

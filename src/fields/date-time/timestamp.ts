@@ -1,0 +1,78 @@
+import type { TimeFault } from '../../issues/time-faults.ts';
+import { writeClock } from './clock.ts';
+import { daysIn } from './day.ts';
+import type { Moment } from './moment.ts';
+
+/**
+ * The moment that lies a number of seconds after the start of 1970, or of milliseconds where it is more than 20 thousand million,
+ * calculated as pydantic does: it gets the fraction of a negative number wrong.
+ *
+ * @see https://docs.pydantic.dev/latest/api/standard_library_types/#datetimedatetime
+ */
+export function momentOfNumber(number: number): Moment | TimeFault {
+  if (Number.isNaN(number)) return 'not_a_number';
+  const fraction = Number.isFinite(number) ? Math.abs(number % 1) : 0;
+  return momentAt(int64(number), Math.round(fraction * (isInMilliseconds(number) ? 1e3 : 1e6)));
+}
+
+/** The same for a number that was spelt in text with a fraction, whose milliseconds pydantic makes seconds of first. */
+export function momentOfDecimal(number: number): Moment | TimeFault {
+  const seconds = isInMilliseconds(number) ? number / 1000 : number;
+  const whole = int64(seconds);
+  return momentAt(whole, Math.max(Math.round((seconds - whole) * 1e6), 0));
+}
+
+function isInMilliseconds(number: number): boolean {
+  return Math.abs(number) > MOST_SECONDS;
+}
+
+/** A whole number as near to this one as 64 bits allow. */
+function int64(number: number): number {
+  return Math.min(Math.max(Math.floor(number), -MOST_INT64), MOST_INT64);
+}
+
+function momentAt(timestamp: number, micros: number): Moment | TimeFault {
+  if (micros >= MOST_UINT32) return 'time_large';
+  const inMilliseconds = isInMilliseconds(timestamp);
+  const seconds = inMilliseconds ? Math.floor(timestamp / 1000) : timestamp;
+  const total = micros + (inMilliseconds ? (timestamp - seconds * 1000) * 1000 : 0);
+  return momentOfSeconds(seconds + Math.floor(total / 1e6), total % 1e6);
+}
+
+function momentOfSeconds(seconds: number, micros: number): Moment | TimeFault {
+  if (seconds < YEAR_0) return 'timestamp_small';
+  if (seconds >= YEAR_10000) return 'timestamp_large';
+  const days = Math.floor((seconds - YEAR_0) / DAY);
+  return { day: writeDay(days), clock: writeClock(seconds - YEAR_0 - days * DAY, micros), offset: 'Z' };
+}
+
+/** The date so many days after 1 January of the year 0. */
+function writeDay(days: number): string {
+  let year = Math.floor(days / MEAN_YEAR) + 1;
+  while (daysBefore(year) > days) year--;
+  let month = 1;
+  let rest = days - daysBefore(year);
+  for (let length = daysIn(month, year); rest >= length; length = daysIn(month, year)) {
+    rest -= length;
+    month++;
+  }
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(rest + 1, 2)}`;
+}
+
+function pad(number: number, length: number): string {
+  return String(number).padStart(length, '0');
+}
+
+/** How many days lie between the starts of the year 0, which is a leap year, and of another. */
+function daysBefore(year: number): number {
+  return year * 365 + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
+}
+
+const DAY = 86_400;
+const MEAN_YEAR = 365.2425;
+/** The starts of these years in seconds after that of 1970. */
+const YEAR_0 = -62_167_219_200;
+const YEAR_10000 = 253_402_300_800;
+const MOST_SECONDS = 2e10;
+const MOST_UINT32 = 2 ** 32 - 1;
+const MOST_INT64 = 2 ** 63;

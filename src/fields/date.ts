@@ -1,0 +1,47 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import type { TimeFault } from '../issues/time-faults.ts';
+import { stretchToBytes } from '../text/byte-length.ts';
+import { quote } from '../text/quote.ts';
+import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
+import { describeTime } from './date-time/describe.ts';
+import { MIDNIGHT, type Moment, readMoment } from './date-time/moment.ts';
+import { readTimestamp } from './date-time/numeric-text.ts';
+import { momentOfNumber } from './date-time/timestamp.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { numberOf, type Values, type ValuesOption } from './values.ts';
+
+/**
+ * A date, `2026-11-22`, or a date and time that is midnight. Its value is the date as text. With `values: 'fastapi'` it may
+ * also be a number of seconds or milliseconds since 1970.
+ */
+export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
+  return field({
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string') return readText(stretchToBytes(raw), raw, values);
+      const number = values === 'fastapi' ? numberOf(raw) : undefined;
+      return number === undefined ? wrong('date_type', raw) : dayOf(momentOfNumber(number), raw);
+    },
+    write: quote,
+    typeName: () => 'date',
+    describe: (side) => describeTime('date', side, values),
+  });
+}
+
+function readText(text: string, raw: string, values: Values): string | Issues {
+  if (text.length === DAY_LENGTH && dayFault(text) === undefined) return afterYearZero(text, raw);
+  const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
+  return dayOf(timestamp?.moment ?? readMoment(text, values), raw);
+}
+
+/** The date of a moment that is the start of a day. */
+function dayOf(moment: Moment | TimeFault, raw: unknown): string | Issues {
+  if (typeof moment === 'string') return wrong('date_from_datetime_parsing', raw, { fault: moment });
+  if (moment.clock !== MIDNIGHT) return wrong('date_from_datetime_inexact', raw);
+  return afterYearZero(moment.day, raw);
+}
+
+function afterYearZero(day: string, raw: unknown): string | Issues {
+  return isInYearZero(day) ? wrong('date_parsing', raw, { fault: 'year_zero' }) : day;
+}

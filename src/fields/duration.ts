@@ -1,0 +1,56 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import type { TimeFault } from '../issues/time-faults.ts';
+import { stretchToBytes } from '../text/byte-length.ts';
+import { quote } from '../text/quote.ts';
+import { type Amount, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
+import { readDays, readHours } from './duration/days.ts';
+import { readIso } from './duration/iso.ts';
+import { amountOf } from './duration/number.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { numberOf, type Values, type ValuesOption } from './values.ts';
+
+/**
+ * A duration of days and parts of days: in ISO 8601 (`P3DT4H`, `-PT0.5S`), as days and a time (`3 days, 04:00:00`, `100:30`), or
+ * as a number of seconds. Its value is text in ISO 8601, in which a year has 365 days.
+ */
+export function duration({ values = 'strict' }: ValuesOption = {}): Field<string> {
+  const text = { type: 'string', format: 'duration' };
+  return field({
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string') return readText(stretchToBytes(raw), raw, values);
+      const number = typeof raw === 'boolean' && values === 'fastapi' ? Number(raw) : numberOf(raw);
+      if (number === undefined) return wrong('time_delta_type', raw);
+      const isExact = values === 'fastapi' || typeof raw === 'number';
+      return write(isExact ? amountOf(number, values) : 'fraction_long', number < 0, raw);
+    },
+    write: quote,
+    typeName: () => 'timedelta',
+    describe: (side) => (side === 'output' ? text : { anyOf: [text, { type: 'number' }] }),
+  });
+}
+
+function readText(text: string, raw: string, values: Values): string | Issues {
+  const sign = text.charAt(0);
+  const negative = sign === '-';
+  const unsigned = negative || sign === '+' ? text.slice(1) : text;
+  return write(readUnsigned(unsigned, values), negative, raw);
+}
+
+function readUnsigned(text: string, values: Values): Amount | TimeFault {
+  if (text === '') return 'too_short';
+  if (text.startsWith('P')) return readIso(text.slice(1), values);
+  return text.length < SHORTEST_HOURS || DAY.test(text) ? readDays(text, values) : readHours(text, values);
+}
+
+function write(read: Amount | TimeFault, negative: boolean, raw: unknown): string | Issues {
+  const amount = typeof read === 'string' ? read : normalize(read);
+  if (typeof amount === 'string') return wrong('time_delta_parsing', raw, { fault: amount });
+  if (negative && isBelowLeast(amount))
+    return wrong('time_delta_parsing', raw, { fault: 'duration_days_large' });
+  return writeAmount(amount, negative);
+}
+
+const SHORTEST_HOURS = 5;
+const DAY = /[dD]/;

@@ -1,0 +1,51 @@
+import type { TimeFault } from '../../issues/time-faults.ts';
+
+/** A duration without its sign. */
+export interface Amount {
+  readonly days: number;
+  readonly seconds: number;
+  readonly micros: number;
+}
+
+/** The largest number that pydantic can hold of days or seconds. */
+export const MOST = 2 ** 32 - 1;
+const MOST_DAYS = 999_999_999;
+export const DAY = 86_400;
+const SECOND = 1_000_000;
+
+/** The same duration with less than a second of microseconds and less than a day of seconds, if Python can hold it. */
+export function normalize({ days, seconds, micros }: Amount): Amount | TimeFault {
+  const allSeconds = seconds + Math.floor(micros / SECOND);
+  const allDays = days + Math.floor(allSeconds / DAY);
+  if (allSeconds > MOST || allDays > MOST) return 'duration_number_large';
+  if (allDays > MOST_DAYS) return 'duration_days_large';
+  return { days: allDays, seconds: allSeconds % DAY, micros: micros % SECOND };
+}
+
+/** Python has a least duration of whole days, and crashes below it. */
+export function isBelowLeast({ days, seconds, micros }: Amount): boolean {
+  return days === MOST_DAYS && seconds + micros > 0;
+}
+
+/** Writes a normal duration in ISO 8601 as pydantic does, to whom a year is 365 days: `-P1Y2DT3H4.5S`. */
+export function writeAmount({ days, seconds, micros }: Amount, negative: boolean): string {
+  const date = part(Math.floor(days / YEAR), 'Y') + part(days % YEAR, 'D');
+  const time =
+    part(Math.floor(seconds / 3600), 'H') +
+    part(Math.floor(seconds / 60) % 60, 'M') +
+    (micros === 0 ? part(seconds % 60, 'S') : `${seconds % 60}.${fraction(micros)}S`);
+  if (date === '' && time === '') return 'PT0S';
+  return `${negative ? '-' : ''}P${date}${time && `T${time}`}`;
+}
+
+const YEAR = 365;
+
+function part(number: number, unit: string): string {
+  return number === 0 ? '' : `${number}${unit}`;
+}
+
+function fraction(micros: number): string {
+  return String(micros).padStart(6, '0').replace(TRAILING_ZEROS, '');
+}
+
+const TRAILING_ZEROS = /0{1,5}$/;

@@ -1,0 +1,56 @@
+import type { TimeFault } from '../../issues/time-faults.ts';
+import { digitsEnd } from '../../text/digits.ts';
+import { MOST } from './amount.ts';
+
+/** A number in a duration: its whole part, the digits of its fraction if it has one, and where it ends. */
+export interface Quantity {
+  readonly whole: number;
+  readonly fraction: string | undefined;
+  readonly end: number;
+}
+
+/** Reads the digits at a place in a text. */
+export function readWhole(text: string, at: number): Quantity | TimeFault {
+  const end = digitsEnd(text, at);
+  if (end === at) return 'duration_number';
+  const whole = Number(text.slice(at, end));
+  return whole > MOST ? 'duration_number_large' : { whole, fraction: undefined, end };
+}
+
+/** Reads the digits at a place in a text, and those after a point or a comma. */
+export function readQuantity(text: string, at: number): Quantity | TimeFault {
+  const quantity = readWhole(text, at);
+  if (typeof quantity === 'string') return quantity;
+  const point = text.charAt(quantity.end);
+  if (point !== '.' && point !== ',') return quantity;
+  const end = digitsEnd(text, quantity.end + 1);
+  return { whole: quantity.whole, fraction: text.slice(quantity.end + 1, end), end };
+}
+
+/** The fraction that digits write, summed up as pydantic does: its last bit may be another than that of the nearest double. */
+export function fractionOf(digits: string): number {
+  let numerator = 0;
+  let denominator = 1;
+  for (let at = 0; at < digits.length; at++) {
+    numerator = numerator * 10 + digits.charCodeAt(at) - ZERO;
+    denominator *= 10;
+  }
+  return Number.isFinite(numerator) ? numerator / denominator : 0;
+}
+
+/** Whether so much of a number of seconds is a whole number of microseconds. */
+export function isWholeMicros(digits: string, seconds: number): boolean {
+  const significant = digits.slice(0, MOST_SIGNIFICANT);
+  if (digitsLeft(digits, significant.length)) return false;
+  return (
+    (BigInt(`0${significant}`) * BigInt(seconds) * 1_000_000n) % 10n ** BigInt(significant.length) === 0n
+  );
+}
+
+/** A million times the seconds of any unit has fewer factors 2, and fewer factors 5, than this. */
+const MOST_SIGNIFICANT = 16;
+const ZERO = 0x30;
+
+function digitsLeft(digits: string, at: number): boolean {
+  return /[^0]/.test(digits.slice(at));
+}

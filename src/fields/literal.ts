@@ -1,0 +1,28 @@
+import { wrong } from '../issues/issue.ts';
+import { repr } from '../text/repr.ts';
+import { choose, type Scalar } from './choice.ts';
+import { type Field, field } from './field.ts';
+import type { ValuesOption } from './values.ts';
+
+/** One of these values, which is never converted: `literal('asc', 'desc')`. */
+export function literal<const Value extends Scalar>(...expected: readonly [Value, ...Value[]]): Field<Value> {
+  return literalOf(expected);
+}
+
+/** The same for a list of values. */
+export function literalOf<const Value extends Scalar>(
+  expected: readonly Value[],
+  { values = 'strict' }: ValuesOption = {},
+): Field<Value> {
+  const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
+  const schema = expected.length === 1 ? { const: expected[0] } : { enum: expected };
+  return field({
+    parse(raw) {
+      const value = choose(known, raw, values);
+      return value === undefined ? wrong('literal_error', raw, { expected }) : value;
+    },
+    write: (value) => JSON.stringify(value),
+    typeName: () => `literal[${expected.map(repr).join(',')}]`,
+    describe: () => schema,
+  });
+}

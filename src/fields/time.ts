@@ -1,0 +1,45 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import type { TimeFault } from '../issues/time-faults.ts';
+import { stretchToBytes } from '../text/byte-length.ts';
+import { quote } from '../text/quote.ts';
+import { writeClock } from './date-time/clock.ts';
+import { describeTime } from './date-time/describe.ts';
+import { readTime, type Time } from './date-time/offset.ts';
+import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { numberOf, type ValuesOption } from './values.ts';
+
+/**
+ * A time of day, with or without an offset from UTC: `10:00:00`, `10:00:00.500000+01:00`. Its value is text. With
+ * `values: 'fastapi'` it may also be a number of seconds since midnight, in UTC.
+ */
+export function time(options: ValuesOption & TimezoneOption = {}): Field<string> {
+  const { values = 'strict' } = options;
+  return field({
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string') return write(readTime(stretchToBytes(raw), 0, values), raw, options);
+      const number = values === 'fastapi' ? numberOf(raw) : undefined;
+      return number === undefined ? wrong('time_type', raw) : write(timeOf(number), raw, options);
+    },
+    write: quote,
+    typeName: () => 'time',
+    describe: (side) => describeTime('time', side, values),
+  });
+}
+
+function write(time: Time | TimeFault, raw: unknown, options: TimezoneOption): string | Issues {
+  if (typeof time === 'string') return wrong('time_parsing', raw, { fault: time });
+  return timezoneIssues(options, time.offset, raw) ?? time.clock + time.offset;
+}
+
+function timeOf(number: number): Time | TimeFault {
+  if (Number.isNaN(number)) return 'not_a_number';
+  if (number < 0) return 'time_negative';
+  const micros = Math.round((number % 1) * 1e6);
+  const seconds = Math.floor(number) + Math.floor(micros / 1e6);
+  return seconds < DAY ? { clock: writeClock(seconds, micros % 1e6), offset: 'Z' } : 'time_large';
+}
+
+const DAY = 86_400;

@@ -1,0 +1,17 @@
+import { InexactNumber } from '../json/inexact-number.ts';
+
+/**
+ * Which values a field takes: `strict` none that it would have to change or to guess at; `fastapi` all those that a FastAPI
+ * service takes, and as that takes them.
+ */
+export type Values = 'strict' | 'fastapi';
+
+export interface ValuesOption {
+  readonly values?: Values;
+}
+
+/** A JSON number as Python reads it, whatever a double loses of it; undefined where the value is something else. */
+export function numberOf(raw: unknown): number | undefined {
+  if (raw instanceof InexactNumber) return Number(raw.text);
+  return typeof raw === 'number' ? raw : undefined;
+}

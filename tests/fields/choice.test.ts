@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { boolean } from '../../src/fields/boolean.ts';
+import type { Scalar } from '../../src/fields/choice.ts';
+import { enumeration } from '../../src/fields/enumeration.ts';
+import type { Field } from '../../src/fields/field.ts';
+import { literal, literalOf } from '../../src/fields/literal.ts';
+import { Issue, Issues, pydanticMessage, reason } from '../../src/issues/issue.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
+import { booleanRows } from '../tables/boolean.ts';
+import { parseJson, type Recorded, recorded, verdictOf } from './_recorded.ts';
+import { itDescribes, itReads } from './_rows.ts';
+
+/** Values of which there are a few: booleans, literals, enumerations. */
+
+type Make = (kind: readonly Scalar[], values: 'strict' | 'fastapi') => Field<unknown>;
+const kinds: readonly { name: string; make: Make; rows: readonly Recorded[] }[] = [
+  { name: 'boolean', make: (_, values) => boolean({ values }), rows: recorded('boolean') },
+  { name: 'literal', make: (kind, values) => literalOf(kind, { values }), rows: recorded('literal') },
+  {
+    name: 'enumeration',
+    make: (kind, values) => enumeration(kind, { values }),
+    rows: recorded('enumeration'),
+  },
+];
+
+describe.each(kinds)('a $name', ({ make, rows }) => {
+  const fieldFor = ({ kind = '[]' }: Recorded, values: 'strict' | 'fastapi') =>
+    make(JSON.parse(kind), values);
+
+  it('is read as pydantic reads it, where FastAPI is to be stood in for', () => {
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.map((row) => verdictOf(fieldFor(row, 'fastapi'), row))).toEqual(rows);
+  });
+
+  it('is otherwise refused, or read as pydantic reads it', () => {
+    const taken = rows.filter((row) => !(parseJson(fieldFor(row, 'strict'), row.json) instanceof Issues));
+    expect(taken.length).toBeGreaterThan(20);
+    expect(taken.map((row) => verdictOf(fieldFor(row, 'strict'), row))).toEqual(taken);
+  });
+
+  it('is written as it is read', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rows), fc.anything(), (row, anything) => {
+        const field = fieldFor(row, 'strict');
+        for (const outcome of [parseJson(field, row.json), field.parse(anything)])
+          if (!(outcome instanceof Issues)) expect(parseJson(field, field.write(outcome))).toBe(outcome);
+      }),
+    );
+  });
+});
+
+describe('a boolean', () => {
+  itReads(() => boolean(), booleanRows);
+  itDescribes(boolean(), booleanRows, ['bool_type', 'bool_parsing']);
+});
+
+describe('a literal', () => {
+  it('has the type of its values', () => {
+    expectTypeOf(literal('asc', 'desc')).toEqualTypeOf<Field<'asc' | 'desc'>>();
+    expectTypeOf(literal(true)).toEqualTypeOf<Field<true>>();
+  });
+
+  it.each([
+    [1, true],
+    [0, false],
+    [true, 1],
+    [false, 0],
+    [1, new InexactNumber('1.00000000000000000001')],
+    ['1', 1],
+    [null, undefined],
+  ])('of %j is not %j', (expected, raw) => {
+    expect(literal(expected).parse(raw)).toMatchObject({ all: [{ type: 'literal_error', input: raw }] });
+  });
+
+  it('is described by its values', () => {
+    expect(literal(true).describe('input')).toEqual({ const: true });
+    expect(literal('a', null).describe('output')).toEqual({ enum: ['a', null] });
+  });
+});
+
+describe('an enumeration', () => {
+  it('has the type of its values', () => {
+    expectTypeOf(enumeration(['asc', 'desc'])).toEqualTypeOf<Field<'asc' | 'desc'>>();
+    expectTypeOf(enumeration([1, 2])).toEqualTypeOf<Field<1 | 2>>();
+  });
+
+  it.each([
+    [[1, 2], true],
+    [[0, 1], false],
+    [[1, 'a'], '1'],
+    [['1'], 1],
+    [[1.5], true],
+  ] as const)('of %j does not have %j', (expected, raw) => {
+    const outcome = enumeration<Scalar>(expected).parse(raw);
+    expect(outcome).toMatchObject({ all: [{ type: 'enum', input: raw }] });
+  });
+
+  it.each([
+    [[1, 2], ' 2.0 ', 2, '2'],
+    [[1.5, 2], '2', 2, '2.0'],
+    [[1.5, 2], '15e-1', 1.5, '1.5'],
+    [[1, 'a'], 1, 1, '1'],
+    [['a', null], null, null, 'null'],
+  ] as const)('of %j reads %j', (expected, raw, value, written) => {
+    const field = enumeration<Scalar>(expected);
+    expect(field.parse(raw)).toBe(value);
+    expect(field.write(value)).toBe(written);
+  });
+
+  it('is described by its values, and by text where they may be spelt', () => {
+    expect(enumeration(['a', 'b']).describe('input')).toEqual({ enum: ['a', 'b'] });
+    expect(enumeration([1, 2]).describe('output')).toEqual({ enum: [1, 2] });
+    expect(enumeration([1, 2]).describe('input')).toEqual({
+      anyOf: [{ enum: [1, 2] }, { type: 'string', description: 'Must be 1 or 2' }],
+    });
+  });
+});
+
+describe('what is none of some values', () => {
+  it.each([
+    [['a'], 'must be "a"', "Input should be 'a'"],
+    [['a', 'b'], 'must be "a" or "b"', "Input should be 'a' or 'b'"],
+    [['a', 1, null], 'must be "a", 1 or null', "Input should be 'a', 1 or None"],
+    [
+      [true, "it's", '"\'\n\u200b'],
+      `must be true, "it's" or "\\"'\\n\u200b"`,
+      `Input should be True, "it's" or '"\\'\\n\\u200b'`,
+    ],
+    [[1, 1.5, 1e-5], 'must be 1, 1.5 or 0.00001', 'Input should be 1.0, 1.5 or 1e-05'],
+    [
+      ['\ud800\x7f\u{1f48c}\u{e0001}'],
+      'must be "\\ud800\x7f\u{1f48c}\u{e0001}"',
+      "Input should be '\\ud800\\x7f\u{1f48c}\\U000e0001'",
+    ],
+  ])('is told of all of them: %j', (expected, ours, pydantics) => {
+    const issue = new Issue('enum', 'x', { expected });
+    expect(reason(issue)).toBe(ours);
+    expect(pydanticMessage(issue)).toBe(pydantics);
+  });
+});

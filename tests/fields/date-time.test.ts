@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { date } from '../../src/fields/date.ts';
+import { dateTime } from '../../src/fields/date-time.ts';
+import { duration } from '../../src/fields/duration.ts';
+import type { Field } from '../../src/fields/field.ts';
+import { time } from '../../src/fields/time.ts';
+import type { ValuesOption } from '../../src/fields/values.ts';
+import { type Issue, Issues, reason } from '../../src/issues/issue.ts';
+import { type TimeFault, timeFaults } from '../../src/issues/time-faults.ts';
+import { dateRows } from '../tables/date.ts';
+import { dateTimeRows } from '../tables/date-time.ts';
+import { durationRows } from '../tables/duration.ts';
+import { timeRows } from '../tables/time.ts';
+import { parseJson, type Recorded, recorded, verdictOf } from './_recorded.ts';
+import { itDescribes, itReads } from './_rows.ts';
+
+/** Dates, times, both together, and durations. */
+
+interface Kind {
+  readonly name: string;
+  readonly make: (options?: ValuesOption & { timezone?: 'aware' | 'naive' }) => Field<string>;
+  readonly rows: typeof dateRows;
+  readonly recorded: readonly Recorded[];
+  readonly type: 'date_type' | 'time_type' | 'datetime_type' | 'time_delta_type';
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'date', make: date, rows: dateRows, recorded: recorded('date'), type: 'date_type' },
+  { name: 'time', make: time, rows: timeRows, recorded: recorded('time'), type: 'time_type' },
+  {
+    name: 'date-time',
+    make: dateTime,
+    rows: dateTimeRows,
+    recorded: recorded('date-time'),
+    type: 'datetime_type',
+  },
+  {
+    name: 'duration',
+    make: duration,
+    rows: durationRows,
+    recorded: recorded('duration'),
+    type: 'time_delta_type',
+  },
+];
+
+function fastapi({ make }: Kind, { kind }: Recorded): Field<string> {
+  if (kind !== 'aware' && kind !== 'naive') return make({ values: 'fastapi' });
+  return make({ values: 'fastapi', timezone: kind });
+}
+
+function issueOf(outcome: unknown): Issue | undefined {
+  return outcome instanceof Issues ? outcome.all[0] : undefined;
+}
+
+/** Text of which each piece means something to some rule, and the texts that were recorded, changed a little. */
+function texts({ recorded: rows }: Kind): fc.Arbitrary<string> {
+  const unit = fc.constantFrom(...'0123456789-:.,+TtZ _PYMWDHSdays\u2212\u00e9\u{1f48c}\ud800\0');
+  const given = rows.map(({ json }) => JSON.parse(json)).filter((value) => typeof value === 'string');
+  const changed = fc
+    .tuple(fc.constantFrom(...given), fc.nat(), fc.nat(2), fc.string({ unit, maxLength: 3 }))
+    .map(([text, at, cut, put]) => {
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + put + text.slice(place + cut);
+    });
+  return fc.oneof(changed, fc.string({ unit }));
+}
+
+describe.each(kinds)('a $name', (kind) => {
+  const field = kind.make();
+  itReads(() => field, kind.rows);
+  itDescribes(field, kind.rows, [kind.type]);
+
+  it('is read as pydantic reads it, where FastAPI is to be stood in for', () => {
+    const verdicts = kind.recorded.map((row) => verdictOf(fastapi(kind, row), row));
+    expect(kind.recorded.length).toBeGreaterThan(400);
+    expect(verdicts).toEqual(kind.recorded);
+  });
+
+  it('is otherwise refused, or read as pydantic reads it', () => {
+    const plain = kind.recorded.filter((row) => row.kind === undefined);
+    const taken = plain.filter(({ json }) => !(parseJson(field, json) instanceof Issues));
+    expect(taken.length).toBeGreaterThan(20);
+    expect(taken.map((row) => verdictOf(field, row))).toEqual(taken);
+  });
+
+  it('has a normal form, which is read as itself', () => {
+    const value = fc.oneof(texts(kind), fc.double(), fc.anything());
+    fc.assert(
+      fc.property(value, fc.constantFrom('strict', 'fastapi'), (raw, values) => {
+        const either = kind.make({ values });
+        const outcome = either.parse(raw);
+        if (typeof outcome === 'string') expect(kind.make().parse(outcome)).toBe(outcome);
+        else expect(outcome).toBeInstanceOf(Issues);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is written as a JSON string', () => {
+    fc.assert(
+      fc.property(texts(kind), (text) => {
+        const outcome = field.parse(text);
+        if (typeof outcome === 'string') expect(field.write(outcome)).toBe(JSON.stringify(outcome));
+      }),
+    );
+  });
+
+  it('is described by a format', () => {
+    const format = { type: 'string', format: kind.name };
+    const either = { anyOf: [format, { type: 'number' }] };
+    expect(field.describe('output')).toEqual(format);
+    expect(field.describe('input')).toEqual(kind.name === 'duration' ? either : format);
+    expect(kind.make({ values: 'fastapi' }).describe('input')).toEqual(either);
+    expect(kind.make({ values: 'fastapi' }).describe('output')).toEqual(format);
+  });
+});
+
+describe.each([
+  { name: 'time', make: time, naive: '10:20:00' },
+  { name: 'date-time', make: dateTime, naive: '2026-11-22T10:20:00' },
+])('the offset of a $name', ({ make, naive }) => {
+  it.each(['Z', '+01:00'])('may be required: %s', (offset) => {
+    const aware = make({ timezone: 'aware' });
+    expect(aware.parse(naive + offset)).toBe(naive + offset);
+    expect(aware.parse(naive)).toMatchObject({ all: [{ type: 'timezone_aware', input: naive }] });
+  });
+
+  it.each(['Z', '+01:00'])('may be forbidden: %s', (offset) => {
+    const plain = make({ timezone: 'naive' });
+    expect(plain.parse(naive)).toBe(naive);
+    expect(plain.parse(naive + offset)).toMatchObject({ all: [{ type: 'timezone_naive' }] });
+  });
+});
+
+describe('the faults of dates, times and durations', () => {
+  const outcomes = kinds.flatMap((kind) => [
+    ...kind.recorded.map((row) => parseJson(fastapi(kind, row), row.json)),
+    ...kind.rows.map(({ input }) => kind.make().parse(input)),
+  ]);
+  const found = new Set(outcomes.map((outcome) => issueOf(outcome)?.context.fault));
+
+  it.each(Object.keys(timeFaults) as TimeFault[])('are all met: %s', (fault) => {
+    expect(found.has(fault)).toBe(true);
+  });
+
+  it.each([
+    [dateTime(), '2026-11-22T25:00', 'must be a valid date and time (the hour is not between 0 and 23)'],
+    [dateTime(), '2026-02-30T10:20', 'must be a valid date and time (the month has no such day)'],
+    [date(), '2026-1-1', 'must be a valid date (it is too short)'],
+    [time(), '10:20:30.1234567', 'must be a valid time (it is more precise than a microsecond)'],
+    [duration(), 'P1H', 'must be a valid duration (a unit is missing, which is Y, M, W or D)'],
+  ])('are told where they are, in our words: %#', (field, text, words) => {
+    const issue = issueOf(field.parse(text));
+    expect(issue && reason(issue)).toBe(words);
+  });
+});
