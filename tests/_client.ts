@@ -16,8 +16,8 @@ type Json = ReturnType<typeof JSON.parse>;
 export type Send = (sent: Sent) => Promise<Checked>;
 
 /** Runs a suite once on every host, each with the service on it. */
-export function onEveryHost(suite: (send: Send) => void, app: AppCore = practiceCore()): void {
-  const check = checker(app);
+export function onEveryHost(suite: (send: Send) => void, app = practiceCore(), basePath = ''): void {
+  const check = checker(app, basePath);
   describe.each(hosts)('$name', (host) => {
     let connection: Connection;
     beforeAll(async () => {
@@ -39,8 +39,8 @@ function isBodiless({ method }: Sent, status: number): boolean {
 }
 
 /** What is true of every reply to every request. */
-function checker(app: AppCore): (sent: Sent, received: Received) => Checked {
-  const described = describedBy(app);
+function checker(app: AppCore, basePath: string): (sent: Sent, received: Received) => Checked {
+  const described = describedBy(app, basePath);
   return (sent, received) => {
     const { status, headers, body } = received;
     expect(status).toBeLessThan(500);

@@ -26,9 +26,9 @@ interface Row extends RouteKey {
 }
 
 /** The document that the service itself serves. */
-export function documentOf(app: AppCore): Document {
+export function documentOf(app: AppCore, basePath = ''): Document {
   return JSON.parse(
-    inject(app, { method: 'GET', target: '/openapi.json', headers: {}, body: undefined }).body,
+    inject(app, { method: 'GET', target: `${basePath}/openapi.json`, headers: {}, body: undefined }).body,
   );
 }
 
@@ -36,9 +36,9 @@ export function documentOf(app: AppCore): Document {
 const ofHosts: readonly number[] = [414, 431];
 
 /** Holds replies against the document of the service that gave them. */
-export function describedBy(app: AppCore) {
-  const document = documentOf(app);
-  const rows = createRouter(rowsOf(document));
+export function describedBy(app: AppCore, basePath: string) {
+  const document = documentOf(app, basePath);
+  const rows = createRouter(rowsOf(document), { basePath });
   const validate = validators(document);
 
   return {

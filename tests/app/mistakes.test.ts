@@ -38,7 +38,7 @@ describe('a contract', () => {
     [
       'no slash first',
       changed({ path: 'lamps/{id}' }),
-      'has the path lamps/{id}, which does not start with a slash',
+      'has the path "lamps/{id}", which does not start with a slash',
     ],
     ['a body on GET', changed({ body: text() }), 'is a GET and can have no body'],
     [

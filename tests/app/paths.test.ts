@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { onEveryHost } from '../_client.ts';
+
+/** Paths of a service of one's own: with a prefix, and with mistakes. */
+
+const reply = { status: 200, body: object({ id: text() }) } as const;
+const params = { id: text() };
+const getLamp = endpoint({ method: 'GET', path: '/lamps/{id}', summary: 'Get a lamp', params, reply });
+const listLamps = endpoint({ method: 'GET', path: '/', summary: 'List lamps', reply });
+const getMine = endpoint({ method: 'GET', path: '/lamps/mine', summary: 'Get my lamp', reply });
+const getFile = endpoint({
+  method: 'GET',
+  path: '/lamps/{id}/{name}.{extension}',
+  summary: 'Get a file of a lamp',
+  params: { id: text(), name: text(), extension: text() },
+  reply: { status: 200, body: object({ id: text(), name: text(), extension: text() }) },
+});
+
+const app = createApp(
+  { title: 'Lamps', version: '1.0.0', endpoints: { getLamp, listLamps, getMine, getFile } },
+  {
+    getLamp: (input) => ({ id: input.params.id }),
+    listLamps: () => ({ id: 'all' }),
+    getMine: () => ({ id: 'mine' }),
+    getFile: (input) => input.params,
+  },
+  { basePath: '/api/v1' },
+)[hosting].build();
+
+onEveryHost(
+  (send) => {
+    it.each([
+      ['/api/v1/', { id: 'all' }],
+      ['/api/v1/lamps/1%2F2', { id: '1/2' }],
+      ['/api/v1/lamps/mine', { id: 'mine' }],
+      ['/api/v1/lamps/1/a.b%2Ec.png', { id: '1', name: 'a.b.c', extension: 'png' }],
+    ])('answers %s', async (target, expected) => {
+      expect(await send({ target })).toMatchObject({ status: 200, json: expected });
+    });
+
+    it.each(['/', '/lamps/1', '/api', '/api/', '/api/v1x', '/api/v1/lamps', '/openapi.json', '/API/v1/'])(
+      'knows no %s',
+      async (target) => {
+        expect(await send({ target })).toMatchObject({ status: 404, json: { detail: 'Not Found' } });
+      },
+    );
+
+    it.each([
+      ['/api/v1', './v1/'],
+      ['/api/v1/lamps/1/?x', '../1?x'],
+      ['/api/v1/docs/', '../docs'],
+    ])('redirects %s to %s', async (target, location) => {
+      const { status, headers } = await send({ target });
+      expect([status, headers.get('location')]).toEqual([307, location]);
+    });
+
+    it('serves what stands beside the endpoints there too', async () => {
+      for (const target of ['/docs', '/docs/errors', '/openapi.json', '/livez', '/readyz']) {
+        expect((await send({ target: `/api/v1${target}` })).status, target).toBe(200);
+      }
+    });
+  },
+  app,
+  '/api/v1',
+);
+
+describe('an app', () => {
+  const endpoints = { getLamp, listLamps };
+  const handlers = { getLamp: () => ({ id: '' }), listLamps: () => ({ id: '' }) };
+  const contract = { title: 'Lamps', version: '1.0.0' };
+
+  it.each([
+    [
+      '/lamps/{lamp}',
+      'The endpoints getLamp and findLamp both answer GET /lamps/{id}, of which /lamps/{lamp} differs',
+    ],
+    ['/', 'The endpoints listLamps and findLamp both answer GET /'],
+    ['/livez', 'The endpoint findLamp and a built-in route both answer GET /livez'],
+    ['/docs/errors', 'The endpoint findLamp and a built-in route both answer GET /docs/errors'],
+    ['/{lamp', 'The endpoint findLamp has the path "/{lamp", in which a brace lacks its other half'],
+    ['/{lamp}/{lamp}', 'The endpoint findLamp has the path "/{lamp}/{lamp}", in which {lamp} stands twice'],
+  ] as const)('is not made with an endpoint at %s that it can not tell apart', (path, sentence) => {
+    const wanted = path.includes('{') ? { lamp: text() } : {};
+    const findLamp = endpoint({ method: 'GET', path, summary: 'Find a lamp', params: wanted, reply });
+    const make = () =>
+      createApp(
+        { ...contract, endpoints: { ...endpoints, findLamp } },
+        { ...handlers, findLamp: () => ({ id: '' }) },
+      );
+    expect(make).toThrow(sentence);
+  });
+});
