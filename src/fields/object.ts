@@ -4,6 +4,7 @@ import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
+import { UploadedFile } from './uploaded-file.ts';
 
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
@@ -129,5 +130,6 @@ function describeProperties(properties: Properties, side: Side, definitions: Def
 
 /** Whether this is what a JSON object becomes. */
 export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof InexactNumber);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
+  return !(raw instanceof InexactNumber || raw instanceof UploadedFile);
 }

@@ -1,6 +1,7 @@
 import { choice } from './choice.ts';
 import { collectionIssues } from './collection.ts';
 import { emailIssues } from './email.ts';
+import { fileIssues } from './file.ts';
 import { numberIssues } from './number.ts';
 import { textIssues } from './text.ts';
 import { timeIssues } from './time.ts';
@@ -28,6 +29,7 @@ export const issueTable = {
   bearer_scheme: valueError('must start with "Bearer "'),
   ...uuidIssues,
   hex: valueError('must be hexadecimal digits only'),
+  ...fileIssues,
   ...urlIssues,
   ...emailIssues,
 } as const satisfies Record<string, Row>;

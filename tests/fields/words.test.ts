@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { email } from '../../src/fields/email.ts';
 import type { Field } from '../../src/fields/field.ts';
+import { file } from '../../src/fields/file.ts';
 import { float } from '../../src/fields/float.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
+import { UploadedFile } from '../../src/fields/uploaded-file.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { Issues, pydanticContext, pydanticMessage } from '../../src/issues/issue.ts';
@@ -24,6 +26,9 @@ const rows: readonly Row[] = [
   [float({ max: 1e21 }), 1e22, `Input should be less than or equal to 1${'0'.repeat(21)}`, { le: 1e21 }],
   [float({ min: 1e-7 }), 0, 'Input should be greater than or equal to 0.0000001', { ge: 1e-7 }],
   [hex(), 'x', 'Value error, must be hexadecimal digits only', { error: {} }],
+  [file(), 'x', "Value error, Expected UploadFile, received: <class 'str'>", { error: {} }],
+  [file({ maxBytes: 0 }), fileOf(1), 'Data should have at most 0 bytes', { max_length: 0 }],
+  [file({ maxBytes: 1 }), fileOf(2), 'Data should have at most 1 byte', { max_length: 1 }],
   [email(), 5, 'Input should be a valid string'],
   ...told(email(), 'value is not a valid email address: ', 'reason', [
     ['ada', 'An email address must have an @-sign.'],
@@ -72,6 +77,10 @@ const rows: readonly Row[] = [
     ['é'.repeat(32), 'invalid length: found 64'],
   ]),
 ];
+
+function fileOf(size: number): UploadedFile {
+  return new UploadedFile('a.txt', 'text/plain', new Uint8Array(size));
+}
 
 /** Rows of one field whose message starts alike, and whose context holds the rest of it. */
 function told(field: Field<unknown>, start: string, name: string, cases: readonly [string, string][]): Row[] {

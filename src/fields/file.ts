@@ -1,0 +1,32 @@
+import { wrong } from '../issues/issue.ts';
+import { type Field, field } from './field.ts';
+import { integer } from './integer.ts';
+import { checkLengths } from './lengths.ts';
+import { object } from './object.ts';
+import { text } from './text.ts';
+import { UploadedFile } from './uploaded-file.ts';
+
+export interface FileOptions {
+  /** How many bytes the file may have. */
+  readonly maxBytes?: number;
+}
+
+/** What is written of a file. */
+const shown = object({ name: text(), type: text(), size: integer({ min: 0 }) });
+
+/** A file of a form. Of a file in a reply there is its name, its type and its size. */
+export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
+  const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
+  checkLengths(bound);
+  const input = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', ...bound };
+  return field({
+    parse(raw) {
+      if (!(raw instanceof UploadedFile)) return wrong('file_type', raw);
+      const isTooLong = maxBytes !== undefined && raw.bytes.length > maxBytes;
+      return isTooLong ? wrong('bytes_too_long', raw, bound) : raw;
+    },
+    write: (value) => shown.write(value.toJSON()),
+    describe: (side, definitions) => (side === 'input' ? input : shown.describe(side, definitions)),
+    typeName: () => 'function-plain[_validate()]',
+  });
+}
