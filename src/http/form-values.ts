@@ -1,0 +1,66 @@
+import { UploadedFile } from '../fields/uploaded-file.ts';
+import type { FormValue, RawForm } from './form.ts';
+
+/** What is to be known of a field to find its value in a form. */
+export interface FormField {
+  readonly name: string;
+  /** Whether it takes all its values, and not the last only. */
+  readonly repeated: boolean;
+}
+
+export interface FormOptions {
+  /** Takes an empty text for a value, as FastAPI does in a form that is a model; unless set, the field was left blank. */
+  readonly emptyTexts?: boolean;
+  /** Takes a file without name and bytes for a file, as FastAPI does; unless set, none was chosen. */
+  readonly emptyFiles?: boolean;
+  /** Keeps the fields that are not declared, for a contract that forbids them. */
+  readonly others?: boolean;
+}
+
+/** The values of a form by the names of its fields, before any of them is checked. */
+export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
+
+/** Compiles what makes of a form the values that its fields parse. */
+export function formValuesReader(
+  fields: readonly FormField[],
+  options: FormOptions = {},
+): (form: RawForm) => FormValues {
+  const declared = new Set(fields.map(({ name }) => name));
+  const othersOf = (form: RawForm) => [...form.keys()].filter((name) => !declared.has(name));
+  return (form) => {
+    const values: Record<string, FormValue | readonly FormValue[]> = Object.create(null);
+    for (const { name, repeated } of fields) {
+      const value = formValue(form, name, repeated, options);
+      if (value !== undefined) values[name] = value;
+    }
+    if (options.others) for (const name of othersOf(form)) values[name] = whole(form.get(name) ?? []);
+    return values;
+  };
+}
+
+/** The values of a repeated field, or the last of any other; undefined where nothing was sent that counts. */
+export function formValue(
+  form: RawForm,
+  name: string,
+  repeated: boolean,
+  { emptyTexts = false, emptyFiles = false }: FormOptions = {},
+): FormValue | readonly FormValue[] | undefined {
+  const all = form.get(name) ?? [];
+  if (!repeated) {
+    const last = all.at(-1);
+    return (last === '' && !emptyTexts) || (isUnchosen(last) && !emptyFiles) ? undefined : last;
+  }
+  const values = emptyFiles ? all : all.filter((value) => !isUnchosen(value));
+  return values.length === 0 ? undefined : values;
+}
+
+/** One value as it is, several as a list. */
+function whole(all: readonly FormValue[]): FormValue | readonly FormValue[] {
+  const [first, ...rest] = all;
+  return first === undefined || rest.length > 0 ? all : first;
+}
+
+/** What a browser sends of an input for files in which none was chosen. */
+function isUnchosen(value: FormValue | undefined): boolean {
+  return value instanceof UploadedFile && value.name === '' && value.bytes.length === 0;
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '../contract/refusal.ts';
+import type { UploadedFile } from '../fields/uploaded-file.ts';
+import { decodeQuery } from '../text/percent.ts';
+
+export type FormValue = string | UploadedFile;
+
+/** The fields of a form, each with all its values in the order in which they came. */
+export type RawForm = ReadonlyMap<string, readonly FormValue[]>;
+
+/** So many fields are read, or parts. */
+export const MAX_FORM_FIELDS = 1000;
+
+const tooManyFields = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS} fields`);
+/** Lenient, as queries are read: there is text in every place, if only U+FFFD. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Reads a body of `application/x-www-form-urlencoded` as
+ * [the URL Standard](https://url.spec.whatwg.org/#urlencoded-parsing) has it.
+ */
+export function readForm(bytes: Uint8Array): RawForm | Refusal {
+  const text = decoder.decode(bytes);
+  const form = new Map<string, FormValue[]>();
+  let fields = 0;
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = endOfPair(text, start);
+    if (end === start) continue;
+    if (++fields > MAX_FORM_FIELDS) return tooManyFields;
+    addPair(form, text.slice(start, end));
+  }
+  return form;
+}
+
+/** Adds a value to those that a field has. */
+export function addValue(form: Map<string, FormValue[]>, name: string, value: FormValue): void {
+  const values = form.get(name);
+  if (values === undefined) form.set(name, [value]);
+  else values.push(value);
+}
+
+function endOfPair(text: string, start: number): number {
+  const end = text.indexOf('&', start);
+  return end === -1 ? text.length : end;
+}
+
+/** A pair without an equals sign is a name alone. */
+function addPair(form: Map<string, FormValue[]>, pair: string): void {
+  const equals = pair.indexOf('=');
+  const name = equals === -1 ? pair : pair.slice(0, equals);
+  addValue(form, decodeQuery(name), equals === -1 ? '' : decodeQuery(pair.slice(equals + 1)));
+}
