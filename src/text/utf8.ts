@@ -1,6 +1,7 @@
 /** UTF-8 as it has to be, not as `TextDecoder` would repair it. */
 
 const decoder = new TextDecoder();
+const markedDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
@@ -9,7 +10,15 @@ const REPLACEMENT_CHARACTER = '\ufffd';
  * as about the rest of a request.
  */
 export function decodeUtf8(bytes: Uint8Array): string | number {
-  const text = decoder.decode(bytes);
+  return unlessFaulty(decoder.decode(bytes), bytes);
+}
+
+/** The same, for a text in which a byte order mark is a character like any other. */
+export function decodeUtf8WithMark(bytes: Uint8Array): string | number {
+  return unlessFaulty(markedDecoder.decode(bytes), bytes);
+}
+
+function unlessFaulty(text: string, bytes: Uint8Array): string | number {
   return (text.includes(REPLACEMENT_CHARACTER) ? faultOffset(bytes) : undefined) ?? text;
 }
 

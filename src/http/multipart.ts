@@ -1,0 +1,78 @@
+import { Refusal } from '../contract/refusal.ts';
+import { hasBytesAt, indexOfBytes } from '../text/bytes.ts';
+import { readParameters } from '../text/parameters.ts';
+import { addValue, type FormValue, MAX_FORM_FIELDS, type RawForm } from './form.ts';
+import { MAX_HEADER_BYTES, readPart, type Span } from './part.ts';
+
+const encoder = new TextEncoder();
+const lineEnd = encoder.encode('\r\n');
+const dashes = encoder.encode('--');
+
+const malformedType = new Refusal(400, 'The content type of the form is malformed');
+const noBoundary = new Refusal(400, 'The content type of the form has no boundary');
+const wrongBoundary = new Refusal(
+  400,
+  `The boundary of the form must be 1 to 70 letters, digits, spaces or '()+_,-./:=?, the last of them no space`,
+);
+const unopened = new Refusal(400, 'The form must begin with its boundary, on a line of its own');
+const unclosed = new Refusal(400, 'The form must end with its boundary and two hyphens');
+/** Some readers see a delimiter in such a line, others a part of a file. */
+const goesOn = new Refusal(400, 'A line of the form begins with its boundary and does not end after it');
+const tooManyParts = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS} parts`);
+
+/**
+ * Reads a body of `multipart/form-data` by [RFC 7578](https://www.rfc-editor.org/rfc/rfc7578). What could be read in two
+ * ways is refused. Where there is no body at all, there are no fields.
+ */
+export function readMultipart(bytes: Uint8Array, contentType: string): RawForm | Refusal {
+  const boundary = readBoundary(contentType);
+  if (boundary instanceof Refusal) return boundary;
+  const form = new Map<string, FormValue[]>();
+  if (bytes.length === 0) return form;
+  const spans = splitParts(bytes, encoder.encode(`\r\n--${boundary}`));
+  if (spans instanceof Refusal) return spans;
+  for (const [index, span] of spans.entries()) {
+    const part = readPart(bytes, span);
+    if (typeof part === 'string') return new Refusal(400, `Part ${index + 1} of the form ${part}`);
+    addValue(form, part.name, part.value);
+  }
+  return form;
+}
+
+function readBoundary(contentType: string): string | Refusal {
+  const type = readParameters(contentType);
+  if (type === undefined) return malformedType;
+  const boundary = type.parameters.get('boundary');
+  if (boundary === undefined) return noBoundary;
+  return BOUNDARY.test(boundary) ? boundary : wrongBoundary;
+}
+
+/** The grammar of [RFC 2046, 5.1.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1). */
+const BOUNDARY = /^[\dA-Za-z'()+_,./:=? -]{0,69}[\dA-Za-z'()+_,./:=?-]$/;
+
+/** Finds what stands between the delimiters. What follows the last one is of no account. */
+function splitParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] | Refusal {
+  const spans: Span[] = [];
+  let at = endOfFirst(bytes, delimiter);
+  if (at === -1) return unopened;
+  while (!hasBytesAt(bytes, dashes, at)) {
+    if (!hasBytesAt(bytes, lineEnd, at)) return at === bytes.length ? unclosed : goesOn;
+    const start = at + lineEnd.length;
+    const end = indexOfBytes(bytes, delimiter, start);
+    if (end === -1) return unclosed;
+    if (spans.push({ start, end }) > MAX_FORM_FIELDS) return tooManyParts;
+    at = end + delimiter.length;
+  }
+  return spans;
+}
+
+/**
+ * Where the first delimiter ends; -1 where it has no line of its own, as what follows would be lost. Before it may stand
+ * a note to readers, which is no longer than the headers of a part.
+ */
+function endOfFirst(bytes: Uint8Array, delimiter: Uint8Array): number {
+  const opening = delimiter.subarray(lineEnd.length);
+  const start = indexOfBytes(bytes.subarray(0, MAX_HEADER_BYTES + opening.length), opening, 0);
+  if (start === -1 || (start > 0 && !hasBytesAt(bytes, delimiter, start - lineEnd.length))) return -1;
+  return start + opening.length;
+}

@@ -1,0 +1,53 @@
+import { trim } from './trim.ts';
+
+/** What a header says in a word and its parameters: `form-data; name="a"`. */
+export interface Parameterized {
+  /** In lower case, as are the names of the parameters. */
+  readonly value: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads such a header by [RFC 9110, 5.6.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6); undefined where it is
+ * malformed, or gives a parameter twice. Browsers know of no backslash that escapes: with them, the last of `"C:\"` is
+ * itself.
+ */
+export function readParameters(header: string): Parameterized | undefined {
+  const text = trim(header);
+  const colon = text.indexOf(';');
+  const end = colon === -1 ? text.length : colon;
+  const parameters = readFrom(text, end, ESCAPING) ?? readFrom(text, end, BROWSER);
+  return parameters && { value: trim(text.slice(0, end)).toLowerCase(), parameters };
+}
+
+function readFrom(text: string, start: number, parameter: RegExp): ReadonlyMap<string, string> | undefined {
+  const parameters = new Map<string, string>();
+  parameter.lastIndex = start;
+  while (parameter.lastIndex < text.length) {
+    const [found, name, token, quoted = ''] = parameter.exec(text) ?? [];
+    if (found === undefined) return undefined;
+    if (name === undefined) continue;
+    if (parameters.has(name.toLowerCase())) return undefined;
+    parameters.set(name.toLowerCase(), token ?? unquote(quoted));
+  }
+  return parameters;
+}
+
+/** Semicolons and a parameter, which may be missing. No repetition can match what follows it. */
+const ESCAPING = parameterWith(String.raw`(?:[^"\\]|\\.)*`);
+const BROWSER = parameterWith('[^"]*');
+
+function parameterWith(quoted: string): RegExp {
+  const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+  return new RegExp(`[\\t ]*;[\\t ;]*(?:(${token})=(?:(${token})|"(${quoted})"))?`, 'sy');
+}
+
+/**
+ * What a quoted text stands for. Browsers write quotation marks and line ends in the manner of
+ * [the HTML Standard](https://html.spec.whatwg.org/#multipart-form-data); other clients put a backslash before quotation
+ * marks and backslashes.
+ */
+function unquote(quoted: string): string {
+  const unescaped = quoted.replace(/\\(["\\])/g, '$1');
+  return unescaped.replaceAll('%22', '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
+}
