@@ -1,6 +1,6 @@
 /**
  * How the time of each parser grows with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB
- * to 256 KiB, or to 64 KiB for JSON, and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
+ * to 256 KiB, or to 64 KiB for bodies, and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
  */
 import { email } from '../dist/fields/email.js';
 import { float } from '../dist/fields/float.js';
@@ -8,7 +8,9 @@ import { hex } from '../dist/fields/hex.js';
 import { integer } from '../dist/fields/integer.js';
 import { url } from '../dist/fields/url.js';
 import { uuid } from '../dist/fields/uuid.js';
+import { readForm } from '../dist/http/form.js';
 import { defaultLimits } from '../dist/http/limits.js';
+import { readMultipart } from '../dist/http/multipart.js';
 import { describeFlaw, Flaw } from '../dist/json/flaw.js';
 import { readJson } from '../dist/json/grammar.js';
 import { sourcesOf } from '../dist/json/source.js';
@@ -66,6 +68,53 @@ const texts = {
   lines: around('', '\n', 'x'),
 };
 
+const forms = {
+  '&': run('&'),
+  '%': run('%'),
+  '%ff': run('%ff'),
+  'a long name': run('a'),
+  'a long value': around('a=', 'a', ''),
+  'a=b=c=': run('a=b='),
+  'fields of one name': (size) => `a=${'+'.repeat(size / 1024)}&`.repeat(999),
+  'fields of any name': (size) =>
+    Array.from({ length: 999 }, (_, n) => `${n}=${'%41'.repeat(size / 4096)}`).join('&'),
+};
+
+const BOUNDARY = '-b'.repeat(35);
+const opening = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"`;
+const closing = `--${BOUNDARY}--`;
+const inContent = (piece) => around(`${opening}; filename="f"\r\n\r\n`, piece, `\r\n${closing}`);
+/** Parts with as much in their headers as may be. */
+const inHeaders = (before, piece, after) => (size) => {
+  const part = around(opening + before, piece, `${after}\r\n\r\n\r\n`)(Math.min(size, 8000));
+  return part.repeat(Math.ceil(size / part.length)) + closing;
+};
+const parts = {
+  'no boundary': run('x'),
+  'boundaries that begin again': run('-'),
+  'all of the boundary but the last byte': inContent(`\r\n--${BOUNDARY.slice(0, -1)}c`),
+  'the boundary cut off at CR': inContent(`\r\n--${BOUNDARY.slice(0, -1)}`),
+  'the boundary after LF': inContent(`\n--${BOUNDARY}`),
+  CR: inContent('\r'),
+  'CR LF': inContent('\r\n'),
+  'CR here and there': inContent(`\r${'x'.repeat(16)}`),
+  'a file': inContent('x'),
+  'a text that is not UTF-8': around(`${opening}\r\n\r\n`, 'x', `\xff\r\n${closing}`),
+  'small parts': around('', `${opening}\r\n\r\n\r\n`, closing),
+  'parts without headers': run(`--${BOUNDARY}\r\n\r\n`),
+  'headers that never end': run(`${opening}\r\n`),
+  headers: inHeaders('', Array.from({ length: 1302 }, (_, n) => `\r\n${n}:`).join(''), ''),
+  'spaces in a header': inHeaders('\r\nb:', ' ', 'c'),
+  semicolons: inHeaders('', ';', ''),
+  'spaces between semicolons': inHeaders('', ' ;', '"'),
+  'spaces in parameters': inHeaders('', ' ', 'x'),
+  'a long name': inHeaders(';', 'x', ''),
+  'a long parameter': inHeaders('; b="', 'x', ''),
+  'quotation marks': inHeaders('; b="', '\\"', ''),
+  backslashes: inHeaders('; b="', '\\\\', '"'),
+  escapes: inHeaders('; b="', '%22', '"'),
+};
+
 /** As the service does it: of a text that is none, it says what is wrong. */
 function read(text) {
   const value = readJson(text, defaultLimits.depth);
@@ -74,6 +123,7 @@ function read(text) {
 const valid = Object.fromEntries(
   Object.entries(texts).filter(([, make]) => !(readJson(make(1024), defaultLimits.depth) instanceof Flaw)),
 );
+const bytes = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
 const parsers = {
   email: [email().parse, values],
   url: [url().parse, values],
@@ -83,6 +133,8 @@ const parsers = {
   float: [float().parse, values],
   readJson: [read, texts],
   sourcesOf: [sourcesOf, valid],
+  readForm: [readForm, forms, bytes],
+  readMultipart: [(body) => readMultipart(body, `multipart/form-data; boundary=${BOUNDARY}`), parts, bytes],
 };
 
 /** The same text in one piece: what was put together by `repeat` takes its first reader longer. */
@@ -90,11 +142,11 @@ const flat = (text) => Buffer.from(text, 'utf16le').toString('utf16le');
 
 let excess = 0;
 console.log('parser'.padEnd(13), 'worst growth'.padEnd(26), 'worst time for 64 KiB');
-for (const [name, [parse, hostile]] of Object.entries(parsers)) {
+for (const [name, [parse, hostile, prepare = flat]] of Object.entries(parsers)) {
   const sizes = hostile === values ? valueSizes : bodySizes;
   const rows = Object.entries(hostile).map(([text, make]) => {
     const times = sizes.map((size) => {
-      const input = flat(make(size));
+      const input = prepare(make(size));
       return milliseconds(() => parse(input));
     });
     return { text, exponent: exponent(sizes, times), milliseconds: times[sizes.indexOf(64 * 1024)] };
