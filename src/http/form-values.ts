@@ -1,13 +1,6 @@
 import { UploadedFile } from '../fields/uploaded-file.ts';
 import type { FormValue, RawForm } from './form.ts';
 
-/** What is to be known of a field to find its value in a form. */
-export interface FormField {
-  readonly name: string;
-  /** Whether it takes all its values, and not the last only. */
-  readonly repeated: boolean;
-}
-
 export interface FormOptions {
   /** Takes an empty text for a value, as FastAPI does in a form that is a model; unless set, the field was left blank. */
   readonly emptyTexts?: boolean;
@@ -20,17 +13,21 @@ export interface FormOptions {
 /** The values of a form by the names of its fields, before any of them is checked. */
 export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
 
-/** Compiles what makes of a form the values that its fields parse. */
+/**
+ * Compiles the reader of the declared fields of a form. Of several values with one name the last counts; the names in
+ * `lists` get all.
+ */
 export function formValuesReader(
-  fields: readonly FormField[],
+  names: readonly string[],
+  lists: ReadonlySet<string> = new Set(),
   options: FormOptions = {},
 ): (form: RawForm) => FormValues {
-  const declared = new Set(fields.map(({ name }) => name));
+  const declared = new Set(names);
   const othersOf = (form: RawForm) => [...form.keys()].filter((name) => !declared.has(name));
   return (form) => {
     const values: Record<string, FormValue | readonly FormValue[]> = Object.create(null);
-    for (const { name, repeated } of fields) {
-      const value = formValue(form, name, repeated, options);
+    for (const name of names) {
+      const value = formValue(form, name, lists.has(name), options);
       if (value !== undefined) values[name] = value;
     }
     if (options.others) for (const name of othersOf(form)) values[name] = whole(form.get(name) ?? []);
@@ -38,15 +35,15 @@ export function formValuesReader(
   };
 }
 
-/** The values of a repeated field, or the last of any other; undefined where nothing was sent that counts. */
+/** The values of a list, or the last one of any other field; undefined where nothing was sent that counts. */
 export function formValue(
   form: RawForm,
   name: string,
-  repeated: boolean,
+  isList: boolean,
   { emptyTexts = false, emptyFiles = false }: FormOptions = {},
 ): FormValue | readonly FormValue[] | undefined {
   const all = form.get(name) ?? [];
-  if (!repeated) {
+  if (!isList) {
     const last = all.at(-1);
     return (last === '' && !emptyTexts) || (isUnchosen(last) && !emptyFiles) ? undefined : last;
   }

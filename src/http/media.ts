@@ -3,20 +3,46 @@ import { trim } from '../text/trim.ts';
 import type { HeaderLookup } from './request.ts';
 
 const wrongType = new Refusal(415, 'The content type of the body must be application/json');
+const wrongFormType = new Refusal(
+  415,
+  'The content type of the body must be multipart/form-data or application/x-www-form-urlencoded',
+);
 const encoded = new Refusal(415, 'The body must be sent without a content encoding');
 
 /** Refuses a body that does not come as plain JSON. */
 export function unsupportedJson(header: HeaderLookup): Refusal | undefined {
   const type = header('content-type');
   if (type !== undefined && type !== 'application/json' && !isJson(type)) return wrongType;
+  return unlessPlain(header);
+}
+
+/** Refuses a body that does not come as a plain form. */
+export function unsupportedForm(header: HeaderLookup): Refusal | undefined {
+  const type = essenceOf(header('content-type') ?? '');
+  return type === MULTIPART || type === URLENCODED ? unlessPlain(header) : wrongFormType;
+}
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+export function isMultipart(contentType: string): boolean {
+  return essenceOf(contentType) === MULTIPART;
+}
+
+function unlessPlain(header: HeaderLookup): Refusal | undefined {
   const coding = header('content-encoding')?.toLowerCase() ?? '';
   return coding === '' || coding === 'identity' ? undefined : encoded;
 }
 
+/** The type without its parameters. */
+function essenceOf(contentType: string): string {
+  const [essence = ''] = contentType.toLowerCase().split(';', 1);
+  return trim(essence);
+}
+
 /** `application/json` or `application/…+json` (RFC 6839, 3.1), with any parameters; an empty header says nothing. */
 function isJson(type: string): boolean {
-  const [essence = ''] = type.toLowerCase().split(';', 1);
-  const name = trim(essence);
+  const name = essenceOf(type);
   return name === 'application/json' || isJsonSuffixed(name) || type === '';
 }
 

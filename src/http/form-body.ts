@@ -1,0 +1,37 @@
+import { Refusal } from '../contract/refusal.ts';
+import { readForm } from './form.ts';
+import { type FormOptions, type FormValues, formValuesReader } from './form-values.ts';
+import { isMultipart, unsupportedForm } from './media.ts';
+import { readMultipart } from './multipart.ts';
+import type { HeaderLookup } from './request.ts';
+
+/** A form that has been read, and its bytes. */
+export interface RawFormBody {
+  readonly value: FormValues;
+  readonly bytes: Uint8Array;
+}
+
+/** The reader of the forms of one endpoint. */
+export interface FormBodyReader {
+  /** Refuses a body for its headers alone. */
+  unsupported(header: HeaderLookup): Refusal | undefined;
+  /** Reads a form of either kind. Without a body, none of its fields was sent. */
+  read(bytes: Uint8Array, header: HeaderLookup): RawFormBody | Refusal;
+}
+
+/** Compiles the reader of forms with these fields, of which those in `lists` take all their values. */
+export function formBodyReader(
+  names: readonly string[],
+  lists: ReadonlySet<string>,
+  options: FormOptions = {},
+): FormBodyReader {
+  const valuesOf = formValuesReader(names, lists, options);
+  return {
+    unsupported: unsupportedForm,
+    read(bytes, header) {
+      const type = header('content-type') ?? '';
+      const form = isMultipart(type) ? readMultipart(bytes, type) : readForm(bytes);
+      return form instanceof Refusal ? form : { value: valuesOf(form), bytes };
+    },
+  };
+}
