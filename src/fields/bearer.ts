@@ -16,5 +16,13 @@ export function bearer<Token>(token: Field<Token>): Field<Token> {
     write: (value) => token.write(value),
     describe: (side, definitions) =>
       side === 'input' ? { type: 'string', pattern: `^${SCHEME}` } : token.describe(side, definitions),
+    samples(_, open) {
+      const { accepted, refused } = token.samples(undefined, open);
+      return { accepted: prefixed(accepted), refused: ['Basic YWRhOmFkYQ==', ...prefixed(refused)] };
+    },
   });
+}
+
+function prefixed(tokens: Iterable<unknown>): string[] {
+  return [...tokens].filter((token) => typeof token === 'string').map((token) => SCHEME + token);
 }

@@ -16,6 +16,7 @@ export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean
     write: String,
     typeName: () => 'bool',
     describe: (side) => (side === 'output' ? { type: 'boolean' } : input),
+    samples: () => ({ accepted: [true, false, 'yes'], refused: ['maybe'] }),
   });
 }
 

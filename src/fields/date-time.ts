@@ -9,6 +9,7 @@ import { momentOfNumber } from './date-time/timestamp.ts';
 import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { dateTimeSamples } from './samples/time.ts';
 import { numberOf, type ValuesOption } from './values.ts';
 
 /**
@@ -30,6 +31,7 @@ export function dateTime(options: ValuesOption & TimezoneOption = {}): Field<str
     write: quote,
     typeName: () => 'datetime',
     describe: (side) => describeTime('date-time', side, values),
+    samples: () => dateTimeSamples,
   });
 }
 

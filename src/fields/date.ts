@@ -9,6 +9,7 @@ import { readTimestamp } from './date-time/numeric-text.ts';
 import { momentOfNumber } from './date-time/timestamp.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { dateSamples } from './samples/time.ts';
 import { numberOf, type Values, type ValuesOption } from './values.ts';
 
 /**
@@ -26,6 +27,7 @@ export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
     write: quote,
     typeName: () => 'date',
     describe: (side) => describeTime('date', side, values),
+    samples: () => dateSamples,
   });
 }
 

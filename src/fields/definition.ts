@@ -1,6 +1,7 @@
 import type { Issues, Path } from '../issues/issue.ts';
 import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import type { Fit } from './fit.ts';
+import type { Open, Samples } from './samples/samples.ts';
 
 export type { JsonSchema, Side };
 
@@ -16,6 +17,11 @@ export interface FieldDefinition<Value> {
   describe(side: Side, definitions: Definitions): JsonSchema;
   /** Names the kind as pydantic does where an issue could be of several kinds: `list[int]`. */
   typeName?(): string;
+  /**
+   * Samples of what it takes and refuses: bounds and what is beside them, and a value for each type of issue. Values of other
+   * types of JSON need not be told. A kind that holds others takes them from `like`, a value that it accepts, and changes one.
+   */
+  samples?(like: unknown, open: Open): Samples;
   /** What stands for a value that was not sent inside `enclosing`; without it the field is required. */
   absent?(enclosing: unknown): Value | Issues;
   /** Whether a request without the field is refused in the end, where `absent` does not tell. */

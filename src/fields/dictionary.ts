@@ -4,6 +4,7 @@ import { type AnyField, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { isRecord } from './object.ts';
+import { dictionarySamples } from './samples/dictionary.ts';
 import { text } from './text.ts';
 
 /** What the names have to be, unless any will do, and how many there may be. */
@@ -40,6 +41,7 @@ export function dictionary<Value>(
       ...(options.key && { propertyNames: key.describe('input', definitions) }),
       ...describeItems(items, 'Properties'),
     }),
+    samples: (like, open) => dictionarySamples(key, item, items, like, open),
     typeName: () => `dict[${key.typeName()},${item.typeName()}]`,
   });
 }

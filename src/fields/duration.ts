@@ -8,6 +8,7 @@ import { readIso } from './duration/iso.ts';
 import { amountOf } from './duration/number.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { durationSamples } from './samples/time.ts';
 import { numberOf, type Values, type ValuesOption } from './values.ts';
 
 /**
@@ -28,6 +29,7 @@ export function duration({ values = 'strict' }: ValuesOption = {}): Field<string
     write: quote,
     typeName: () => 'timedelta',
     describe: (side) => (side === 'output' ? text : { anyOf: [text, { type: 'number' }] }),
+    samples: () => durationSamples,
   });
 }
 

@@ -4,6 +4,7 @@ import { trim } from '../text/trim.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
 import { issueType } from './email/fault.ts';
 import { readPlainAddress } from './email/plain.ts';
+import { emailSamples } from './email/samples.ts';
 import { type Field, field } from './field.ts';
 
 /** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */
@@ -17,6 +18,7 @@ export function email(): Field<string> {
       format: 'idn-email',
       ...(side === 'output' && { maxLength: MAX_BYTES }),
     }),
+    samples: () => emailSamples,
   });
 }
 

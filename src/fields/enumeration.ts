@@ -4,6 +4,7 @@ import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { float } from './float.ts';
 import { integer } from './integer.ts';
+import { choiceSamples } from './samples/choice.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
@@ -26,6 +27,7 @@ export function enumeration<const Value extends Scalar>(
     },
     write: (value) => (number && typeof value === 'number' ? number.write(value) : JSON.stringify(value)),
     typeName: () => 'enum',
+    samples: () => choiceSamples(expected),
     describe: (side) => (side === 'output' || number === undefined ? allowed : orText(expected)),
   });
 }

@@ -1,6 +1,7 @@
 import { Issues, type Path } from '../issues/issue.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import { Definitions } from './definitions.ts';
+import { type Open, type Samples, samplesOf } from './samples/samples.ts';
 import { type StandardProps, standardProps } from './standard.ts';
 
 /** A field: what it says for itself, and what other validation libraries ask of it. */
@@ -8,6 +9,7 @@ export interface Field<Value> extends FieldDefinition<Value> {
   parseAt(raw: unknown, place: Path): Value | Issues;
   describe(side: Side, definitions?: Definitions): JsonSchema;
   typeName(): string;
+  samples(like?: unknown, open?: Open): Samples;
   readonly required: boolean;
   readonly isOmittable: boolean;
   readonly takesAnyText: boolean;
@@ -28,6 +30,7 @@ export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
     typeName: () => 'any',
     parseAt: parserAt(definition),
     ...definition,
+    samples: samplesOf(definition),
     describe,
     required,
     isOmittable,

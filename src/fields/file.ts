@@ -3,6 +3,7 @@ import { type Field, field } from './field.ts';
 import { integer } from './integer.ts';
 import { checkLengths } from './lengths.ts';
 import { object } from './object.ts';
+import { MOST_REPEATED, type Samples } from './samples/samples.ts';
 import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
@@ -26,7 +27,18 @@ export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
       return isTooLong ? wrong('bytes_too_long', raw, bound) : raw;
     },
     write: (value) => shown.write(value.toJSON()),
+    samples: () => fileSamples(maxBytes),
     describe: (side, definitions) => (side === 'input' ? input : shown.describe(side, definitions)),
     typeName: () => 'function-plain[_validate()]',
   });
+}
+
+/** Files at the bound of their size and beside it. */
+function fileSamples(maxBytes = 0): Samples {
+  const files = [1, maxBytes, maxBytes + 1]
+    .filter((length) => length <= MOST_REPEATED)
+    .map(
+      (length) => new UploadedFile('sample.txt', 'text/plain', new TextEncoder().encode('a'.repeat(length))),
+    );
+  return { accepted: files, refused: files };
 }

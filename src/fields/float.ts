@@ -4,6 +4,7 @@ import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED, EXACT, type Exactness, NEAR } from './fit.ts';
+import { floatSamples } from './samples/number.ts';
 
 /**
  * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
@@ -23,6 +24,7 @@ export function float(bounds: Bounds = {}): Field<number> {
     write,
     typeName: () => (isBounded ? 'constrained-float' : 'float'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, bounds)] }),
+    samples: () => floatSamples(bounds),
   });
 }
 

@@ -14,5 +14,6 @@ export function hex(): Field<string> {
     write: quote,
     typeName: () => 'str',
     describe: () => ({ type: 'string', pattern: DIGITS.source }),
+    samples: () => ({ accepted: ['9f86d081', 'A0'], refused: ['0x9f'] }),
   });
 }

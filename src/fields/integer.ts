@@ -4,6 +4,7 @@ import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { integerSamples } from './samples/number.ts';
 
 /**
  * A whole number that a double holds exactly: a JSON number without a fraction, or text.
@@ -31,6 +32,7 @@ export function integer(bounds: Bounds = {}): Field<number> {
     write: (value) => String(value),
     typeName: () => (isBounded ? 'constrained-int' : 'int'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, range)] }),
+    samples: () => integerSamples(bounds),
   });
 }
 

@@ -2,6 +2,7 @@ import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
+import { listSamples } from './samples/list.ts';
 
 /** A JSON array of such items, whose issues carry the item's index. Where there are too many, none is looked at. */
 export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
@@ -21,6 +22,7 @@ export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly
       ...describeItems(items, 'Items'),
     }),
     typeName: () => `list[${item.typeName()}]`,
+    samples: (like, open) => listSamples(item, items, like, open),
   });
 }
 

@@ -2,6 +2,7 @@ import { wrong } from '../issues/issue.ts';
 import { repr } from '../text/repr.ts';
 import { choose, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
+import { choiceSamples } from './samples/choice.ts';
 import type { ValuesOption } from './values.ts';
 
 /** One of these values, which is never converted: `literal('asc', 'desc')`. */
@@ -24,5 +25,6 @@ export function literalOf<const Value extends Scalar>(
     write: (value) => JSON.stringify(value),
     typeName: () => `literal[${expected.map(repr).join(',')}]`,
     describe: () => schema,
+    samples: () => choiceSamples(expected),
   });
 }

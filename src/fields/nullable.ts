@@ -1,4 +1,5 @@
 import { type Field, field } from './field.ts';
+import { alsoAccepting } from './samples/samples.ts';
 
 /** A field that may also be null. It has to be sent all the same; `optional` says that it need not be. */
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
@@ -6,6 +7,7 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
     parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
     write: (value) => (value === null ? 'null' : inner.write(value)),
     describe: (side, definitions) => ({ anyOf: [inner.describe(side, definitions), { type: 'null' }] }),
+    samples: (like, open) => alsoAccepting(null, inner.samples(like, open)),
     typeName: () => `nullable[${inner.typeName()}]`,
   });
 }

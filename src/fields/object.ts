@@ -1,10 +1,12 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
-import { InexactNumber } from '../json/inexact-number.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
-import { UploadedFile } from './uploaded-file.ts';
+import { isRecord } from './record.ts';
+import { objectSamples } from './samples/object.ts';
+
+export { isRecord };
 
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
@@ -41,6 +43,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
+    samples: (like, open) => objectSamples(properties, unknown === 'forbid', like, open),
   });
 }
 
@@ -126,10 +129,4 @@ function describeProperties(properties: Properties, side: Side, definitions: Def
     ),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
   };
-}
-
-/** Whether this is what a JSON object becomes. */
-export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
-  return !(raw instanceof InexactNumber || raw instanceof UploadedFile);
 }

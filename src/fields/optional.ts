@@ -1,5 +1,6 @@
 import { type Field, field } from './field.ts';
 import { nullable } from './nullable.ts';
+import { alsoAccepting } from './samples/samples.ts';
 
 /**
  * A field that need not be sent. `optional(integer(), 10)` is 10 then, and takes no null; without a value that stands for it,
@@ -17,6 +18,7 @@ export function optional<Value>(inner: Field<Value>, fallback: Value | null = nu
       return side === 'input' ? { ...schema, default: fallback } : schema;
     },
     typeName: sent.typeName,
+    samples: sent.samples,
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   });
@@ -29,6 +31,7 @@ export function omittable<Value>(inner: Field<Value>): Field<Value | undefined> 
     write: (value) => (value === undefined ? 'null' : inner.write(value)),
     describe: inner.describe,
     typeName: inner.typeName,
+    samples: inner.samples,
     absent: () => undefined,
     isOmittable: true,
     takesAnyText: inner.takesAnyText,
@@ -47,6 +50,7 @@ export function unlessBlank<Value>(inner: Field<Value>, fallback: Value | null =
       return side === 'input' ? { anyOf: [schema, { const: '' }] } : schema;
     },
     typeName: inner.typeName,
+    samples: (like, open) => alsoAccepting('', inner.samples(like, open)),
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   });

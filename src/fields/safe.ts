@@ -13,6 +13,7 @@ export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value 
     write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
     describe: inner.describe,
     typeName: inner.typeName,
+    samples: inner.samples,
     absent(enclosing) {
       if (unsent !== undefined) return first(inner.parse(unsent));
       return inner.absent ? first(inner.absent(enclosing)) : new Issue('missing', enclosing);

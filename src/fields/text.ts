@@ -2,6 +2,7 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
+import { textSamples } from './samples/text.ts';
 
 /** How many characters a text may have. They are counted as Python counts them: 💌 is one. */
 export type TextOptions = Lengths;
@@ -18,6 +19,7 @@ export function text(options: TextOptions = {}): Field<string> {
     },
     write: quote,
     describe: () => ({ type: 'string', ...options }),
+    samples: () => textSamples(options),
     typeName: () => (isBounded ? 'constrained-str' : 'str'),
     takesAnyText: !isBounded,
   });

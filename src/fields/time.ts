@@ -8,6 +8,7 @@ import { readTime, type Time } from './date-time/offset.ts';
 import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { timeSamples } from './samples/time.ts';
 import { numberOf, type ValuesOption } from './values.ts';
 
 /**
@@ -26,6 +27,7 @@ export function time(options: ValuesOption & TimezoneOption = {}): Field<string>
     write: quote,
     typeName: () => 'time',
     describe: (side) => describeTime('time', side, values),
+    samples: () => timeSamples,
   });
 }
 

@@ -2,6 +2,7 @@ import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { tooMany } from './items.ts';
+import { tupleSamples } from './samples/list.ts';
 
 /** The values of fields, in their order. */
 export type TupleOf<Fields extends readonly AnyField[]> = {
@@ -23,6 +24,7 @@ export function tuple<const Fields extends readonly AnyField[]>(...fields: Field
       prefixItems: fields.map((each) => each.describe(side, definitions)),
       ...items,
     }),
+    samples: (like, open) => tupleSamples(fields, like, open),
     typeName: () => `tuple[${fields.map((each) => each.typeName()).join(', ')}]`,
   });
 }

@@ -7,6 +7,7 @@ import { CONVERTED } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
 import { PLAIN_URL } from './url/plain.ts';
+import { urlSamples } from './url/samples.ts';
 
 /**
  * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts
@@ -25,6 +26,7 @@ export function url(): Field<string> {
       type: 'string',
       pattern: side === 'input' ? `^${SPACE}${FORM}${SPACE}$` : `^${FORM}$`,
     }),
+    samples: () => urlSamples,
   });
 }
 

@@ -20,8 +20,11 @@ export function uuid(): Field<string> {
     write: (value) => `"${value}"`,
     typeName: () => 'uuid',
     describe: (side) => (side === 'input' ? input : { type: 'string', format: 'uuid' }),
+    samples: () => ({ accepted: [SAMPLE, SAMPLE.replaceAll('-', '')], refused: [SAMPLE.slice(0, -1)] }),
   });
 }
+
+const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 /** The usual spelling takes the short way. */
 const HYPHENATED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,0 +1,59 @@
+import type { AnyField } from '../field.ts';
+import type { Items } from '../items.ts';
+import { isRecord } from '../record.ts';
+import { firstOf, MOST_REPEATED, type Open, type Samples } from './samples.ts';
+
+/** Objects at the bounds of their size and beside them, and with an entry whose name or value is wrong. */
+export function dictionarySamples(
+  key: AnyField,
+  item: AnyField,
+  { minItems = 0, maxItems }: Items,
+  like: unknown,
+  open: Open,
+): Samples {
+  const [first] = isRecord(like) ? Object.entries(like) : [];
+  const [name, value] = first ?? [firstText(key.samples().accepted) ?? 'name', undefined];
+  const each = item.samples(value, open);
+  const example = firstOf(each.accepted);
+  const base = isRecord(like)
+    ? like
+    : entries(name, example, Math.max(minItems, example === undefined ? 0 : 1));
+  const sizes = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1]
+    .filter((size) => size !== undefined)
+    .filter((size) => size >= 0 && size <= MOST_REPEATED)
+    .map((size) => entries(name, example, size));
+  return {
+    accepted: changed(base, name, each.accepted, sizes),
+    refused: changed(base, name, each.refused, [...sizes, ...renamed(key, example)]),
+  };
+}
+
+function* changed(
+  base: Readonly<Record<string, unknown>>,
+  name: string,
+  values: Iterable<unknown>,
+  others: readonly unknown[],
+): Iterable<unknown> {
+  yield base;
+  yield* others;
+  for (const value of values) if (value !== base[name]) yield { ...base, [name]: value };
+}
+
+/** So many entries, which have one value in common. */
+function entries(name: string, value: unknown, size: number): Readonly<Record<string, unknown>> {
+  const names = Array.from({ length: size }, (_, at) => (at === 0 ? name : `${name}${at + 1}`));
+  return Object.fromEntries(names.map((each) => [each, value ?? null]));
+}
+
+function renamed(key: AnyField, value: unknown): unknown[] {
+  return [...textsOf(key.samples().refused)].map((name) => ({ [name]: value ?? null }));
+}
+
+function firstText(values: Iterable<unknown>): string | undefined {
+  for (const text of textsOf(values)) return text;
+  return undefined;
+}
+
+function* textsOf(values: Iterable<unknown>): Iterable<string> {
+  for (const value of values) if (typeof value === 'string') yield value;
+}

@@ -1,0 +1,14 @@
+import type { Samples } from '../samples/samples.ts';
+
+/** Addresses of the web, and a text for each thing that can be wrong with one. */
+export const urlSamples: Samples = {
+  accepted: ['https://example.com/', 'http://[::1]:8000/a?b=c#d', 'https://bücher.example.com/'],
+  refused: [
+    'example.com',
+    'https:example.com',
+    'ftp://example.com/',
+    'https://example.com/a b',
+    'https://exam_ple.com/',
+    'https://',
+  ],
+};

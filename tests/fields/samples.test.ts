@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { boolean } from '../../src/fields/boolean.ts';
+import { date } from '../../src/fields/date.ts';
+import { dateTime } from '../../src/fields/date-time.ts';
+import { dictionary } from '../../src/fields/dictionary.ts';
+import { duration } from '../../src/fields/duration.ts';
+import { email } from '../../src/fields/email.ts';
+import { enumeration } from '../../src/fields/enumeration.ts';
+import { type AnyField, field } from '../../src/fields/field.ts';
+import { file } from '../../src/fields/file.ts';
+import { float } from '../../src/fields/float.ts';
+import { hex } from '../../src/fields/hex.ts';
+import { bearer, unknown } from '../../src/fields/index.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { literal } from '../../src/fields/literal.ts';
+import { nullable } from '../../src/fields/nullable.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional, unlessBlank } from '../../src/fields/optional.ts';
+import { safe } from '../../src/fields/safe.ts';
+import { text } from '../../src/fields/text.ts';
+import { time } from '../../src/fields/time.ts';
+import { tuple } from '../../src/fields/tuple.ts';
+import { url } from '../../src/fields/url.ts';
+import { uuid } from '../../src/fields/uuid.ts';
+import { withType } from '../../src/fields/with-type.ts';
+import { emailIssues } from '../../src/issues/email.ts';
+import { Issues, wrong } from '../../src/issues/issue.ts';
+import { urlIssues } from '../../src/issues/url.ts';
+
+/** The types of issues that samples have to show of each kind, at each place. */
+const rows: readonly (readonly [name: string, field: AnyField, types: readonly string[]])[] = [
+  ['text()', text(), ['string_type']],
+  [
+    'a bounded text',
+    text({ minLength: 2, maxLength: 5 }),
+    ['string_type', 'string_too_short', 'string_too_long'],
+  ],
+  [
+    'integer()',
+    integer(),
+    ['int_type', 'int_parsing', 'int_from_float', 'int_parsing_size', 'finite_number'],
+  ],
+  [
+    'a bounded integer',
+    integer({ min: 5, max: 9 }),
+    ['int_type', 'int_parsing', 'int_from_float', 'greater_than_equal', 'less_than_equal'],
+  ],
+  [
+    'an integer between others',
+    integer({ exclusiveMin: 5, exclusiveMax: 9 }),
+    ['int_type', 'int_parsing', 'int_from_float', 'greater_than', 'less_than'],
+  ],
+  [
+    'a multiple',
+    integer({ min: 4, max: 20, multipleOf: 7 }),
+    ['int_type', 'int_parsing', 'int_from_float', 'greater_than_equal', 'less_than_equal', 'multiple_of'],
+  ],
+  ['float()', float(), ['float_type', 'float_parsing', 'finite_number']],
+  [
+    'a bounded float',
+    float({ min: 0.01, exclusiveMax: 1e6 }),
+    ['float_type', 'float_parsing', 'finite_number', 'greater_than_equal', 'less_than'],
+  ],
+  ['email()', email(), Object.keys(emailIssues)],
+  ['url()', url(), Object.keys(urlIssues)],
+  ['uuid()', uuid(), ['uuid_type', 'uuid_parsing']],
+  ['hex()', hex(), ['string_type', 'hex']],
+  ['bearer()', bearer(uuid()), ['string_type', 'bearer_scheme', 'uuid_parsing']],
+  ['boolean()', boolean(), ['bool_type', 'bool_parsing']],
+  ['literal()', literal('asc', 'desc'), ['literal_error']],
+  ['enumeration()', enumeration([1, 2]), ['enum']],
+  [
+    'date()',
+    date(),
+    ['date_type', 'date_parsing', 'date_from_datetime_parsing', 'date_from_datetime_inexact'],
+  ],
+  ['dateTime()', dateTime(), ['datetime_type', 'datetime_parsing', 'datetime_from_date_parsing']],
+  [
+    'a dateTime with an offset',
+    dateTime({ timezone: 'aware' }),
+    ['datetime_type', 'datetime_from_date_parsing', 'timezone_aware'],
+  ],
+  ['a time without an offset', time({ timezone: 'naive' }), ['time_type', 'time_parsing', 'timezone_naive']],
+  ['duration()', duration(), ['time_delta_type', 'time_delta_parsing']],
+  ['file()', file({ maxBytes: 10 }), ['file_type', 'bytes_too_long']],
+  ['unknown()', unknown(), []],
+  ['nullable()', nullable(uuid()), ['uuid_type', 'uuid_parsing']],
+  ['optional()', optional(uuid()), ['uuid_type', 'uuid_parsing']],
+  ['unlessBlank()', unlessBlank(uuid()), ['uuid_type', 'uuid_parsing']],
+  ['withType()', withType(uuid(), 'value_error'), ['uuid_type', 'uuid_parsing']],
+  ['safe()', safe(uuid()), []],
+  [
+    'object()',
+    object({ id: uuid(), note: optional(text()) }, { unknown: 'forbid' }),
+    [
+      'model_attributes_type',
+      'id missing',
+      'id uuid_type',
+      'id uuid_parsing',
+      'note string_type',
+      'unknown extra_forbidden',
+    ],
+  ],
+  ['a list', list(uuid()), ['list_type', '0 uuid_type', '0 uuid_parsing']],
+  [
+    'a bounded list',
+    list(object({ id: uuid() }), { minItems: 2, maxItems: 3 }),
+    [
+      'list_type',
+      'too_short',
+      'too_long',
+      '0 model_attributes_type',
+      '0 id missing',
+      '0 id uuid_type',
+      '0 id uuid_parsing',
+    ],
+  ],
+  [
+    'a tuple',
+    tuple(text(), uuid()),
+    ['tuple_type', 'too_long', '1 missing', '0 string_type', '1 uuid_type', '1 uuid_parsing'],
+  ],
+  [
+    'a dictionary',
+    dictionary(uuid(), { minItems: 1, maxItems: 2, key: text({ minLength: 3 }) }),
+    [
+      'dict_type',
+      'too_short',
+      'too_long',
+      'text uuid_type',
+      'text uuid_parsing',
+      'aa [key] string_too_short',
+      ' [key] string_too_short',
+    ],
+  ],
+];
+
+describe.each(rows)('the samples of %s', (_, each, types) => {
+  const { accepted, refused } = each.samples();
+
+  it('are accepted, or refused', () => {
+    expect([...accepted].length).toBeGreaterThan(0);
+    for (const value of accepted) expect(each.parse(value)).not.toBeInstanceOf(Issues);
+    for (const value of refused) expect(each.parse(value)).toBeInstanceOf(Issues);
+  });
+
+  it('show each type of issue by a value with that alone', () => {
+    const shown = [...refused].map((value) => issuesOf(each, value));
+    for (const type of types) expect(shown).toContainEqual([type]);
+    const alone = shown.filter(({ length }) => length === 1);
+    expect(new Set(alone.flat())).toEqual(new Set(types));
+  });
+
+  it('are the same each time', () => {
+    const again = each.samples();
+    expect([[...again.accepted], [...again.refused]]).toEqual([[...accepted], [...refused]]);
+  });
+});
+
+function issuesOf(each: AnyField, value: unknown): string[] {
+  const result = each.parse(value);
+  return result instanceof Issues ? result.all.map(({ path, type }) => [...path, type].join(' ')) : [];
+}
+
+describe('samples', () => {
+  it('stay like a value that is given but for one thing', () => {
+    const user = object({ name: text(), age: integer({ max: 120 }) });
+    const ada = { name: 'Ada', age: 36 };
+    expect([...user.samples(ada).accepted]).toContainEqual({ name: 'Ada', age: 120 });
+    expect([...user.samples(ada).refused]).toContainEqual({ name: 'Ada', age: 121 });
+    expect([...user.samples({ name: 7 }).refused]).toContainEqual({ name: 'text', age: 121 });
+  });
+
+  it('of a kind that tells none are values of each type', () => {
+    const yes = field({
+      parse: (raw) => (raw === true ? raw : wrong('literal_error', raw)),
+      write: String,
+      describe: () => ({ const: true }),
+    });
+    expect([...yes.samples().accepted]).toEqual([true]);
+    expect([...yes.samples().refused]).toEqual([null, 7, '', 'text', [], {}]);
+  });
+});
