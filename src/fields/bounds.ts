@@ -27,10 +27,14 @@ function violation(bounds: Bounds, value: number): IssueType | undefined {
   return exclusiveMin !== undefined && value <= exclusiveMin ? 'greater_than' : undefined;
 }
 
-/** Whole numbers are compared exactly; 0.3 counts as a multiple of 0.1, although no double is exactly either. */
+/**
+ * Whole numbers are compared exactly, as long as they are exact; 0.3 counts as a multiple of 0.1, although no double is
+ * exactly either.
+ */
 function isMultiple(value: number, of: number): boolean {
   if (!Number.isFinite(value)) return true;
-  if (Number.isInteger(value) && Number.isInteger(of)) return value % of === 0;
+  if (Number.isInteger(value) && Number.isInteger(of))
+    return !Number.isSafeInteger(value) || value % of === 0;
   return Math.abs(value - Math.round(value / of) * of) <= TOLERANCE;
 }
 

@@ -22,6 +22,8 @@ export interface FieldDefinition<Value> {
    * types of JSON need not be told. A kind that holds others takes them from `like`, a value that it accepts, and changes one.
    */
   samples?(like: unknown, open: Open): Samples;
+  /** The name under which it is described. */
+  readonly name?: string;
   /** What stands for a value that was not sent inside `enclosing`; without it the field is required. */
   absent?(enclosing: unknown): Value | Issues;
   /** Whether a request without the field is refused in the end, where `absent` does not tell. */

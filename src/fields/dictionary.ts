@@ -57,7 +57,9 @@ function parseEntries<Value>(
   const issues: Issue[] = [];
   for (const name of Object.keys(raw)) {
     const read = key.parse(name, fit);
-    if (read instanceof Issues) read.collect(issues, [name, '[key]']);
+    if (read instanceof Issues)
+      for (const issue of read.all)
+        issues.push(issue.with({ path: [name, '[key]'], source: [name], written: quote(name) }));
     const result = item.parse(raw[name], fit);
     if (result instanceof Issues) result.collect(issues, [name]);
     else values.push([String(read), result]);

@@ -26,12 +26,17 @@ export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
     if (definitions) return definition.describe(side, definitions);
     return withDefinitions((own) => definition.describe(side, own));
   };
+  let name: string | undefined;
+  const typeName = () => {
+    name ??= definition.typeName?.() ?? 'any';
+    return name;
+  };
   return {
-    typeName: () => 'any',
     parseAt: parserAt(definition),
     ...definition,
     samples: samplesOf(definition),
     describe,
+    typeName,
     required,
     isOmittable,
     takesAnyText,

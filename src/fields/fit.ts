@@ -13,11 +13,12 @@ export class Fit {
   exactness: Exactness = EXACT;
   /** How many declared properties were sent; undefined where there is no object. */
   properties: number | undefined = undefined;
-  /** What unions inside have found out already, for a union around them to ask again. */
-  readonly known: KnownFits;
+  readonly #outermost: Fit;
+  #known: Map<object, Map<object, KnownFit>> | undefined = undefined;
 
-  constructor(known: KnownFits = new Map()) {
-    this.known = known;
+  /** Takes the fit to a kind of the union around this one. */
+  constructor(outer?: Fit) {
+    this.#outermost = outer ? outer.#outermost : this;
   }
 
   lower(exactness: Exactness): void {
@@ -28,26 +29,35 @@ export class Fit {
     this.properties = (this.properties ?? 0) + properties;
   }
 
-  /** Starts over, with another kind. */
-  reset(): void {
-    this.exactness = EXACT;
-    this.properties = undefined;
+  /** Whether no other kind can fit better. */
+  get isPerfect(): boolean {
+    return this.exactness === EXACT && this.properties === undefined;
   }
 
-  /** Whether a value that fits so has a better claim than one that fits otherwise. */
   isBetterThan(other: Fit): boolean {
     const { properties } = this;
     if (properties !== undefined && other.properties !== undefined && properties !== other.properties)
       return properties > other.properties;
     return this.exactness > other.exactness;
   }
+
+  /**
+   * What a union inside makes of an object or array, found out once: each kind of the unions around it asks again, and
+   * twice as often on each level.
+   */
+  once(union: object, raw: object, find: () => KnownFit): KnownFit {
+    this.#outermost.#known ??= new Map();
+    const all = this.#outermost.#known;
+    const known = all.get(union) ?? new Map<object, KnownFit>();
+    all.set(union, known);
+    const found = known.get(raw) ?? find();
+    known.set(raw, found);
+    return found;
+  }
 }
 
-/** What a union made of a value, and how well that fits. */
+/** What a union made of a value, and how well it fits the kind that was chosen; undefined where it fits none. */
 export interface KnownFit {
   readonly result: unknown;
-  readonly exactness: Exactness;
-  readonly properties: number | undefined;
+  readonly fit: Fit | undefined;
 }
-
-export type KnownFits = Map<object, Map<object, KnownFit>>;

@@ -44,12 +44,14 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
     samples: (like, open) => objectSamples(properties, unknown === 'forbid', like, open),
+    ...(name !== undefined && { name }),
   });
 }
 
 /**
  * Checks each declared property of `raw`; `enclosing` is what a missing one reports as its input, `place` what
- * holds them all. Only own properties count: `constructor` was not sent because every object has one.
+ * holds them all. Only own properties count: `constructor` was not sent because every object has one. Nor was undefined,
+ * which JSON cannot spell.
  */
 export function parseProperties<S extends Shape>(
   properties: Properties,
@@ -62,7 +64,7 @@ export function parseProperties<S extends Shape>(
   const issues: Issue[] = [];
   let sent = 0;
   for (const [name, property] of properties) {
-    const isSent = Object.hasOwn(raw, name);
+    const isSent = Object.hasOwn(raw, name) && raw[name] !== undefined;
     const result = isSent ? property.parse(raw[name], fit) : whenAbsent(property, enclosing);
     if (isSent) sent++;
     if (result instanceof Issues) result.collect(issues, [...place, name]);

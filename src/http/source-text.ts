@@ -12,8 +12,8 @@ export function sourceText(source: string | undefined): WithSource {
   if (source === undefined) return (issue) => issue;
   const find = finder(source);
   return (issue) => {
-    const [part, ...path] = issue.path;
-    if (part !== 'body') return issue;
+    const [part, ...path] = issue.source;
+    if (part !== 'body' || issue.written !== undefined) return issue;
     const written =
       onlySpelling(issue.input, source) ?? find(issue.type === 'missing' ? path.slice(0, -1) : path);
     return written === undefined ? issue : issue.with({ written });

@@ -22,6 +22,23 @@ export const collectionIssues = {
       `${context.container} should have at most ${found(maxLength, context)}`,
     pydanticContext: ({ maxLength = 0, ...context }) => sizes(context, { max_length: maxLength }),
   },
+  union_tag_not_found: {
+    reason: ({ discriminator }) => `must have the property "${discriminator}"`,
+    pydanticMessage: ({ discriminator }) => `Unable to extract tag using discriminator '${discriminator}'`,
+    pydanticContext: ({ discriminator }) => ({ discriminator: `'${discriminator}'` }),
+  },
+  union_tag_invalid: {
+    reason: ({ discriminator, tags = [] }) =>
+      `must have a "${discriminator}" that is ${list(tags, '"', ' or ')}`,
+    pydanticMessage: ({ discriminator, tag, tags }) =>
+      `Input tag '${tag}' found using '${discriminator}' does not match any of the expected tags: ${list(tags, "'", ', ')}`,
+    pydanticContext: ({ discriminator, tag = '', tags }) => ({
+      discriminator: `'${discriminator}'`,
+      tag,
+      expected_tags: list(tags, "'", ', '),
+    }),
+  },
+  recursion_loop: message('must not contain itself', 'Recursion error - cyclic reference detected'),
 } as const satisfies Record<string, Row>;
 
 function hasItems(context: Context): string {
@@ -35,4 +52,11 @@ function found(expected: number | undefined, { length }: Context): string {
 /** In pydantic's order. */
 function sizes({ container = '', length = 0 }: Context, bound: PydanticContext): PydanticContext {
   return { field_type: container, ...bound, actual_length: length };
+}
+
+/** Several texts in quotation marks; `last` stands before the last of them, and commas before the others. */
+function list(texts: readonly string[] = [], quotation: string, last: string): string {
+  const shown = texts.map((text) => quotation + text + quotation);
+  const end = shown.pop() ?? '';
+  return shown.length === 0 ? end : shown.join(', ') + last + end;
 }

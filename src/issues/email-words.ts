@@ -1,3 +1,4 @@
+import { repr } from '../text/repr.ts';
 import { type Context, count, hex } from './words.ts';
 
 /** The parts of the sentences of Python's email-validator 2.3, which pydantic repeats. */
@@ -14,7 +15,8 @@ export function unsafe({ codePoint }: Context): string {
 
 /** Refuses what the part before the @ holds and no atom may. */
 export function strangersBeforeAt(context: Context, address: string): string {
-  if (isInvisible(context)) return unsafe(context);
+  const { codePoint = 0 } = context;
+  if (codePoint > LAST_ASCII) return unsafe(context);
   const local = address.slice(0, address.indexOf('@'));
   return `The email address contains invalid characters before the @-sign: ${strangers(NO_ATOM, local)}.`;
 }
@@ -76,5 +78,5 @@ function placeOf(codePoint: number, address: string, preposition: string): strin
     domainOf(address)
       .split('.')
       .find((each) => each.includes(character)) ?? '';
-  return `at position ${[...name].indexOf(character) + 1} ${preposition} '${name}'`;
+  return `at position ${[...name].indexOf(character) + 1} ${preposition} ${repr(name)}`;
 }

@@ -5,7 +5,10 @@ export type Path = readonly (string | number)[];
 
 /** What an issue learns of itself on its way into a reply. */
 interface Circumstances {
+  /** The place of the value as replies show it, with the kinds that a union tried, as pydantic has them: `items, 0, int`. */
   readonly path: Path;
+  /** The place of the value in what was sent: `items, 0`. */
+  readonly source: Path;
   /** The type as replies show it. */
   readonly publicType: string;
   /** The offending value as the request spelt it, in JSON, where that is known. */
@@ -19,6 +22,7 @@ export class Issue implements Circumstances {
   readonly input: unknown;
   readonly context: Context;
   readonly path: Path;
+  readonly source: Path;
   readonly publicType: string;
   readonly written: string | undefined;
 
@@ -27,6 +31,7 @@ export class Issue implements Circumstances {
     this.input = input;
     this.context = context;
     this.path = known.path ?? [];
+    this.source = known.source ?? this.path;
     this.publicType = known.publicType ?? rowOf(type).publicType ?? type;
     this.written = known.written;
   }
@@ -38,15 +43,23 @@ export class Issue implements Circumstances {
 
   with({
     path = this.path,
+    source = this.source,
     publicType = this.publicType,
     written = this.written,
   }: Partial<Circumstances>): Issue {
-    return new Issue(this.type, this.input, this.context, { path, publicType, written });
+    return new Issue(this.type, this.input, this.context, { path, source, publicType, written });
   }
 
   /** The same issue seen from where `path` leads to the value. */
   within(path: Path): Issue {
-    return this.with({ path: [...path, ...this.path] });
+    const whole = [...path, ...this.path];
+    const source = this.source === this.path ? whole : [...path, ...this.source];
+    return this.with({ path: whole, source });
+  }
+
+  /** The same issue of one of several kinds that were tried. */
+  ofKind(name: string): Issue {
+    return this.with({ path: [name, ...this.path] });
   }
 }
 

@@ -13,6 +13,10 @@ export interface Context {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly length?: number;
+  /** The property that tells kinds apart, what it was, and what it could be. */
+  readonly discriminator?: string;
+  readonly tag?: string;
+  readonly tags?: readonly string[];
   /** What has too few or too many items, in pydantic's words: `List`. */
   readonly container?: string;
   readonly excess?: number;

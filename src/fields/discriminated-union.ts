@@ -1,0 +1,59 @@
+import { Issues, wrong } from '../issues/issue.ts';
+import type { JsonSchema, Side } from './definition.ts';
+import type { Definitions } from './definitions.ts';
+import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { isRecord } from './object.ts';
+
+/** Kinds of objects by the value of the property that tells them apart. */
+export type Kinds = Readonly<Record<string, AnyField>>;
+
+/**
+ * An object of one of several kinds, which its discriminator names: `discriminatedUnion('type', { cat, dog })` is a cat
+ * where `type` is `"cat"`, and then it is for `cat` to say what is wrong with it.
+ */
+export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds: K) {
+  return unionOf(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
+}
+
+function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field<Value>>): Field<Value> {
+  const tags = [...kinds.keys()].map(String);
+  return field<Value>({
+    parse(raw, fit) {
+      if (!isRecord(raw)) return wrong('model_attributes_type', raw);
+      if (!Object.hasOwn(raw, discriminator)) return wrong('union_tag_not_found', raw, { discriminator });
+      const tag = raw[discriminator];
+      const result = kinds.get(tag)?.parse(raw, fit);
+      if (result === undefined)
+        return wrong('union_tag_invalid', raw, { discriminator, tag: pythonText(tag), tags });
+      return result instanceof Issues ? result.map((issue) => issue.ofKind(String(tag))) : result;
+    },
+    write(value) {
+      const tag = isRecord(value) ? value[discriminator] : undefined;
+      return (kinds.get(tag) ?? [...kinds.values()][0])?.write(value) ?? 'null';
+    },
+    describe: (side, definitions) => describeKinds(discriminator, kinds, side, definitions),
+    typeName: () => `tagged-union[${[...kinds.values()].map((kind) => kind.typeName()).join(',')}]`,
+  });
+}
+
+/** A tag as Python shows it in a sentence; of what holds other values, no more than that it does. */
+function pythonText(tag: unknown): string {
+  if (tag === null) return 'None';
+  if (typeof tag === 'boolean') return tag ? 'True' : 'False';
+  if (typeof tag !== 'object') return String(tag);
+  return Array.isArray(tag) ? '[...]' : '{...}';
+}
+
+/** Where every kind has a name, OpenAPI is told which tag means which. */
+function describeKinds(
+  propertyName: string,
+  kinds: ReadonlyMap<unknown, AnyField>,
+  side: Side,
+  definitions: Definitions,
+): JsonSchema {
+  const schemas = [...kinds].map(([tag, kind]) => [tag, kind.describe(side, definitions)] as const);
+  const oneOf = schemas.map(([, schema]) => schema);
+  if (!oneOf.every(({ $ref }) => $ref !== undefined)) return { oneOf };
+  const mapping = Object.fromEntries(schemas.map(([tag, { $ref }]) => [tag, $ref]));
+  return { oneOf, discriminator: { propertyName, mapping } };
+}

@@ -1,0 +1,64 @@
+import { type Issue, Issues } from '../issues/issue.ts';
+import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { Fit, type KnownFit } from './fit.ts';
+
+/**
+ * A value of one of several kinds: the one that it fits best, as pydantic chooses it. An object fits the better the more
+ * of its properties a kind knows, anything else the less it has to be converted; of equals the first counts.
+ */
+export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
+  ...members: Members
+): Field<ValueOf<Members[number]>> {
+  const one: Field<ValueOf<Members[number]>> = field({
+    parse(raw, outer) {
+      const find = () => choose(members, raw, outer);
+      const { result, fit } = outer && isObject(raw) ? outer.once(one, raw, find) : find();
+      if (fit) {
+        outer?.lower(fit.exactness);
+        if (fit.properties !== undefined) outer?.count(fit.properties);
+      }
+      return result as ValueOf<Members[number]> | Issues;
+    },
+    write: (value) => (memberOf(members, value) ?? members[0]).write(value),
+    describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
+    typeName: () => `union[${members.map((member) => member.typeName()).join(',')}]`,
+  });
+  return one;
+}
+
+function choose(members: readonly AnyField[], raw: unknown, outer: Fit | undefined): KnownFit {
+  let best: KnownFit | undefined;
+  const issues: Issue[] = [];
+  for (const member of members) {
+    const fit = new Fit(outer);
+    const result = member.parse(raw, fit);
+    if (result instanceof Issues) addIssues(issues, result, member);
+    else if (fit.isPerfect) return { result, fit };
+    else if (!best?.fit || fit.isBetterThan(best.fit)) best = { result, fit };
+  }
+  return best ?? { result: Issues.of(issues), fit: undefined };
+}
+
+/** Most that is said of one value: each level of a union in a union doubles it, and nobody reads that much. */
+const MOST_ISSUES = 100;
+
+function addIssues(issues: Issue[], { all }: Issues, member: AnyField): void {
+  const name = member.typeName();
+  for (const issue of all) if (issues.length < MOST_ISSUES) issues.push(issue.ofKind(name));
+}
+
+/** The kind that a value of a reply is of: what is written is read as the same. */
+function memberOf(members: readonly AnyField[], value: unknown): AnyField | undefined {
+  let best: { readonly member: AnyField; readonly fit: Fit } | undefined;
+  for (const member of members) {
+    const fit = new Fit();
+    if (member.parse(value, fit) instanceof Issues) continue;
+    if (fit.isPerfect) return member;
+    if (!best || fit.isBetterThan(best.fit)) best = { member, fit };
+  }
+  return best?.member;
+}
+
+function isObject(raw: unknown): raw is object {
+  return typeof raw === 'object' && raw !== null;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../src/fields/field.ts';
+import { Issues, pydanticContext, pydanticMessage } from '../../src/issues/issue.ts';
+import { readJson } from '../../src/json/grammar.ts';
+import { type Difference, differences } from '../tables/pydantic/differences.ts';
+import { fields } from '../tables/pydantic/fields.ts';
+
+/** Fields beside what pydantic said to the same JSON texts. See tests/tables/pydantic/README.md. */
+
+/** The text of the value in a reply, or the issues. */
+type Verdict =
+  | string
+  | readonly (readonly [type: string, loc: readonly unknown[], msg: string, ctx?: object])[];
+
+const recorded: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = JSON.parse(
+  readFileSync(new URL('../tables/pydantic/recorded.json', import.meta.url), 'utf8'),
+);
+
+interface Case {
+  readonly kind: string;
+  readonly json: string;
+  readonly pydantic: Verdict;
+  readonly ours: Verdict;
+}
+
+function casesOf(kind: string, field: Field<unknown>): Case[] {
+  return Object.entries(recorded[kind] ?? {}).map(([json, pydantic]) => ({
+    kind,
+    json,
+    pydantic,
+    ours: verdictOf(field, json),
+  }));
+}
+
+function verdictOf(field: Field<unknown>, json: string): Verdict {
+  const outcome = field.parse(readJson(json, 64));
+  if (!(outcome instanceof Issues)) return field.write(outcome);
+  return outcome.all.map((issue) => {
+    const context = pydanticContext(issue);
+    const entry = [issue.publicType, issue.path, pydanticMessage(issue)] as const;
+    return context ? [...entry, context] : entry;
+  });
+}
+
+function isSame({ pydantic, ours }: Case): boolean {
+  return JSON.stringify(pydantic) === JSON.stringify(ours);
+}
+
+function explains(row: Difference, { kind, json, pydantic, ours }: Case): boolean {
+  const outcomes = [pydantic, ours].map((verdict) => (typeof verdict === 'string' ? 'read' : 'refused'));
+  const isSuch = !row.outcomes || row.outcomes.every((outcome, at) => outcome === outcomes[at]);
+  return row.kinds.test(kind) && row.json.test(json) && isSuch;
+}
+
+describe('a field', () => {
+  it.each(Object.entries(fields))('reads %s as pydantic does, but for what is listed', (kind, field) => {
+    const cases = casesOf(kind, field);
+    expect(cases.length).toBeGreaterThan(0);
+    const unexplained = cases.filter((one) => !isSame(one) && !differences.some((row) => explains(row, one)));
+    expect(unexplained).toEqual([]);
+  });
+
+  const different = Object.entries(fields)
+    .flatMap(([kind, field]) => casesOf(kind, field))
+    .filter((one) => !isSame(one));
+
+  it.each(differences)('differs of $field in $sent', (row) => {
+    expect(different.some((one) => explains(row, one))).toBe(true);
+  });
+});

@@ -1,0 +1,170 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { dictionary } from '../../src/fields/dictionary.ts';
+import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
+import type { Field, ValueOf } from '../../src/fields/field.ts';
+import { field } from '../../src/fields/field.ts';
+import { float } from '../../src/fields/float.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { lazy } from '../../src/fields/lazy.ts';
+import { list } from '../../src/fields/list.ts';
+import { literal } from '../../src/fields/literal.ts';
+import { nullable } from '../../src/fields/nullable.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { union } from '../../src/fields/union.ts';
+import { Issues } from '../../src/issues/issue.ts';
+import { outcomeOf } from './_issues.ts';
+
+const cat = object({ kind: literal('cat'), lives: integer() }, { name: 'Cat' });
+const dog = object({ kind: literal('dog'), bark: optional(text(), 'woof') }, { name: 'Dog' });
+const pet = discriminatedUnion('kind', { cat, dog });
+
+interface Tree {
+  readonly value: number;
+  readonly children: readonly Tree[];
+}
+const tree: Field<Tree> = object(
+  { value: integer(), children: optional(list(lazy(() => tree)), []) },
+  { name: 'Tree' },
+);
+
+describe('a union', () => {
+  it('has the values of its kinds', () => {
+    const either = union(integer(), text(), object({ a: nullable(text()) }));
+    expectTypeOf<ValueOf<typeof either>>().toEqualTypeOf<number | string | { readonly a: string | null }>();
+    expectTypeOf<ValueOf<typeof pet>>().toEqualTypeOf<
+      { readonly kind: 'cat'; readonly lives: number } | { readonly kind: 'dog'; readonly bark: string }
+    >();
+  });
+
+  it('writes a value as the kind does that it is of', () => {
+    const one = union(integer(), float(), text(), list(float()), cat);
+    expect(one.write(5)).toBe('5');
+    expect(one.write(5.5)).toBe('5.5');
+    expect(one.write('5')).toBe('"5"');
+    expect(one.write([5])).toBe('[5.0]');
+    expect(one.write({ kind: 'cat', lives: 9 })).toBe('{"kind":"cat","lives":9}');
+  });
+
+  it('shows where in the value an issue lies, and of which kind it is', () => {
+    const outcome = object({ a: list(union(integer(), list(integer()))) }).parse({ a: [1, 'x'] });
+    const issues = outcome instanceof Issues ? outcome.all : [];
+    expect(issues.map(({ path, source }) => [path, source])).toEqual([
+      [
+        ['a', 1, 'int'],
+        ['a', 1],
+      ],
+      [
+        ['a', 1, 'list[int]'],
+        ['a', 1],
+      ],
+    ]);
+  });
+});
+
+describe('a union that holds itself', () => {
+  /** Two kinds that look alike down to the last level, so that each level asks both. */
+  function nested(calls: { count: number }): Field<unknown> {
+    const counted = field({
+      parse(raw) {
+        calls.count++;
+        return integer().parse(raw);
+      },
+      write: String,
+      describe: () => ({}),
+    });
+    const left = object({ left: lazy(() => either), value: optional(counted, 0) }, { name: 'Left' });
+    const right = object({ left: lazy(() => either), right: optional(text(), '') }, { name: 'Right' });
+    const either: Field<unknown> = union(left, right, counted);
+    return either;
+  }
+
+  const deep = (levels: number, end: unknown): unknown =>
+    levels === 0 ? end : { left: deep(levels - 1, end) };
+
+  it.each([0, 'x'])('takes time in proportion to its depth: around %j', (end) => {
+    const calls = { count: 0 };
+    const outcome = nested(calls).parse(deep(60, end));
+    expect(outcome instanceof Issues).toBe(end === 'x');
+    expect(calls.count).toBeLessThan(200);
+  });
+
+  it('says no more than a hundred things of a value', () => {
+    const outcome = nested({ count: 0 }).parse(deep(60, 'x'));
+    expect(outcome).toMatchObject({ all: { length: 100 } });
+  });
+});
+
+describe('a discriminated union', () => {
+  it.each<[unknown, ReturnType<typeof outcomeOf>]>([
+    [{ kind: 'cat', lives: '9' }, '{"kind":"cat","lives":9}'],
+    [{ kind: 'dog', lives: 9 }, '{"kind":"dog","bark":"woof"}'],
+    [{ kind: 'dog', bark: 9 }, [['dog.bark', 'string_type']]],
+    [{ kind: 'constructor' }, [['', 'union_tag_invalid']]],
+    [Object.create({ kind: 'cat', lives: 9 }), [['', 'union_tag_not_found']]],
+    [[], [['', 'model_attributes_type']]],
+  ])('makes of %j %j', (input, outcome) => {
+    expect(outcomeOf(pet, input)).toEqual(outcome);
+  });
+
+  it('is described as OpenAPI describes it', () => {
+    expect(pet.describe('output')).toMatchObject({
+      oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/$defs/Cat', dog: '#/$defs/Dog' } },
+    });
+  });
+});
+
+describe('a kind that holds its own kind', () => {
+  it('is read and written to any depth', () => {
+    const value = { value: 1, children: [{ value: 2, children: [{ value: 3, children: [] }] }] };
+    expect(outcomeOf(tree, value)).toBe(JSON.stringify(value));
+    expect(outcomeOf(tree, { value: 1, children: [{ children: 0 }] })).toEqual([
+      ['children.0.value', 'missing'],
+      ['children.0.children', 'list_type'],
+    ]);
+  });
+
+  it('refuses an object that contains itself', () => {
+    const value: Record<string, unknown> = { value: 1 };
+    value.children = [value];
+    expect(outcomeOf(tree, value)).toMatchObject([[expect.any(String), 'recursion_loop']]);
+    expect(outcomeOf(tree, { value: 1 })).toBe('{"value":1,"children":[]}');
+  });
+
+  const json: Field<unknown> = union(integer(), list(lazy(() => json)), dictionary(lazy(() => json)));
+
+  it.each([
+    ['with a name', tree, 'input'],
+    ['with a name', tree, 'output'],
+    ['without', json, 'input'],
+    ['without', json, 'output'],
+    ['in another', object({ trees: list(tree), json }), 'input'],
+  ] as const)('%s is described in a schema that refers to itself', (_, described, side) => {
+    const schema = described.describe(side);
+    expect(JSON.stringify(schema)).toContain('"$ref":"#/$defs/');
+    expect(() => new Ajv2020().compile(schema)).not.toThrow();
+  });
+
+  it('is described as it reads', () => {
+    const check = new Ajv2020().compile(json.describe('input'));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(check(value)).toBe(!(json.parse(value) instanceof Issues));
+      }),
+    );
+  });
+});
+
+describe('definitions', () => {
+  it('name a kind once, and twice where its sides differ', () => {
+    const same = object({ a: text() }, { name: 'Same' });
+    const other = object({ a: integer() }, { name: 'Other' });
+    const both = object({ a: same, b: same, c: other, d: object({ a: integer() }, { name: 'Other' }) });
+    const schema = both.describe('input');
+    expect(Object.keys(schema.$defs ?? {})).toEqual(['Same', 'Other', 'Other2']);
+  });
+});

@@ -1,0 +1,162 @@
+export type Outcome = 'read' | 'refused';
+
+/** What fields decide otherwise than pydantic does; docs/fields.md shows this table. */
+export interface Difference {
+  /** Which kinds of kinds.json, and which values. */
+  readonly kinds: RegExp;
+  readonly json: RegExp;
+  /** What pydantic does and what we do, where the values alone do not tell the row. */
+  readonly outcomes?: readonly [Outcome, Outcome];
+  readonly field: string;
+  readonly sent: string;
+  readonly pydantic: string;
+  readonly ours: string;
+}
+
+const NUMBERS = /integer|float|union with null|bounded kinds/;
+
+export const differences: readonly Difference[] = [
+  {
+    kinds: NUMBERS,
+    json: /^(?:true|false)$/,
+    field: '`integer`, `float`',
+    sent: '`true`, `false`',
+    pydantic: '1 and 0',
+    ours: 'refused: a boolean is no number',
+  },
+  {
+    kinds: /^integer/,
+    json: /^"?-?[0-9]{16,}(?:\.0+)?"?$/,
+    field: '`integer`',
+    sent: 'beyond ±9007199254740991',
+    pydantic: 'read, of any length',
+    ours: 'refused as `int_parsing_size`: a double would round it',
+  },
+  {
+    kinds: /^integer/,
+    json: /^(?:-?1e-400|30\.00000000000000000001)$/,
+    field: '`integer`',
+    sent: 'a fraction too small for a double: `30.00000000000000000001`',
+    pydantic: '30',
+    ours: 'refused as `int_from_float`',
+  },
+  {
+    kinds: /^integer .*[0-9]/,
+    json: /^-?1e[34]00$/,
+    field: '`integer` with bounds',
+    sent: '`1e300`, `1e400`',
+    pydantic: 'refused as `int_parsing_size`, `finite_number`',
+    ours: 'refused by the bound first',
+  },
+  {
+    kinds: NUMBERS,
+    json: /^".*[0-9]_[0-9].*"$/,
+    field: '`integer`, `float`',
+    sent: '`"1_000"`',
+    pydantic: '1000',
+    ours: 'refused',
+  },
+  {
+    kinds: NUMBERS,
+    json: /^".*\\u(?:00a0|2003|0085).*"$/,
+    field: '`integer`, `float`',
+    sent: 'white space beyond ASCII around the digits',
+    pydantic: 'ignored',
+    ours: 'refused',
+  },
+  {
+    kinds: /float/,
+    json: /^(?:"[+-]?(?:nan|inf|infinity)"|"?-?1e400"?|"9{400,}")$/i,
+    field: '`float`',
+    sent: '`"nan"`, `"inf"`, `1e400`',
+    pydantic: 'read, and written as `null`',
+    ours: 'refused',
+  },
+  {
+    kinds: /^float/,
+    json: /^-0$/,
+    field: '`float`',
+    sent: '`-0`',
+    pydantic: '0.0',
+    ours: '-0.0, as `-0.0`',
+  },
+  {
+    kinds: /^float/,
+    json: /^"?(?:9{400,}|[0-9]{19}|1e19)"?$/,
+    field: '`float`',
+    sent: 'from 1e16',
+    pydantic: 'written as `1e+19`',
+    ours: 'written out up to 1e21',
+  },
+  {
+    kinds: /^union of (?:integer and float|float and integer)$/,
+    json: /^(?:1\.0|"1")$/,
+    field: '`union` of `integer` and `float`',
+    sent: '`1.0`',
+    pydantic: 'a float',
+    ours: 'an integer, as `1`: JavaScript has one kind of number',
+  },
+  {
+    kinds: /^UUID$/,
+    json: /^"[-{}0-9a-f:inru]*"$/,
+    outcomes: ['refused', 'read'],
+    field: '`uuid`',
+    sent: 'hyphens, braces and `urn:` wherever `uuid.UUID` of Python takes them',
+    pydantic: 'refused',
+    ours: 'read',
+  },
+  {
+    kinds: /^e-mail$/,
+    json: /<|^"\\u00a0/,
+    outcomes: ['read', 'refused'],
+    field: '`email`',
+    sent: '`"Ada <ada@example.com>"`, white space beyond ASCII around the address',
+    pydantic: 'the address alone',
+    ours: 'refused',
+  },
+  {
+    kinds: /^e-mail$/,
+    json: /a{2050}|<|xn--a/,
+    outcomes: ['refused', 'refused'],
+    field: '`email`',
+    sent: 'more than 2048 characters, or something wrong with a display name or a name of IDNA',
+    pydantic: 'refused with words of its own',
+    ours: 'refused with like words',
+  },
+  {
+    kinds: /^web address$/,
+    json: /^" ?http/i,
+    outcomes: ['read', 'read'],
+    field: '`url`',
+    sent: '`http://example.com`',
+    pydantic: 'normalized: `http://example.com/`',
+    ours: 'as it was sent',
+  },
+  {
+    kinds: /^web address$/,
+    json: /^"\s*ht\S*tp|^"http/i,
+    outcomes: ['read', 'refused'],
+    field: '`url`',
+    sent: 'white space, backslashes or missing slashes in a URL, hosts like `a_b.com`, `-a.com` or `a..b`',
+    pydantic: 'mended',
+    ours: 'refused',
+  },
+  {
+    kinds: /^web address$/,
+    json: /x{2100}/,
+    outcomes: ['refused', 'read'],
+    field: '`url`',
+    sent: 'more than 2083 characters',
+    pydantic: 'refused as `url_too_long`',
+    ours: 'read: the limit is that of the body',
+  },
+  {
+    kinds: /^web address$/,
+    json: / |\\u00ad/,
+    outcomes: ['refused', 'refused'],
+    field: '`url`',
+    sent: 'a character that no host holds',
+    pydantic: 'refused as `url_parsing`',
+    ours: 'refused for the character, as `url_syntax_violation`, or for the host',
+  },
+];
