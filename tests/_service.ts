@@ -29,7 +29,7 @@ export async function startService(
   const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args, entry);
   const exited = once(child, 'exit');
   const print = new Print(child);
-  const origin = await print.matched(/ listens on ([^\s,]+).*\n/);
+  const origin = await print.matched(/ listens on ([^\s,"]+).*\n/);
   return {
     origin,
     port: Number(new URL(origin).port),

@@ -3,9 +3,11 @@ import { Refusal } from '../contract/refusal.ts';
 import { describeFlaw, Flaw } from '../json/flaw.ts';
 import { readJson } from '../json/grammar.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
+import { formBodyReader } from './form-body.ts';
 import type { Limits } from './limits.ts';
 import { unsupportedJson } from './media.ts';
 import { isForm } from './parse.ts';
+import { listsOf } from './read-parts.ts';
 import type { HeaderLookup } from './request.ts';
 
 /** A body that has been read; of JSON also its text, and the bytes of the text, which may begin with a byte order mark. */
@@ -28,7 +30,7 @@ export function bodyReader(body: Body | undefined, limits: Limits): BodyReader |
   if (body === 'unread')
     return { unsupported: () => undefined, read: (bytes) => ({ value: undefined, bytes }) };
   if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
-  if (isForm(body)) throw new Error('forms');
+  if (isForm(body)) return formBodyReader(Object.keys(body.form), listsOf(body.form));
   return { unsupported: unsupportedJson, read: (bytes) => readJsonBody(bytes, limits) };
 }
 

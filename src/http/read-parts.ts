@@ -41,7 +41,7 @@ export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts
 }
 
 /** The names of the fields that take a list, and so every value of their name. */
-function listsOf(shape: Shape): ReadonlySet<string> {
+export function listsOf(shape: Shape): ReadonlySet<string> {
   const names = Object.keys(shape).filter((name) => shape[name] && takesList(shape[name].describe('input')));
   return new Set(names);
 }

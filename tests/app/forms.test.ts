@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { endpoint, form } from '../../src/contract/endpoint.ts';
+import { file } from '../../src/fields/file.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { onEveryHost } from '../_client.ts';
+import type { Sent } from '../_hosts.ts';
+
+/** Forms as the body of an endpoint. */
+
+const lamp = { name: text(), watts: integer({ min: 1 }), tag: optional(list(text())) };
+const endpoints = {
+  addLamp: endpoint({
+    method: 'POST',
+    path: '/lamps',
+    summary: 'Add a lamp',
+    body: form(lamp),
+    reply: { status: 201, body: object(lamp) },
+  }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/photos',
+    summary: 'Add a photo',
+    body: form({ title: text(), photo: file() }),
+    reply: { status: 201, body: object({ title: text(), name: text(), type: text(), size: integer() }) },
+  }),
+};
+const app = createApp(
+  { title: 'Forms', version: '1.0.0', endpoints },
+  {
+    addLamp: ({ body }) => body,
+    addPhoto: ({ body: { title, photo } }) => ({
+      title,
+      name: photo.name,
+      type: photo.type,
+      size: photo.bytes.length,
+    }),
+  },
+);
+
+const urlEncoded = (target: string, body: string): Sent => ({
+  method: 'POST',
+  target,
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body,
+});
+
+/** A form as a browser sends it. */
+async function multipart(
+  target: string,
+  entries: readonly (readonly [string, string | File])[],
+): Promise<Sent> {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  const request = new Request('http://forms.test', { method: 'POST', body: data });
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' };
+  return { method: 'POST', target, headers, body: new Uint8Array(await request.arrayBuffer()) };
+}
+
+onEveryHost((send) => {
+  it('are read where they are URL-encoded', async () => {
+    const { status, body } = await send(urlEncoded('/lamps', 'name=Desk+lamp&watts=40&tag=a&tag=%C3%A4'));
+    expect([status, body]).toEqual([201, '{"name":"Desk lamp","watts":40,"tag":["a","ä"]}']);
+  });
+
+  it('are read where they come in parts, files among them', async () => {
+    const photo = new File([new Uint8Array([0, 1, 255])], 'Lämp.png', { type: 'image/png' });
+    const sent = await multipart('/photos', [
+      ['title', 'A lamp'],
+      ['photo', photo],
+    ]);
+    const { status, json } = await send(sent);
+    expect([status, json]).toEqual([201, { title: 'A lamp', name: 'Lämp.png', type: 'image/png', size: 3 }]);
+    const plain = await multipart('/lamps', [
+      ['name', 'Desk'],
+      ['watts', '1'],
+    ]);
+    expect((await send(plain)).status).toBe(201);
+  });
+
+  it('are refused field by field', async () => {
+    const { status, json } = await send(urlEncoded('/lamps', 'watts=0'));
+    expect(status).toBe(422);
+    expect(json.detail.map(({ type, loc }: Record<string, unknown>) => [type, loc])).toEqual([
+      ['missing', ['body', 'name']],
+      ['greater_than_equal', ['body', 'watts']],
+    ]);
+    expect(json.detail[1].input).toBe('0');
+  });
+
+  it('are refused where they are something else', async () => {
+    const sent = {
+      ...urlEncoded('/lamps', '{"name":"Desk"}'),
+      headers: { 'Content-Type': 'application/json' },
+    };
+    expect((await send(sent)).status).toBe(415);
+    const broken = { ...urlEncoded('/lamps', 'x'), headers: { 'Content-Type': 'multipart/form-data' } };
+    expect((await send(broken)).status).toBe(400);
+  });
+}, app[hosting].build());

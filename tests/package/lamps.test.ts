@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Installed, installPackage } from '../_package.ts';
+import { Print } from '../_service.ts';
+
+/** The example of a service of one's own, as a stranger runs it. */
+
+const example = 'examples/lamps';
+const headers = { 'Content-Type': 'application/json' };
+let installed: Installed;
+beforeAll(() => {
+  installed = installPackage();
+  for (const name of readdirSync(example)) copyFileSync(join(example, name), join(installed.folder, name));
+});
+afterAll(() => installed.remove());
+
+it('is less than a hundred lines', () => {
+  const lines = readdirSync(example).flatMap((name) =>
+    readFileSync(join(example, name), 'utf8').trim().split('\n'),
+  );
+  expect(lines.length).toBeLessThan(100);
+});
+
+it('passes its own tests', () => {
+  const { status, stdout } = spawnSync('npm', ['test'], { cwd: installed.folder, encoding: 'utf8' });
+  expect(status, stdout).toBe(0);
+  expect(stdout).toMatch(/pass 2$/m);
+});
+
+it.each(['1', '2'])('is served with %s workers, answers, and stops', async (workers) => {
+  const args = ['./lamps.js', '--port', '0', '--host', '127.0.0.1', '--workers', workers, '--metrics'];
+  const command = join('node_modules', '.bin', 'assay');
+  const child = spawn(command, args, { cwd: installed.folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  const print = new Print(child);
+  const origin = await print.matched(/Lamps 1\.0\.0 listens on ([^\s,]+)/);
+  const post = (body: string) => fetch(`${origin}/lamps`, { method: 'POST', headers, body });
+  const added = await post('{"name":"Desk","watts":"40"}');
+  expect(added.status).toBe(201);
+  expect(added.headers.get('location')).toMatch(/^\/lamps\/[\da-f-]{36}$/);
+  const refused = await post('{"name":"Desk","watts":101}');
+  expect(await refused.json()).toEqual({
+    detail: [
+      {
+        type: 'less_than_equal',
+        loc: ['body', 'watts'],
+        msg: 'Watts: must be between 1 and 100',
+        input: 101,
+      },
+    ],
+  });
+  expect(await (await fetch(`${origin}/metrics`)).text()).toContain('route="/lamps"');
+  expect((await fetch(`${origin}/users/`)).status).toBe(404);
+  child.kill();
+  expect((await exited)[0]).toBe(0);
+  expect(print.text).toContain('Lamps has stopped');
+});
