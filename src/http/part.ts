@@ -34,7 +34,7 @@ const emptyLine = new TextEncoder().encode('\r\n\r\n');
 export function readPart(bytes: Uint8Array, span: Span): Part | string {
   const end = endOfHead(bytes, span);
   if (typeof end === 'string') return end;
-  const head = readHead(bytes.subarray(span.start, Math.max(span.start, end)));
+  const head = readHead(bytes.subarray(span.start, end));
   if (typeof head === 'string') return head;
   const content = view(bytes, end + emptyLine.length, span.end);
   const { name, filename, type } = head;

@@ -63,6 +63,7 @@ describe('a form', () => {
     ],
     ['a=%00\0', [['a', '\0\0']]],
     ['a=%EF%BB%BFx', [['a', '\ufeffx']]],
+    ['\xef\xbb\xbfa=x', [['\ufeffa', 'x']]],
     ['a=one%0D%0Atwo', [['a', 'one\r\ntwo']]],
     [
       'a[0]=x&a[1]=y',

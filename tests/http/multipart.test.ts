@@ -232,7 +232,7 @@ describe('the boundary of a multipart form', () => {
     ['BOUNDARY=b', 'b'],
     ['boundary="b"', 'b'],
     ['charset=utf-8 ;\tboundary=b; ;x="y;boundary=c"', 'b'],
-    ['boundary=B', 'B'],
+    ['boundary=B \t', 'B'],
     [`boundary=${long}`, long],
     [`boundary="a '()+_,-./:=?z"`, `a '()+_,-./:=?z`],
     ['boundary=----WebKitFormBoundaryJh0Pdh8PGEZNtERa', '----WebKitFormBoundaryJh0Pdh8PGEZNtERa'],
