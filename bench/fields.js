@@ -8,8 +8,15 @@ import formats from 'ajv-formats';
 import * as v from 'valibot';
 import validator from 'validator';
 import { z } from 'zod';
+import { boolean } from '../dist/fields/boolean.js';
+import { date } from '../dist/fields/date.js';
+import { dateTime } from '../dist/fields/date-time.js';
+import { duration } from '../dist/fields/duration.js';
 import { email } from '../dist/fields/email.js';
+import { enumeration } from '../dist/fields/enumeration.js';
 import { integer } from '../dist/fields/integer.js';
+import { literal } from '../dist/fields/literal.js';
+import { time } from '../dist/fields/time.js';
 import { url } from '../dist/fields/url.js';
 import { uuid } from '../dist/fields/uuid.js';
 import { Issues } from '../dist/issues/issue.js';
@@ -186,6 +193,103 @@ const kinds = {
       zod: zod(z.coerce.number().int().min(0).max(120)),
       valibot: valibot(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(120))),
       validator: (value) => validator.isInt(value, { min: 0, max: 120 }),
+    },
+  },
+  boolean: {
+    plain: [true, false],
+    hard: [1, 0, 'true', 'false', 'yes', 'on', 'TRUE', 2, null, ''],
+    validators: {
+      assay: assay(boolean()),
+      zod: zod(z.boolean()),
+      valibot: valibot(v.boolean()),
+    },
+  },
+  'boolean, as text': {
+    plain: ['true', 'false', 'yes', 'off'],
+    hard: ['1', '0', 't', 'F', 'TRUE', 'y', 'enabled', 'tru', '', ' true'],
+    validators: {
+      assay: assay(boolean()),
+      zod: zod(z.stringbool()),
+      valibot: valibot(
+        v.pipe(v.string(), v.toLowerCase(), v.picklist(['1', 'true', 'yes', 'on', 'off', 'false'])),
+      ),
+    },
+  },
+  literal: {
+    plain: ['asc', 'desc'],
+    hard: ['ASC', ' asc', '', null, 1],
+    validators: {
+      assay: assay(literal('asc', 'desc')),
+      zod: zod(z.literal(['asc', 'desc'])),
+      valibot: valibot(v.picklist(['asc', 'desc'])),
+      ajv: ajv.compile({ enum: ['asc', 'desc'] }),
+    },
+  },
+  enumeration: {
+    plain: ['red', 'green', 'blue'],
+    hard: ['RED', ' red', '', null, 1],
+    validators: {
+      assay: assay(enumeration(['red', 'green', 'blue'])),
+      zod: zod(z.enum(['red', 'green', 'blue'])),
+      valibot: valibot(v.picklist(['red', 'green', 'blue'])),
+      ajv: ajv.compile({ enum: ['red', 'green', 'blue'] }),
+    },
+  },
+  date: {
+    plain: ['2026-11-22', '2024-02-29', '1999-12-31'],
+    hard: [
+      '2026-02-31',
+      '2023-02-29',
+      '1900-02-29',
+      '2026-1-1',
+      '2026-11-22T00:00',
+      '20261122',
+      '0000-01-01',
+      '',
+    ],
+    validators: {
+      assay: assay(date()),
+      zod: zod(z.iso.date()),
+      valibot: valibot(v.pipe(v.string(), v.isoDate())),
+      validator: (value) => validator.isDate(value, { format: 'YYYY-MM-DD', strictMode: true }),
+      'ajv-formats': ajv.compile({ type: 'string', format: 'date' }),
+    },
+  },
+  time: {
+    plain: ['10:20:30', '23:59:59'],
+    hard: ['24:00:00', '10:60:00', '10:20', '10:20:30Z', '10:20:30.5', '10:20:30.1234567', '1:00:00', ''],
+    validators: {
+      assay: assay(time()),
+      zod: zod(z.iso.time()),
+      valibot: valibot(v.pipe(v.string(), v.isoTimeSecond())),
+    },
+  },
+  'date and time': {
+    plain: ['2026-11-22T10:20:30Z', '2026-11-22T10:20:30.123456Z', '2026-11-22T10:20:30+01:00'],
+    hard: [
+      ...['2026-02-31T10:20:30Z', '2026-11-22T24:00:00Z', '2026-11-22 10:20:30Z', '2026-11-22T10:20:30'],
+      ...[
+        '2026-11-22T10:20Z',
+        '2026-11-22T10:20:30+25:00',
+        '2026-11-22T10:20:30.123456789Z',
+        '2026-11-22',
+        '',
+      ],
+    ],
+    validators: {
+      assay: assay(dateTime()),
+      zod: zod(z.iso.datetime({ offset: true })),
+      valibot: valibot(v.pipe(v.string(), v.isoTimestamp())),
+      'ajv-formats': ajv.compile({ type: 'string', format: 'date-time' }),
+    },
+  },
+  duration: {
+    plain: ['P3DT4H', 'PT1H30M', 'P1Y2M3DT4H5M6S'],
+    hard: ['P1W', 'PT36H', 'P', 'PT', 'P1DT', '-P1D', 'PT0.5S', 'P1.5D', '1 day', '100:30', 'PT1S1H', ''],
+    validators: {
+      assay: assay(duration()),
+      zod: zod(z.iso.duration()),
+      'ajv-formats': ajv.compile({ type: 'string', format: 'duration' }),
     },
   },
 };

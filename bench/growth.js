@@ -2,10 +2,17 @@
  * How the time of each parser grows with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB
  * to 256 KiB, or to 64 KiB for bodies, and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
  */
+import { boolean } from '../dist/fields/boolean.js';
+import { date } from '../dist/fields/date.js';
+import { dateTime } from '../dist/fields/date-time.js';
+import { duration } from '../dist/fields/duration.js';
 import { email } from '../dist/fields/email.js';
+import { enumeration } from '../dist/fields/enumeration.js';
 import { float } from '../dist/fields/float.js';
 import { hex } from '../dist/fields/hex.js';
 import { integer } from '../dist/fields/integer.js';
+import { literal } from '../dist/fields/literal.js';
+import { time } from '../dist/fields/time.js';
 import { url } from '../dist/fields/url.js';
 import { uuid } from '../dist/fields/uuid.js';
 import { readForm } from '../dist/http/form.js';
@@ -40,6 +47,19 @@ const values = {
   '1.000': around('1.', '0', ''),
   '1.000x': around('1.', '0', 'x'),
   '1e999': around('1e', '9', ''),
+  '1:00:00.000': around('1:00:00.', '0', ''),
+  '10:00:00.000': around('10:00:00.', '0', ''),
+  '10:00:00.000x': around('10:00:00.', '0', 'x'),
+  '2026-11-22T…': around('2026-11-22T10:00:00.', '0', '+01:00'),
+  '2026-11-22é': around('2026-11-22', 'é', ''),
+  P1D1D: around('P', '1D', ''),
+  P1D1: around('P', '1D', '1'),
+  PT000S: around('PT', '0', 'S'),
+  'P0.000D': around('P0.', '0', 'D'),
+  'P0.111D': around('P0.', '1', 'D'),
+  PTTT: around('P', 'T', ''),
+  '000 days': around('', '0', ' days'),
+  '1 day ': around('1 day', ' ', '00:00'),
   'urn:': run('urn:'),
   'uurn:uid:': run('uurn:uid:'),
   'http://a.a.': around('http://', 'a.', 'a'),
@@ -124,7 +144,16 @@ const valid = Object.fromEntries(
   Object.entries(texts).filter(([, make]) => !(readJson(make(1024), defaultLimits.depth) instanceof Flaw)),
 );
 const bytes = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
+const fastapi = { values: 'fastapi' };
 const parsers = {
+  boolean: [boolean().parse, values],
+  literal: [literal('a', 1).parse, values],
+  enumeration: [enumeration([1, 2]).parse, values],
+  date: [date(fastapi).parse, values],
+  time: [time(fastapi).parse, values],
+  dateTime: [dateTime(fastapi).parse, values],
+  duration: [duration().parse, values],
+  'as FastAPI': [duration(fastapi).parse, values],
   email: [email().parse, values],
   url: [url().parse, values],
   uuid: [uuid().parse, values],

@@ -4,6 +4,7 @@ import { quote } from '../text/quote.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
 import { describeTime } from './date-time/describe.ts';
 import { MIDNIGHT, type Moment, readMoment } from './date-time/moment.ts';
+import { NORMAL_DATE_TIME } from './date-time/normal.ts';
 import { readTimestamp } from './date-time/numeric-text.ts';
 import { momentOfNumber } from './date-time/timestamp.ts';
 import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
@@ -17,11 +18,14 @@ import { numberOf, type ValuesOption } from './values.ts';
  * is text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
  */
 export function dateTime(options: ValuesOption & TimezoneOption = {}): Field<string> {
-  const { values = 'strict' } = options;
+  const { values = 'strict', timezone } = options;
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return readText(stretchToBytes(raw), raw, options);
+      if (typeof raw === 'string') {
+        if (timezone === undefined && NORMAL_DATE_TIME.test(raw)) return raw;
+        return readText(stretchToBytes(raw), raw, options);
+      }
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       if (number === undefined) return wrong('datetime_type', raw);
       const moment = momentOfNumber(number);

@@ -5,6 +5,7 @@ import { quote } from '../text/quote.ts';
 import { type Amount, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
 import { readDays, readHours } from './duration/days.ts';
 import { readIso } from './duration/iso.ts';
+import { NORMAL } from './duration/normal.ts';
 import { amountOf } from './duration/number.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
@@ -20,7 +21,7 @@ export function duration({ values = 'strict' }: ValuesOption = {}): Field<string
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return readText(stretchToBytes(raw), raw, values);
+      if (typeof raw === 'string') return NORMAL.test(raw) ? raw : readText(stretchToBytes(raw), raw, values);
       const number = typeof raw === 'boolean' && values === 'fastapi' ? Number(raw) : numberOf(raw);
       if (number === undefined) return wrong('time_delta_type', raw);
       const isExact = values === 'fastapi' || typeof raw === 'number';

@@ -4,6 +4,7 @@ import { stretchToBytes } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { writeClock } from './date-time/clock.ts';
 import { describeTime } from './date-time/describe.ts';
+import { NORMAL_TIME } from './date-time/normal.ts';
 import { readTime, type Time } from './date-time/offset.ts';
 import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
 import { type Field, field } from './field.ts';
@@ -16,11 +17,14 @@ import { numberOf, type ValuesOption } from './values.ts';
  * `values: 'fastapi'` it may also be a number of seconds since midnight, in UTC.
  */
 export function time(options: ValuesOption & TimezoneOption = {}): Field<string> {
-  const { values = 'strict' } = options;
+  const { values = 'strict', timezone } = options;
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return write(readTime(stretchToBytes(raw), 0, values), raw, options);
+      if (typeof raw === 'string') {
+        if (timezone === undefined && NORMAL_TIME.test(raw)) return raw;
+        return write(readTime(stretchToBytes(raw), 0, values), raw, options);
+      }
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('time_type', raw) : write(timeOf(number), raw, options);
     },

@@ -1,15 +1,21 @@
 /**
- * Lengthens a text until it has as many characters as it has bytes in UTF-8, for rules that count bytes. What is not ASCII stays
- * so, and where it was.
+ * Lengthens the start of a text until it has as many characters as it has bytes in UTF-8, for rules that count bytes. What is not
+ * ASCII stays where it was, and `FILLER` follows it. Beyond the start nobody counts.
  */
 export function stretchToBytes(text: string): string {
-  return PRINTABLE_ASCII.test(text) ? text : text.replace(NOT_ASCII, stretch);
+  const length = Math.min(text.length, START);
+  for (let at = 0; at < length; at++)
+    if (text.charCodeAt(at) > LAST_ASCII)
+      return text.slice(0, START).replace(NOT_ASCII, stretch) + text.slice(START);
+  return text;
 }
 
-const PRINTABLE_ASCII = /^[ -~]*$/;
+export const FILLER = '\ufffd';
+const START = 64;
+const LAST_ASCII = 0x7f;
 const NOT_ASCII = /[\u0080-\u{10ffff}]/gu;
 
 /** A character beyond U+FFFF has two code units already. */
 function stretch(character: string): string {
-  return character < '\u0800' ? `${character}\ufffd` : `${character}\ufffd\ufffd`;
+  return character < '\u0800' ? character + FILLER : character + FILLER + FILLER;
 }

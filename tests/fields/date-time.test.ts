@@ -133,6 +133,80 @@ describe.each([
   });
 });
 
+/** As many digits as are asked for. */
+function digits(length: number, max = 10 ** length - 1): fc.Arbitrary<string> {
+  return fc.integer({ min: 0, max }).map((number) => String(number).padStart(length, '0'));
+}
+
+describe('the usual spelling', () => {
+  const fraction = fc.oneof(
+    fc.constant(''),
+    digits(6).map((micros) => `.${micros}`),
+  );
+  const offset = fc.oneof(
+    fc.constantFrom('', 'Z'),
+    fc
+      .tuple(fc.constantFrom('+', '-'), digits(2, 25), digits(2, 61))
+      .map(([sign, h, m]) => `${sign}${h}:${m}`),
+  );
+  const clock = fc
+    .tuple(digits(2, 25), digits(2, 61), digits(2, 61), fraction, offset)
+    .map(([h, m, s, micros, zone]) => `${h}:${m}:${s}${micros}${zone}`);
+  const day = fc.tuple(digits(4), digits(2, 13), digits(2, 32)).map((parts) => parts.join('-'));
+  const quantities = (units: string) =>
+    fc
+      .tuple(
+        ...[...units].map((unit) =>
+          fc.option(
+            fc.nat(400).map((number) => `${number}${unit}`),
+            { nil: '' },
+          ),
+        ),
+      )
+      .map((parts) => parts.join(''));
+
+  it('of a time is read as any other', () => {
+    fc.assert(
+      fc.property(clock, (text) => {
+        const timezone = /[Z+-]/.test(text) ? 'aware' : 'naive';
+        expect(time().parse(text)).toEqual(time({ timezone }).parse(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of a date and time is read as any other', () => {
+    fc.assert(
+      fc.property(day, clock, (date, time) => {
+        const outcome = dateTime().parse(`${date}T${time}`);
+        const other = dateTime().parse(`${date} ${time}`);
+        if (typeof outcome === 'string') expect(outcome).toBe(other);
+        else expect(issueOf(outcome)?.context).toEqual(issueOf(other)?.context);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of a duration is read as any other', () => {
+    fc.assert(
+      fc.property(
+        quantities('YD'),
+        quantities('HM'),
+        fc.nat(61),
+        fraction,
+        (days, hours, seconds, micros) => {
+          const text = `P${days}T${hours}${seconds}${micros.replace(/0+$/, '')}S`;
+          const outcome = duration().parse(text);
+          const other = duration().parse(`+${text}`);
+          if (typeof outcome === 'string') expect(outcome).toBe(other);
+          else expect(issueOf(outcome)?.context).toEqual(issueOf(other)?.context);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 describe('the faults of dates, times and durations', () => {
   const outcomes = kinds.flatMap((kind) => [
     ...kind.recorded.map((row) => parseJson(fastapi(kind, row), row.json)),

@@ -27,16 +27,20 @@ export function readTimestamp(text: string): Timestamp | undefined {
  * of a few that never do.
  */
 function wrappedInteger(digits: string): number | undefined {
-  if (digits.length <= MOST_SAFE_DIGITS) return Number(digits);
-  let sum = 0n;
-  for (const digit of digits) {
-    sum = BigInt.asIntN(64, sum * 10n + BigInt(digit));
-    if (sum < 0n) return undefined;
+  let high = 0;
+  let low = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const sum = low * 10 + digits.charCodeAt(at) - ZERO;
+    high = (high * 10 + Math.floor(sum / HALF)) >>> 0;
+    low = sum >>> 0;
+    if (high >= HALF / 2) return undefined;
   }
-  return Number(sum);
+  return high * HALF + low;
 }
 
-const MOST_SAFE_DIGITS = 18;
+/** Half of the bits. */
+const HALF = 2 ** 32;
+const ZERO = 0x30;
 const SIGN = /[+-]?/y;
 const DIGITS = /[0-9]*/y;
 /** Takes linear time: a digit can be matched by one repetition only. */

@@ -1,4 +1,5 @@
 import type { TimeFault } from '../../issues/time-faults.ts';
+import { FILLER } from '../../text/byte-length.ts';
 import { pair } from '../../text/digits.ts';
 import type { Values } from '../values.ts';
 import { type Clock, readClock } from './clock.ts';
@@ -21,7 +22,7 @@ function readOffset(text: string, { text: clock, end }: Clock): Time | TimeFault
   if (sign === 'Z' || sign === 'z')
     return end + 1 === text.length ? { clock, offset: 'Z' } : 'extra_characters';
   if (sign === '+' || sign === '-') return readDistance(text, end + 1, sign, clock);
-  return sign === MINUS ? readDistance(text, end + MINUS_BYTES, '-', clock) : 'offset_sign';
+  return sign === MINUS ? readDistance(text, minusEnd(text, end), '-', clock) : 'offset_sign';
 }
 
 function readDistance(text: string, at: number, sign: string, clock: string): Time | TimeFault {
@@ -39,4 +40,7 @@ function readDistance(text: string, at: number, sign: string, clock: string): Ti
 
 /** ISO 8601 also allows the sign that mathematicians write, which is three bytes long. */
 const MINUS = '\u2212';
-const MINUS_BYTES = 3;
+
+function minusEnd(text: string, at: number): number {
+  return text.charAt(at + 1) === FILLER ? at + 3 : at + 1;
+}

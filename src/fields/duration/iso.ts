@@ -1,42 +1,51 @@
 import type { TimeFault } from '../../issues/time-faults.ts';
 import type { Values } from '../values.ts';
 import { type Amount, DAY, MOST } from './amount.ts';
-import { fractionOf, isWholeMicros, type Quantity, readQuantity } from './quantity.ts';
+import { fractionOf, isWholeMicros, readQuantity } from './quantity.ts';
 
-/** How far the reading of a text has come. */
+/** How far the reading of a text has come. It is changed, not copied: a hostile text has ten thousands of quantities. */
 interface Progress {
-  readonly amount: Amount;
-  readonly isPastT: boolean;
+  at: number;
+  days: number;
+  seconds: number;
+  micros: number;
+  isPastT: boolean;
   /** Only the last quantity may have a fraction. */
-  readonly hasFraction: boolean;
-  readonly at: number;
+  hasFraction: boolean;
 }
 
 /** Reads what follows the `P` of a duration in ISO 8601. Units may come in any order, and more than once. */
 export function readIso(text: string, values: Values): Amount | TimeFault {
-  let progress: Progress = { amount: nothing, isPastT: false, hasFraction: false, at: 0 };
+  const progress = { at: 0, days: 0, seconds: 0, micros: 0, isPastT: false, hasFraction: false };
   while (progress.at < text.length) {
-    const next = text.charAt(progress.at) === 'T' ? passT(progress) : passQuantity(text, progress, values);
-    if (typeof next === 'string') return next;
-    progress = next;
+    const isT = text.charCodeAt(progress.at) === LETTER_T;
+    const fault = isT ? passT(progress) : passQuantity(text, progress, values);
+    if (fault !== undefined) return fault;
   }
-  return progress.at < SHORTEST ? 'too_short' : progress.amount;
+  const { at, days, seconds, micros } = progress;
+  return at < SHORTEST ? 'too_short' : { days, seconds, micros };
 }
 
-function passT(progress: Progress): Progress | TimeFault {
-  return progress.isPastT ? 'duration_t_repeated' : { ...progress, isPastT: true, at: progress.at + 1 };
+function passT(progress: Progress): TimeFault | undefined {
+  if (progress.isPastT) return 'duration_t_repeated';
+  progress.isPastT = true;
+  progress.at++;
+  return undefined;
 }
 
-function passQuantity(text: string, progress: Progress, values: Values): Progress | TimeFault {
-  const { isPastT, hasFraction } = progress;
+function passQuantity(text: string, progress: Progress, values: Values): TimeFault | undefined {
   const quantity = readQuantity(text, progress.at);
   if (typeof quantity === 'string') return quantity;
-  if (hasFraction) return 'duration_fraction';
-  const unit = (isPastT ? timeUnits : dateUnits).get(text.charAt(quantity.end));
-  if (unit === undefined) return isPastT ? 'duration_time_unit' : 'duration_date_unit';
-  const amount = add(progress.amount, quantity, unit, values);
-  if (typeof amount === 'string') return amount;
-  return { amount, isPastT, hasFraction: quantity.fraction !== undefined, at: quantity.end + 1 };
+  if (progress.hasFraction) return 'duration_fraction';
+  const unit = (progress.isPastT ? timeUnits : dateUnits).get(text.charAt(quantity.end));
+  if (unit === undefined) return progress.isPastT ? 'duration_time_unit' : 'duration_date_unit';
+  progress.at = quantity.end + 1;
+  progress.hasFraction = quantity.fraction !== undefined;
+  progress.days += quantity.whole * unit.days;
+  progress.seconds += quantity.whole * unit.seconds;
+  const { fraction } = quantity;
+  const fault = fraction === undefined ? undefined : addFraction(progress, fraction, unit, values);
+  return progress.days > MOST || progress.seconds > MOST ? 'duration_number_large' : fault;
 }
 
 /** How many days or how many seconds a unit has. */
@@ -45,22 +54,26 @@ interface Unit {
   readonly seconds: number;
 }
 
-/** Calculates with fractions as pydantic does. Strictly, nothing may be rounded. */
-function add(amount: Amount, quantity: Quantity, unit: Unit, values: Values): Amount | TimeFault {
-  const { whole, fraction = '' } = quantity;
+/** Calculates as pydantic does. Strictly, nothing may be rounded. */
+function addFraction(
+  progress: Progress,
+  fraction: string,
+  unit: Unit,
+  values: Values,
+): TimeFault | undefined {
   const part = fractionOf(fraction);
-  const partDays = part * unit.days;
-  const partSeconds = (partDays % 1) * DAY + part * unit.seconds;
-  const days = amount.days + whole * unit.days + Math.floor(partDays);
-  const seconds = amount.seconds + whole * unit.seconds + Math.floor(partSeconds);
-  if (days > MOST || seconds > MOST) return 'duration_number_large';
-  if (values === 'strict' && !isWholeMicros(fraction, unit.days * DAY + unit.seconds)) return 'fraction_long';
-  return { days, seconds, micros: amount.micros + Math.round((partSeconds % 1) * 1e6) };
+  const days = part * unit.days;
+  const seconds = (days % 1) * DAY + part * unit.seconds;
+  progress.days += Math.floor(days);
+  progress.seconds += Math.floor(seconds);
+  progress.micros = Math.round((seconds % 1) * 1e6);
+  const isExact = values === 'fastapi' || isWholeMicros(fraction, unit.days * DAY + unit.seconds);
+  return isExact ? undefined : 'fraction_long';
 }
 
-const nothing: Amount = { days: 0, seconds: 0, micros: 0 };
 /** One quantity with its unit. */
 const SHORTEST = 2;
+const LETTER_T = 0x54;
 
 const dateUnits: ReadonlyMap<string, Unit> = new Map([
   ['Y', { days: 365, seconds: 0 }],
