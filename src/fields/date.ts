@@ -20,7 +20,7 @@ export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return readText(stretchToBytes(raw), raw, values);
+      if (typeof raw === 'string') return isDay(raw) ? afterYearZero(raw, raw) : readText(raw, values);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('date_type', raw) : dayOf(momentOfNumber(number), raw);
     },
@@ -31,8 +31,12 @@ export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
   });
 }
 
-function readText(text: string, raw: string, values: Values): string | Issues {
-  if (text.length === DAY_LENGTH && dayFault(text) === undefined) return afterYearZero(text, raw);
+function isDay(text: string): boolean {
+  return text.length === DAY_LENGTH && dayFault(text) === undefined;
+}
+
+function readText(raw: string, values: Values): string | Issues {
+  const text = stretchToBytes(raw);
   const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
   return dayOf(timestamp?.moment ?? readMoment(text, values), raw);
 }

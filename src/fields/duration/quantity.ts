@@ -13,7 +13,7 @@ export interface Quantity {
 export function readWhole(text: string, at: number): Quantity | TimeFault {
   const end = digitsEnd(text, at);
   if (end === at) return 'duration_number';
-  const whole = Number(text.slice(at, end));
+  const whole = end === at + 1 ? text.charCodeAt(at) - ZERO : Number(text.slice(at, end));
   return whole > MOST ? 'duration_number_large' : { whole, fraction: undefined, end };
 }
 
