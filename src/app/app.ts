@@ -4,7 +4,7 @@ import type { Handlers } from '../contract/handler.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import type { Address, Listening } from '../http/listening.ts';
-import { buildCore } from './core.ts';
+import { buildCore, rehearse } from './core.ts';
 import { type AppOptions, checkOptions } from './options.ts';
 
 /** A service, to be mounted in another program or to be started. */
@@ -32,6 +32,9 @@ export function createApp<const C extends Contract>(
     version,
     docsPath: options.routes?.docs === false ? undefined : (options.routes?.docs ?? '/docs'),
     timeouts: options.timeouts ?? {},
+    contract,
+    basePath: options.basePath ?? '',
+    rehearse: (host) => rehearse(contract, options, host),
     build: (host) => buildCore(contract, handlers, options, host),
   };
   return {

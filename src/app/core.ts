@@ -5,12 +5,12 @@ import { createCore } from '../http/app.ts';
 import { withDefaults } from '../http/defaults.ts';
 import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
 import { liveness, readiness } from '../http/health.ts';
-import type { HostOptions } from '../http/hosting.ts';
+import type { HostOptions, Rehearsal } from '../http/hosting.ts';
+import type { Inject } from '../http/inject.ts';
 import { inject } from '../http/inject.ts';
-import type { LimitsToSet } from '../http/limits.ts';
+import { type LimitsToSet, limitsOf } from '../http/limits.ts';
 import type { Route } from '../http/route.ts';
 import type { AppCore } from '../http/types.ts';
-import type { Inject } from '../refusals/examples.ts';
 import { dryInject } from './dry-inject.ts';
 import { type AppOptions, defaultPaths } from './options.ts';
 
@@ -21,22 +21,30 @@ export function buildCore(
   options: AppOptions,
   host: HostOptions = {},
 ): AppCore {
-  const shared = {
-    limits: withDefaults<LimitsToSet>(options.limits ?? {}, host.limits),
-    errors: formatOf(options.errors),
-  };
-  const { basePath = '' } = options;
+  const shared = sharedOptions(options, host);
   return createCore(contract, handlers, {
     ...shared,
-    basePath,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
     onBug: host.onBug ?? options.onBug ?? printBug,
     routes: (app) => {
-      const ask = options.liveExamples ? inject.bind(undefined, app) : dryInject(contract, shared);
+      const ask = options.liveExamples
+        ? inject.bind(undefined, app)
+        : dryInject(contract, { ...shared, basePath: '' });
       return routesBeside(contract, app, options, host, ask);
     },
   });
+}
+
+/** What replies depend on before a handler is called. */
+function sharedOptions({ limits = {}, errors, basePath = '' }: AppOptions, host: HostOptions) {
+  return { limits: withDefaults<LimitsToSet>(limits, host.limits), errors: formatOf(errors), basePath };
+}
+
+/** An app whose handlers are never called. */
+export function rehearse(contract: Contract, options: AppOptions, host: HostOptions = {}): Rehearsal {
+  const shared = sharedOptions(options, host);
+  return { limits: limitsOf(shared.limits), inject: dryInject(contract, shared) };
 }
 
 function formatOf(errors: AppOptions['errors'] = 'plain'): ErrorFormat {

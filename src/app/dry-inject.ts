@@ -2,8 +2,9 @@ import type { Credential } from '../contract/credential.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { type CoreOptions, createCore } from '../http/app.ts';
-import { inject } from '../http/inject.ts';
-import type { Inject } from '../refusals/examples.ts';
+import { type Inject, type InjectedRequest, inject } from '../http/inject.ts';
+import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
+import { replyTo } from '../http/reply.ts';
 
 /** Stands for the reply of a handler that was not called. */
 const UNCALLED = 0;
@@ -12,16 +13,28 @@ const UNCALLED = 0;
  * Makes what puts requests to a contract without its handlers, for documents that show which requests are refused. It
  * returns nothing where a handler would have been called.
  */
-export function dryInject(contract: Contract, options: Pick<CoreOptions, 'limits' | 'errors'>): Inject {
+export function dryInject(
+  contract: Contract,
+  options: Pick<CoreOptions, 'limits' | 'errors' | 'basePath'>,
+): Inject {
   const entries = Object.entries(contract.endpoints);
   const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
   const handlers = Object.fromEntries(entries.map(([name]) => [name, () => new Refusal(UNCALLED, null)]));
-  const { limits, errors } = options;
-  const core = createCore({ ...contract, endpoints }, handlers, { limits, errors });
+  const { limits, errors, basePath } = options;
+  const core = createCore({ ...contract, endpoints }, handlers, { limits, errors, basePath });
   return (request) => {
+    const refused = oversized(sizeOf(request), core.limits);
+    if (refused) return replyTo(refused);
     const reply = inject(core, request);
     return reply.status === UNCALLED ? undefined : reply;
   };
+}
+
+/** The size of a head as hosts see it, but for the headers that clients add. */
+function sizeOf({ target, headers }: InjectedRequest): HeadSize {
+  const fields = Object.entries(headers);
+  const headerBytes = fields.reduce((sum, [name, value]) => sum + fieldSize(name, value), 0);
+  return { target: target.length, headers: fields.length, headerBytes };
 }
 
 /** The endpoint with a credential of which any value is accepted. */

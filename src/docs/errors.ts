@@ -1,9 +1,10 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { ExampleRequest } from '../contract/example.ts';
 import type { PageFile } from '../http/file.ts';
+import type { Inject } from '../http/inject.ts';
 import { type Status, statuses } from '../http/statuses.ts';
 import { curlOf } from '../refusals/curl.ts';
-import { type Case, type Inject, refusals } from '../refusals/examples.ts';
+import { type Case, refusals } from '../refusals/examples.ts';
 import { type Finding, probe } from '../refusals/probe.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';

@@ -1,6 +1,8 @@
+import type { Contract } from '../contract/endpoint.ts';
 import type { CoreOptions } from './app.ts';
 import type { PageFiles } from './file.ts';
-import type { LimitsToSet } from './limits.ts';
+import type { Inject } from './inject.ts';
+import type { Limits, LimitsToSet } from './limits.ts';
 import type { Address, Listening } from './listening.ts';
 import type { Route } from './route.ts';
 import type { AppCore } from './types.ts';
@@ -16,8 +18,19 @@ export interface Hosting {
   readonly docsPath: string | undefined;
   /** The timeouts that the app asks for, in milliseconds. */
   readonly timeouts: Readonly<Record<string, number | undefined>>;
+  readonly contract: Contract;
+  /** The prefix of every path. */
+  readonly basePath: string;
+  /** Answers what the contract refuses without its handlers, within the limits that the host sets. */
+  rehearse(host?: HostOptions): Rehearsal;
   /** Makes the core, with what the host adds to the options of the app. */
   build(host?: HostOptions): AppCore;
+}
+
+/** An app whose handlers are never called. */
+export interface Rehearsal {
+  readonly limits: Limits;
+  readonly inject: Inject;
 }
 
 /** Starts an app on a free port of 127.0.0.1, unless the address is another. */

@@ -1,6 +1,16 @@
-import type { ExampleRequest } from '../contract/example.ts';
 import { textOf } from './content.ts';
-import type { AppCore } from './types.ts';
+import type { AppCore, PendingBody } from './types.ts';
+
+/** A request in full. */
+export interface InjectedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+/** Puts a request to a service; undefined where that would call a handler that is not to be called. */
+export type Inject = (request: InjectedRequest) => InjectedReply | undefined;
 
 /** A reply whose body has been put together. */
 export interface InjectedReply {
@@ -10,11 +20,16 @@ export interface InjectedReply {
 }
 
 /** Puts a request to an app without any host between. Its handlers must answer at once. */
-export function inject(app: AppCore, request: ExampleRequest): InjectedReply {
+export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
   const { method, target, headers, body = '' } = request;
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = app.receive({ method, target, header: (name) => byName.get(name) });
-  const reply = answer.kind === 'body' ? answer.complete(new TextEncoder().encode(body)) : answer;
+  const reply = answer.kind === 'body' ? answered(answer, body) : answer;
   if (reply.kind === 'pending') throw new TypeError(`${method} ${target} is not answered at once`);
   return { status: reply.status, headers: reply.headers, body: textOf(reply.body) };
+}
+
+function answered({ limit, complete, overflow }: PendingBody, body: string | Uint8Array) {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return bytes.length > limit ? overflow() : complete(bytes);
 }

@@ -46,7 +46,7 @@ export function listsOf(shape: Shape): ReadonlySet<string> {
   return new Set(names);
 }
 
-function takesList({ type, anyOf }: JsonSchema): boolean {
+export function takesList({ type, anyOf }: JsonSchema): boolean {
   return type === 'array' || (Array.isArray(anyOf) && anyOf.some(takesList));
 }
 

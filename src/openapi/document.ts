@@ -2,7 +2,7 @@ import type { Credential } from '../contract/credential.ts';
 import type { Contract, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import type { Inject } from '../refusals/examples.ts';
+import type { Inject } from '../http/inject.ts';
 import { operation } from './operation.ts';
 import { schemas } from './schemas.ts';
 import { tagsOf } from './tags.ts';

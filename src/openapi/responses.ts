@@ -1,7 +1,8 @@
 import type { Endpoint, Success } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
+import type { Inject } from '../http/inject.ts';
 import { statuses } from '../http/statuses.ts';
-import { type Case, exampleCases, type Inject, strayCases } from '../refusals/examples.ts';
+import { type Case, exampleCases, strayCases } from '../refusals/examples.ts';
 import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
 import { errorMessage } from './schemas.ts';

@@ -1,10 +1,6 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
-
-/** Puts a request to the service; undefined where that would call a handler that is not to be called. */
-export type Inject = (
-  request: ExampleRequest,
-) => { readonly status: number; readonly body: string } | undefined;
+import type { Inject } from '../http/inject.ts';
 
 /** A request, and what the service answers it. */
 export interface Case {

@@ -1,7 +1,7 @@
 import type { Contract, Endpoint, Example } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 import { isRecord } from '../fields/object.ts';
-import type { Inject } from './examples.ts';
+import type { Inject } from '../http/inject.ts';
 
 /** A type of an entry in an automatic 422, and how the service came to answer it. */
 export interface Finding {

@@ -4,31 +4,44 @@ import type { Samples } from './samples.ts';
 /** Whole numbers at the bounds and beside them, and what is no whole number. */
 export function integerSamples(bounds: Bounds): Samples {
   const { multipleOf = 1, min = bounds.exclusiveMin ?? 1 } = bounds;
-  const numbers = [1, 0, ...aroundBounds(bounds, multipleOf), multipleOf];
+  const numbers = [multipleOf, 0, ...aroundBounds(bounds, multipleOf)];
+  const [first] = numbers;
   return {
-    accepted: [...numbers, ...numbers.slice(0, 1).map(String)],
+    accepted: [...numbers, String(first)],
     refused: [...numbers, multipleOf + 1, min + 0.5, 'ten', Number.POSITIVE_INFINITY, 2 ** 53],
   };
 }
 
 /** Numbers at the bounds and close beside them, and what is no finite number. */
 export function floatSamples(bounds: Bounds): Samples {
-  const { multipleOf = 10 ** -decimalsOf(bounds) } = bounds;
-  const numbers = [1.5, 0, ...aroundBounds(bounds, multipleOf), multipleOf];
+  const { multipleOf = 1.5 } = bounds;
+  const numbers = [multipleOf, 0, ...aroundBounds(bounds, bounds.multipleOf ?? 10 ** -decimalsOf(bounds))];
   return {
-    accepted: [...numbers, '1.5'],
+    accepted: [...numbers, String(multipleOf)],
     refused: [...numbers, multipleOf / 2, 'ten', Number.POSITIVE_INFINITY],
   };
 }
 
-/** Each bound, the last value before it and the first one after it, one step apart. */
+/** The values on both sides of each bound, one step apart: the bound itself, where it is inside, and the next value. */
 function aroundBounds({ min, exclusiveMin, max, exclusiveMax }: Bounds, step: number): number[] {
-  const bounds = [min, exclusiveMin, max, exclusiveMax].filter((bound) => bound !== undefined);
-  return bounds.flatMap((bound) => {
-    const steps = Math.floor(bound / step);
-    return [bound, ...[steps, steps - 1, steps + 1].map((count) => rounded(count * step, step))];
-  });
+  const at = (bound: number, round: (steps: number) => number) => stepsTo(bound, step, round);
+  const pairs = [
+    ...(min === undefined ? [] : [at(min, Math.ceil), at(min, Math.ceil) - 1]),
+    ...(exclusiveMin === undefined ? [] : [at(exclusiveMin, Math.floor) + 1, at(exclusiveMin, Math.floor)]),
+    ...(max === undefined ? [] : [at(max, Math.floor), at(max, Math.floor) + 1]),
+    ...(exclusiveMax === undefined ? [] : [at(exclusiveMax, Math.ceil) - 1, at(exclusiveMax, Math.ceil)]),
+  ];
+  return pairs.map((steps) => rounded(steps * step, step));
 }
+
+/** How many steps a bound is away from 0; a division of binary fractions may miss a whole number by a little. */
+function stepsTo(bound: number, step: number, round: (steps: number) => number): number {
+  const steps = bound / step;
+  const nearest = Math.round(steps);
+  return Math.abs(steps - nearest) < TOLERANCE ? nearest : round(steps);
+}
+
+const TOLERANCE = 1e-6;
 
 /** A multiple of a step without the digits that binary fractions add. */
 function rounded(number: number, step: number): number {

@@ -32,7 +32,7 @@ function exampleOf(properties: Properties, open: Open): Values {
 function* accepted(properties: Properties, base: Values, open: Open): Iterable<unknown> {
   yield base;
   for (const [name, property] of properties) {
-    if (Object.hasOwn(base, name)) yield without(base, name);
+    if (Object.hasOwn(base, name) && !property.required) yield without(base, name);
     for (const value of property.samples(base[name], open).accepted)
       if (value !== base[name]) yield { ...base, [name]: value };
   }
@@ -70,9 +70,10 @@ function unusedName(properties: Properties): string {
 
 /** Each property with the first value that it refuses. */
 function allWrong(properties: Properties, base: Values, open: Open): Values {
-  const wrong = properties.map(([name, property]) => [
-    name,
-    firstOf(property.samples(base[name], open).refused) ?? base[name],
-  ]);
-  return { ...base, ...Object.fromEntries(wrong.filter(([, value]) => value !== undefined)) };
+  const wrong: Record<string, unknown> = {};
+  for (const [name, property] of properties) {
+    const [value] = property.samples(base[name], open).refused;
+    if (value !== undefined) wrong[name] = value;
+  }
+  return { ...base, ...wrong };
 }

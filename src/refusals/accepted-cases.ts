@@ -1,0 +1,85 @@
+import { isRecord } from '../fields/record.ts';
+import type { Path } from '../issues/issue.ts';
+import { slug } from '../text/slug.ts';
+import type { Case } from './case.ts';
+import { changes } from './changes.ts';
+import { assemble, type Parts } from './parts.ts';
+import { caseOf, type Operation } from './subject.ts';
+import { placeOfPart } from './texts.ts';
+import { nameOf, sentenceStart, shown } from './titles.ts';
+import { writeRaw } from './write-raw.ts';
+
+/** The request that is in order, and those close by: with a value at its bound, with one that may be left out. */
+export function* acceptedCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
+  const given = new Set<string>();
+  for (const parts of [base, ...changes(endpoint, base, 'accepted')]) {
+    const { path, value } = difference(byPlace(base), byPlace(parts));
+    const place = path.length === 0 ? 'request' : path.join('.');
+    const type = `accepted/${path.length === 0 ? 'example' : valueName(value)}`;
+    const request = assemble(endpoint, parts, subject.basePath);
+    const keys = [`${place}/${type}`, JSON.stringify(request)];
+    if (keys.some((key) => given.has(key)) || subject.inject(request) !== undefined) continue;
+    for (const key of keys) given.add(key);
+    const draft = { operation: name, place, type, title: titleOf(path, value), request };
+    yield caseOf({ ...draft, kind: 'accepted' }, { status: endpoint.reply.status });
+  }
+}
+
+function titleOf(path: Path, value: unknown): string {
+  if (path.length === 0) return 'The request is in order';
+  return `${sentenceStart(nameOf(path))} is ${value === undefined ? 'left out' : shown(value)}`;
+}
+
+/** The parts under the names that places begin with. */
+function byPlace({ body, ...texts }: Parts): Readonly<Record<string, unknown>> {
+  const parts = Object.entries(texts).map(([part, values]) => [
+    placeOfPart[part as keyof typeof placeOfPart],
+    values,
+  ]);
+  return { ...Object.fromEntries(parts), body };
+}
+
+interface Difference {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** The one place where two values differ, and what stands there in the second one. */
+function difference(first: unknown, second: unknown): Difference {
+  const [key, ...others] = differingKeys(first, second);
+  if (key === undefined || others.length > 0) return { path: [], value: second };
+  const { path, value } = difference(memberOf(first, key), memberOf(second, key));
+  return { path: [key, ...path], value };
+}
+
+function differingKeys(first: unknown, second: unknown): (string | number)[] {
+  if (Array.isArray(first) && Array.isArray(second) && first.length === second.length)
+    return [...first.keys()].filter((at) => first[at] !== second[at]);
+  if (!isRecord(first) || !isRecord(second)) return [];
+  const keys = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...keys].filter((key) => first[key] !== second[key]);
+}
+
+function memberOf(whole: unknown, key: string | number): unknown {
+  if (Array.isArray(whole)) return whole[Number(key)];
+  return isRecord(whole) ? whole[key] : undefined;
+}
+
+/** The most letters of a value that name it. */
+const MOST_LETTERS = 24;
+const ASCII = /^[ -~]*$/;
+
+/** A value in letters that fit into a name: as it is where it is short. */
+function valueName(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === '') return 'empty';
+  if (typeof value === 'number') return String(value);
+  const written = typeof value === 'string' ? value : writeRaw(value);
+  const text = slug(written);
+  return ASCII.test(written) && text !== '' && text.length <= MOST_LETTERS ? text : sizeName(value);
+}
+
+function sizeName(value: unknown): string {
+  if (typeof value === 'string') return `text-of-${value.length}`;
+  return Array.isArray(value) ? `list-of-${value.length}` : `object-of-${Object.keys(Object(value)).length}`;
+}

@@ -1,0 +1,17 @@
+import { slug } from '../text/slug.ts';
+import type { Case } from './case.ts';
+import { assemble, partsOf } from './parts.ts';
+import { caseOf, type Operation } from './subject.ts';
+
+/**
+ * The cases that only the handler or the check of the credential refuses, which nobody asks: of these, the contract's examples
+ * tell the status.
+ */
+export function* exampleCases({ name, endpoint, subject }: Operation): Iterable<Case> {
+  for (const example of endpoint.examples ?? []) {
+    const { title, status } = example;
+    const request = assemble(endpoint, partsOf(example), subject.basePath);
+    if (status < 400 || subject.inject(request) !== undefined) continue;
+    yield caseOf({ operation: name, place: 'example', type: slug(title), title, request }, { status });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Endpoint, Example } from '../contract/endpoint.ts';
+import { requestOf } from '../contract/example.ts';
+import type { CaseRequest } from './case.ts';
+import type { TextValue } from './texts.ts';
+import { writeRaw } from './write-raw.ts';
+
+type Texts = Readonly<Record<string, TextValue>>;
+
+/** The parts of a request before they are put together. */
+export interface Parts {
+  readonly params: Texts;
+  readonly query: Texts;
+  readonly headers: Texts;
+  readonly cookies: Texts;
+  /** The value of a JSON body; undefined where there is none. */
+  readonly body: unknown;
+}
+
+/** The parts of the request that an example stands for. */
+export function partsOf({ params = {}, query = {}, headers = {}, body }: Example): Parts {
+  const { Cookie = '', ...others } = headers;
+  const cookies = Cookie.split('; ')
+    .filter(Boolean)
+    .map((pair) => pair.split('=', 2));
+  return { params, query, headers: others, cookies: Object.fromEntries(cookies), body };
+}
+
+/** Puts a request together, for a service whose paths start with `basePath`. */
+export function assemble(endpoint: Endpoint, parts: Parts, basePath: string): CaseRequest {
+  const { query, body } = parts;
+  const params = singles(parts.params);
+  const { method, target } = requestOf(endpoint, { title: '', status: 0, params, query }, basePath);
+  const pairs = Object.entries(parts.cookies).map(([name, value]) => `${name}=${value}`);
+  return {
+    method,
+    target,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...singles(parts.headers),
+      ...(pairs.length > 0 && { Cookie: pairs.join('; ') }),
+    },
+    body: body === undefined ? undefined : writeRaw(body),
+  };
+}
+
+/** Everywhere but in a query, a name has one value. */
+function singles(texts: Texts): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]));
+}

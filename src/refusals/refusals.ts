@@ -1,0 +1,40 @@
+import type { Hosting, HostOptions } from '../http/hosting.ts';
+import { isForm } from '../http/parse.ts';
+import { acceptedCases } from './accepted-cases.ts';
+import { acceptedRequest } from './accepted-request.ts';
+import type { Case } from './case.ts';
+import { exampleCases } from './example-cases.ts';
+import { bodyLimitCases, generalCases, methodCase } from './general-cases.ts';
+import { stationCases } from './station-cases.ts';
+import type { Operation, Subject } from './subject.ts';
+import { valueCases } from './value-cases.ts';
+
+/** Every way in which a contract refuses a request, and the requests close by that it accepts: one case after the other. */
+export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
+  const operations = Object.entries(subject.contract.endpoints).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    subject,
+  }));
+  const reading = operations.find(({ endpoint: { body } }) => typeof body === 'object' && !isForm(body));
+  for (const operation of operations)
+    if (only === undefined || only === operation.name)
+      yield* operationCases(operation, operation === reading);
+  if (only === undefined) yield* generalCases(subject);
+}
+
+/** The cases of one endpoint; with those that are the same of every body only where it is to show them. */
+function* operationCases(operation: Operation, showsLimits: boolean): Iterable<Case> {
+  const base = acceptedRequest(operation);
+  yield* valueCases(operation, base);
+  yield* stationCases(operation, base);
+  yield* methodCase(operation, base);
+  yield* exampleCases(operation);
+  if (showsLimits) yield* bodyLimitCases(operation, base);
+  yield* acceptedCases(operation, base);
+}
+
+/** An app as a table of refusals is made of it. */
+export function subjectOf({ contract, basePath, rehearse }: Hosting, host?: HostOptions): Subject {
+  return { contract, basePath, ...rehearse(host) };
+}

@@ -1,0 +1,96 @@
+import { isForm } from '../http/parse.ts';
+import type { Case, CaseRequest } from './case.ts';
+import { assemble, type Parts } from './parts.ts';
+import { type Draft, type Operation, refusedCase } from './subject.ts';
+
+type Special = Omit<Draft, 'operation'>;
+
+/** The cases in which no value is wrong, but the request as a whole: its credential, its path, its body. */
+export function* stationCases(operation: Operation, base: Parts): Iterable<Case> {
+  const { name, endpoint, subject } = operation;
+  const request = assemble(endpoint, base, subject.basePath);
+  const drafts = [
+    ...credentialDrafts(operation, base),
+    ...pathDrafts(operation, base),
+    ...bodyDrafts(operation, request),
+  ];
+  for (const draft of drafts) {
+    const found = refusedCase(subject, { operation: name, ...draft });
+    if (found) yield found;
+  }
+}
+
+function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
+  const { credential } = endpoint;
+  if (!credential) return [];
+  const sent = (value: string | undefined) => {
+    const parts = withValue(base, credential.in, credential.name, value);
+    return assemble(endpoint, parts, subject.basePath);
+  };
+  const other = credential.scheme === 'bearer' ? 'Basic dXNlcjpwYXNzd29yZA==' : 'Bearer token';
+  const place = 'credential';
+  return [
+    { place, type: 'missing', title: `${credential.name} is missing`, request: sent(undefined) },
+    { place, type: 'malformed', title: `${credential.name} is of another scheme`, request: sent(other) },
+  ];
+}
+
+const partOf = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
+
+/** The parts with another value, or none, under a name in whatever case it is spelt. */
+function withValue(parts: Parts, place: keyof typeof partOf, name: string, value?: string): Parts {
+  const part = partOf[place];
+  const others = Object.entries(parts[part]).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  return {
+    ...parts,
+    [part]: { ...Object.fromEntries(others), ...(value !== undefined && { [name]: value }) },
+  };
+}
+
+/** A segment that is no text: a lone byte beyond ASCII. */
+function pathDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
+  return Object.keys(endpoint.params ?? {}).map((name) => {
+    const parts = { ...base, params: { ...base.params, [name]: MARK } };
+    const request = assemble(endpoint, parts, subject.basePath);
+    return {
+      place: `path.${name}`,
+      type: 'malformed',
+      title: `${name} in the path is not UTF-8`,
+      request: { ...request, target: request.target.replace(MARK, '%FF') },
+    };
+  });
+}
+
+const MARK = 'malformed-segment';
+
+function bodyDrafts({ endpoint: { body } }: Operation, request: CaseRequest): Special[] {
+  if (typeof body !== 'object' || isForm(body) || typeof request.body !== 'string') return [];
+  const { body: text, headers } = request;
+  const place = 'body';
+  const with_ = (name: string, value: string) => ({ ...request, headers: { ...headers, [name]: value } });
+  return [
+    { place, type: 'missing', title: 'The body is empty', request: { ...request, body: '' } },
+    { place, type: 'json_invalid', title: 'The body is not JSON', request: { ...request, body: cut(text) } },
+    { place, type: 'not_utf8', title: 'The body is not UTF-8', request: { ...request, body: NOT_UTF8 } },
+    {
+      place,
+      type: 'content_type',
+      title: 'The body is sent as text/plain',
+      request: with_('Content-Type', 'text/plain'),
+    },
+    {
+      place,
+      type: 'content_encoding',
+      title: 'The body is sent with a content encoding',
+      request: with_('Content-Encoding', 'gzip'),
+    },
+  ];
+}
+
+/** A JSON text whose end is missing. */
+function cut(text: string): string {
+  return text.length > 1 && /[\]}]$/.test(text) ? text.slice(0, -1) : '{';
+}
+
+/** A text in quotation marks that is one byte which no text has. */
+const NOT_UTF8 = Uint8Array.of(0x22, 0xff, 0x22);

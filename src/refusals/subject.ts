@@ -1,0 +1,62 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Inject } from '../http/inject.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
+
+/** An app as a table of refusals is made of it: nothing in it calls a handler. */
+export interface Subject {
+  readonly contract: Contract;
+  /** What every path starts with. */
+  readonly basePath: string;
+  readonly limits: Limits;
+  /** Answers what is refused before a handler would be called, and nothing else. */
+  readonly inject: Inject;
+}
+
+/** One endpoint of it. */
+export interface Operation {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly subject: Subject;
+}
+
+/** What is to be said of a request to make a case of it. */
+export interface Draft {
+  readonly operation: string | undefined;
+  readonly place: string;
+  readonly type: string;
+  readonly title: string;
+  readonly request: CaseRequest;
+  readonly kind?: CaseKind;
+}
+
+/** Makes a case of a request, unless it is not refused before a handler would be called. */
+export function refusedCase({ inject }: Subject, draft: Draft): Case | undefined {
+  const reply = inject(draft.request);
+  if (reply === undefined || reply.status < 400) return undefined;
+  const { status, headers, body } = reply;
+  const kept = refusalHeaders(headers);
+  const entries = entriesOf(status, body);
+  return caseOf(draft, { status, ...(kept && { headers: kept }), ...(entries && { entries }), body });
+}
+
+export function caseOf(draft: Draft, expected: Expected): Case {
+  const { operation, place, type, title, request, kind = 'refused' } = draft;
+  const id = [operation, place, type].filter((part) => part !== undefined).join('/');
+  return { id, operation, title, place, kind, request, expected };
+}
+
+const REFUSAL_HEADER = /^(allow|www-authenticate): (.*)\r$/gim;
+
+function refusalHeaders(lines: string): Expected['headers'] {
+  const found = [...lines.matchAll(REFUSAL_HEADER)].map(([, name = '', value = '']) => [name, value]);
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** The entries of an automatic 422; undefined where the reply is another. */
+export function entriesOf(status: number, body: string): Entry[] | undefined {
+  if (status !== 422) return undefined;
+  const { detail } = JSON.parse(body);
+  if (!Array.isArray(detail)) return undefined;
+  return detail.map(({ type, loc }: Entry) => ({ type, loc }));
+}

@@ -1,0 +1,43 @@
+import { type Issue, type Path, reason } from '../issues/issue.ts';
+import { writeRaw } from './write-raw.ts';
+
+/** What is wrong with a request, in plain English: `age is 121: must be between 0 and 120`. */
+export function issueTitle(issue: Issue): string {
+  const { type, path, input } = issue;
+  if (type === 'missing')
+    return `${sentenceStart(nameOf(path))} is ${path.length === 1 ? 'null' : 'missing'}`;
+  return `${sentenceStart(nameOf(path))} is ${shown(input)}: ${reason(issue)}`;
+}
+
+/** `name, email and age are wrong at once` */
+export function severalTitle(issues: readonly Issue[]): string {
+  const names = [...new Set(issues.map(({ path }) => nameOf(path)))];
+  const last = names.pop() ?? '';
+  return names.length === 0
+    ? `Several things are wrong with ${last}`
+    : `${sentenceStart(`${names.join(', ')} and ${last}`)} are wrong at once`;
+}
+
+/** A value by the names that lead to it: `lines[0].quantity`, `page in the query`. */
+export function nameOf([part, ...path]: Path): string {
+  if (path.length === 0) return `the ${part}`;
+  const [first = '', ...others] = path;
+  const name = others.reduce<string>(
+    (name, key) => name + (typeof key === 'number' ? `[${key}]` : `.${key}`),
+    typeof first === 'number' ? `item ${first}` : first,
+  );
+  return part === 'body' ? name : `${name} in the ${part}`;
+}
+
+/** Names of fields stay as they are; only our own words begin with a capital letter. */
+export function sentenceStart(text: string): string {
+  return text.startsWith('the ') ? `The ${text.slice('the '.length)}` : text;
+}
+
+/** The most of a value that is shown of it. */
+const MOST_SHOWN = 40;
+
+export function shown(value: unknown): string {
+  const text = writeRaw(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}

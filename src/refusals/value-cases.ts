@@ -1,0 +1,114 @@
+import { valuesOfEachType } from '../fields/samples/samples.ts';
+import { bodyField, parser } from '../http/parse.ts';
+import { type Issue, Issues, type Path } from '../issues/issue.ts';
+import type { Case } from './case.ts';
+import { allWrong, changes } from './changes.ts';
+import { assemble, type Parts } from './parts.ts';
+import { type Operation, refusedCase } from './subject.ts';
+import { issueTitle, severalTitle } from './titles.ts';
+
+/** The cases in which one value of a request is wrong, and those in which several are. */
+export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
+  const { name, endpoint, subject } = operation;
+  const find = issueFinder(operation, base);
+  const ids = new IssueIds();
+  for (const parts of wrongRequests(operation, base)) {
+    const { all, issues } = find(parts);
+    const special = issues.length === 0 ? undefined : ids.take(issues);
+    if (!special) continue;
+    const request = assemble(endpoint, parts, subject.basePath);
+    const found = refusedCase(subject, { operation: name, ...special, title: titleOf(issues), request });
+    // What comes to the service otherwise than it was meant to is no case.
+    if (found?.expected.entries?.length === all.length) yield found;
+  }
+}
+
+function* wrongRequests({ endpoint }: Operation, base: Parts): Iterable<Parts> {
+  yield* changes(endpoint, base, 'refused');
+  const { params, query, headers, cookies } = endpoint;
+  if (params ?? query ?? headers ?? cookies) yield allWrong(endpoint, base);
+}
+
+function titleOf(issues: readonly Issue[]): string {
+  const [issue] = issues;
+  return issue && issues.length === 1 ? issueTitle(issue) : severalTitle(issues);
+}
+
+interface Found {
+  readonly all: readonly Issue[];
+  /** Those that the request has not in common with the one that it differs from. */
+  readonly issues: readonly Issue[];
+}
+
+/** Finds what is wrong with a request. */
+function issueFinder({ endpoint }: Operation, base: Parts): (parts: Parts) => Found {
+  const parse = parser(endpoint);
+  const takesBody = bodyField(endpoint.body) !== undefined;
+  const issuesOf = (parts: Parts) => {
+    const result = parse(parts, takesBody ? (parts.body ?? null) : undefined, undefined);
+    return result instanceof Issues ? result.all : [];
+  };
+  const known = new Set(issuesOf(base).map(keyOf));
+  return (parts) => {
+    const all = issuesOf(parts);
+    return { all, issues: all.filter((issue) => !known.has(keyOf(issue))) };
+  };
+}
+
+function keyOf({ path, type }: Issue): string {
+  return JSON.stringify([path, type]);
+}
+
+interface Special {
+  readonly place: string;
+  readonly type: string;
+}
+
+/** The names of issues, each given once: what would show the same thing again gets none. */
+class IssueIds {
+  readonly #given = new Set<string>();
+  readonly #shown = new Set<string>();
+
+  take(issues: readonly Issue[]): Special | undefined {
+    const [issue] = issues;
+    if (!issue || issues.length > 1)
+      return this.#give({ place: placeOf(commonPath(issues)), type: 'several' });
+    const place = placeOf(issue.path);
+    const kind = kindOf(issue.input);
+    const shown = `${place}/${issue.type}/${kind}`;
+    const isFurther = valuesOfEachType.includes(issue.input) && !this.#isSpecial(place, issue);
+    if (isFurther && this.#shown.has(shown)) return undefined;
+    this.#shown.add(shown);
+    return this.#give({ place, type: isFurther ? `${issue.type}/${kind}` : issue.type });
+  }
+
+  /** Tells of a value that is like one of each type that it is here for its own sake. */
+  #isSpecial(place: string, { type, path, input }: Issue): boolean {
+    if (type === 'missing') return path.length > 1;
+    return typeof input === 'string' && !type.endsWith('_type') && !this.#given.has(`${place}/${type}`);
+  }
+
+  #give(special: Special): Special | undefined {
+    const id = `${special.place}/${special.type}`;
+    if (this.#given.has(id)) return undefined;
+    this.#given.add(id);
+    return special;
+  }
+}
+
+function placeOf(path: Path): string {
+  return path.length === 0 ? 'request' : path.join('.');
+}
+
+function commonPath([first, ...others]: readonly Issue[]): Path {
+  const path = first?.path ?? [];
+  const differs = path.findIndex((key, at) => others.some((other) => other.path[at] !== key));
+  return differs === -1 ? path : path.slice(0, differs);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return value === '' ? 'empty' : 'text';
+  if (typeof value !== 'object') return typeof value;
+  return Array.isArray(value) ? 'list' : 'object';
+}

@@ -1,0 +1,18 @@
+import { InexactNumber } from '../json/inexact-number.ts';
+import { quote } from '../text/quote.ts';
+
+/** Spells a value as a JSON text that is read as just that: one that no double holds as `1e400`. */
+export function writeRaw(value: unknown): string {
+  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'string') return quote(value);
+  if (value instanceof InexactNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(writeRaw).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([name, member]) => `${quote(name)}:${writeRaw(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+function writeNumber(value: number): string {
+  if (Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
+  return value > 0 ? '1e400' : '-1e400';
+}
