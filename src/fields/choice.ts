@@ -1,7 +1,14 @@
+import type { Scalar } from '../issues/words.ts';
 import { numberOf, type Values } from './values.ts';
 
 /** What a literal or a member of an enumeration can be. */
-export type { Scalar } from '../issues/words.ts';
+export type { Scalar };
+
+/** The values that are allowed, by themselves. That there are none is a mistake in the program, and is thrown. */
+export function choices<Value extends Scalar>(expected: readonly Value[]): ReadonlyMap<unknown, Value> {
+  if (expected.length === 0) throw new TypeError('Nothing is one of no values');
+  return new Map(expected.map((value) => [value, value]));
+}
 
 /** Finds a value among those that are allowed; undefined where it is none of them. */
 export function choose<Value>(

@@ -7,17 +7,17 @@ import { MIDNIGHT, type Moment, readMoment } from './date-time/moment.ts';
 import { NORMAL_DATE_TIME } from './date-time/normal.ts';
 import { readTimestamp } from './date-time/numeric-text.ts';
 import { momentOfNumber } from './date-time/timestamp.ts';
-import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
+import { type TimeOptions, timezoneIssues } from './date-time/timezone.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { dateTimeSamples } from './samples/time.ts';
-import { numberOf, type ValuesOption } from './values.ts';
+import { numberOf } from './values.ts';
 
 /**
  * A date and a time of day, with or without an offset from UTC: `2026-11-22T10:00:00Z`; a date alone is its midnight. Its value
  * is text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
  */
-export function dateTime(options: ValuesOption & TimezoneOption = {}): Field<string> {
+export function dateTime(options: TimeOptions = {}): Field<string> {
   const { values = 'strict', timezone } = options;
   return field({
     parse(raw, fit) {
@@ -39,7 +39,7 @@ export function dateTime(options: ValuesOption & TimezoneOption = {}): Field<str
   });
 }
 
-function readText(text: string, raw: string, options: ValuesOption & TimezoneOption): string | Issues {
+function readText(text: string, raw: string, options: TimeOptions): string | Issues {
   const { values = 'strict' } = options;
   const fault = dayFault(text) ?? (text.length > DAY_LENGTH ? 'extra_characters' : undefined);
   if (fault === undefined) return write({ day: text, clock: MIDNIGHT, offset: '' }, raw, options);
@@ -53,7 +53,7 @@ function readText(text: string, raw: string, options: ValuesOption & TimezoneOpt
     : write(moment, raw, options);
 }
 
-function write({ day, clock, offset }: Moment, raw: unknown, options: TimezoneOption): string | Issues {
+function write({ day, clock, offset }: Moment, raw: unknown, options: TimeOptions): string | Issues {
   const issues = timezoneIssues(options, offset, raw);
   if (issues) return issues;
   if (isInYearZero(day)) return wrong('datetime_parsing', raw, { fault: 'year_zero' });

@@ -1,5 +1,5 @@
 import { Issue, Issues, sentence, wrong } from '../issues/issue.ts';
-import { choose, type Scalar } from './choice.ts';
+import { choices, choose, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { float } from './float.ts';
@@ -15,7 +15,7 @@ export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],
   { values = 'strict' }: ValuesOption = {},
 ): Field<Value> {
-  const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
+  const known = choices(expected);
   const number = numberFor(expected);
   const allowed = { enum: expected };
   return field({

@@ -6,6 +6,7 @@ export { boolean } from './boolean.ts';
 export type { Bounds } from './bounds.ts';
 export type { Scalar } from './choice.ts';
 export { date } from './date.ts';
+export type { TimeOptions } from './date-time/timezone.ts';
 export { dateTime } from './date-time.ts';
 export type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 export { Definitions } from './definitions.ts';

@@ -1,6 +1,6 @@
 import { wrong } from '../issues/issue.ts';
 import { repr } from '../text/repr.ts';
-import { choose, type Scalar } from './choice.ts';
+import { choices, choose, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
 import { choiceSamples } from './samples/choice.ts';
 import type { ValuesOption } from './values.ts';
@@ -15,7 +15,7 @@ export function literalOf<const Value extends Scalar>(
   expected: readonly Value[],
   { values = 'strict' }: ValuesOption = {},
 ): Field<Value> {
-  const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
+  const known = choices(expected);
   const schema = expected.length === 1 ? { const: expected[0] } : { enum: expected };
   return field({
     parse(raw) {

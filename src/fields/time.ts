@@ -6,17 +6,17 @@ import { writeClock } from './date-time/clock.ts';
 import { describeTime } from './date-time/describe.ts';
 import { NORMAL_TIME } from './date-time/normal.ts';
 import { readTime, type Time } from './date-time/offset.ts';
-import { type TimezoneOption, timezoneIssues } from './date-time/timezone.ts';
+import { type TimeOptions, timezoneIssues } from './date-time/timezone.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { timeSamples } from './samples/time.ts';
-import { numberOf, type ValuesOption } from './values.ts';
+import { numberOf } from './values.ts';
 
 /**
  * A time of day, with or without an offset from UTC: `10:00:00`, `10:00:00.500000+01:00`. Its value is text. With
  * `values: 'fastapi'` it may also be a number of seconds since midnight, in UTC.
  */
-export function time(options: ValuesOption & TimezoneOption = {}): Field<string> {
+export function time(options: TimeOptions = {}): Field<string> {
   const { values = 'strict', timezone } = options;
   return field({
     parse(raw, fit) {
@@ -35,7 +35,7 @@ export function time(options: ValuesOption & TimezoneOption = {}): Field<string>
   });
 }
 
-function write(time: Time | TimeFault, raw: unknown, options: TimezoneOption): string | Issues {
+function write(time: Time | TimeFault, raw: unknown, options: TimeOptions): string | Issues {
   if (typeof time === 'string') return wrong('time_parsing', raw, { fault: time });
   return timezoneIssues(options, time.offset, raw) ?? time.clock + time.offset;
 }

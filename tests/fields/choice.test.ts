@@ -117,6 +117,12 @@ describe('an enumeration', () => {
   });
 });
 
+describe('a choice among nothing', () => {
+  it.each([() => enumeration([]), () => literalOf([])])('is a mistake in the program: %o', (make) => {
+    expect(make).toThrow(new TypeError('Nothing is one of no values'));
+  });
+});
+
 describe('what is none of some values', () => {
   it.each([
     [['a'], 'must be "a"', "Input should be 'a'"],
