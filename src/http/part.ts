@@ -59,7 +59,9 @@ function readHead(bytes: Uint8Array): PartHead | string {
   if (typeof headers === 'string') return headers;
   if (!isPlain(headers.get('content-transfer-encoding'))) return 'must be sent without a transfer encoding';
   const names = readNames(headers.get('content-disposition'));
-  return typeof names === 'string' ? names : { ...names, type: headers.get('content-type') ?? 'text/plain' };
+  if (typeof names === 'string') return names;
+  const { name, filename } = names;
+  return { name, filename, type: headers.get('content-type') ?? 'text/plain' };
 }
 
 /** Without `filename*`, which [RFC 7578, 4.2](https://www.rfc-editor.org/rfc/rfc7578#section-4.2) forbids. */

@@ -48,6 +48,7 @@ function parameterWith(quoted: string): RegExp {
  * marks and backslashes.
  */
 function unquote(quoted: string): string {
+  if (!quoted.includes('%') && !quoted.includes('\\')) return quoted;
   const unescaped = quoted.replace(/\\(["\\])/g, '$1');
   return unescaped.replaceAll('%22', '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 }
