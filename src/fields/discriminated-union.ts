@@ -3,6 +3,7 @@ import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { isRecord } from './object.ts';
+import { taggedSamples } from './samples/union.ts';
 
 /** Kinds of objects by the value of the property that tells them apart. */
 export type Kinds = Readonly<Record<string, AnyField>>;
@@ -32,6 +33,7 @@ function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field
       return (kinds.get(tag) ?? [...kinds.values()][0])?.write(value) ?? 'null';
     },
     describe: (side, definitions) => describeKinds(discriminator, kinds, side, definitions),
+    samples: (like, open) => taggedSamples(discriminator, kinds, like, open),
     typeName: () => `tagged-union[${[...kinds.values()].map((kind) => kind.typeName()).join(',')}]`,
   });
 }

@@ -18,6 +18,12 @@ export function lazy<Value>(get: () => Field<Value>): Field<Value> {
       if (inner.name !== undefined) return inner.describe(side, definitions);
       return definitions.refer(NAMELESS, side, inner.describe);
     },
+    /** A kind that holds itself is gone through once. */
+    samples(like, open) {
+      const inner = get();
+      if (open.has(inner)) return { accepted: [], refused: [] };
+      return inner.samples(like, new Set([...open, inner]));
+    },
     /** The name of a kind that holds itself would have no end. */
     typeName() {
       const inner = get();

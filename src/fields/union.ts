@@ -1,6 +1,7 @@
 import { type Issue, Issues } from '../issues/issue.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { Fit, type KnownFit } from './fit.ts';
+import { unionSamples } from './samples/union.ts';
 
 /**
  * A value of one of several kinds: the one that it fits best, as pydantic chooses it. An object fits the better the more
@@ -21,6 +22,7 @@ export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
     },
     write: (value) => (memberOf(members, value) ?? members[0]).write(value),
     describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
+    samples: (like, open) => unionSamples(members, like, open),
     typeName: () => `union[${members.map((member) => member.typeName()).join(',')}]`,
   });
   return one;

@@ -1,17 +1,23 @@
 import { type Issue, type Path, reason } from '../issues/issue.ts';
+import { mainIssue } from './one-value.ts';
 import { writeRaw } from './write-raw.ts';
 
 /** What is wrong with a request, in plain English: `age is 121: must be between 0 and 120`. */
-export function issueTitle(issue: Issue): string {
-  const { type, path, input } = issue;
-  if (type === 'missing')
-    return `${sentenceStart(nameOf(path))} is ${path.length === 1 ? 'null' : 'missing'}`;
-  return `${sentenceStart(nameOf(path))} is ${shown(input)}: ${reason(issue)}`;
+export function issuesTitle(issues: readonly Issue[]): string {
+  const main = mainIssue(issues);
+  return main ? oneTitle(main, issues) : severalTitle(issues);
+}
+
+function oneTitle({ type, source, input }: Issue, issues: readonly Issue[]): string {
+  const name = sentenceStart(nameOf(source));
+  if (type === 'missing') return `${name} is ${source.length === 1 ? 'null' : 'missing'}`;
+  const here = issues.filter((issue) => issue.input === input && issue.type !== 'missing');
+  return `${name} is ${shown(input)}: ${[...new Set(here.map(reason))].join(', or ')}`;
 }
 
 /** `name, email and age are wrong at once` */
-export function severalTitle(issues: readonly Issue[]): string {
-  const names = [...new Set(issues.map(({ path }) => nameOf(path)))];
+function severalTitle(issues: readonly Issue[]): string {
+  const names = [...new Set(issues.map(({ source }) => nameOf(source)))];
   const last = names.pop() ?? '';
   return names.length === 0
     ? `Several things are wrong with ${last}`

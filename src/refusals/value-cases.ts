@@ -3,9 +3,10 @@ import { bodyField, parser } from '../http/parse.ts';
 import { type Issue, Issues, type Path } from '../issues/issue.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes } from './changes.ts';
+import { commonPath, mainIssue } from './one-value.ts';
 import { assemble, type Parts } from './parts.ts';
 import { type Operation, refusedCase } from './subject.ts';
-import { issueTitle, severalTitle } from './titles.ts';
+import { issuesTitle } from './titles.ts';
 
 /** The cases in which one value of a request is wrong, and those in which several are. */
 export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
@@ -17,7 +18,7 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
     const special = issues.length === 0 ? undefined : ids.take(issues);
     if (!special) continue;
     const request = assemble(endpoint, parts, subject.basePath);
-    const found = refusedCase(subject, { operation: name, ...special, title: titleOf(issues), request });
+    const found = refusedCase(subject, { operation: name, ...special, title: issuesTitle(issues), request });
     // What comes to the service otherwise than it was meant to is no case.
     if (found?.expected.entries?.length === all.length) yield found;
   }
@@ -27,11 +28,6 @@ function* wrongRequests({ endpoint }: Operation, base: Parts): Iterable<Parts> {
   yield* changes(endpoint, base, 'refused');
   const { params, query, headers, cookies } = endpoint;
   if (params ?? query ?? headers ?? cookies) yield allWrong(endpoint, base);
-}
-
-function titleOf(issues: readonly Issue[]): string {
-  const [issue] = issues;
-  return issue && issues.length === 1 ? issueTitle(issue) : severalTitle(issues);
 }
 
 interface Found {
@@ -70,9 +66,8 @@ class IssueIds {
   readonly #shown = new Set<string>();
 
   take(issues: readonly Issue[]): Special | undefined {
-    const [issue] = issues;
-    if (!issue || issues.length > 1)
-      return this.#give({ place: placeOf(commonPath(issues)), type: 'several' });
+    const issue = mainIssue(issues);
+    if (!issue) return this.#give({ place: placeOf(commonPath(issues)), type: 'several' });
     const place = placeOf(issue.path);
     const kind = kindOf(issue.input);
     const shown = `${place}/${issue.type}/${kind}`;
@@ -98,12 +93,6 @@ class IssueIds {
 
 function placeOf(path: Path): string {
   return path.length === 0 ? 'request' : path.join('.');
-}
-
-function commonPath([first, ...others]: readonly Issue[]): Path {
-  const path = first?.path ?? [];
-  const differs = path.findIndex((key, at) => others.some((other) => other.path[at] !== key));
-  return differs === -1 ? path : path.slice(0, differs);
 }
 
 function kindOf(value: unknown): string {

@@ -3,15 +3,17 @@ import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dateTime } from '../../src/fields/date-time.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
+import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import { duration } from '../../src/fields/duration.ts';
 import { email } from '../../src/fields/email.ts';
 import { enumeration } from '../../src/fields/enumeration.ts';
-import { type AnyField, field } from '../../src/fields/field.ts';
+import { type AnyField, type Field, field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
 import { float } from '../../src/fields/float.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { bearer, unknown } from '../../src/fields/index.ts';
 import { integer } from '../../src/fields/integer.ts';
+import { lazy } from '../../src/fields/lazy.ts';
 import { list } from '../../src/fields/list.ts';
 import { literal } from '../../src/fields/literal.ts';
 import { nullable } from '../../src/fields/nullable.ts';
@@ -21,6 +23,7 @@ import { safe } from '../../src/fields/safe.ts';
 import { text } from '../../src/fields/text.ts';
 import { time } from '../../src/fields/time.ts';
 import { tuple } from '../../src/fields/tuple.ts';
+import { union } from '../../src/fields/union.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { withType } from '../../src/fields/with-type.ts';
@@ -84,6 +87,14 @@ const rows: readonly (readonly [name: string, field: AnyField, types: readonly s
   ['a time without an offset', time({ timezone: 'naive' }), ['time_type', 'time_parsing', 'timezone_naive']],
   ['duration()', duration(), ['time_delta_type', 'time_delta_parsing']],
   ['file()', file({ maxBytes: 10 }), ['file_type', 'bytes_too_long']],
+  [
+    'a union',
+    discriminatedUnion('kind', {
+      one: object({ kind: literal('one') }),
+      two: object({ kind: literal('two') }),
+    }),
+    ['model_attributes_type', 'union_tag_not_found', 'union_tag_invalid'],
+  ],
   ['unknown()', unknown(), []],
   ['nullable()', nullable(uuid()), ['uuid_type', 'uuid_parsing']],
   ['optional()', optional(uuid()), ['uuid_type', 'uuid_parsing']],
@@ -163,7 +174,25 @@ function issuesOf(each: AnyField, value: unknown): string[] {
   return result instanceof Issues ? result.all.map(({ path, type }) => [...path, type].join(' ')) : [];
 }
 
+interface Tree {
+  readonly children: readonly Tree[];
+}
+const tree: Field<Tree> = object({ children: list(lazy(() => tree)) });
+const endless: Field<unknown> = object({ next: lazy(() => endless) });
+
 describe('samples', () => {
+  it('of a union show a value of each member, and what none of them takes', () => {
+    const { accepted, refused } = union(integer({ max: 5 }), uuid()).samples();
+    expect([...accepted]).toEqual(expect.arrayContaining([1, 5, '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d']));
+    expect([...refused]).toEqual(expect.arrayContaining([6, 'ten', null]));
+  });
+
+  it('of a kind that holds itself come to an end', () => {
+    expect([...tree.samples().accepted]).toContainEqual({ children: [{ children: [] }] });
+    expect([...tree.samples().refused]).toContainEqual({ children: [{ children: null }] });
+    expect([...endless.samples().accepted]).toEqual([]);
+  });
+
   it('stay like a value that is given but for one thing', () => {
     const user = object({ name: text(), age: integer({ max: 120 }) });
     const ada = { name: 'Ada', age: 36 };

@@ -1,17 +1,22 @@
 import { createApp } from '../../src/app/app.ts';
 import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
+import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
+import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import { enumeration } from '../../src/fields/enumeration.ts';
+import type { Field } from '../../src/fields/field.ts';
 import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
+import { lazy } from '../../src/fields/lazy.ts';
 import { list } from '../../src/fields/list.ts';
 import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { tuple } from '../../src/fields/tuple.ts';
+import { union } from '../../src/fields/union.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 
 const lamp = object(
@@ -19,6 +24,17 @@ const lamp = object(
   { unknown: 'forbid' },
 );
 const reply = { status: 200, body: object({}) } as const;
+
+interface Tree {
+  readonly name: string;
+  readonly children: readonly Tree[];
+}
+const tree: Field<Tree> = object({ name: text(), children: list(lazy(() => tree)) }, { name: 'Tree' });
+
+const square = object({ shape: literal('square'), side: float({ min: 0 }) });
+const circle = object({ shape: literal('circle'), radius: float({ min: 0 }) });
+const cat = object({ meows: boolean() }, { name: 'Cat' });
+const dog = object({ barks: boolean() }, { name: 'Dog' });
 
 /** Endpoints that refuse in every way: nested bodies, every part of a request, every kind of credential. */
 const endpoints = {
@@ -34,6 +50,18 @@ const endpoints = {
       lines: list(object({ lamp, count: integer({ exclusiveMin: 0 }) }), { minItems: 1, maxItems: 3 }),
       notes: dictionary(text()),
       corner: optional(tuple(integer(), integer())),
+    }),
+    reply,
+  }),
+  plantTree: endpoint({ method: 'POST', path: '/trees', summary: 'Plants a tree.', body: tree, reply }),
+  draw: endpoint({
+    method: 'POST',
+    path: '/drawings',
+    summary: 'Draws.',
+    body: object({
+      shape: discriminatedUnion('shape', { square, circle }),
+      pet: union(cat, dog),
+      key: union(integer(), uuid()),
     }),
     reply,
   }),
@@ -73,6 +101,8 @@ const endpoints = {
 const empty = () => ({});
 const handlers = {
   createOrder: empty,
+  plantTree: empty,
+  draw: empty,
   listOrders: empty,
   replaceLamp: empty,
   deleteLamp: empty,

@@ -1,0 +1,46 @@
+import type { AnyField } from '../field.ts';
+import { isRecord } from '../record.ts';
+import type { Open, Samples } from './samples.ts';
+
+/** What each kind of a union takes and refuses; the union keeps what fits none. */
+export function unionSamples(members: readonly AnyField[], like: unknown, open: Open): Samples {
+  return {
+    accepted: samplesOf(members, 'accepted', like, open),
+    refused: samplesOf(members, 'refused', like, open),
+  };
+}
+
+function* samplesOf(
+  members: readonly AnyField[],
+  side: keyof Samples,
+  like: unknown,
+  open: Open,
+): Iterable<unknown> {
+  for (const member of members) yield* member.samples(like, open)[side];
+}
+
+/** The same, and objects whose discriminator is missing or names no kind. */
+export function taggedSamples(
+  discriminator: string,
+  kinds: ReadonlyMap<unknown, AnyField>,
+  like: unknown,
+  open: Open,
+): Samples {
+  const { accepted, refused } = unionSamples([...kinds.values()], like, open);
+  return { accepted, refused: withoutTag(discriminator, accepted, refused) };
+}
+
+function* withoutTag(
+  discriminator: string,
+  accepted: Iterable<unknown>,
+  refused: Iterable<unknown>,
+): Iterable<unknown> {
+  for (const value of accepted) {
+    if (!isRecord(value)) continue;
+    const { [discriminator]: _, ...others } = value;
+    yield others;
+    yield { ...others, [discriminator]: 'unknown' };
+    break;
+  }
+  yield* refused;
+}
