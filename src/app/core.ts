@@ -7,11 +7,10 @@ import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-for
 import { liveness, readiness } from '../http/health.ts';
 import type { HostOptions, Rehearsal } from '../http/hosting.ts';
 import type { Inject } from '../http/inject.ts';
-import { inject } from '../http/inject.ts';
-import { type LimitsToSet, limitsOf } from '../http/limits.ts';
+import { type Limits, type LimitsToSet, limitsOf } from '../http/limits.ts';
 import type { Route } from '../http/route.ts';
 import type { AppCore } from '../http/types.ts';
-import { dryInject } from './dry-inject.ts';
+import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, defaultPaths } from './options.ts';
 
 /** Makes the core of an app: its endpoints, and the routes that stand beside them. */
@@ -22,17 +21,16 @@ export function buildCore(
   host: HostOptions = {},
 ): AppCore {
   const shared = sharedOptions(options, host);
+  const limits = limitsOf(shared.limits);
+  // The examples of the documentation say nothing of the base path.
+  const shown = { ...shared, basePath: '' };
+  const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
   return createCore(contract, handlers, {
     ...shared,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
     onBug: host.onBug ?? options.onBug ?? printBug,
-    routes: (app) => {
-      const ask = options.liveExamples
-        ? inject.bind(undefined, app)
-        : dryInject(contract, { ...shared, basePath: '' });
-      return routesBeside(contract, app, options, host, ask);
-    },
+    routes: routesBeside(contract, options, { ...host, limits, inject }),
   });
 }
 
@@ -56,18 +54,21 @@ function printBug(bug: unknown, requestId: string): void {
   console.error(`Request ${requestId} has met a bug:`, bug);
 }
 
+interface Surroundings extends HostOptions {
+  readonly limits: Limits;
+  readonly inject: Inject;
+}
+
 function routesBeside(
   contract: Contract,
-  app: AppCore,
   { routes, basePath = '' }: AppOptions,
-  { isReady = () => true, pageFiles = { files: [] }, hostRoutes = [] }: HostOptions,
-  inject: Inject,
+  { limits, inject, isReady = () => true, pageFiles = { files: [] }, hostRoutes = [] }: Surroundings,
 ): Route[] {
   const paths = { ...defaultPaths, ...routes };
   return [
     ...(paths.livez === false ? [] : [liveness(paths.livez)]),
     ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
-    ...docsRoutes(contract, app, { paths, basePath, pageFiles, inject }),
+    ...docsRoutes(contract, { limits, paths, basePath, pageFiles, inject }),
     ...hostRoutes,
   ];
 }

@@ -3,11 +3,11 @@ import { Refusal } from '../contract/refusal.ts';
 import { chooseCoding } from '../http/coding.ts';
 import type { PageFile, PageFiles } from '../http/file.ts';
 import type { Inject } from '../http/inject.ts';
+import type { Limits } from '../http/limits.ts';
 import { detailsOf } from '../http/refusals.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { document, fileReply } from '../http/static.ts';
-import type { AppCore } from '../http/types.ts';
 import { openApi } from '../openapi/document.ts';
 import { errorPage } from './errors.ts';
 import { pageHeaders } from './headers.ts';
@@ -21,6 +21,7 @@ export interface DocsPaths {
 }
 
 export interface DocsOptions {
+  readonly limits: Limits;
   readonly paths: DocsPaths;
   readonly basePath: string;
   readonly pageFiles: PageFiles;
@@ -28,11 +29,11 @@ export interface DocsOptions {
 }
 
 /** The documentation of an app as routes. Each page is made when it is first asked for. */
-export function docsRoutes(contract: Contract, app: AppCore, options: DocsOptions): Route[] {
-  const { paths, basePath, pageFiles, inject } = options;
+export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
+  const { limits, paths, basePath, pageFiles, inject } = options;
   const { files } = pageFiles;
   const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
-  const details = detailsOf(app.limits);
+  const details = detailsOf(limits);
   return [
     ...route(paths.docs, () => html(page(contract, pageFiles))),
     ...route(paths.errors, () => html(errorPage({ contract, files, details, inject }))),

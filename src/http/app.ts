@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { compileEndpoint } from './compile.ts';
+import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Cors, corsPolicy } from './cors.ts';
 import { type ErrorFormat, plainErrors } from './error-format.ts';
 import { bodyTooLarge, type LimitsToSet, limitsOf } from './limits.ts';
@@ -12,7 +12,7 @@ import { revalidate } from './revalidate.ts';
 import type { Route } from './route.ts';
 import { createRouter } from './routing/router.ts';
 import { splitTarget } from './target.ts';
-import type { Answer, AppCore, FinalReply } from './types.ts';
+import type { Answer, AppCore, FinalReply, PendingReply } from './types.ts';
 
 export interface CoreOptions {
   /** The prefix of every path. */
@@ -27,7 +27,7 @@ export interface CoreOptions {
   /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
   /** The routes that stand beside the endpoints. */
-  readonly routes?: ((app: AppCore) => readonly Route[]) | undefined;
+  readonly routes?: readonly Route[] | undefined;
 }
 
 export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
@@ -41,35 +41,15 @@ export function createCore(
   const { errors = plainErrors(), onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
-  const app: AppCore = {
-    limits,
-    receive(head) {
-      const id = requestId(head.header('x-request-id'));
-      const context = new RequestContext(id);
-      const finish = (reply: Reply) => finalReply(reply, id, head.header);
-      return finished(
-        orBug(id, () => answer(head, context)),
-        finish,
-        id,
-      );
-    },
-    finish: (reply, header = () => undefined) => finalReply(reply, requestId(header('x-request-id')), header),
-    routeOf: (target) => routes.pathOf(splitTarget(target).path),
-  };
-  const shared = { limits, errors, handlerTimeout, onBug };
-  const handlerOf = (name: string) => handlers[name] ?? missingHandler(name);
-  const endpoints = Object.entries(contract.endpoints).map(([name, endpoint]) => ({
-    ...compileEndpoint(endpoint, handlerOf(name), shared),
-    name,
-  }));
-  const routes = createRouter([...endpoints, ...(options.routes?.(app) ?? [])], {
+  const endpoints = compileEndpoints(contract, handlers, { limits, errors, handlerTimeout, onBug });
+  const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath: options.basePath ?? '',
     optionsHeaders: cors.preflight,
   });
 
   function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
-    const found = routes.choose(head.method, target);
+    const found = router.choose(head.method, target);
     if (found instanceof Refusal) return replyTo(found);
     if ('kind' in found) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
@@ -80,25 +60,18 @@ export function createCore(
 
   /** Finishes every reply that an answer leads to. */
   function finished(answer: Answer<Reply>, finish: (reply: Reply) => FinalReply, id: string): Answer {
-    switch (answer.kind) {
-      case 'reply':
-        return finish(answer);
-      case 'pending':
-        return { kind: 'pending', reply: answer.reply.then(finish), abort: answer.abort };
-      case 'body':
-        return {
-          kind: 'body',
-          limit: answer.limit,
-          complete(body) {
-            const reply = orBug(id, () => answer.complete(body));
-            return reply.kind === 'reply'
-              ? finish(reply)
-              : { kind: 'pending', reply: reply.reply.then(finish), abort: reply.abort };
-          },
-          overflow: () => finish(answer.overflow()),
-          brokenOff: () => finish(answer.brokenOff()),
-        };
-    }
+    if (answer.kind === 'reply') return finish(answer);
+    if (answer.kind === 'pending') return finishedLater(answer, finish);
+    return {
+      kind: 'body',
+      limit: answer.limit,
+      complete(body) {
+        const reply = orBug(id, () => answer.complete(body));
+        return reply.kind === 'reply' ? finish(reply) : finishedLater(reply, finish);
+      },
+      overflow: () => finish(answer.overflow()),
+      brokenOff: () => finish(answer.brokenOff()),
+    };
   }
 
   /** The only way out: puts on a reply what every reply carries. */
@@ -116,7 +89,36 @@ export function createCore(
     }
   }
 
-  return app;
+  return {
+    limits,
+    receive(head) {
+      const id = requestId(head.header('x-request-id'));
+      const context = new RequestContext(id);
+      const finish = (reply: Reply) => finalReply(reply, id, head.header);
+      const answered = orBug(id, () => answer(head, context));
+      return finished(answered, finish, id);
+    },
+    finish: (reply, header = () => undefined) => finalReply(reply, requestId(header('x-request-id')), header),
+    routeOf: (target) => router.pathOf(splitTarget(target).path),
+  };
+}
+
+function compileEndpoints(
+  { endpoints }: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: CompileOptions,
+): Route[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const handler = handlers[name] ?? missingHandler(name);
+    return { ...compileEndpoint(endpoint, handler, options), name };
+  });
+}
+
+function finishedLater(
+  { reply, abort }: PendingReply<Reply>,
+  finish: (reply: Reply) => FinalReply,
+): PendingReply {
+  return { kind: 'pending', reply: reply.then(finish), abort };
 }
 
 function missingHandler(name: string): never {

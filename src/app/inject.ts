@@ -1,28 +1,39 @@
 import type { Credential } from '../contract/credential.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { type CoreOptions, createCore } from '../http/app.ts';
 import { type Inject, type InjectedRequest, inject } from '../http/inject.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { replyTo } from '../http/reply.ts';
+import type { AppCore } from '../http/types.ts';
 
 /** Stands for the reply of a handler that was not called. */
 const UNCALLED = 0;
 
-/**
- * Makes what puts requests to a contract without its handlers, for documents that show which requests are refused. It
- * returns nothing where a handler would have been called.
- */
-export function dryInject(
+type InjectOptions = Pick<CoreOptions, 'limits' | 'errors' | 'basePath'>;
+
+/** Puts requests to a contract and its handlers. */
+export function liveInject(
   contract: Contract,
-  options: Pick<CoreOptions, 'limits' | 'errors' | 'basePath'>,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: InjectOptions,
 ): Inject {
-  const entries = Object.entries(contract.endpoints);
-  const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
-  const handlers = Object.fromEntries(entries.map(([name]) => [name, () => new Refusal(UNCALLED, null)]));
-  const { limits, errors, basePath } = options;
-  const core = createCore({ ...contract, endpoints }, handlers, { limits, errors, basePath });
+  let core: AppCore | undefined;
   return (request) => {
+    core ??= createCore(contract, handlers, options);
+    return inject(core, request);
+  };
+}
+
+/**
+ * Puts requests to a contract without its handlers, for documents that show which requests are refused. Returns nothing
+ * where a handler would have been called.
+ */
+export function dryInject(contract: Contract, options: InjectOptions): Inject {
+  let core: AppCore | undefined;
+  return (request) => {
+    core ??= dryCore(contract, options);
     const refused = oversized(sizeOf(request), core.limits);
     if (refused) return replyTo(refused);
     const reply = inject(core, request);
@@ -35,6 +46,13 @@ function sizeOf({ target, headers }: InjectedRequest): HeadSize {
   const fields = Object.entries(headers);
   const headerBytes = fields.reduce((sum, [name, value]) => sum + fieldSize(name, value), 0);
   return { target: target.length, headers: fields.length, headerBytes };
+}
+
+function dryCore(contract: Contract, options: InjectOptions): AppCore {
+  const entries = Object.entries(contract.endpoints);
+  const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
+  const handlers = Object.fromEntries(entries.map(([name]) => [name, () => new Refusal(UNCALLED, null)]));
+  return createCore({ ...contract, endpoints }, handlers, options);
 }
 
 /** The endpoint with a credential of which any value is accepted. */

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { createNodeServer } from '../../src/node/server/server.ts';
+import { head } from './_bytes.ts';
+import { openWire } from './_wire.ts';
+
+/** Handlers that take their time, and clients that do not wait for them. */
+
+/** The request that a handler is busy with: its end is up to the test. */
+interface Busy {
+  readonly signal: AbortSignal;
+  finish(body: string): void;
+}
+
+const arrived: ((busy: Busy) => void)[] = [];
+const bugs: unknown[] = [];
+const getLater = endpoint({
+  method: 'GET',
+  path: '/later',
+  summary: '',
+  reply: { status: 200, body: text() },
+});
+const app = createApp(
+  { title: 'Later', version: '1.0.0', endpoints: { getLater } },
+  {
+    getLater: (_, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener(
+          'abort',
+          () => signal.reason instanceof DOMException || reject(signal.reason),
+        );
+        arrived.shift()?.({ signal, finish: resolve });
+      }),
+  },
+  { onBug: (bug) => bugs.push(bug) },
+);
+const server = createNodeServer(app[hosting].build());
+const request = head('GET /later HTTP/1.1', 'Host: a');
+beforeAll(() => once(server.listener.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => new Promise((resolve) => server.listener.close(resolve)));
+beforeEach(() => {
+  bugs.length = 0;
+});
+
+async function ask() {
+  const busy = new Promise<Busy>((resolve) => arrived.push(resolve));
+  const wire = await openWire((server.listener.address() as AddressInfo).port);
+  wire.write(request);
+  return { wire, busy: await busy };
+}
+
+describe('a handler that takes its time', () => {
+  it('is told when the client has gone', async () => {
+    const { wire, busy } = await ask();
+    const aborted = once(busy.signal, 'abort');
+    wire.socket.destroy();
+    await aborted;
+    busy.finish('too late');
+    expect(bugs).toEqual([]);
+  });
+
+  it('is told when the client has ended its side, which still gets the reply', async () => {
+    const { wire, busy } = await ask();
+    const aborted = once(busy.signal, 'abort');
+    wire.socket.end();
+    await aborted;
+    busy.finish('here you are');
+    expect((await wire.reply()).body).toBe('"here you are"');
+  });
+
+  it('keeps those behind it in their order', async () => {
+    const { wire, busy } = await ask();
+    const next = new Promise<Busy>((resolve) => arrived.push(resolve));
+    wire.write(request);
+    busy.finish('first');
+    (await next).finish('second');
+    expect((await wire.reply()).body).toBe('"first"');
+    expect((await wire.reply()).body).toBe('"second"');
+    expect(busy.signal.aborted).toBe(false);
+    wire.socket.destroy();
+  });
+});
