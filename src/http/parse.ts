@@ -1,19 +1,19 @@
 import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
 import type { AnyInput } from '../contract/handler.ts';
 import type { AnyField } from '../fields/field.ts';
-import { object, parseProperties, type Shape } from '../fields/object.ts';
+import { isRecord, object, parseProperties, type Shape } from '../fields/object.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
-import type { RawParts, RawText } from './read-parts.ts';
+import type { RawParts } from './read-parts.ts';
 
 /** Checks the parts of a request, the body among them. All that is wrong is reported, part by part. */
 export type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
 
 /** Compiles the parts that the contract declares for the request of an endpoint. */
 export function parser({ params, query, headers, cookies, body }: Endpoint): Parser {
-  const checkParams = textChecker('path', params);
-  const checkQuery = textChecker('query', query);
-  const checkHeaders = textChecker('header', headers);
-  const checkCookies = textChecker('cookie', cookies);
+  const checkParams = namedChecker('path', params);
+  const checkQuery = namedChecker('query', query);
+  const checkHeaders = namedChecker('header', headers);
+  const checkCookies = namedChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
 
   return (raw, value, credential) => {
@@ -43,8 +43,8 @@ export function isForm(body: Body | undefined): body is FormBody {
 /** Checks one part: returns its values, or adds its issues. */
 type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
 
-/** A part that is names and texts. A missing value is missing from nothing: its input is null. */
-function textChecker(part: string, shape: Shape | undefined): Checker<RawText> {
+/** A part that is names and values. A missing value is missing from nothing: its input is null. */
+function namedChecker(part: string, shape: Shape | undefined): Checker<Readonly<Record<string, unknown>>> {
   if (!shape) return () => undefined;
   const properties = Object.entries(shape);
   const place = [part];
@@ -53,6 +53,7 @@ function textChecker(part: string, shape: Shape | undefined): Checker<RawText> {
 
 /** The body. An empty one and `null` both stand for one that was forgotten. */
 function bodyChecker(body: Body | undefined): Checker<unknown> {
+  if (isForm(body)) return formChecker(body);
   const field = bodyField(body);
   if (!field) return (raw) => raw;
   const place = ['body'];
@@ -61,6 +62,12 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
     const absent = field.absent ? field.absent(null) : wrong('missing', null);
     return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, issues);
   };
+}
+
+/** A form. As in a query, a missing field is missing from nothing. */
+function formChecker({ form }: FormBody): Checker<unknown> {
+  const check = namedChecker('body', form);
+  return (raw, issues) => check(isRecord(raw) ? raw : {}, issues);
 }
 
 function unlessWrong(result: unknown, issues: Issue[]): unknown {
