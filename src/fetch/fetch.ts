@@ -1,14 +1,18 @@
-import { type Content, type Piece, piecesOf } from '../http/content.ts';
+import type { Refusal } from '../contract/refusal.ts';
+import { piecesOf } from '../http/content.ts';
+import { isHost, wrongHost } from '../http/host.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
+import { unknownCoding, unknownExpectation } from '../http/refusals.ts';
 import { replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 import type { AppCore, FinalReply, PendingReply } from '../http/types.ts';
+import { readBytes } from './read-bytes.ts';
 
-/** Carries the service wherever requests and responses are those of the Fetch standard. */
+/** Carries an app wherever requests and responses are those of the Fetch standard. */
 export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
   return async (request) => {
     const head = headOf(request);
-    const refused = oversized(sizeOf(head.target, request.headers), app.limits);
+    const refused = refusedHead(head, request.headers, app);
     if (refused) return responseTo(request, app.finish(replyTo(refused), head.header));
     const answer = app.receive(head);
     if (answer.kind !== 'body') return responseTo(request, await settled(answer, request));
@@ -20,24 +24,34 @@ export function createFetch(app: AppCore): (request: Request) => Promise<Respons
   };
 }
 
-/** Waits for a reply, and tells whoever makes it when the client has gone. */
-async function settled(answer: FinalReply | PendingReply, { signal }: Request): Promise<FinalReply> {
-  if (answer.kind === 'reply') return answer;
-  signal.addEventListener('abort', answer.abort);
-  const reply = await answer.reply;
-  signal.removeEventListener('abort', answer.abort);
-  return reply;
-}
-
 function headOf({ method, url, headers }: Request): RequestHead {
   return { method, target: targetOf(url), header: (name) => headers.get(name) ?? undefined };
 }
 
-/** What follows the authority, without the fragment that no server would be sent. */
+/**
+ * Takes what follows the authority, without the fragment that no server would be sent. Bun gives a path alone where the
+ * request had no host that can be used.
+ */
 function targetOf(url: string): string {
-  const path = url.indexOf('/', url.indexOf('://') + '://'.length);
+  const authority = url.startsWith('/') ? -1 : url.indexOf('://');
+  const path = authority === -1 ? 0 : url.indexOf('/', authority + '://'.length);
   const fragment = url.indexOf('#', path);
   return fragment === -1 ? url.slice(path) : url.slice(path, fragment);
+}
+
+/** Refuses what the runtime's own server should have refused; not every one does. */
+function refusedHead(
+  { target, header }: RequestHead,
+  headers: Headers,
+  { limits }: AppCore,
+): Refusal | undefined {
+  const host = header('host');
+  if (host !== undefined && !isHost(host)) return wrongHost;
+  const coding = header('transfer-encoding');
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return unknownCoding;
+  const expectation = header('expect');
+  if (expectation !== undefined && expectation.toLowerCase() !== '100-continue') return unknownExpectation;
+  return oversized(sizeOf(target, headers), limits);
 }
 
 function sizeOf({ length: target }: string, fields: Headers): HeadSize {
@@ -50,36 +64,26 @@ function sizeOf({ length: target }: string, fields: Headers): HeadSize {
   return { target, headers, headerBytes };
 }
 
-/** The body, or undefined as soon as there is more of it than `limit`. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > limit) return undefined;
-    chunks.push(chunk);
-  }
-  return concatenate(chunks, length);
+/** Waits for a reply, and tells whoever makes it when the client has gone. */
+async function settled(answer: FinalReply | PendingReply, { signal }: Request): Promise<FinalReply> {
+  if (answer.kind === 'reply') return answer;
+  signal.addEventListener('abort', answer.abort);
+  const reply = await answer.reply;
+  signal.removeEventListener('abort', answer.abort);
+  return reply;
 }
 
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-}
-
-/** Several headers of one name stay several; a body given without a type would get one of its own. */
+/**
+ * Makes a response. Several headers of one name stay several; a body given without a type would get one of its own, and
+ * some runtimes say of the body that `HEAD` leaves out that it has no bytes.
+ */
 function responseTo({ method }: Request, { status, headers, body }: FinalReply): Response {
   const fields = new Headers();
   for (const [, name = '', value = ''] of headers.matchAll(/(.+): (.+)\r\n/g)) fields.append(name, value);
-  return new Response(method === 'HEAD' || body === '' ? null : bodyOf(body), { status, headers: fields });
-}
-
-function bodyOf(content: Content): Piece | Blob {
-  const [first = '', ...others] = piecesOf(content);
-  return others.length === 0 ? first : new Blob([first, ...others]);
+  const [first = '', ...others] = piecesOf(body);
+  if (body === '') return new Response(null, { status, headers: fields });
+  const content = others.length === 0 ? first : new Blob([first, ...others]);
+  if (method !== 'HEAD') return new Response(content, { status, headers: fields });
+  fields.set('Content-Length', String(new Blob([first, ...others]).size));
+  return new Response(null, { status, headers: fields });
 }

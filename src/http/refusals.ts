@@ -6,6 +6,7 @@ import { headersTooLarge, type Limits, targetTooLong } from './limits.ts';
 export const tooSlow = new Refusal(408, 'The request took too long to arrive');
 export const unknownExpectation = new Refusal(417, 'The only expectation that can be met is 100-continue');
 export const failed = new Refusal(500, 'Internal Server Error');
+export const unknownCoding = new Refusal(501, 'The only transfer coding that is known is chunked');
 export const unknownMethod = new Refusal(501, 'The method of the request is not known');
 export const handlerTooSlow = new Refusal(503, 'The service took too long to answer');
 /** Nobody is there any more to be told so. */

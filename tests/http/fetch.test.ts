@@ -37,3 +37,47 @@ it('stops reading a body that goes on beyond the limit', async () => {
   expect((await fetch(request)).status).toBe(413);
   expect(sent).toBeLessThan(70);
 });
+
+/** A request as a runtime makes it of what came over a socket: other than a program may. */
+function requestFrom(url: string, headers: Record<string, string>, method = 'GET'): Request {
+  const request = new Request('http://assay.test/', { method });
+  return Object.defineProperties(request, {
+    url: { value: url },
+    headers: { value: new Headers(headers) },
+  });
+}
+
+it.each<[why: string, url: string, headers: Record<string, string>, status: number]>([
+  ['a path without a host, as Bun gives it', '/users/', {}, 200],
+  ['a path that looks like an address', '/users/?email=http://a', {}, 400],
+  ['a host with a path, as Deno and workerd take it', 'http://a/docs/users/', { Host: 'a/docs' }, 400],
+  ['a host with a space', '/users/', { Host: 'a b' }, 400],
+  ['an empty host', '/users/', { Host: '' }, 400],
+  ['two hosts', 'http://a/users/', { Host: 'a, b' }, 400],
+  ['an address of IPv6', 'http://[::1]:8000/users/', { Host: '[::1]:8000' }, 200],
+  ['an expectation that nobody knows', 'http://a/users/', { Host: 'a', Expect: 'tea' }, 417],
+  ['the expectation that is known', 'http://a/users/', { Host: 'a', Expect: '100-Continue' }, 200],
+  ['a transfer coding that nobody knows', 'http://a/users/', { 'Transfer-Encoding': 'gzip, chunked' }, 501],
+  ['a body in chunks', 'http://a/users/', { 'Transfer-Encoding': 'chunked' }, 200],
+])('answers %s', async (_, url, headers, status) => {
+  const response = await fetch(requestFrom(url, headers));
+  expect(response.status).toBe(status);
+  expect(await response.json()).toBeTypeOf('object');
+});
+
+it('tells how long the reply to a HEAD would be', async () => {
+  const got = await fetch(new Request('http://assay.test/users/'));
+  const { length } = await got.text();
+  const { headers, body } = await fetch(new Request('http://assay.test/users/', { method: 'HEAD' }));
+  expect([headers.get('content-length'), body]).toEqual([String(length), null]);
+});
+
+it.each([
+  ['fits', '{"email":"a@b.cc"}', undefined, 200],
+  ['is larger than it says', ' '.repeat(70_000), '18', 413],
+  ['says that it is too large', '{}', '70000', 413],
+])('reads a body at once that says its length and %s', async (_, body, length, status) => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': length ?? String(body.length) };
+  const request = new Request('http://assay.test/users', { method: 'POST', headers, body });
+  expect((await fetch(request)).status).toBe(status);
+});

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { Refusal } from '../../contract/refusal.ts';
-import { unknownExpectation } from '../../http/refusals.ts';
+import { isHost, wrongHost } from '../../http/host.ts';
+import { unknownCoding, unknownExpectation } from '../../http/refusals.ts';
 import { trim } from '../../text/trim.ts';
 import { valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
@@ -15,8 +15,6 @@ export interface Framing {
   readonly isLast: boolean;
 }
 
-const wrongHost = new Refusal(400, 'The request must have one Host header, a host name and a port at most');
-const unknownCoding = new Refusal(501, 'The only transfer coding that is known is chunked');
 const codedTooEarly = new Refusal(400, 'The transfer coding needs HTTP/1.1');
 
 /** What these fields say, or why the request must not reach the service. */
@@ -35,15 +33,7 @@ export function framingOf(version: string, fields: readonly string[]): Framing |
 function isOneHost(hosts: readonly string[], version: string): boolean {
   const [host] = hosts;
   if (host === undefined) return version === '1.0';
-  return hosts.length === 1 && (NAMED.test(host) || isAddressed(host));
-}
-
-/** A name as RFC 3986, 3.2.2, has it, but for the comma, which joins two headers into one. */
-const NAMED = /^(?:[\w.~!$&'()*+;=-]|%[\da-fA-F]{2})+(?::\d*)?$/;
-
-function isAddressed(host: string): boolean {
-  const [, address = ''] = /^\[(.*)\](?::\d*)?$/.exec(host) ?? [];
-  return isIPv6(address);
+  return hosts.length === 1 && isHost(host);
 }
 
 function lengthOf(version: string, fields: readonly string[]): number | Refusal {

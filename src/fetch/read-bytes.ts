@@ -1,0 +1,34 @@
+/** Reads the body of a request; undefined as soon as there is more of it than `limit`. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN);
+  if (declared > limit) return undefined;
+  // A stream costs several times as much as a body that is read at once.
+  if (declared >= 0) return readAtOnce(request, limit);
+  return readChunks(request, limit);
+}
+
+async function readAtOnce(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.length > limit ? undefined : bytes;
+}
+
+async function readChunks(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return concatenate(chunks, length);
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
