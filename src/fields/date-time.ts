@@ -18,19 +18,13 @@ import { numberOf } from './values.ts';
  * is text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
  */
 export function dateTime(options: TimeOptions = {}): Field<string> {
-  const { values = 'strict', timezone } = options;
+  const { values = 'strict' } = options;
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') {
-        if (timezone === undefined && NORMAL_DATE_TIME.test(raw)) return raw;
-        return readText(stretchToBytes(raw), raw, options);
-      }
+      if (typeof raw === 'string') return isNormal(raw, options) ? raw : readText(raw, options);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
-      if (number === undefined) return wrong('datetime_type', raw);
-      const moment = momentOfNumber(number);
-      if (typeof moment === 'string') return wrong('datetime_parsing', raw, { fault: moment });
-      return write(moment, raw, options);
+      return number === undefined ? wrong('datetime_type', raw) : readNumber(number, raw, options);
     },
     write: quote,
     typeName: () => 'datetime',
@@ -39,18 +33,27 @@ export function dateTime(options: TimeOptions = {}): Field<string> {
   });
 }
 
-function readText(text: string, raw: string, options: TimeOptions): string | Issues {
+function isNormal(raw: string, { timezone }: TimeOptions): boolean {
+  return timezone === undefined && NORMAL_DATE_TIME.test(raw);
+}
+
+function readNumber(number: number, raw: unknown, options: TimeOptions): string | Issues {
+  const moment = momentOfNumber(number);
+  if (typeof moment === 'string') return wrong('datetime_parsing', raw, { fault: moment });
+  return write(moment, raw, options);
+}
+
+/** Where pydantic can read neither a date and time nor a date, it tells what is wrong with the date. */
+function readText(raw: string, options: TimeOptions): string | Issues {
   const { values = 'strict' } = options;
+  const text = stretchToBytes(raw);
   const fault = dayFault(text) ?? (text.length > DAY_LENGTH ? 'extra_characters' : undefined);
   if (fault === undefined) return write({ day: text, clock: MIDNIGHT, offset: '' }, raw, options);
   const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
   const moment = timestamp?.moment ?? readMoment(text, values);
-  return typeof moment === 'string'
-    ? wrong('datetime_from_date_parsing', raw, {
-        fault: moment,
-        pydanticFault: timestamp?.whole ? moment : fault,
-      })
-    : write(moment, raw, options);
+  if (typeof moment !== 'string') return write(moment, raw, options);
+  const pydanticFault = timestamp?.whole ? moment : fault;
+  return wrong('datetime_from_date_parsing', raw, { fault: moment, pydanticFault });
 }
 
 function write({ day, clock, offset }: Moment, raw: unknown, options: TimeOptions): string | Issues {

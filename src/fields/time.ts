@@ -17,14 +17,11 @@ import { numberOf } from './values.ts';
  * `values: 'fastapi'` it may also be a number of seconds since midnight, in UTC.
  */
 export function time(options: TimeOptions = {}): Field<string> {
-  const { values = 'strict', timezone } = options;
+  const { values = 'strict' } = options;
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') {
-        if (timezone === undefined && NORMAL_TIME.test(raw)) return raw;
-        return write(readTime(stretchToBytes(raw), 0, values), raw, options);
-      }
+      if (typeof raw === 'string') return isNormal(raw, options) ? raw : readText(raw, options);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('time_type', raw) : write(timeOf(number), raw, options);
     },
@@ -33,6 +30,14 @@ export function time(options: TimeOptions = {}): Field<string> {
     describe: (side) => describeTime('time', side, values),
     samples: () => timeSamples,
   });
+}
+
+function isNormal(raw: string, { timezone }: TimeOptions): boolean {
+  return timezone === undefined && NORMAL_TIME.test(raw);
+}
+
+function readText(raw: string, options: TimeOptions): string | Issues {
+  return write(readTime(stretchToBytes(raw), 0, options.values ?? 'strict'), raw, options);
 }
 
 function write(time: Time | TimeFault, raw: unknown, options: TimeOptions): string | Issues {
