@@ -1,4 +1,5 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { numberOf, type ValuesOption } from './values.ts';
@@ -10,7 +11,8 @@ export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean
       if (typeof raw === 'boolean') return raw;
       fit?.lower(CONVERTED);
       if (typeof raw === 'string') return readText(raw);
-      const number = values === 'fastapi' ? numberOf(raw) : raw;
+      const isRead = values === 'fastapi' || (raw instanceof InexactNumber && raw.isWhole);
+      const number = isRead ? numberOf(raw) : raw;
       return typeof number === 'number' ? readNumber(number, raw) : wrong('bool_type', raw);
     },
     write: String,

@@ -12,26 +12,31 @@ export interface Bounds {
 }
 
 /** The number itself where it is within its bounds. `raw` is the number as it arrived. */
-export function within(bounds: Bounds, value: number, raw: unknown): number | Issues {
+export function within<Value extends number | bigint>(
+  bounds: Bounds,
+  value: Value,
+  raw: unknown,
+): Value | Issues {
   const type = violation(bounds, value);
   return type === undefined ? value : wrong(type, raw, { ...bounds });
 }
 
-/** The first bound that a number breaks, in pydantic's order. */
-function violation(bounds: Bounds, value: number): IssueType | undefined {
+/** The first bound that a number breaks, in pydantic's order. What is no number is within none. */
+function violation(bounds: Bounds, value: number | bigint): IssueType | undefined {
   const { min, max, exclusiveMin, exclusiveMax, multipleOf } = bounds;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return 'multiple_of';
-  if (max !== undefined && value > max) return 'less_than_equal';
-  if (exclusiveMax !== undefined && value >= exclusiveMax) return 'less_than';
-  if (min !== undefined && value < min) return 'greater_than_equal';
-  return exclusiveMin !== undefined && value <= exclusiveMin ? 'greater_than' : undefined;
+  if (max !== undefined && !(value <= max)) return 'less_than_equal';
+  if (exclusiveMax !== undefined && !(value < exclusiveMax)) return 'less_than';
+  if (min !== undefined && !(value >= min)) return 'greater_than_equal';
+  return exclusiveMin !== undefined && !(value > exclusiveMin) ? 'greater_than' : undefined;
 }
 
 /**
  * Whole numbers are compared exactly, as long as they are exact; 0.3 counts as a multiple of 0.1, although no double is
  * exactly either.
  */
-function isMultiple(value: number, of: number): boolean {
+function isMultiple(value: number | bigint, of: number): boolean {
+  if (typeof value === 'bigint') return Number.isInteger(of) && value % BigInt(of) === 0n;
   if (!Number.isFinite(value)) return true;
   if (Number.isInteger(value) && Number.isInteger(of))
     return !Number.isSafeInteger(value) || value % of === 0;

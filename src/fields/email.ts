@@ -2,17 +2,23 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
+import { MAX_CHARACTERS, withoutName } from './email/fastapi.ts';
 import { issueType } from './email/fault.ts';
 import { readPlainAddress } from './email/plain.ts';
 import { emailSamples } from './email/samples.ts';
 import { type Field, field } from './field.ts';
+import type { ValuesOption } from './values.ts';
 
-/** An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. */
-export function email(): Field<string> {
+/**
+ * An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. With
+ * `values: 'fastapi'` a name may stand before it: `Ada <ada@example.com>`.
+ */
+export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
+  const read = values === 'fastapi' ? readAsFastapi : readAddressAlone;
   return field({
-    parse: (raw) => (typeof raw === 'string' ? read(trim(raw), raw) : wrong('email_type', raw)),
+    parse: (raw) => (typeof raw === 'string' ? read(raw) : wrong('email_type', raw)),
     write: quote,
-    typeName: () => 'email',
+    typeName: () => (values === 'fastapi' ? 'function-after[_validate(), str]' : 'email'),
     describe: (side) => ({
       type: 'string',
       format: 'idn-email',
@@ -20,6 +26,15 @@ export function email(): Field<string> {
     }),
     samples: () => emailSamples,
   });
+}
+
+function readAddressAlone(raw: string): string | Issues {
+  return read(trim(raw), raw);
+}
+
+function readAsFastapi(raw: string): string | Issues {
+  const isTooLong = raw.length > MAX_CHARACTERS && [...raw].length > MAX_CHARACTERS;
+  return isTooLong ? wrong('email_too_many_characters', raw) : read(withoutName(raw), raw);
 }
 
 function read(text: string, raw: string): string | Issues {

@@ -2,20 +2,27 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
+import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED, EXACT, type Exactness, NEAR } from './fit.ts';
+import { fastapiFloat } from './float/fastapi.ts';
 import { floatSamples } from './samples/number.ts';
+import type { ValuesOption } from './values.ts';
 
 /**
  * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
  * [pydantic's lax mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), less `1_000`, `nan`,
- * `inf` and Unicode white space.
+ * `inf` and Unicode white space; with `values: 'fastapi'` it takes all of that, and booleans.
  */
-export function float(bounds: Bounds = {}): Field<number> {
+export function float({ values, ...bounds }: Bounds & ValuesOption = {}): Field<number> {
   checkBounds(bounds);
+  return field(values === 'fastapi' ? fastapiFloat(bounds) : strictFloat(bounds));
+}
+
+function strictFloat(bounds: Bounds): FieldDefinition<number> {
   const isBounded = Object.keys(bounds).length > 0;
   const number = { type: 'number', ...describeBounds(bounds) };
-  return field({
+  return {
     parse(raw, fit) {
       fit?.lower(exactness(raw));
       const value = finite(raw);
@@ -25,7 +32,7 @@ export function float(bounds: Bounds = {}): Field<number> {
     typeName: () => (isBounded ? 'constrained-float' : 'float'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, bounds)] }),
     samples: () => floatSamples(bounds),
-  });
+  };
 }
 
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */

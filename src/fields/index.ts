@@ -37,6 +37,7 @@ export { type TupleOf, tuple } from './tuple.ts';
 export { union } from './union.ts';
 export { unknown } from './unknown.ts';
 export { UploadedFile } from './uploaded-file.ts';
+export { uri } from './uri.ts';
 export { url } from './url.ts';
 export { uuid } from './uuid.ts';
 export type { Values, ValuesOption } from './values.ts';

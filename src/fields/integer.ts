@@ -2,21 +2,31 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
+import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { fastapiInteger } from './integer/fastapi.ts';
 import { integerSamples } from './samples/number.ts';
+import type { ValuesOption } from './values.ts';
 
 /**
  * A whole number that a double holds exactly: a JSON number without a fraction, or text.
  * Text follows [pydantic's lax mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), less what
- * would let a slip pass: `1_000`, Unicode white space, and booleans, which are integers only in Python.
+ * would let a slip pass: `1_000`, Unicode white space, and booleans, which are integers only in Python. With
+ * `values: 'fastapi'` it takes all of that and integers of any length, which are bigints where a double would round them.
  */
-export function integer(bounds: Bounds = {}): Field<number> {
+export function integer(options?: Bounds & { readonly values?: 'strict' }): Field<number>;
+export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
+export function integer({ values, ...bounds }: Bounds & ValuesOption = {}): Field<number | bigint> {
   checkBounds(bounds);
+  return field(values === 'fastapi' ? fastapiInteger(bounds) : strictInteger(bounds));
+}
+
+function strictInteger(bounds: Bounds): FieldDefinition<number> {
   const range = safeRange(bounds);
   const isBounded = Object.keys(bounds).length > 0;
   const number = { type: 'integer', ...describeBounds(range) };
-  return field({
+  return {
     /** Bounds come first: what is far too large is first of all too large. Rounding never leads back into the safe range. */
     parse(raw, fit) {
       if (typeof raw === 'string') fit?.lower(CONVERTED);
@@ -24,16 +34,14 @@ export function integer(bounds: Bounds = {}): Field<number> {
       if (typeof value !== 'number') return value;
       const inside = within(bounds, value, raw);
       if (Number.isSafeInteger(value) || typeof inside !== 'number') return inside;
-      return wrong(
-        typeof raw === 'number' && !Number.isFinite(raw) ? 'finite_number' : 'int_parsing_size',
-        raw,
-      );
+      const isInfinite = typeof raw !== 'string' && !Number.isFinite(value);
+      return wrong(isInfinite ? 'finite_number' : 'int_parsing_size', raw);
     },
     write: (value) => String(value),
     typeName: () => (isBounded ? 'constrained-int' : 'int'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, range)] }),
     samples: () => integerSamples(bounds),
-  });
+  };
 }
 
 /** Takes linear time: no repetition can match a character that its neighbour could match as well. */
@@ -52,8 +60,8 @@ function safeRange(bounds: Bounds): Bounds {
 function whole(raw: unknown): number | Issues {
   if (typeof raw === 'string')
     return matchesWhole(SPELLING, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
-  if (typeof raw !== 'number')
-    return wrong(raw instanceof InexactNumber ? 'int_from_float' : 'int_type', raw);
+  if (raw instanceof InexactNumber) return raw.isWhole ? Number(raw.text) : wrong('int_from_float', raw);
+  if (typeof raw !== 'number') return wrong('int_type', raw);
   if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;
   return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);
 }

@@ -1,7 +1,9 @@
 import { Issue } from '../issues/issue.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { NEAR } from './fit.ts';
+import { isRecord } from './record.ts';
 
 /** Any JSON value. An issue stands for the value that it is about, which is shown as it was written. */
 export function unknown(): Field<unknown> {
@@ -22,5 +24,22 @@ export function writeInput(issue: Issue): string {
 }
 
 function stringify(value: unknown): string | undefined {
-  return typeof value === 'string' ? quote(value) : JSON.stringify(value);
+  if (typeof value === 'string') return quote(value);
+  return holdsInexact(value) ? writeExactly(value) : JSON.stringify(value);
+}
+
+/** Whether there are numbers in a value that have more digits than a double. */
+function holdsInexact(value: unknown): boolean {
+  if (value instanceof InexactNumber) return true;
+  if (Array.isArray(value)) return value.some(holdsInexact);
+  return isRecord(value) && Object.values(value).some(holdsInexact);
+}
+
+/** The same as `JSON.stringify` of what was read from JSON, with all digits. */
+function writeExactly(value: unknown): string {
+  if (value instanceof InexactNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(writeExactly).join(',')}]`;
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).map(([name, member]) => `${quote(name)}:${writeExactly(member)}`);
+  return `{${members.join(',')}}`;
 }

@@ -5,23 +5,27 @@ import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';
+import { readAsFastapi, type UrlRules } from './url/fastapi.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
+import { parseUrl } from './url/parse.ts';
 import { PLAIN_URL } from './url/plain.ts';
 import { urlSamples } from './url/samples.ts';
+import type { ValuesOption } from './values.ts';
 
 /**
  * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts
  * without a repair, on a host with a domain name or an IP address. It stays as it was sent, but for the white
- * space around it.
+ * space around it; with `values: 'fastapi'` what the parser mends is read as well, and its value is its normal form.
  */
-export function url(): Field<string> {
+export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
+  const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw, HTTP_URL) : readAsSent;
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      return typeof raw === 'string' ? read(trim(raw), raw) : wrong('url_type', raw);
+      return typeof raw === 'string' ? read(raw) : wrong('url_type', raw);
     },
     write: quote,
-    typeName: () => 'url',
+    typeName: () => (values === 'fastapi' ? 'function-wrap[wrap_val()]' : 'url'),
     describe: (side) => ({
       type: 'string',
       pattern: side === 'input' ? `^${SPACE}${FORM}${SPACE}$` : `^${FORM}$`,
@@ -29,6 +33,9 @@ export function url(): Field<string> {
     samples: () => urlSamples,
   });
 }
+
+/** What pydantic's `HttpUrl` takes. */
+const HTTP_URL: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
 
 const SPACE = '[\\t-\\r ]*';
 /** As much of the rule as a pattern can tell. */
@@ -39,7 +46,8 @@ const SCHEME = /^https?:\/\//i;
 const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
-function read(text: string, raw: string): string | Issues {
+function readAsSent(raw: string): string | Issues {
+  const text = trim(raw);
   if (PLAIN_URL.test(text)) return text;
   if (!SCHEME.test(text)) return wrong(schemeIssue(text), raw);
   const codePoint = FORBIDDEN.exec(text)?.[0].codePointAt(0);
@@ -85,29 +93,10 @@ function isPunycode(written: string): boolean {
 const PREFIX = 'xn--';
 const isClaim = (part: string) => part.startsWith(PREFIX);
 
-/** The host of a host and port, as the WHATWG parser reads it. Its errors take so long that one asks before. */
+/** The host of a host and port, as the WHATWG parser reads it. */
 function hostOf(authority: string): string | undefined {
-  const address = `http://${authority}`;
-  if (authority.length <= SHORT && !isParsed(address)) return undefined;
-  try {
-    return new URL(address).hostname;
-  } catch {
-    return undefined;
-  }
+  return parseUrl(`http://${authority}`)?.hostname;
 }
-
-/** To read more than this twice takes as long as an error. */
-const SHORT = 100;
-
-/**
- * In Node 20 and 22 `URL.canParse` comes to refuse every URL with a Latin letter beyond ASCII once it has been called
- * some thousand times. In a host such letters mean the same escaped.
- */
-function isParsed(address: string): boolean {
-  return URL.canParse(address.replace(BEYOND_ASCII, encodeURIComponent));
-}
-
-const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /**
  * An IP address, which the parser has checked, or labels by [RFC 1123](https://www.rfc-editor.org/rfc/rfc1123#page-13).

@@ -2,19 +2,21 @@ import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { bareDigits, MOST, PREFIX } from './uuid/bare.ts';
+import type { ValuesOption } from './values.ts';
 
 /**
  * A UUID of any version and variant, in any spelling that
  * [Python's `uuid.UUID`](https://docs.python.org/3/library/uuid.html#uuid.UUID) reads: with or without hyphens,
- * in braces, as a URN. Its normal form is lower-case and hyphenated.
+ * in braces, as a URN. Its normal form is lower-case and hyphenated. With `values: 'fastapi'` hyphens stand only where
+ * they do in that form, and braces and `urn:uuid:` only around it.
  */
-export function uuid(): Field<string> {
+export function uuid({ values = 'strict' }: ValuesOption = {}): Field<string> {
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       if (typeof raw !== 'string') return wrong('uuid_type', raw);
       if (HYPHENATED.test(raw)) return raw.toLowerCase();
-      const digits = bareDigits(raw);
+      const digits = values === 'strict' || FASTAPI.test(raw) ? bareDigits(raw) : undefined;
       return digits === undefined ? wrong('uuid_parsing', raw) : hyphenate(digits.toLowerCase());
     },
     write: (value) => `"${value}"`,
@@ -26,8 +28,11 @@ export function uuid(): Field<string> {
 
 const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
+const FORM = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** The usual spelling takes the short way. */
-const HYPHENATED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const HYPHENATED = new RegExp(`^${FORM}$`);
+/** What FastAPI reads besides. */
+const FASTAPI = new RegExp(`^(?:[0-9a-fA-F]{32}|\\{${FORM}\\}|urn:uuid:${FORM})$`);
 
 function hyphenate(all: string): string {
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;

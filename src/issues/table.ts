@@ -1,6 +1,7 @@
 import { choice } from './choice.ts';
 import { collectionIssues } from './collection.ts';
 import { emailIssues } from './email.ts';
+import { fastapiIssues } from './fastapi.ts';
 import { fileIssues } from './file.ts';
 import { numberIssues } from './number.ts';
 import { textIssues } from './text.ts';
@@ -30,6 +31,7 @@ export const issueTable = {
   ...uuidIssues,
   hex: valueError('must be hexadecimal digits only'),
   ...fileIssues,
+  ...fastapiIssues,
   ...urlIssues,
   ...emailIssues,
 } as const satisfies Record<string, Row>;

@@ -52,9 +52,16 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
   }
   const literal = cursor.text.slice(start, cursor.at);
   const value = Number(literal);
-  return Number.isInteger(value) && hasFraction(literal) ? new InexactNumber(literal) : value;
+  return isInexact(value, literal) ? new InexactNumber(literal) : value;
+}
+
+/** What has a fraction or an exponent is meant as a double, and loses no more than its last digits; what has none is exact. */
+function isInexact(value: number, literal: string): boolean {
+  if (FLOAT.test(literal)) return Number.isInteger(value) && hasFraction(literal);
+  return !Number.isSafeInteger(value);
 }
 
 /** So many digits are always exact. */
 const MOST_EXACT = 15;
+const FLOAT = /[.eE]/;
 const DIGITS = /[0-9]*/y;

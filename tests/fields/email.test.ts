@@ -92,7 +92,7 @@ const changed = fc
 const anything = fc.oneof(changed, fc.string({ unit: telling }), fc.string({ unit: 'binary' }));
 
 describe('an e-mail address', () => {
-  itReads(email, emailRows);
+  itReads(() => email(), emailRows);
   itDescribes(field, emailRows, ['email_type']);
 
   it('is described as an internationalized address', () => {

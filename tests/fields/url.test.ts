@@ -88,7 +88,7 @@ const spelt = fc
 const field = url();
 
 describe('a URL', () => {
-  itReads(url, urlRows);
+  itReads(() => url(), urlRows);
   itDescribes(field, urlRows, ['url_type', 'url_scheme']);
 
   it('is read as its rule says', () => {

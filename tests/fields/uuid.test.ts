@@ -64,7 +64,7 @@ const parse = (raw: unknown) => {
 };
 
 describe('a UUID', () => {
-  itReads(uuid, uuidRows);
+  itReads(() => uuid(), uuidRows);
   itDescribes(field, uuidRows, ['uuid_type', 'uuid_parsing']);
 
   it('is read as its rule says', () => {

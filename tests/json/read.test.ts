@@ -16,6 +16,11 @@ function rounded(value: unknown): unknown {
 
 const read = (json: string) => readJson(json, MAX_DEPTH);
 
+/** An integer of any length. */
+function exactly(digits: string): number | InexactNumber {
+  return Number.isSafeInteger(Number(digits)) ? Number(digits) : new InexactNumber(digits);
+}
+
 describe('reading JSON', () => {
   it.each([
     ['30.00000000000000000001', new InexactNumber('30.00000000000000000001')],
@@ -23,7 +28,8 @@ describe('reading JSON', () => {
     ['{"a":-1234567890123456789.5 }', { a: new InexactNumber('-1234567890123456789.5') }],
     ['{"a":30.00000000000000000001,"a":30}', { a: 30 }],
     ['["30.00000000000000000001"]', ['30.00000000000000000001']],
-    ['[30.0000000000000000000, 9007199254740993]', [30, 9007199254740992]],
+    ['[30.0000000000000000000, 9007199254740993.0]', [30, 9007199254740992]],
+    ['[9007199254740991, 9007199254740993]', [2 ** 53 - 1, new InexactNumber('9007199254740993')]],
     ['[1.500000000000000000000]', [1.5]],
   ])('makes of %s %j', (json, value) => {
     expect(read(json)).toEqual(value);
@@ -42,10 +48,8 @@ describe('reading JSON', () => {
     for (let length = 1; length < 80; length++) {
       const values = ['a', 'é', 'a"', '\\a\n'].map((piece) => piece.repeat(length));
       expect(read(JSON.stringify(values))).toEqual(values);
-      expect(read(`[${'1'.repeat(length)},-${'9'.repeat(length)}]`)).toEqual([
-        Number('1'.repeat(length)),
-        -Number('9'.repeat(length)),
-      ]);
+      const digits = ['1'.repeat(length), `-${'9'.repeat(length)}`];
+      expect(read(`[${digits}]`)).toEqual(digits.map(exactly));
     }
   });
 

@@ -1,0 +1,33 @@
+import { matchEnd } from '../../text/scan.ts';
+import { trimAsPython } from '../../text/trim-unicode.ts';
+
+/** The address alone, of a text that has a name before it: `Ada Lovelace <ada@example.com>`. As pydantic finds it. */
+export function withoutName(raw: string): string {
+  const text = trimAsPython(raw);
+  const open = text.endsWith('>') ? openBracket(text) : -1;
+  const address = open === -1 ? '' : text.slice(open + 1, -1);
+  return address === '' || address.includes('\n') ? text : trimAsPython(address);
+}
+
+/** Where the bracket is behind the name; -1 where that is no name. */
+function openBracket(text: string): number {
+  if (text.startsWith('"')) return bracketAfterQuote(text);
+  const open = text.indexOf('<');
+  return WORDS.test(text.slice(0, open)) ? open : -1;
+}
+
+/** The quotation ends with the first quotation mark before a bracket; those before must be escaped. */
+function bracketAfterQuote(text: string): number {
+  for (let at = text.indexOf('"', 2); at !== -1; at = text.indexOf('"', at + 1)) {
+    const open = matchEnd(SPACE, text, at + 1);
+    if (text.charAt(open) === '<') return open;
+    if (text.charAt(at - 1) !== '\\') return -1;
+  }
+  return -1;
+}
+
+const SPACE = /[\s\u0085]*/y;
+const WORDS = /^[\p{L}\p{N}_!#$%&'*+\-/=?^`{|}~\s\u0085]*$/u;
+
+/** More characters than this pydantic does not look at. */
+export const MAX_CHARACTERS = 2048;

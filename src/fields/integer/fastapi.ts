@@ -1,0 +1,66 @@
+import { wrong } from '../../issues/issue.ts';
+import type { IssueType } from '../../issues/table.ts';
+import { InexactNumber } from '../../json/inexact-number.ts';
+import { trimAsRust } from '../../text/trim-unicode.ts';
+import { type Bounds, describeBounds, within } from '../bounds.ts';
+import type { FieldDefinition } from '../definition.ts';
+import { CONVERTED } from '../fit.ts';
+import { integerSamples } from '../samples/number.ts';
+
+/**
+ * An integer as FastAPI reads it: of any length, and from a boolean, a number without a fraction or text. It is a bigint
+ * where a double would round it.
+ */
+export function fastapiInteger(bounds: Bounds): FieldDefinition<number | bigint> {
+  return {
+    parse(raw, fit) {
+      if (typeof raw !== 'number' && !isExactInteger(raw)) fit?.lower(CONVERTED);
+      const value = read(raw);
+      return typeof value === 'string' ? wrong(value, raw) : within(bounds, value, raw);
+    },
+    write: String,
+    describe: () => ({ type: 'integer', ...describeBounds(bounds) }),
+    samples: () => integerSamples(bounds),
+    typeName: () => (Object.keys(bounds).length > 0 ? 'constrained-int' : 'int'),
+  };
+}
+
+function isExactInteger(raw: unknown): boolean {
+  return raw instanceof InexactNumber && raw.isWhole;
+}
+
+/** The value, or the type of the issue. */
+function read(raw: unknown): number | bigint | IssueType {
+  if (typeof raw === 'number') return ofDouble(raw);
+  if (typeof raw === 'string') return ofText(raw);
+  if (typeof raw === 'boolean') return Number(raw);
+  if (!(raw instanceof InexactNumber)) return 'int_type';
+  return raw.isWhole ? BigInt(raw.text) : ofDouble(Number(raw.text));
+}
+
+function ofDouble(value: number): number | bigint | IssueType {
+  if (Number.isSafeInteger(value)) return value + 0;
+  if (!Number.isFinite(value)) return 'finite_number';
+  if (!Number.isInteger(value)) return 'int_from_float';
+  return Math.abs(value) < MOST_INT64 ? BigInt(value) : 'int_parsing_size';
+}
+
+function ofText(raw: string): number | bigint | IssueType {
+  const text = trimAsRust(raw);
+  if (!SPELLING.test(text)) return 'int_parsing';
+  const [digits = ''] = text.replaceAll('_', '').split('.');
+  const significant = digits.replace(LEADING_ZEROS, '');
+  if (significant.length > MOST_DIGITS) return PLAIN.test(raw) ? 'int_parsing_size' : 'int_parsing';
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value + 0 : BigInt(digits.replace(/^\+/, ''));
+}
+
+/**
+ * Digits with single underscores between them, any number of them after a leading zero, and zeros behind a point. Takes
+ * linear time: what follows a repetition is never what it repeats, but for the last zero of many.
+ */
+const SPELLING = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?[1-9][0-9]*(?:_[0-9]+)*)(?:\.0+)?$/;
+const PLAIN = /^-?[1-9][0-9]*$/;
+const LEADING_ZEROS = /^[+-]?0*/;
+const MOST_DIGITS = 4300;
+const MOST_INT64 = 2 ** 63;

@@ -1,0 +1,40 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import { quote } from '../text/quote.ts';
+import { trim } from '../text/trim.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { readAsFastapi } from './url/fastapi.ts';
+import type { ValuesOption } from './values.ts';
+
+/**
+ * A URI of any scheme, `mailto:ada@example.com` as well as `https://example.com`, that is written out: the
+ * [WHATWG parser](https://url.spec.whatwg.org/) accepts it, and it holds no white space. It stays as it was sent, but for
+ * the white space around it; with `values: 'fastapi'` its value is its normal form.
+ */
+export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
+  const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw) : readAsSent;
+  return field({
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      return typeof raw === 'string' ? read(raw) : wrong('url_type', raw);
+    },
+    write: quote,
+    typeName: () => (values === 'fastapi' ? 'function-wrap[wrap_val()]' : 'uri'),
+    describe: () => ({ type: 'string', format: 'uri' }),
+    samples: () => ({
+      accepted: ['https://example.com/', 'mailto:ada@example.com', 'urn:isbn:0451450523'],
+      refused: ['example.com', 'http://', 'https://example.com/a b'],
+    }),
+  });
+}
+
+function readAsSent(raw: string): string | Issues {
+  const text = trim(raw);
+  const codePoint = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
+  const read = readAsFastapi(text, {}, raw);
+  return typeof read === 'string' ? text : read;
+}
+
+/** The parser would drop or encode these, or take `\` for `/`. */
+const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
