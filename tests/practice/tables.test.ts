@@ -149,7 +149,8 @@ function service(field: Field<unknown>) {
   const inBody = endpoint({ ...common, method: 'POST', path: '/', body: object({ value: field }) });
   const inQuery = endpoint({ ...common, method: 'GET', path: '/', query: { value: field } });
   const handlers = { inBody: ({ body }: AnyInput) => body, inQuery: ({ query }: AnyInput) => query };
-  return createCore({ title: '', version: '', endpoints: { inBody, inQuery } }, handlers);
+  const limits = { body: 16 * 1024 * 1024 };
+  return createCore({ title: '', version: '', endpoints: { inBody, inQuery } }, handlers, { limits });
 }
 
 const produced = new Set<IssueType>();
