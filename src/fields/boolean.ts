@@ -2,7 +2,7 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
-import { numberOf, type ValuesOption } from './values.ts';
+import { exceedsInt64, numberOf, type ValuesOption } from './values.ts';
 
 /** True or false, as 1 or 0, or spelt in text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
 export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean> {
@@ -29,8 +29,12 @@ function readText(raw: string): boolean | Issues {
 
 function readNumber(number: number, raw: unknown): boolean | Issues {
   if (number === 1 || number === 0) return number === 1;
-  const isInt64 = Number.isInteger(number) && number >= -MOST_INT64 && number < MOST_INT64;
-  return wrong(isInt64 ? 'bool_parsing' : 'bool_type', raw);
+  return wrong(isInt64(number, raw) ? 'bool_parsing' : 'bool_type', raw);
+}
+
+function isInt64(number: number, raw: unknown): boolean {
+  if (raw instanceof InexactNumber && raw.isWhole) return !exceedsInt64(raw);
+  return Number.isInteger(number) && Math.abs(number) < MOST_INT64;
 }
 
 const spellings: ReadonlyMap<string, boolean> = new Map([

@@ -1,29 +1,39 @@
+import { type Issues, wrong } from '../issues/issue.ts';
 import type { Scalar } from '../issues/words.ts';
-import { numberOf, type Values } from './values.ts';
+import { exceedsInt64, numberOf, type Values } from './values.ts';
 
 /** What a literal or a member of an enumeration can be. */
 export type { Scalar };
 
-/** The values that are allowed, by themselves. That there are none is a mistake in the program, and is thrown. */
-export function choices<Value extends Scalar>(expected: readonly Value[]): ReadonlyMap<unknown, Value> {
+/** Finds a value among those that are allowed. What was read of it is looked up, what arrived is refused. */
+export type Choose<Value> = (read: unknown, raw: unknown) => Value | Issues;
+
+/** Makes a choice among values. That there are none is a mistake in the program, and is thrown. */
+export function chooseAmong<Value extends Scalar>(
+  expected: readonly Value[],
+  type: 'enum' | 'literal_error',
+  values: Values,
+): Choose<Value> {
   if (expected.length === 0) throw new TypeError('Nothing is one of no values');
-  return new Map(expected.map((value) => [value, value]));
+  const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
+  const isNumeric = values === 'fastapi' && expected.some(Number.isInteger);
+  const find = values === 'fastapi' ? findEqual : findSame;
+  return (read, raw) => {
+    const value = find(known, read);
+    if (value !== undefined) return value;
+    return wrong(isNumeric && exceedsInt64(read) ? 'int_parsing_size' : type, raw, { expected });
+  };
 }
 
-/** Finds a value among those that are allowed; undefined where it is none of them. */
-export function choose<Value>(
-  known: ReadonlyMap<unknown, Value>,
-  raw: unknown,
-  values: Values,
-): Value | undefined {
-  const value = known.get(raw);
-  return value === undefined && values === 'fastapi' ? chooseEqual(known, raw) : value;
+function findSame<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Value | undefined {
+  return known.get(read);
 }
 
 /** To Python, 1 and `True` are equal, and so are 0 and `False`. */
-function chooseEqual<Value>(known: ReadonlyMap<unknown, Value>, raw: unknown): Value | undefined {
-  if (typeof raw === 'boolean') return known.get(Number(raw));
-  const number = numberOf(raw);
-  const value = known.get(number);
-  return value === undefined && (number === 0 || number === 1) ? known.get(number === 1) : value;
+function findEqual<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Value | undefined {
+  const value = known.get(read);
+  if (value !== undefined) return value;
+  if (typeof read === 'boolean') return known.get(Number(read));
+  const number = numberOf(read);
+  return known.get(number) ?? (number === 0 || number === 1 ? known.get(number === 1) : undefined);
 }

@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import type { TimeFault } from '../issues/time-faults.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
 import { stretchToBytes } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { type Amount, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
@@ -24,7 +25,7 @@ export function duration({ values = 'strict' }: ValuesOption = {}): Field<string
       if (typeof raw === 'string') return NORMAL.test(raw) ? raw : readText(stretchToBytes(raw), raw, values);
       const number = typeof raw === 'boolean' && values === 'fastapi' ? Number(raw) : numberOf(raw);
       if (number === undefined) return wrong('time_delta_type', raw);
-      const isExact = values === 'fastapi' || typeof raw === 'number';
+      const isExact = values === 'fastapi' || !(raw instanceof InexactNumber) || raw.isWhole;
       return write(isExact ? amountOf(number, values) : 'fraction_long', number < 0, raw);
     },
     write: quote,

@@ -1,11 +1,11 @@
-import { Issue, Issues, sentence, wrong } from '../issues/issue.ts';
-import { choices, choose, type Scalar } from './choice.ts';
+import { Issue, Issues, sentence } from '../issues/issue.ts';
+import { chooseAmong, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { float } from './float.ts';
 import { integer } from './integer.ts';
 import { choiceSamples } from './samples/choice.ts';
-import type { ValuesOption } from './values.ts';
+import type { Values, ValuesOption } from './values.ts';
 
 /**
  * One of a list of values, as Python's enumerations have them: where all are numbers, one may also be spelt in text, and stands
@@ -15,15 +15,14 @@ export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],
   { values = 'strict' }: ValuesOption = {},
 ): Field<Value> {
-  const known = choices(expected);
-  const number = numberFor(expected);
+  const choose = chooseAmong(expected, 'enum', values);
+  const number = numberFor(expected, values);
   const allowed = { enum: expected };
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       const read = number?.parse(raw);
-      const value = choose(known, read === undefined || read instanceof Issues ? raw : read, values);
-      return value === undefined ? wrong('enum', raw, { expected }) : value;
+      return choose(read === undefined || read instanceof Issues ? raw : read, raw);
     },
     write: (value) => (number && typeof value === 'number' ? number.write(value) : JSON.stringify(value)),
     typeName: () => 'enum',
@@ -33,9 +32,9 @@ export function enumeration<const Value extends Scalar>(
 }
 
 /** The field that reads a value where all are numbers. */
-function numberFor(expected: readonly Scalar[]): Field<number> | undefined {
+function numberFor(expected: readonly Scalar[], values: Values): Field<number | bigint> | undefined {
   if (!expected.every((value) => typeof value === 'number')) return undefined;
-  return expected.every(Number.isSafeInteger) ? integer() : float();
+  return expected.every(Number.isSafeInteger) ? integer({ values }) : float({ values });
 }
 
 function orText(expected: readonly Scalar[]) {

@@ -1,6 +1,5 @@
-import { wrong } from '../issues/issue.ts';
 import { repr } from '../text/repr.ts';
-import { choices, choose, type Scalar } from './choice.ts';
+import { chooseAmong, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
 import { choiceSamples } from './samples/choice.ts';
 import type { ValuesOption } from './values.ts';
@@ -15,13 +14,10 @@ export function literalOf<const Value extends Scalar>(
   expected: readonly Value[],
   { values = 'strict' }: ValuesOption = {},
 ): Field<Value> {
-  const known = choices(expected);
+  const choose = chooseAmong(expected, 'literal_error', values);
   const schema = expected.length === 1 ? { const: expected[0] } : { enum: expected };
   return field({
-    parse(raw) {
-      const value = choose(known, raw, values);
-      return value === undefined ? wrong('literal_error', raw, { expected }) : value;
-    },
+    parse: (raw) => choose(raw, raw),
     write: (value) => JSON.stringify(value),
     typeName: () => `literal[${expected.map(repr).join(',')}]`,
     describe: () => schema,

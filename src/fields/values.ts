@@ -15,3 +15,12 @@ export function numberOf(raw: unknown): number | undefined {
   if (raw instanceof InexactNumber) return Number(raw.text);
   return typeof raw === 'number' ? raw : undefined;
 }
+
+/** Whether an integer needs more than 64 bits. */
+export function exceedsInt64(value: unknown): boolean {
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) !== value;
+  if (!(value instanceof InexactNumber && value.isWhole)) return false;
+  return value.text.length > LONGEST_INT64 || exceedsInt64(BigInt(value.text));
+}
+
+const LONGEST_INT64 = '-9223372036854775808'.length;

@@ -1,3 +1,5 @@
+import { moreDifferences } from './more-differences.ts';
+
 export type Outcome = 'read' | 'refused';
 
 /** What fields decide otherwise than pydantic does; docs/fields.md shows this table. */
@@ -183,4 +185,5 @@ export const differences: readonly Difference[] = [
     pydantic: 'refused as `url_parsing`',
     ours: 'refused as `url_syntax_violation`',
   },
+  ...moreDifferences,
 ];

@@ -1,6 +1,11 @@
+import { boolean } from '../../../src/fields/boolean.ts';
+import { date } from '../../../src/fields/date.ts';
+import { dateTime } from '../../../src/fields/date-time.ts';
 import { dictionary } from '../../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../../src/fields/discriminated-union.ts';
+import { duration } from '../../../src/fields/duration.ts';
 import { email } from '../../../src/fields/email.ts';
+import { enumeration } from '../../../src/fields/enumeration.ts';
 import type { Field } from '../../../src/fields/field.ts';
 import { float } from '../../../src/fields/float.ts';
 import { integer } from '../../../src/fields/integer.ts';
@@ -11,6 +16,7 @@ import { nullable } from '../../../src/fields/nullable.ts';
 import { object } from '../../../src/fields/object.ts';
 import { optional } from '../../../src/fields/optional.ts';
 import { text } from '../../../src/fields/text.ts';
+import { time } from '../../../src/fields/time.ts';
 import { tuple } from '../../../src/fields/tuple.ts';
 import { union } from '../../../src/fields/union.ts';
 import { unknown } from '../../../src/fields/unknown.ts';
@@ -18,6 +24,9 @@ import { uri } from '../../../src/fields/uri.ts';
 import { url } from '../../../src/fields/url.ts';
 import { uuid } from '../../../src/fields/uuid.ts';
 import type { Values } from '../../../src/fields/values.ts';
+
+/** Texts that Python writes in quotes of either kind, or with escapes. */
+const oddTexts = ['', "it's", '"', `'"`, '\n', 'é', 'e\u0301', '💌', '\0', '\\', '\u200b', '\u00a01'];
 
 /** The kinds of kinds.json, as fields. */
 export function fieldsOf(values: Values): Readonly<Record<string, Field<unknown>>> {
@@ -116,5 +125,31 @@ export function fieldsOf(values: Values): Readonly<Record<string, Field<unknown>
     'e-mail': email({ values }),
     'web address': url({ values }),
     'any URL': uri({ values }),
+    boolean: boolean({ values }),
+    date: date({ values }),
+    time: time({ values }),
+    'date and time': dateTime({ values }),
+    'date and time with an offset': dateTime({ values, timezone: 'aware' }),
+    'date and time without an offset': dateTime({ values, timezone: 'naive' }),
+    duration: duration({ values }),
+    'literal of a text': literalOf(['a'], { values }),
+    'literal of texts': literalOf(['a', 'b'], { values }),
+    'literal of odd texts': literalOf(oddTexts, { values }),
+    'literal of true': literalOf([true], { values }),
+    'literal of booleans': literalOf([false, true], { values }),
+    'literal of null': literalOf([null], { values }),
+    'literal of null and a text': literalOf([null, 'a'], { values }),
+    'literal of 0': literalOf([0], { values }),
+    'literal of integers': literalOf([1, 2, 10, -1], { values }),
+    'literal of several kinds': literalOf([1, 'b', false], { values }),
+    'enumeration of a text': enumeration(['a'], { values }),
+    'enumeration of texts': enumeration(['a', 'b', '1'], { values }),
+    'enumeration of odd texts': enumeration(oddTexts, { values }),
+    'enumeration of 0': enumeration([0], { values }),
+    'enumeration of integers': enumeration([1, 2, 10, -1], { values }),
+    'enumeration of floats': enumeration([1.5, 0.1, 2], { values }),
+    'enumeration of a number and a text': enumeration([1, 'a'], { values }),
+    'enumeration of a boolean and a text': enumeration([true, 'a'], { values }),
+    'enumeration of null and a text': enumeration([null, 'a'], { values }),
   };
 }
