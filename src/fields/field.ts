@@ -16,6 +16,11 @@ export interface Field<Value> extends FieldDefinition<Value> {
   readonly '~standard': StandardProps<Value>;
 }
 
+/** A field that need not be sent. */
+export interface OptionalField<Value> extends Field<Value> {
+  readonly required: false;
+}
+
 export type AnyField = Field<unknown>;
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
@@ -42,6 +47,11 @@ export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
     takesAnyText,
     '~standard': standardProps({ ...definition, describe }),
   };
+}
+
+/** Makes a field that need not be sent: its definition says what stands for it. */
+export function optionalField<Value>(definition: FieldDefinition<Value>): OptionalField<Value> {
+  return { ...field(definition), required: false };
 }
 
 /** A schema with the definitions that it refers to. */

@@ -20,8 +20,13 @@ export interface ObjectOptions {
   readonly unknown?: 'ignore' | 'forbid';
 }
 
+/** The field of an object, whose shape tells what may be left out. */
+export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
+  readonly shape: S;
+}
+
 /** A JSON object with these properties. All that is wrong is reported, in their order. */
-export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): Field<ObjectOf<S>> {
+export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
   const properties = Object.entries(shape);
   const members = membersOf(properties);
@@ -36,7 +41,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     const value = parseProperties<S>(properties, raw, raw, place, fit);
     return allowed ? withoutOthers(value, raw, allowed, place) : value;
   };
-  return field<ObjectOf<S>>({
+  const own = field<ObjectOf<S>>({
     parse: (raw, fit) => parse(raw, [], fit),
     parseAt: (raw, place) => parse(raw, place),
     write: (value) => writeMembers(members, value),
@@ -46,6 +51,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     samples: (like, open) => objectSamples(properties, unknown === 'forbid', like, open),
     ...(name !== undefined && { name }),
   });
+  return { ...own, shape };
 }
 
 /**

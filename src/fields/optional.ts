@@ -1,4 +1,4 @@
-import { type Field, field } from './field.ts';
+import { type Field, type OptionalField, optionalField } from './field.ts';
 import { nullable } from './nullable.ts';
 import { alsoAccepting } from './samples/samples.ts';
 
@@ -6,11 +6,14 @@ import { alsoAccepting } from './samples/samples.ts';
  * A field that need not be sent. `optional(integer(), 10)` is 10 then, and takes no null; without a value that stands for it,
  * it is null then, and null may be sent as well.
  */
-export function optional<Value>(inner: Field<Value>): Field<Value | null>;
-export function optional<Value>(inner: Field<Value>, fallback: Value): Field<Value>;
-export function optional<Value>(inner: Field<Value>, fallback: Value | null = null): Field<Value | null> {
+export function optional<Value>(inner: Field<Value>): OptionalField<Value | null>;
+export function optional<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
+export function optional<Value>(
+  inner: Field<Value>,
+  fallback: Value | null = null,
+): OptionalField<Value | null> {
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
-  return field({
+  return optionalField({
     parse: (raw, fit) => sent.parse(raw, fit),
     write: (value) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
@@ -25,8 +28,8 @@ export function optional<Value>(inner: Field<Value>, fallback: Value | null = nu
 }
 
 /** A field that may be left out, in requests and in replies: it is undefined then. It takes no null. */
-export function omittable<Value>(inner: Field<Value>): Field<Value | undefined> {
-  return field<Value | undefined>({
+export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
+  return optionalField<Value | undefined>({
     parse: (raw, fit) => inner.parse(raw, fit),
     write: (value) => (value === undefined ? 'null' : inner.write(value)),
     describe: inner.describe,
@@ -39,10 +42,13 @@ export function omittable<Value>(inner: Field<Value>): Field<Value | undefined> 
 }
 
 /** The same as `optional` for a query parameter, where `name=` says as little as no parameter, and null is a text. */
-export function unlessBlank<Value>(inner: Field<Value>): Field<Value | null>;
-export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): Field<Value>;
-export function unlessBlank<Value>(inner: Field<Value>, fallback: Value | null = null): Field<Value | null> {
-  return field({
+export function unlessBlank<Value>(inner: Field<Value>): OptionalField<Value | null>;
+export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
+export function unlessBlank<Value>(
+  inner: Field<Value>,
+  fallback: Value | null = null,
+): OptionalField<Value | null> {
+  return optionalField({
     parse: (raw, fit) => (raw === '' ? fallback : inner.parse(raw, fit)),
     write: (value) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {

@@ -1,11 +1,13 @@
 import { Issue, Issues } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
+import { type Field, field, type OptionalField } from './field.ts';
 import { writeInput } from './unknown.ts';
 
 /**
  * A field that is checked but never refused: the handler gets the value or the issue, and decides what
  * the refusal looks like. `unsent`, where given, is checked when nothing was sent.
  */
+export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
+export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
   const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
   return field<Value | Issue>({

@@ -14,6 +14,7 @@ const ladder = [
   'app',
   'node',
   'fetch',
+  'client',
   'docs',
   'openapi',
   'refusals',
@@ -91,6 +92,18 @@ describe('the source', () => {
   it('imports no runtime and no package but types in its core', () => {
     const outside = imports.filter(({ from, to }) => !to.startsWith('.') && !runtimes.includes(place(from)));
     expect(outside.filter(({ to }) => !allowed.includes(to))).toEqual([]);
+  });
+
+  it('imports nothing at run time where it is made for browsers', () => {
+    const client = files.filter((file) => place(file) === 'client');
+    const imported = client.flatMap((file) => [
+      ...code(file).matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)'/gm),
+    ]);
+    expect(
+      imported
+        .map(([, target]) => target)
+        .filter((target) => !/^\.\/(?:client|errors)\.ts$/.test(target ?? '')),
+    ).toEqual([]);
   });
 
   it('names no global of a runtime in its core', () => {

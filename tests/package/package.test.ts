@@ -192,6 +192,7 @@ describe.each(flavours)('from TypeScript, with the libraries of $name', ({ optio
 const program = `
 import { type Address, type App, type AppOptions, bearer, type Contract, createApp, type Cors, endpoint, type ErrorBody, type Handler, type Limits, type Listening, refuse, type RepliesOf, reply, type Timeouts, type ValidationError, type ValidationErrors } from 'assay';
 import practice, { contract, handlers, type Replies } from 'assay/practice';
+import { type Client, createClient, type FieldErrors, fieldErrors, isValidationError, message } from 'assay/client';
 import { type Field, integer, type Issues, list, object, optional, text, type ValueOf } from 'assay/fields';
 
 const limits: Partial<Limits> = { body: 10 };
@@ -224,6 +225,12 @@ const response: Response = await app.fetch(new Request(said[0]));
 const others: Response[] = [await own.fetch(new Request(said[0])), await practice.fetch(new Request(said[0]))];
 const created: Replies['createUser'][201] = { name: 'Ada', age: 36, email: 'ada@example.com', website: null };
 const age: number = created.age;
+const client: Client<(typeof contract)['endpoints']> = createClient<typeof contract>('http://localhost:8000', { timeout: 1000 });
+export async function add(): Promise<string | null | FieldErrors> {
+  const added = await client.POST('/users/', { body: { name: 'Ada', email: 'ada@example.com', age: 36 } });
+  if (isValidationError(added.body)) return message(added.body);
+  return added.status === 201 ? added.body.website : fieldErrors(added.body);
+}
 const errors: ValidationErrors = { detail: [{ type: 'missing', loc: ['body', 0], msg: 'Name: field required', input: {} }] };
 const first: ValidationError | undefined = errors.detail[0];
 const error: ErrorBody = { detail: 'Not Found' };
@@ -235,6 +242,7 @@ export { age, error, field, first, others, response, value, watts };
 
 const wrong = `
 import { createApp, endpoint, refuse } from 'assay';
+import { createClient } from 'assay/client';
 import { integer, object, text } from 'assay/fields';
 import { contract, handlers, type Replies } from 'assay/practice';
 createApp(contract, handlers, { limits: { boddy: 10 } }); // wrong
@@ -250,6 +258,12 @@ createApp(lamps, { getLamp: () => refuse(404, { error: 'Gone' }) }); // wrong
 createApp(lamps, { getLamp: ({ query }) => ({ watts: query.watts }) }); // wrong
 endpoint({ method: 'FETCH', path: '/lamps', summary: '', reply: { status: 204 } }); // wrong
 endpoint({ method: 'GET', path: 'lamps', summary: '', reply: { status: 204 } }); // wrong
+const client = createClient<typeof contract>('http://localhost:8000');
+client.GET('/nothing'); // wrong
+client.GET('/webhook'); // wrong
+client.POST('/users/'); // wrong
+client.POST('/users/', { body: { name: 1, email: 'a@b.cc', age: 1 } }); // wrong
+client.GET('/items/{item_id}', { query: {} }); // wrong
 export const age: Replies['createUser'][201]['age'] = '36'; // wrong
 export const detail: Replies['createUser'][422]['detail'] = 'a sentence'; // wrong
 export type Missing = Replies['createUser'][401]; // wrong

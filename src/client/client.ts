@@ -1,0 +1,172 @@
+import type { Endpoint, Endpoints, FormBody } from '../contract/endpoint.ts';
+import type { RepliesOf } from '../contract/replies.ts';
+import type { AnyField, Field, OptionalField, ValueOf } from '../fields/field.ts';
+import type { ObjectField } from '../fields/object.ts';
+import type { Issue } from '../issues/issue.ts';
+
+/** Calls the endpoints of a contract, by method and path as the contract has them. */
+export type Client<E extends Endpoints> = {
+  readonly [M in MethodOf<E>]: <P extends PathOf<E, M>>(
+    path: P,
+    ...request: RequestTo<EndpointAt<E, M, P>>
+  ) => Promise<ReplyFrom<E, NameAt<E, M, P>>>;
+};
+
+export interface ClientOptions {
+  /** The function that sends requests; unless set, the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** The milliseconds that a reply may take. */
+  readonly timeout?: number;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A reply: its status tells the type of its body. */
+export interface Reply<Status, Body> {
+  readonly status: Status;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+}
+
+/** What a caller gives of a request; the types above say what an endpoint takes. */
+interface Call extends CallOptions {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Makes a client of the service at an address. Only what keeps a reply from coming is an exception. */
+export function createClient<const C extends { readonly endpoints: Endpoints }>(
+  base: string,
+  options: ClientOptions = {},
+): Client<C['endpoints']> {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  const calls = methods.map((method) => [
+    method,
+    (path: string, call: Call = {}) => send(base, options, method, path, call),
+  ]);
+  return Object.fromEntries(calls);
+}
+
+async function send(
+  base: string,
+  { fetch = (request) => globalThis.fetch(request), timeout, headers = {} }: ClientOptions,
+  method: string,
+  path: string,
+  call: Call,
+): Promise<Reply<number, unknown>> {
+  const body = encoded(call.body);
+  const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
+  const sent = Object.entries({ ...json, ...headers, ...call.headers }).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const request = new Request(addressOf(base, path, call), {
+    method,
+    headers: Object.fromEntries(sent),
+    ...(body !== undefined && { body }),
+    ...signalOf(call, call.timeout ?? timeout),
+  });
+  const response = await fetch(request);
+  return { status: response.status, body: await bodyOf(response), headers: response.headers };
+}
+
+function encoded(body: unknown): string | FormData | Uint8Array | undefined {
+  if (body === undefined || body instanceof FormData || body instanceof Uint8Array) return body;
+  return JSON.stringify(body);
+}
+
+function addressOf(base: string, path: string, { params = {}, query = {} }: Call): string {
+  const filled = path.replace(/\{(\w+)(?::path)?\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat())
+      if (value !== undefined && value !== null) search.append(name, String(value));
+  return base.replace(/\/$/, '') + filled + (search.size === 0 ? '' : `?${search}`);
+}
+
+function signalOf({ signal }: CallOptions, timeout: number | undefined): { signal?: AbortSignal } {
+  const signals = timeout === undefined ? [] : [AbortSignal.timeout(timeout)];
+  if (signal) signals.push(signal);
+  return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
+}
+
+/** The body as JSON, where it is said to be; other bodies as text. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!/^application\/(?:[^;]*\+)?json/i.test(response.headers.get('content-type') ?? '')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type MethodOf<E extends Endpoints> = E[keyof E]['method'];
+
+type NameAt<E extends Endpoints, M, P> = {
+  [Name in keyof E]: E[Name] extends { method: M; path: P } ? Name : never;
+}[keyof E];
+
+type EndpointAt<E extends Endpoints, M, P> = E[NameAt<E, M, P>];
+
+type PathOf<E extends Endpoints, M> = {
+  [Name in keyof E]: E[Name] extends { method: M; path: infer P } ? P : never;
+}[keyof E] &
+  string;
+
+/** The arguments behind the path: none are needed where the endpoint needs nothing. */
+type RequestTo<E extends Endpoint> =
+  Record<never, never> extends PartsOf<E>
+    ? [request?: PartsOf<E> & CallOptions]
+    : [request: PartsOf<E> & CallOptions];
+
+type PartsOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  HeadersPart<E['headers']> &
+  BodyPart<E['body']>;
+
+type Part<Name extends string, S> =
+  S extends Readonly<Record<string, AnyField>>
+    ? Record<never, never> extends Sent<S>
+      ? { readonly [N in Name]?: Sent<S> }
+      : { readonly [N in Name]: Sent<S> }
+    : unknown;
+
+/** Any header may be sent, those of a credential for one. */
+type HeadersPart<S> =
+  S extends Readonly<Record<string, AnyField>>
+    ? { readonly headers: Sent<S> & Readonly<Record<string, unknown>> }
+    : { readonly headers?: Readonly<Record<string, string>> };
+
+type BodyPart<B> =
+  B extends OptionalField<unknown>
+    ? { readonly body?: SentAs<B> }
+    : B extends Field<unknown>
+      ? { readonly body: SentAs<B> }
+      : B extends FormBody
+        ? { readonly body: FormData }
+        : B extends 'bytes' | 'unread'
+          ? { readonly body?: unknown }
+          : unknown;
+
+/** The values of a part as a client sends them: those that need not be sent may be left out. */
+type Sent<S extends Readonly<Record<string, AnyField>>> = {
+  readonly [Name in keyof S as S[Name] extends OptionalField<unknown> ? never : Name]: SentAs<S[Name]>;
+} & {
+  readonly [Name in keyof S as S[Name] extends OptionalField<unknown> ? Name : never]?: SentAs<S[Name]>;
+};
+
+/** The value of a field as a client sends it. An issue is a value only for handlers. */
+type SentAs<F> = F extends ObjectField<infer S> ? Sent<S> : Exclude<ValueOf<F>, Issue>;
+
+/** The reply to a request, which a `switch` over its status narrows. */
+type ReplyFrom<E extends Endpoints, Name extends keyof E> = {
+  [Status in keyof RepliesOf<E>[Name] & number]: Reply<Status, RepliesOf<E>[Name][Status]>;
+}[keyof RepliesOf<E>[Name] & number];

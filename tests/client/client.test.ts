@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { type Client, createClient, fieldErrors } from '../../src/client/index.ts';
+import practice, { type contract } from '../../src/entries/practice.ts';
+import type { Listening } from '../../src/http/listening.ts';
+
+/** The client that is typed by a contract, with the practice service at the other end. */
+
+let server: Listening;
+let client: Client<(typeof contract)['endpoints']>;
+beforeAll(async () => {
+  server = await practice.listen();
+  client = createClient<typeof contract>(server.origin);
+});
+afterAll(() => server.close());
+
+const ada = { name: 'Ada', email: 'ada@example.com', age: 36 };
+
+describe('a client', () => {
+  it('sends a body, and its replies are told apart by their status', async () => {
+    const reply = await client.POST('/users/', { body: ada });
+    switch (reply.status) {
+      case 201:
+        expectTypeOf(reply.body.website).toEqualTypeOf<string | null>();
+        expect(reply.body).toEqual({ ...ada, website: null });
+        break;
+      case 422:
+        expectTypeOf(reply.body.detail[0]?.loc).toEqualTypeOf<readonly (string | number)[] | undefined>();
+        break;
+      default:
+        expectTypeOf(reply.body.detail).toEqualTypeOf<string>();
+    }
+    expect(reply.status).toBe(201);
+    expect(reply.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('takes a refusal for a reply, not for an exception', async () => {
+    const reply = await client.POST('/users/', { body: { ...ada, age: 150 } });
+    expect(reply.status).toBe(422);
+    expect({ ...fieldErrors(reply.body) }).toEqual({ age: ['Age: must be between 0 and 120'] });
+  });
+
+  it('fills in paths and queries', async () => {
+    const item = await client.GET('/items/{item_id}', {
+      params: { item_id: 'a/b ä' },
+      query: { quantity: 2 },
+    });
+    expect(item.body).toEqual({ item_id: 'a/b ä', quantity: 2 });
+    const page = await client.GET('/users/', { query: { page: 2, email: null } });
+    expect(page.body).toMatchObject({ page: 2, limit: 10, email_filter: null });
+    expect((await client.GET('/users/')).status).toBe(200);
+  });
+
+  it('sends headers: its own, those of the request, and those of a credential', async () => {
+    const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+    const own = createClient<typeof contract>(`${server.origin}/`, { headers: { 'X-Request-Id': 'mine' } });
+    const reply = await own.GET('/protected/', { headers: { Authorization: `Bearer ${id}` } });
+    expect(reply.body).toEqual({ authenticated: true, token: '6f1d3c52...' });
+    expect(reply.headers.get('x-request-id')).toBe('mine');
+    expect((await own.GET('/protected/')).status).toBe(401);
+  });
+
+  it('uses a fetch of one’s own', async () => {
+    const inside = createClient<typeof contract>('http://inside.test', { fetch: practice.fetch });
+    expect((await inside.GET('/search/', { query: { query: 'lamp' } })).body).toEqual({
+      query: 'lamp',
+      sort_by: 'relevance',
+      page: 1,
+    });
+  });
+
+  it('gives a body that is no JSON as text', async () => {
+    const page = async () =>
+      new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+    const behind = createClient<typeof contract>('http://gateway.test', { fetch: page });
+    const reply: { status: number; body: unknown } = await behind.GET('/');
+    expect([reply.status, reply.body]).toEqual([502, '<h1>Bad Gateway</h1>']);
+  });
+
+  it('gives up after a time, or when it is told to', async () => {
+    const never = (request: Request) =>
+      new Promise<Response>((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      );
+    const slow = createClient<typeof contract>('http://slow.test', { fetch: never, timeout: 5 });
+    await expect(slow.GET('/')).rejects.toMatchObject({ name: 'TimeoutError' });
+    const controller = new AbortController();
+    const reply = slow.GET('/', { signal: controller.signal, timeout: 60_000 });
+    controller.abort();
+    await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldErrors, isValidationError, message } from '../../src/client/errors.ts';
+import app from '../../src/entries/practice.ts';
+
+/** The bodies that a program may get where it hoped for something else. */
+
+const entry = (loc: unknown, msg: unknown = 'Field required', type: unknown = 'missing') => ({
+  type,
+  loc,
+  msg,
+});
+const NO_REASON = 'The server gave no reason';
+const NO_JSON = 'The server gave an answer that could not be read';
+
+const bodies: readonly (readonly [what: string, body: unknown, errors: object, message: string])[] = [
+  ['a sentence', { detail: 'Not Found' }, { '': ['Not Found'] }, 'Not Found'],
+  [
+    'an entry',
+    { detail: [entry(['body', 'email'])] },
+    { email: ['Field required'] },
+    'email: Field required',
+  ],
+  [
+    'entries inside each other',
+    { detail: [entry(['body', 'address', 'zip']), entry(['body', 'items', 0, 'name'], 'Too short')] },
+    { 'address.zip': ['Field required'], 'items.0.name': ['Too short'] },
+    'address.zip: Field required. items.0.name: Too short',
+  ],
+  [
+    'several of one field, in other parts',
+    { detail: [entry(['query', 'page'], 'Low'), entry(['query', 'page'], 'Odd'), entry(['header', 'X-Id'])] },
+    { page: ['Low', 'Odd'], 'X-Id': ['Field required'] },
+    'page: Low. page: Odd. X-Id: Field required',
+  ],
+  ['the whole body', { detail: [entry(['body'])] }, { '': ['Field required'] }, 'Field required'],
+  [
+    'an entry with a label',
+    { detail: [entry(['body', 'age'], 'Age: must be at least 1')] },
+    { age: ['Age: must be at least 1'] },
+    'Age: must be at least 1',
+  ],
+  [
+    'a name like a prototype’s',
+    { detail: [entry(['body', '__proto__'])] },
+    { __proto__: ['x'] },
+    '__proto__: Field required',
+  ],
+  [
+    'an object with a field',
+    { detail: { error: 'Invalid email', message: 'Must be valid', field: 'email', code: 'INVALID_EMAIL' } },
+    { email: ['Must be valid'] },
+    'email: Must be valid',
+  ],
+  [
+    'an object with a parameter',
+    {
+      detail: {
+        error: 'Invalid quantity',
+        message: 'Must be at least 1',
+        parameter: 'quantity',
+        received: '0',
+      },
+    },
+    { quantity: ['Must be at least 1'] },
+    'quantity: Must be at least 1',
+  ],
+  ['an object of nothing known', { detail: { code: 7 } }, { '': [NO_REASON] }, NO_REASON],
+  [
+    'problem details',
+    {
+      type: 'https://example.com/validation',
+      title: 'Invalid',
+      status: 422,
+      detail: 'Two are wrong',
+      errors: [
+        { pointer: '#/items/0/na~1me', detail: 'is required' },
+        { pointer: '#/stra%C3%9Fe', detail: 'is too short' },
+        { parameter: 'page', detail: 'is too low' },
+        { detail: 'is not signed' },
+      ],
+    },
+    {
+      'items.0.na/me': ['is required'],
+      straße: ['is too short'],
+      page: ['is too low'],
+      '': ['is not signed'],
+    },
+    'items.0.na/me: is required. straße: is too short. page: is too low. is not signed',
+  ],
+  [
+    'problem details without a list',
+    { title: 'Gone', detail: 'It is gone' },
+    { '': ['It is gone'] },
+    'It is gone',
+  ],
+  ['a title alone', { title: 'Gone', status: 410 }, { '': ['Gone'] }, 'Gone'],
+  ['Express', { message: 'Boom' }, { '': ['Boom'] }, 'Boom'],
+  ['an error in a word', { error: 'unauthorized' }, { '': ['unauthorized'] }, 'unauthorized'],
+  ['JSON in text', '{"detail":"Not Found"}', { '': ['Not Found'] }, 'Not Found'],
+  ['text', ' Bad gateway ', { '': ['Bad gateway'] }, 'Bad gateway'],
+  ['HTML', '<!doctype html><title>502</title>', { '': [NO_JSON] }, NO_JSON],
+  ['half of JSON', '{"detail":[{"ty', { '': [NO_JSON] }, NO_JSON],
+  ['null', null, { '': [NO_REASON] }, NO_REASON],
+  ['nothing', undefined, { '': [NO_REASON] }, NO_REASON],
+  ['an empty text', '', { '': [NO_REASON] }, NO_REASON],
+  ['an empty list', { detail: [] }, { '': [NO_REASON] }, NO_REASON],
+  ['a list of texts', { detail: ['One', 'Two'] }, { '': ['One', 'Two'] }, 'One. Two'],
+  ['a list at the top', ['One'], { '': ['One'] }, 'One'],
+  ['a number', 42, { '': [NO_REASON] }, NO_REASON],
+  [
+    'an entry of rubbish',
+    { detail: [null, 7, entry([{}, null], 3)] },
+    { '': [NO_REASON, NO_REASON, NO_REASON] },
+    [NO_REASON, NO_REASON, NO_REASON].join('. '),
+  ],
+];
+
+describe('fieldErrors', () => {
+  it.each(bodies)('reads %s', (what, body, errors) => {
+    const found = fieldErrors(body);
+    if (what.includes('prototype')) expect(Object.keys(found)).toEqual(['__proto__']);
+    else expect({ ...found }).toEqual(errors);
+  });
+
+  it('never throws, nor shows an object as text', () => {
+    const anything = fc.anything({ withNullPrototype: true });
+    const detail = fc.record({ detail: fc.oneof(anything, fc.array(anything)), errors: anything });
+    fc.assert(
+      fc.property(fc.oneof(anything, detail), (body) => {
+        const shown = [...Object.values(fieldErrors(body)).flat(), message(body)];
+        for (const text of shown) expect(text).not.toContain('[object');
+      }),
+      {
+        numRuns: 2000,
+        examples: [
+          [
+            {
+              get detail() {
+                return 'x';
+              },
+            },
+          ],
+        ],
+      },
+    );
+  });
+});
+
+describe('message', () => {
+  it.each(bodies)('says in a sentence: %s', (_, body, __, sentence) => {
+    expect(message(body)).toBe(sentence);
+  });
+});
+
+describe('isValidationError', () => {
+  it.each<[unknown, boolean]>([
+    [{ detail: [entry(['body'])] }, true],
+    [{ detail: [] }, false],
+    [{ detail: [entry(['body']), {}] }, false],
+    [{ detail: 'Not Found' }, false],
+    [null, false],
+    ['{"detail":[]}', false],
+  ])('%j is %s', (body, expected) => {
+    expect(isValidationError(body)).toBe(expected);
+  });
+});
+
+it('reads what the practice service really answers', async () => {
+  const post = async (path: string, body: unknown) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const request = new Request(`http://a${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { ...fieldErrors(await (await app.fetch(request)).json()) };
+  };
+  expect(await post('/users/', { email: 'a', age: 150 })).toEqual({
+    name: ['Name: field required'],
+    email: ['Email: must be a valid email address (there is no @)'],
+    age: ['Age: must be between 0 and 120'],
+  });
+  expect(await post('/users', {})).toEqual({ email: ['Must be a valid email address (it is empty)'] });
+  expect(await post('/validate', {})).toEqual({ '': ['Email field is required'] });
+});
