@@ -18,6 +18,7 @@ import { uuid } from '../dist/fields/uuid.js';
 import { readForm } from '../dist/http/form.js';
 import { defaultLimits } from '../dist/http/limits.js';
 import { readMultipart } from '../dist/http/multipart.js';
+import { createRouter } from '../dist/http/routing/router.js';
 import { describeFlaw, Flaw } from '../dist/json/flaw.js';
 import { readJson } from '../dist/json/grammar.js';
 import { sourcesOf } from '../dist/json/source.js';
@@ -68,6 +69,27 @@ const values = {
   'http://%61': around('http://', '%61', ''),
   'http://é.': around('http://', 'é.', 'a'),
 };
+
+const paths = {
+  ...Object.fromEntries([...'/a.-:'].map((piece) => [piece, run(`/x/${piece}`)])),
+  'segments of one letter': run('/a'),
+  'a long segment': around('/x/', 'a', ''),
+  'a long segment, nearly there': around('/x/', 'a', '-'),
+  'beginnings of text': around('/x/', '-aaab', ''),
+  'dot segments': around('/x', '/..', '/'),
+  slashes: around('/x', '/', ''),
+};
+/** Text between parameters that ends unlike its beginning, and paths that overlap. */
+const router = createRouter(
+  [
+    `/x/{a}-${'a'.repeat(400)}b{c}`,
+    '/x/{a}b{c}:{d}',
+    '/{a}/{b}/{c}',
+    '/a/{b}/a/{c}',
+    '/a/{b}/a',
+    '/y/{z:path}',
+  ].map((path) => ({ method: 'GET', path })),
+);
 
 const texts = {
   '[': run('['),
@@ -160,6 +182,7 @@ const parsers = {
   hex: [hex().parse, values],
   integer: [integer().parse, values],
   float: [float().parse, values],
+  path: [(path) => router.choose('GET', { path, query: undefined }), paths],
   readJson: [read, texts],
   sourcesOf: [sourcesOf, valid],
   readForm: [readForm, forms, bytes],

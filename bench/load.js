@@ -1,7 +1,7 @@
 /**
- * Sends one prepared request over and over, on raw sockets that each wait for their reply: a process of its own, so that
- * what it costs is on nobody's bill. Told to `open`, it has each connection answered once; told to `run`, it counts; told
- * to `trickle`, it sends the request once more on each, a byte in every packet.
+ * Sends prepared requests over and over, each on its share of raw sockets that wait for their reply: a process of its own, so
+ * that what it costs is on nobody's bill. Told to `open`, it has each connection answered once; told to `run`, it counts;
+ * told to `trickle`, it sends the request once more on each, a byte in every packet.
  */
 import { connect } from 'node:net';
 
@@ -22,8 +22,11 @@ function obey(order) {
 
 async function open({ port, request, connections }) {
   for (const { socket } of sockets) socket.removeAllListeners('close').destroy();
-  const bytes = Buffer.from(request, 'latin1');
-  sockets = await Promise.all(Array.from({ length: connections }, () => openOne(port, bytes)));
+  const requests = [request].flat().map((each) => Buffer.from(each, 'latin1'));
+  const ofConnection = (at) => requests[at % requests.length];
+  sockets = await Promise.all(
+    Array.from({ length: connections }, (_, at) => openOne(port, ofConnection(at))),
+  );
   return { length: sockets[0].length };
 }
 

@@ -33,14 +33,21 @@ export function compileRoute<Route extends RouteKey>(route: Route, basePath: str
   return { route, path, segments, isOpen: readers.length > 0, match };
 }
 
-/** The same route for one path only, whose match is made once. */
+/**
+ * The same route for one path only, whose match is made once. Parameters are copied: V8 remembers where objects were made that
+ * stayed, and would put those of all requests among the old ones, with every text that they hold.
+ */
 export function fixRoute<Route>(
   compiled: CompiledRoute<Route>,
   sent: readonly string[],
 ): CompiledRoute<Route> {
-  const match = compiled.match(sent);
+  const { route } = compiled;
+  const params = compiled.isOpen ? { ...compiled.match(sent).params } : none;
+  const match = { route, params };
   return { ...compiled, match: () => match };
 }
+
+const none: Params = {};
 
 type ParamReader = (sent: readonly string[], params: Record<string, string>) => void;
 

@@ -83,7 +83,7 @@ class State<Value, Result> {
   constructor(nodes: readonly TreeNode<Value>[]) {
     this.nodes = nodes;
     this.isSettled = nodes.every(({ takesRest }) => takesRest);
-    this.#isMixed = nodes.some(({ mixed }) => !mixed.isEmpty);
+    this.#isMixed = nodes.some((node) => node.isMixed);
     this.#longestText = nodes.reduce((longest, node) => Math.max(longest, node.longestText), 0);
   }
 
@@ -95,7 +95,7 @@ class State<Value, Result> {
     }
     if (!this.#isMixed) return '/';
     let key = '';
-    for (const { mixed } of this.nodes) for (const { value } of mixed.find(sent)) key += value.key;
+    for (const node of this.nodes) for (const { value } of node.mixed(sent)) key += value.key;
     return key === '' ? '/' : key;
   }
 

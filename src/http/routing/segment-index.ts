@@ -9,12 +9,16 @@ interface Group<Value> {
   readonly byPrefix: Map<string, Map<string, Entry<Value>[]>>;
 }
 
-interface Entry<Value> {
+/** A segment that fits what a request has sent. */
+export interface Fitting<Value> {
+  readonly value: Value;
+}
+
+interface Entry<Value> extends Fitting<Value> {
   readonly read: ReadSegment;
   /** How many characters of it are text. */
   readonly length: number;
   readonly order: number;
-  readonly value: Value;
 }
 
 /**
@@ -26,10 +30,6 @@ export class SegmentIndex<Value> {
   readonly #groupsByLengths = new Map<string, Group<Value>>();
   readonly #byTexts = new Map<string, Entry<Value>>();
 
-  get isEmpty(): boolean {
-    return this.#groups.length === 0;
-  }
-
   /** The value of a segment; a new one where it has none yet. */
   ensure(segment: Segment, make: () => Value): Value {
     const { value } = ensure(this.#byTexts, segment.texts.join('{}'), () => this.#add(segment, make()));
@@ -37,7 +37,7 @@ export class SegmentIndex<Value> {
   }
 
   /** The segments that fit: those with more text first, and of equals the one that came first. */
-  find(sent: string): readonly Entry<Value>[] {
+  find(sent: string): readonly Fitting<Value>[] {
     const fitting: Entry<Value>[] = [];
     for (const { prefix, suffix, byPrefix } of this.#groups) {
       if (sent.length <= prefix + suffix) continue;

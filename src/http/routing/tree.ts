@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/path.ts';
-import { ensure, SegmentIndex } from './segment-index.ts';
+import { ensure, type Fitting, SegmentIndex } from './segment-index.ts';
 
 /** A place that some paths have in common: what ends there, and what may follow. */
 export class TreeNode<Value> {
@@ -9,7 +9,8 @@ export class TreeNode<Value> {
   readonly takesRest: boolean;
   readonly values: Value[] = [];
   readonly byText = new Map<string, TreeNode<Value>>();
-  readonly mixed = new SegmentIndex<TreeNode<Value>>();
+  /** The segments of text and parameters that may follow; few nodes have any. */
+  #mixed: SegmentIndex<TreeNode<Value>> | undefined;
   #param: TreeNode<Value> | undefined;
   #rest: TreeNode<Value> | undefined;
   #longestText = 0;
@@ -29,7 +30,10 @@ export class TreeNode<Value> {
     const { texts, takesRest } = segment;
     const make = () => new TreeNode<Value>(key, takesRest);
     if (texts.length === 1) return this.#ensureText(texts[0] ?? '', make);
-    if (texts.join('') !== '' || texts.length > 2) return this.mixed.ensure(segment, make);
+    if (texts.join('') !== '' || texts.length > 2) {
+      this.#mixed ??= new SegmentIndex();
+      return this.#mixed.ensure(segment, make);
+    }
     if (takesRest) {
       this.#rest ??= make();
       return this.#rest;
@@ -45,8 +49,17 @@ export class TreeNode<Value> {
   next(sent: string): TreeNode<Value>[] {
     if (this.takesRest) return [this];
     const text = this.byText.get(sent);
-    const open = sent === '' ? [] : [...this.mixed.find(sent).map(({ value }) => value), this.#param];
+    const open = sent === '' ? [] : [...this.mixed(sent).map(({ value }) => value), this.#param];
     return [text, ...open, this.#rest].filter((node) => node !== undefined);
+  }
+
+  get isMixed(): boolean {
+    return this.#mixed !== undefined;
+  }
+
+  /** The nodes behind text with parameters, to which a segment of a request leads. */
+  mixed(sent: string): readonly Fitting<TreeNode<Value>>[] {
+    return this.#mixed?.find(sent) ?? [];
   }
 
   #ensureText(text: string, make: () => TreeNode<Value>): TreeNode<Value> {
