@@ -35,23 +35,30 @@ interface Finder {
   readonly find: (sent: string, end: number) => number;
 }
 
-/** Knuth, Morris and Pratt's search, backwards. `lastIndexOf` takes the product of both lengths for `aaab` in `aaa…`. */
+/** `lastIndexOf` is five times as quick, but takes the product of both lengths for `aaab` in `aaa…`. */
+const SHORT = 8;
+
 function backwardFinder(text: string): Finder {
   const { length } = text;
+  if (length > SHORT) return { length, find: longTextFinder(text) };
+  return { length, find: (sent, end) => (end < length ? -1 : sent.lastIndexOf(text, end - length)) };
+}
+
+/** Knuth, Morris and Pratt's search, backwards. */
+function longTextFinder(text: string): Finder['find'] {
+  const last = text.length - 1;
   const borders = bordersOf(text);
-  function find(sent: string, end: number): number {
+  return (sent, end) => {
     let matched = 0;
     let at = end;
-    while (matched < length) {
+    while (matched <= last) {
       if (--at < 0) return -1;
       const code = sent.charCodeAt(at);
-      while (matched > 0 && code !== text.charCodeAt(length - 1 - matched))
-        matched = borders[matched - 1] ?? 0;
-      if (code === text.charCodeAt(length - 1 - matched)) matched++;
+      while (matched > 0 && code !== text.charCodeAt(last - matched)) matched = borders[matched - 1] ?? 0;
+      if (code === text.charCodeAt(last - matched)) matched++;
     }
     return at;
-  }
-  return { length, find };
+  };
 }
 
 /** For each end of a text, how long the longest shorter one is with which it begins. */

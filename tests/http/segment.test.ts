@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { segmentsOf } from '../../src/contract/path.ts';
+import { segmentReader } from '../../src/http/routing/segment.ts';
+
+/** A segment reads its parameters as a greedy regular expression does, which would not take linear time. */
+
+const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b'), maxLength });
+const periodic = fc.tuple(letters(3), fc.nat(6)).map(([text, times]) => text.repeat(times));
+const texts = fc.array(fc.oneof(letters(3), letters(14), periodic), { minLength: 2, maxLength: 4 });
+
+/** A text that holds the others in their order, with something around them, or any other. */
+const sentFor = (all: readonly string[]) =>
+  fc.oneof(
+    fc.array(letters(5), { minLength: all.length, maxLength: all.length }).map((between) => {
+      return all.map((text, at) => text + (at < all.length - 1 ? between[at] : '')).join('');
+    }),
+    letters(40),
+    periodic,
+  );
+
+it('reads as a greedy regular expression', () => {
+  const both = texts.chain((all) => fc.tuple(fc.constant(all), sentFor(all)));
+  fc.assert(
+    fc.property(both, ([all, sent]) => {
+      const [segment] = segmentsOf(
+        `/${all.map((text, at) => (at === 0 ? text : `{p${at}}${text}`)).join('')}`,
+      );
+      const expected = new RegExp(`^${all.join('([^/]+)')}$`).exec(sent)?.slice(1);
+      expect(segment && segmentReader(segment)(sent)).toEqual(expected);
+    }),
+    { numRuns: 20_000 },
+  );
+});
