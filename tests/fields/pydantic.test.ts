@@ -8,10 +8,11 @@ import { fieldsOf } from '../tables/pydantic/fields.ts';
 
 /** Fields beside what pydantic said to the same JSON texts. See tests/tables/pydantic/README.md. */
 
-/** The text of the value in a reply, or the issues. */
+/** The text of the value in a reply, or the issues, or the exception that FastAPI answers with a 500. */
 type Verdict =
   | string
-  | readonly (readonly [type: string, loc: readonly unknown[], msg: string, ctx?: object])[];
+  | readonly (readonly [type: string, loc: readonly unknown[], msg: string, ctx?: object])[]
+  | { readonly raised: string };
 
 const recorded: Readonly<Record<string, Readonly<Record<string, Verdict>>>> = JSON.parse(
   readFileSync(new URL('../tables/pydantic/recorded.json', import.meta.url), 'utf8'),

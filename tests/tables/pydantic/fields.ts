@@ -141,6 +141,7 @@ export function fieldsOf(values: Values): Readonly<Record<string, Field<unknown>
     'literal of null and a text': literalOf([null, 'a'], { values }),
     'literal of 0': literalOf([0], { values }),
     'literal of integers': literalOf([1, 2, 10, -1], { values }),
+    'literal of 1 and true': literalOf([1, true], { values }),
     'literal of several kinds': literalOf([1, 'b', false], { values }),
     'enumeration of a text': enumeration(['a'], { values }),
     'enumeration of texts': enumeration(['a', 'b', '1'], { values }),

@@ -64,6 +64,15 @@ export const moreDifferences: readonly Difference[] = [
     always: true,
   },
   {
+    kinds: /^duration$/,
+    json: /^"-P?999999999(?:DT1S| days, 00:00:01)"$/,
+    field: '`duration`',
+    sent: 'less than -999,999,999 days',
+    pydantic: 'an exception: FastAPI answers 500',
+    ours: 'refused',
+    always: true,
+  },
+  {
     kinds: /^(?:literal|enumeration) .*(?:true|boolean|0|number|integers|several)/,
     json: /^(?:true|false|-?[01](?:\.0|e0)?|-0\.0)$/,
     outcomes: ['read', 'refused'],
@@ -96,5 +105,15 @@ export const moreDifferences: readonly Difference[] = [
     sent: 'an integer of more than 64 bits',
     pydantic: 'refused as `int_parsing_size`',
     ours: 'refused as `literal_error`, `enum`',
+  },
+  {
+    kinds: /^literal of 1 and true$/,
+    json: /^1(?:\.0|e0|\.0+1)$/,
+    outcomes: ['read', 'read'],
+    field: '`literal` of 1 and `true`',
+    sent: '`1.0`',
+    pydantic: '`true`',
+    ours: '1: JavaScript has one kind of number',
+    always: true,
   },
 ];

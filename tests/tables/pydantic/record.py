@@ -14,12 +14,14 @@ NAMES = "from typing import *\nfrom enum import *\nfrom uuid import *\nfrom pyda
 
 
 def verdict(adapter, text):
-    """The text of the value in a reply, or type, place, message and context of each error."""
+    """The text of the value in a reply, or type, place, message and context of each error, or the exception that becomes a 500."""
     try:
         value = adapter.validate_python(json.loads(text), from_attributes=True)
     except ValidationError as error:
         entries = jsonable_encoder(error.errors(include_url=False, include_input=False))
         return [[entry["type"], entry["loc"], entry["msg"], *([entry["ctx"]] if "ctx" in entry else [])] for entry in entries]
+    except OverflowError:
+        return {"raised": "OverflowError"}
     return adapter.dump_json(value).decode()
 
 
