@@ -1,13 +1,13 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
-import { docsRoutes } from '../docs/routes.ts';
+import { type DocsOptions, docsRoutes } from '../docs/routes.ts';
 import { createCore } from '../http/app.ts';
 import { withDefaults } from '../http/defaults.ts';
 import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
 import { liveness, readiness } from '../http/health.ts';
 import type { HostOptions, Rehearsal } from '../http/hosting.ts';
-import type { Inject } from '../http/inject.ts';
-import { type Limits, type LimitsToSet, limitsOf } from '../http/limits.ts';
+import { type LimitsToSet, limitsOf } from '../http/limits.ts';
+import { once } from '../http/once.ts';
 import type { Route } from '../http/route.ts';
 import type { AppCore } from '../http/types.ts';
 import { dryInject, liveInject } from './inject.ts';
@@ -22,15 +22,21 @@ export function buildCore(
 ): AppCore {
   const shared = sharedOptions(options, host);
   const limits = limitsOf(shared.limits);
+  const onBug = host.onBug ?? options.onBug ?? printBug;
   // The examples of the documentation say nothing of the base path.
   const shown = { ...shared, basePath: '' };
   const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
+  const subject = once(() => ({
+    contract,
+    basePath: shared.basePath,
+    ...rehearse(contract, options, host),
+  }));
   return createCore(contract, handlers, {
     ...shared,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
-    onBug: host.onBug ?? options.onBug ?? printBug,
-    routes: routesBeside(contract, options, { ...host, limits, inject }),
+    onBug,
+    routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
   });
 }
 
@@ -54,21 +60,18 @@ function printBug(bug: unknown, requestId: string): void {
   console.error(`Request ${requestId} has met a bug:`, bug);
 }
 
-interface Surroundings extends HostOptions {
-  readonly limits: Limits;
-  readonly inject: Inject;
-}
+type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug'>;
 
 function routesBeside(
   contract: Contract,
   { routes, basePath = '' }: AppOptions,
-  { limits, inject, isReady = () => true, pageFiles = { files: [] }, hostRoutes = [] }: Surroundings,
+  { isReady = () => true, pageFiles = { files: [] }, hostRoutes = [], ...docs }: Surroundings,
 ): Route[] {
   const paths = { ...defaultPaths, ...routes };
   return [
     ...(paths.livez === false ? [] : [liveness(paths.livez)]),
     ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
-    ...docsRoutes(contract, { limits, paths, basePath, pageFiles, inject }),
+    ...docsRoutes(contract, { ...docs, paths, basePath, pageFiles }),
     ...hostRoutes,
   ];
 }

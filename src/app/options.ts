@@ -28,6 +28,7 @@ export interface RoutePaths {
   readonly docs: string | false;
   readonly errors: string | false;
   readonly openapi: string | false;
+  readonly refusals: string | false;
   readonly livez: string | false;
   readonly readyz: string | false;
 }
@@ -36,6 +37,7 @@ export const defaultPaths: RoutePaths = {
   docs: '/docs',
   errors: '/docs/errors',
   openapi: '/openapi.json',
+  refusals: '/docs/refusals.json',
   livez: '/livez',
   readyz: '/readyz',
 };

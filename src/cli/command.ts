@@ -1,28 +1,41 @@
-import { hosting } from '../http/hosting.ts';
+import { type Hosting, hosting } from '../http/hosting.ts';
 import { print } from '../node/log/print.ts';
 import { app } from '../practice/app.ts';
 import { service } from '../practice/rows/service.ts';
+import { check } from './check.ts';
 import { help } from './help.ts';
 import { loadApp } from './module.ts';
-import { parseCommand, type ServeCommand, UsageError } from './options.ts';
+import { type Command, PRACTICE, parseCommand } from './options.ts';
+import { printRefusals } from './refusals.ts';
 import { serve } from './serve.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Runs the command line. */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const command = parseCommand(args, env);
-  if (command instanceof UsageError) explain(command);
-  else if (command.do === 'serve') await serveModule(command);
-  else print(process.stdout, command.do === 'help' ? help() : `${service.version}\n`);
-}
-
-async function serveModule(command: ServeCommand): Promise<void> {
-  const { module } = command;
-  const loaded = module === undefined ? app[hosting] : await loadApp(module);
-  if (loaded instanceof UsageError) explain(loaded);
-  else await serve(loaded, command);
-}
-
-function explain({ sentence }: UsageError): void {
-  print(process.stderr, `${sentence}\n`);
+  const mistake = command instanceof UsageError ? command : await run(command);
+  if (!mistake) return;
+  print(process.stderr, `${mistake.sentence}\n`);
   process.exitCode = 2;
+}
+
+async function run(command: Command): Promise<UsageError | undefined> {
+  if (command.do === 'help') print(process.stdout, help(command.of));
+  else if (command.do === 'version') print(process.stdout, `${service.version}\n`);
+  else {
+    const { module = PRACTICE } = command;
+    const loaded = module === PRACTICE ? app[hosting] : await loadApp(module);
+    return loaded instanceof UsageError ? loaded : runOn(loaded, command);
+  }
+  return undefined;
+}
+
+async function runOn(
+  app: Hosting,
+  command: Exclude<Command, { do: 'help' | 'version' }>,
+): Promise<UsageError | undefined> {
+  if (command.do === 'serve') await serve(app, command);
+  else if (command.do === 'refusals') await printRefusals(app, command.settings);
+  else return check(app, command);
+  return undefined;
 }

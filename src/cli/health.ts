@@ -1,5 +1,6 @@
 import { originOf } from '../node/listen.ts';
-import { parseCommand, UsageError } from './options.ts';
+import { parseCommand } from './options.ts';
+import { UsageError } from './usage-error.ts';
 
 /** How long the service may take to say that it lives, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;

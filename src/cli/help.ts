@@ -1,28 +1,65 @@
 import { service } from '../practice/rows/service.ts';
-import { describeSettings } from './settings.ts';
+import { checkSettings, refusalsSettings } from './check-settings.ts';
+import type { CommandName } from './options.ts';
+import { type Described, describeSettings, type Rows } from './setting.ts';
+import { settings } from './settings.ts';
 
 /** The columns of a terminal that is not wider than it has always been. */
 const TERMINAL_COLUMNS = 80;
 
-const USAGE = `${service.title} ${service.version}
-${wrap(service.description)}
+interface CommandHelp {
+  /** What it is for; each text is a paragraph. */
+  readonly texts: readonly string[];
+  readonly rows: Rows;
+}
 
-Usage: assay [serve] [module] [options]
+const commands: Readonly<Record<CommandName, CommandHelp>> = {
+  serve: {
+    texts: [
+      'Serves the app that a module has as its default export, as ./lamps.ts; without a module, the practice service.',
+      'Options, each with the environment variable that says the same, and what holds where neither is given; where both are, the option wins:',
+    ],
+    rows: settings,
+  },
+  refusals: {
+    texts: [
+      'Prints every way in which an app refuses a request: that of a module, as ./lamps.ts; without a module, the practice service.',
+      'Options, and what holds where they are not given:',
+    ],
+    rows: refusalsSettings,
+  },
+  check: {
+    texts: [
+      'Sends a service every request that an app refuses, and reports where it answers otherwise: the app of a module, as ./lamps.ts, or practice for the practice service.',
+      'Only what has to be refused is sent. A service that takes it all the same may store it: check one that holds nothing dear. Ends with 0 where all replies agree, with 1 where some do not, and with 2 where it could not be run.',
+      'Options, and what holds where they are not given:',
+    ],
+    rows: checkSettings,
+  },
+};
 
-Serves the app that a module has as its default export, as ./lamps.ts; without a
-module, the practice service.
-
-Options, each with the environment variable that says the same, and what holds
-where neither is given; where both are, the option wins:
+const USAGE = `Usage: assay [serve] [module] [options]
+       assay refusals [module] [options]
+       assay check <address> [module] [options]
 `;
 
-/** What `assay --help` prints. */
-export function help(): string {
-  const options = describeSettings().map(
-    ({ flag, variable, placeholder, what, unless }) =>
-      `  ${flag} <${placeholder}>, ${variable}\n${wrap(`${what} (${unless})`, '      ')}\n`,
-  );
-  return `${USAGE}${options.join('')}  --help, -h\n      shows this\n  --version, -v\n      shows the version\n`;
+/** What `assay --help` prints, or `assay check --help`. */
+export function help(of: CommandName = 'serve'): string {
+  const { texts, rows } = commands[of];
+  const start = `${service.title} ${service.version}\n${wrap(service.description)}\n\n${USAGE}\n`;
+  const further =
+    of === 'serve' ? '\nassay check --help shows the options of check, and so for the others.\n' : '';
+  return `${start}${texts.map((text) => wrap(text)).join('\n\n')}\n${optionsHelp(of, rows)}${further}`;
+}
+
+function optionsHelp(of: CommandName, rows: Rows): string {
+  const options = describeSettings(rows).map((described) => optionHelp(of, described));
+  return `${options.join('')}  --help, -h\n      shows this\n  --version, -v\n      shows the version\n`;
+}
+
+function optionHelp(of: CommandName, { flag, variable, placeholder, what, unless }: Described): string {
+  const names = of === 'serve' ? `${flag} <${placeholder}>, ${variable}` : `${flag} <${placeholder}>`;
+  return `  ${names}\n${wrap(`${what} (${unless})`, '      ')}\n`;
 }
 
 /** A text in lines, each with the same indent. */
@@ -39,7 +76,7 @@ function wrap(text: string, indent = ''): string {
 
 /** The README's table of settings. */
 export function settingsTable(): string {
-  const rows = describeSettings().map(({ flag, variable, placeholder, what, unless }) => {
+  const rows = describeSettings(settings).map(({ flag, variable, placeholder, what, unless }) => {
     const written = `${flag} ${placeholder}`.replaceAll('|', '\\|');
     return `| \`${written}\` | \`${variable}\` | ${what} | ${unless} |`;
   });

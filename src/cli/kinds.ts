@@ -78,3 +78,23 @@ function isOrigin(written: string): boolean {
     return false;
   }
 }
+
+/** The address of a service, without a slash at its end. */
+export const address: Kind<string> = {
+  placeholder: 'address',
+  allowed: 'an address like http://localhost:8000',
+  read(written) {
+    const isWeb = /^https?:\/\//i.test(written) && URL.canParse(written);
+    return isWeb ? written.replace(/\/$/, '') : undefined;
+  },
+};
+
+/** A header field as it is sent. */
+export const header: Kind<readonly [name: string, value: string]> = {
+  placeholder: 'field',
+  allowed: "a header like 'Authorization: Bearer token'",
+  read(written) {
+    const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t -~\x80-\xff]*)$/.exec(written) ?? [];
+    return name !== undefined && value !== undefined ? [name, value.trimEnd()] : undefined;
+  },
+};

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Hosting, hosting } from '../http/hosting.ts';
-import { UsageError } from './options.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Loads the app that a module has as its default export. */
 export async function loadApp(path: string): Promise<Hosting | UsageError> {

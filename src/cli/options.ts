@@ -1,8 +1,23 @@
-import { toggle } from './kinds.ts';
-import { flagOf, type Setting, type Settings, settings, variableOf } from './settings.ts';
+import {
+  type CheckSettings,
+  checkSettings,
+  type RefusalsSettings,
+  refusalsSettings,
+} from './check-settings.ts';
+import { readLine, readSettings, withFallbacks } from './line.ts';
+import type { Rows, ValuesOf } from './setting.ts';
+import { type Settings, settings } from './settings.ts';
+import { SEE_HELP, UsageError, unknown } from './usage-error.ts';
 
 /** What the command is asked for. */
-export type Command = ServeCommand | { readonly do: 'help' } | { readonly do: 'version' };
+export type Command =
+  | ServeCommand
+  | RefusalsCommand
+  | CheckCommand
+  | { readonly do: 'help'; readonly of: CommandName }
+  | { readonly do: 'version' };
+
+export type CommandName = 'serve' | 'refusals' | 'check';
 
 /** Serves the app of a module, or without one the practice service. */
 export interface ServeCommand {
@@ -13,74 +28,89 @@ export interface ServeCommand {
   readonly chosen: Partial<Settings>;
 }
 
-/** A command line that can't be followed, and why, in one sentence. */
-export class UsageError {
-  readonly sentence: string;
-
-  constructor(sentence: string) {
-    this.sentence = sentence;
-  }
-}
-
-const rows = Object.entries<Setting<unknown>>(settings);
-
-/** Reads what stands behind the command's name. Where a flag and a variable are at odds, the flag wins. */
-export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
-  const [first = '-'] = args;
-  if (first !== 'serve' && !first.startsWith('-') && !isPath(first))
-    return new UsageError(unknown('command', first));
-  const line = readLine(first === 'serve' ? args.slice(1) : args);
-  if (line instanceof UsageError) return line;
-  const { flags, module } = line;
-  if (flags.has('--help')) return { do: 'help' };
-  if (flags.has('--version')) return { do: 'version' };
-  const values: Record<string, unknown> = {};
-  const chosen: Record<string, unknown> = {};
-  for (const [name, row] of rows) {
-    const value = readSetting(name, row, flags, env);
-    if (value instanceof UsageError) return value;
-    values[name] = value ?? row.fallback;
-    if (value !== undefined) chosen[name] = value;
-  }
-  return { do: 'serve', module, settings: values as Settings, chosen: chosen as Partial<Settings> };
-}
-
-const short: Readonly<Record<string, string>> = { '-h': '--help', '-v': '--version' };
-const bare: ReadonlySet<string> = new Set(['--help', '--version']);
-const toggles: ReadonlySet<string> = new Set(
-  rows.filter(([, { fallback }]) => typeof fallback === 'boolean').map(([name]) => flagOf(name)),
-);
-const known: ReadonlySet<string> = new Set([...bare, ...rows.map(([name]) => flagOf(name))]);
-
-interface Line {
-  readonly flags: ReadonlyMap<string, string>;
+/** Prints what the app of a module refuses, or without one the practice service. */
+export interface RefusalsCommand {
+  readonly do: 'refusals';
   readonly module: string | undefined;
+  readonly settings: RefusalsSettings;
 }
 
-/**
- * The flags as they were given: `--flag value`, `--flag=value`, or the mere flag where that is enough. The last counts. A
- * path names a module.
- */
-function readLine(args: readonly string[]): Line | UsageError {
-  const flags = new Map<string, string>();
-  let module: string | undefined;
-  const rest = [...args];
-  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    const [, name = arg, given] = /^(--[^=]*)=(.*)$/s.exec(arg) ?? [];
-    const flag = Object.hasOwn(short, name) ? (short[name] ?? name) : name;
-    if (!flag.startsWith('-')) {
-      if (module !== undefined || !isPath(flag))
-        return new UsageError(`${JSON.stringify(flag)} is an argument too many; ${SEE_HELP}`);
-      module = flag;
-      continue;
-    }
-    if (!known.has(flag)) return new UsageError(unknown('option', name));
-    if (bare.has(flag) && given !== undefined) return new UsageError(`${flag} takes no value`);
-    const value = given ?? valueAfter(flag, rest);
-    if (value === undefined) return new UsageError(`${flag} needs a value`);
-    flags.set(flag, value);
+/** Holds the service at an address against the app of a module. */
+export interface CheckCommand {
+  readonly do: 'check';
+  readonly address: string;
+  readonly module: string;
+  readonly settings: CheckSettings;
+}
+
+/** Reads what stands behind the command's name. */
+export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
+  const [first = '-', ...others] = args;
+  switch (first) {
+    case 'serve':
+      return parseServe(others, env);
+    case 'refusals':
+      return parse('refusals', others, refusalsSettings, {}, ([module, ...surplus], chosen) => {
+        const mistake = mistakenModule(module) ?? tooMany(surplus);
+        return mistake ?? { do: 'refusals', module, settings: withFallbacks(refusalsSettings, chosen) };
+      });
+    case 'check':
+      return parse('check', others, checkSettings, {}, parseCheck);
+    default:
+      return first.startsWith('-') || isPath(first) ? parseServe(args, env) : unknown('command', first);
   }
-  return { flags, module };
+}
+
+type Finish<R extends Rows> = (
+  words: readonly string[],
+  chosen: Partial<ValuesOf<R>>,
+) => Command | UsageError;
+
+/** Reads the flags of a command, and leaves the rest to `finish`. */
+function parse<R extends Rows>(
+  of: CommandName,
+  args: readonly string[],
+  rows: R,
+  env: NodeJS.ProcessEnv,
+  finish: Finish<R>,
+): Command | UsageError {
+  const line = readLine(args, rows);
+  if (line instanceof UsageError) return line;
+  if (line.flags.has('--help')) return { do: 'help', of };
+  if (line.flags.has('--version')) return { do: 'version' };
+  const chosen = readSettings(rows, line, env);
+  return chosen instanceof UsageError ? chosen : finish(line.words, chosen);
+}
+
+function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
+  return parse('serve', args, settings, env, ([module, ...surplus], chosen) => {
+    const mistake = module === undefined || isPath(module) ? tooMany(surplus) : tooMany([module]);
+    return mistake ?? { do: 'serve', module, settings: withFallbacks(settings, chosen), chosen };
+  });
+}
+
+function parseCheck(
+  [address, module, ...surplus]: readonly string[],
+  chosen: Partial<CheckSettings>,
+): Command | UsageError {
+  if (address === undefined || !isAddress(address))
+    return new UsageError(`check needs the address of a service, as http://localhost:8000; ${SEE_HELP}`);
+  if (module === undefined)
+    return new UsageError(`check needs a module, as ./lamps.ts, or the word practice; ${SEE_HELP}`);
+  const mistake = mistakenModule(module) ?? tooMany(surplus);
+  return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
+}
+
+function mistakenModule(module: string | undefined): UsageError | undefined {
+  return module === undefined || module === PRACTICE || isPath(module) ? undefined : tooMany([module]);
+}
+
+/** The name of the app that needs no module. */
+export const PRACTICE = 'practice';
+
+function tooMany([word]: readonly string[]): UsageError | undefined {
+  if (word === undefined) return undefined;
+  return new UsageError(`${JSON.stringify(word)} is an argument too many; ${SEE_HELP}`);
 }
 
 /** A module is named by a path, so that no mistyped command is taken for one. */
@@ -88,33 +118,6 @@ function isPath(argument: string): boolean {
   return /[./\\]/.test(argument);
 }
 
-/** Takes the value that follows a flag, unless the flag can do without. */
-function valueAfter(flag: string, rest: string[]): string | undefined {
-  const [next = ''] = rest;
-  const isMere = bare.has(flag) || (toggles.has(flag) && toggle.read(next) === undefined);
-  return isMere ? 'true' : rest.shift();
-}
-
-const SEE_HELP = 'assay --help shows what there is';
-
-function unknown(kind: string, name: string): string {
-  return `There is no ${kind} ${JSON.stringify(name)}; ${SEE_HELP}`;
-}
-
-/** Reads one setting; undefined where it was not made. An empty variable is as good as none. */
-function readSetting(
-  name: string,
-  { kind }: Setting<unknown>,
-  flags: ReadonlyMap<string, string>,
-  env: NodeJS.ProcessEnv,
-): unknown {
-  const flag = flagOf(name);
-  const variable = variableOf(name);
-  const given = flags.get(flag);
-  const written = given ?? (env[variable] || undefined);
-  if (written === undefined) return undefined;
-  const value = kind.read(written);
-  if (value !== undefined) return value;
-  const source = given === undefined ? variable : flag;
-  return new UsageError(`${source} must be ${kind.allowed}, not ${JSON.stringify(written)}`);
+function isAddress(argument: string): boolean {
+  return /^https?:\/\//i.test(argument) && URL.canParse(argument);
 }

@@ -3,27 +3,8 @@ import { defaultLimits } from '../http/limits.ts';
 import { defaultTimeouts } from '../http/timeouts.ts';
 import { MAX_DEPTH } from '../json/grammar.ts';
 import { levels } from '../node/log/log.ts';
-import { either, type Kind, oneOf, origins, text, toggle, whole } from './kinds.ts';
-
-/** One thing that can be set. Its flag and its environment variable follow from its name. */
-export interface Setting<Value> {
-  readonly kind: Kind<Value>;
-  /** What it sets, in a few words. */
-  readonly what: string;
-  /** What it is unless set. */
-  readonly fallback: Value;
-  /** The same in words, where the value itself does not tell. */
-  readonly unless?: string;
-}
-
-function setting<Value>(what: string, kind: Kind<Value>, fallback: Value): Setting<Value> {
-  return { what, kind, fallback };
-}
-
-/** The same for what is left open unless it is set. */
-function open<Value>(what: string, kind: Kind<Value>, unless: string): Setting<Value | undefined> {
-  return { what, kind, fallback: undefined, unless };
-}
+import { either, oneOf, origins, text, toggle, whole } from './kinds.ts';
+import { open, setting, type ValuesOf } from './setting.ts';
 
 const milliseconds = whole(1, 3_600_000);
 const MEGABYTE = 1024 * 1024;
@@ -91,38 +72,4 @@ export const settings = {
 } as const;
 
 /** A value for each setting. */
-export type Settings = { readonly [Name in keyof typeof settings]: (typeof settings)[Name]['fallback'] };
-
-/** How a setting is described. */
-export interface Described {
-  /** `--body-limit` */
-  readonly flag: string;
-  /** `BODY_LIMIT` */
-  readonly variable: string;
-  readonly placeholder: string;
-  readonly what: string;
-  readonly unless: string;
-}
-
-/** All settings, described. */
-export function describeSettings(): Described[] {
-  return Object.entries<Setting<unknown>>(settings).map(([name, { kind, what, fallback, unless }]) => ({
-    flag: flagOf(name),
-    variable: variableOf(name),
-    placeholder: kind.placeholder,
-    what,
-    unless: unless ?? String(fallback),
-  }));
-}
-
-export function flagOf(name: string): string {
-  return `--${words(name).join('-').toLowerCase()}`;
-}
-
-export function variableOf(name: string): string {
-  return words(name).join('_').toUpperCase();
-}
-
-function words(name: string): string[] {
-  return name.split(/(?=[A-Z])/);
-}
+export type Settings = ValuesOf<typeof settings>;

@@ -4,20 +4,25 @@ import { chooseCoding } from '../http/coding.ts';
 import type { PageFile, PageFiles } from '../http/file.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
+import { once } from '../http/once.ts';
+import type { PendingOptions } from '../http/pending.ts';
 import { detailsOf } from '../http/refusals.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { document, fileReply } from '../http/static.ts';
 import { openApi } from '../openapi/document.ts';
+import type { Subject } from '../refusals/subject.ts';
 import { errorPage } from './errors.ts';
 import { pageHeaders } from './headers.ts';
 import { page } from './page.ts';
+import { refusalsRoute } from './refusals.ts';
 
 /** The paths of the documentation; false leaves a page out. */
 export interface DocsPaths {
   readonly docs: string | false;
   readonly errors: string | false;
   readonly openapi: string | false;
+  readonly refusals: string | false;
 }
 
 export interface DocsOptions {
@@ -26,11 +31,17 @@ export interface DocsOptions {
   readonly basePath: string;
   readonly pageFiles: PageFiles;
   readonly inject: Inject;
+  /** The app whose handlers are never called. */
+  readonly subject: () => Subject;
+  readonly onBug: PendingOptions['onBug'];
 }
+
+/** The milliseconds that a list may take which is made in slices. */
+const MOST_TIME_MS = 600_000;
 
 /** The documentation of an app as routes. Each page is made when it is first asked for. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
-  const { limits, paths, basePath, pageFiles, inject } = options;
+  const { limits, paths, basePath, pageFiles, inject, subject, onBug } = options;
   const { files } = pageFiles;
   const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
   const details = detailsOf(limits);
@@ -40,20 +51,15 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
     ...route(paths.openapi, () =>
       document('application/json', JSON.stringify(openApi(contract, { basePath, inject }))),
     ),
+    ...(paths.refusals === false
+      ? []
+      : [refusalsRoute(paths.refusals, subject, { handlerTimeout: MOST_TIME_MS, onBug })]),
     ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
   ];
 }
 
 function route(path: string | false, make: () => Reply): Route[] {
   return path === false ? [] : [{ method: 'GET', path, answer: once(make) }];
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 const missingFile = replyTo(new Refusal(404, 'The file is missing from this installation'));

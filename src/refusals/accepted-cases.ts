@@ -12,8 +12,9 @@ import { writeRaw } from './write-raw.ts';
 /** The request that is in order, and those close by: with a value at its bound, with one that may be left out. */
 export function* acceptedCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
   const given = new Set<string>();
+  const basePlaces = byPlace(base);
   for (const parts of [base, ...changes(endpoint, base, 'accepted')]) {
-    const { path, value } = difference(byPlace(base), byPlace(parts));
+    const { path, value } = difference(basePlaces, byPlace(parts));
     const place = path.length === 0 ? 'request' : path.join('.');
     const type = `accepted/${path.length === 0 ? 'example' : valueName(value)}`;
     const request = assemble(endpoint, parts, subject.basePath);

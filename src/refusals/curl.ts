@@ -1,11 +1,56 @@
-import type { ExampleRequest } from '../contract/example.ts';
+import type { InjectedRequest } from '../http/inject.ts';
 
 /** Writes the command line that sends a request to `origin`. */
-export function curlOf(origin: string, { method, target, headers, body }: ExampleRequest): string {
-  const options = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  if (body !== undefined) options.push(`-d ${quoted(body)}`);
-  else if (method !== 'GET') options.push(`-X ${method}`);
-  return ['curl', quoted(origin + target), ...options].join(' ');
+export function curlOf(origin: string, { method, target, headers, body }: InjectedRequest): string {
+  const { source, option } = bodyParts(body);
+  const isImplied = method === (body === undefined ? 'GET' : 'POST');
+  const words = [
+    'curl',
+    ...(GLOBS.test(target) ? ['-g'] : []),
+    quoted(origin + target),
+    ...(isImplied ? [] : ['-X', method]),
+    ...Object.entries(headers).map(
+      ([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
+    ),
+    ...(body !== undefined && !hasType(headers) ? [`-H 'Content-Type:'`] : []),
+    ...option,
+  ];
+  return source + words.join(' ');
+}
+
+/** Characters of an address by which curl would understand several. */
+const GLOBS = /[[\]{}]/;
+
+/** What a body in an argument may be long; a longer one ends in spaces that need not be written out. */
+const MOST_WRITTEN = 4096;
+
+interface BodyParts {
+  /** What stands before the command, and gives it its input. */
+  readonly source: string;
+  readonly option: readonly string[];
+}
+
+function bodyParts(body: InjectedRequest['body']): BodyParts {
+  if (body === undefined) return { source: '', option: [] };
+  if (typeof body !== 'string') return piped(`printf ${quoted(octal(body))}`);
+  if (body.length <= MOST_WRITTEN) return { source: '', option: [`-d ${quoted(body)}`] };
+  let end = body.length;
+  while (body[end - 1] === ' ') end--;
+  const text = body.slice(0, end);
+  return piped(`printf '%s%*s' ${quoted(text)} ${body.length - text.length} ''`);
+}
+
+function piped(command: string): BodyParts {
+  return { source: `${command} | `, option: ['--data-binary @-'] };
+}
+
+/** Bytes that are no text, as `printf` understands them. */
+function octal(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
+function hasType(headers: InjectedRequest['headers']): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
 }
 
 /** Quotes a text for a POSIX shell. */

@@ -1,4 +1,5 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { isRecord } from '../fields/record.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
@@ -55,8 +56,21 @@ function refusalHeaders(lines: string): Expected['headers'] {
 
 /** The entries of an automatic 422; undefined where the reply is another. */
 export function entriesOf(status: number, body: string): Entry[] | undefined {
-  if (status !== 422) return undefined;
-  const { detail } = JSON.parse(body);
-  if (!Array.isArray(detail)) return undefined;
-  return detail.map(({ type, loc }: Entry) => ({ type, loc }));
+  const detail = status === 422 ? detailOf(body) : undefined;
+  return Array.isArray(detail) && detail.every(isEntry)
+    ? detail.map(({ type, loc }) => ({ type, loc }))
+    : undefined;
+}
+
+function detailOf(body: string): unknown {
+  try {
+    const json: unknown = JSON.parse(body);
+    return isRecord(json) ? json.detail : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  return isRecord(value) && typeof value.type === 'string' && Array.isArray(value.loc);
 }

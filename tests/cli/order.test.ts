@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { help } from '../../src/cli/help.ts';
-import { parseCommand, UsageError } from '../../src/cli/options.ts';
-import { describeSettings, type Settings, settings } from '../../src/cli/settings.ts';
+import { parseCommand } from '../../src/cli/options.ts';
+import { describeSettings } from '../../src/cli/setting.ts';
+import { type Settings, settings } from '../../src/cli/settings.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
 
 /** What becomes of a command line and an environment. */
 
@@ -36,7 +38,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   requestsPerConnection: { written: '2', read: 2 },
   stopDeadline: { written: '0', read: 0 },
 };
-const rows = describeSettings().map((described, at) => {
+const rows = describeSettings(settings).map((described, at) => {
   const name = Object.keys(settings)[at] as keyof Settings;
   return { ...described, name, fallback: settings[name].fallback, ...others[name] };
 });

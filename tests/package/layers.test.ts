@@ -14,6 +14,7 @@ const ladder = [
   'app',
   'node',
   'fetch',
+  'check',
   'client',
   'docs',
   'openapi',
@@ -29,7 +30,7 @@ const ladder = [
 const neighbours = [['node', 'fetch']];
 /** Types, and the way to a host that a runtime chooses. */
 const allowed = ['@standard-schema/spec', '#node'];
-const runtimes = ['entries', 'cli', 'node'];
+const runtimes = ['entries', 'cli', 'node', 'check'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),

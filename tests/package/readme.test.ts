@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsTable } from '../../src/cli/help.ts';
-import { describeSettings, settings } from '../../src/cli/settings.ts';
+import { describeSettings } from '../../src/cli/setting.ts';
+import { settings } from '../../src/cli/settings.ts';
 import { endpointTable } from '../../src/docs/table.ts';
 import { all } from '../../src/practice/endpoints.ts';
 import { service as info } from '../../src/practice/rows/service.ts';
@@ -97,7 +98,7 @@ describe('README.md', () => {
     expect(paths).toEqual(['/livez', '/readyz']);
     for (const path of paths) expect((await fetch(service.origin + path)).status).toBe(200);
     const names = [...manifest.matchAll(/\{ name: (\w+),/g)].map(([, name]) => name);
-    const variables = describeSettings().map(({ variable }) => variable);
+    const variables = describeSettings(settings).map(({ variable }) => variable);
     expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
     expect(manifest).toContain(`containerPort: ${settings.port.fallback} `);
     expect(manifest).toContain(`image: assay:${info.version}\n`);

@@ -1,0 +1,102 @@
+import { setMaxListeners } from 'node:events';
+import type { Case, Expected } from '../refusals/case.ts';
+import { difference, type Match, type Received } from '../refusals/difference.ts';
+import { entriesOf } from '../refusals/subject.ts';
+import { NoReply, type SendOptions, send } from './client.ts';
+
+/** What became of a case. */
+export interface Result {
+  readonly case: Case;
+  readonly outcome: 'agrees' | 'differs' | 'not run';
+  /** Where the reply differs, or why the case was not run, in a few words. */
+  readonly why?: string;
+  /** The reply that was expected: the contract's, or that of the service that is compared with. */
+  readonly expected: Expected;
+  readonly received?: Received;
+}
+
+export interface CheckOptions extends SendOptions {
+  readonly match: Match;
+  /** The most requests that wait for a reply at once. */
+  readonly concurrency: number;
+  /** The service whose replies are the right ones, unless those of the contract are. */
+  readonly sameAs: string | undefined;
+  /** Names of headers that carry credentials: a case that is about one gets none of our own. */
+  readonly credentialHeaders: ReadonlySet<string>;
+}
+
+/** Holds the service at an address against cases. Results come in the order of the cases, as soon as they can. */
+export async function* check(
+  address: string,
+  cases: Iterable<Case>,
+  options: CheckOptions,
+): AsyncIterable<Result> {
+  setMaxListeners(0, options.signal);
+  const waiting: Promise<Result>[] = [];
+  for (const each of cases) {
+    if (options.signal.aborted) break;
+    waiting.push(checkOne(address, each, options));
+    if (waiting.length >= options.concurrency) yield* first(waiting);
+  }
+  while (waiting.length > 0) yield* first(waiting);
+}
+
+async function* first(waiting: Promise<Result>[]): AsyncIterable<Result> {
+  const result = await waiting.shift();
+  if (result) yield result;
+}
+
+async function checkOne(address: string, each: Case, options: CheckOptions): Promise<Result> {
+  const headers = headersFor(each, options);
+  const [received, expected] = await Promise.all([
+    send(address, each.request, { ...options, headers }),
+    options.sameAs === undefined ? each.expected : told(options.sameAs, each, { ...options, headers }),
+  ]);
+  if (options.signal.aborted)
+    return { case: each, outcome: 'not run', why: 'stopped', expected: each.expected };
+  if (expected instanceof NoReply)
+    return {
+      case: each,
+      outcome: 'not run',
+      why: `${options.sameAs}: ${expected.why}`,
+      expected: each.expected,
+    };
+  if (received instanceof NoReply) return { case: each, outcome: 'differs', why: received.why, expected };
+  if (isBusy(received.status) && received.status !== expected.status)
+    return { case: each, outcome: 'not run', why: `the status is ${received.status}`, expected, received };
+  const why = difference(expected, received, options.match);
+  return {
+    case: each,
+    outcome: why === undefined ? 'agrees' : 'differs',
+    ...(why && { why }),
+    expected,
+    received,
+  };
+}
+
+/** A service that says so has not looked at the request. */
+function isBusy(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
+/** What another service answers, as what is to be expected. */
+async function told(address: string, each: Case, options: SendOptions): Promise<Expected | NoReply> {
+  const received = await send(address, each.request, options);
+  if (received instanceof NoReply) return received;
+  const { status, body, header } = received;
+  if (isBusy(status)) return new NoReply(`the status is ${status}`);
+  const headers = ['Allow', 'WWW-Authenticate'].flatMap((name) => {
+    const value = header(name.toLowerCase());
+    return value ? [[name, value]] : [];
+  });
+  const entries = entriesOf(status, body);
+  return { status, headers: Object.fromEntries(headers), ...(entries && { entries }), body };
+}
+
+function headersFor(
+  { expected }: Case,
+  { headers, credentialHeaders }: CheckOptions,
+): SendOptions['headers'] {
+  if (expected.status !== 401) return headers;
+  return headers.filter(([name]) => !credentialHeaders.has(name.toLowerCase()));
+}

@@ -1,0 +1,99 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { CaseRequest } from '../refusals/case.ts';
+import type { Received } from '../refusals/difference.ts';
+
+/** Why there is no reply, in a few words. */
+export class NoReply {
+  readonly why: string;
+
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+export interface SendOptions {
+  /** Headers that count more than those of the request. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The milliseconds that a reply may take. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+/** The most bytes that are read of a body. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Sends a request exactly as it is, on a connection of its own; no redirect is followed. */
+export function send(
+  origin: string,
+  request: CaseRequest,
+  options: SendOptions,
+): Promise<Received | NoReply> {
+  const { protocol, hostname, port, pathname } = new URL(origin);
+  const prefix = pathname === '/' ? '' : pathname;
+  const start = protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const sent = start({
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      method: request.method,
+      path: prefix + request.target,
+      headers: mergedHeaders(request, options.headers),
+      agent: false,
+      signal: options.signal,
+    });
+    settle(sent, options.timeout, resolve);
+    sent.end(request.body === undefined ? undefined : Buffer.from(request.body));
+  });
+}
+
+function mergedHeaders({ headers }: CaseRequest, own: SendOptions['headers']): Record<string, string> {
+  const names = new Set(own.map(([name]) => name.toLowerCase()));
+  const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return Object.fromEntries([...others, ...own]);
+}
+
+/** Waits for one of the ends that a request can come to. What comes after it does not matter any more. */
+function settle(sent: ClientRequest, timeout: number, resolve: (outcome: Received | NoReply) => void): void {
+  const end = (outcome: Received | NoReply) => {
+    clearTimeout(timer);
+    resolve(outcome);
+    sent.destroy();
+  };
+  const timer = setTimeout(() => end(new NoReply(`no reply within ${timeout} ms`)), timeout);
+  const fail = (error: NodeJS.ErrnoException) => end(new NoReply(whyOf(error)));
+  let isAnswered = false;
+  // A server that refuses a body may end the connection behind its reply, before all of the body was sent.
+  sent.on('error', (error) => isAnswered || fail(error));
+  sent.on('response', (response) => {
+    isAnswered = true;
+    read(response).then(end, fail);
+  });
+}
+
+async function read(response: IncomingMessage): Promise<Received | NoReply> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MOST_BYTES) return new NoReply(`a reply of more than ${MOST_BYTES} bytes`);
+  }
+  const { statusCode = 0, headers } = response;
+  const header = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
+  return { status: statusCode, header, body: Buffer.concat(chunks).toString() };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ENOTFOUND: 'there is no such host',
+  ERR_STREAM_PREMATURE_CLOSE: 'the reply broke off',
+};
+
+function whyOf(error: NodeJS.ErrnoException): string {
+  const { code = '', message } = error;
+  if (code.startsWith('HPE_')) return `the reply is not HTTP (${message})`;
+  return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? message;
+}

@@ -1,0 +1,26 @@
+import { caseJson } from '../../refusals/case-json.ts';
+import type { MakeReporter } from './reporter.ts';
+
+/** For programs: one JSON object, with every case and what became of it. */
+export const json: MakeReporter = ({ address, match, tally, isStopped }) => {
+  let start = `{"address":${JSON.stringify(address)},"match":"${match}","results":[\n`;
+  return {
+    result({ case: each, outcome, why, expected, received }) {
+      const { status, body } = received ?? {};
+      const got = received && { status, contentType: received.header('content-type'), body };
+      const result = JSON.stringify({ outcome, why, expected, received: got });
+      const text = `${start}{"case":${caseJson(each)},${result.slice(1)}`;
+      start = ',\n';
+      return text;
+    },
+    end() {
+      const opening = start === ',\n' ? '' : start;
+      const summary = {
+        total: tally.total,
+        endpoints: Object.fromEntries(tally.endpoints),
+        stopped: isStopped(),
+      };
+      return `${opening}\n],"summary":${JSON.stringify(summary)}}\n`;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { curlOf } from '../../refusals/curl.ts';
+import type { Result } from '../check.ts';
+import { sumOf } from '../tally.ts';
+import {
+  expectedInWords,
+  type MakeReporter,
+  printable,
+  type ReportOptions,
+  receivedInWords,
+} from './reporter.ts';
+
+/** XML as JUnit writes it, which continuous integration reads: a suite for each endpoint. */
+export const junit: MakeReporter = (options) => {
+  const suites = new Map<string, string[]>();
+  return {
+    result(result) {
+      const name = options.tally.nameOf(result.case.operation);
+      const cases = suites.get(name) ?? [];
+      suites.set(name, cases);
+      cases.push(caseXml(result, options));
+      return '';
+    },
+    end() {
+      const all = [...suites].map(([name, cases]) => suiteXml(name, cases, options));
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
+    },
+  };
+};
+
+function suiteXml(name: string, cases: readonly string[], { tally }: ReportOptions): string {
+  const count = tally.endpoints.get(name) ?? tally.total;
+  const numbers = `tests="${sumOf(count)}" failures="${count.differ}" skipped="${count.notRun}"`;
+  return `<testsuite name="${escaped(name)}" ${numbers}>\n${cases.join('')}</testsuite>\n`;
+}
+
+function caseXml(result: Result, { address, match }: ReportOptions): string {
+  const { case: each, outcome, expected, why = '' } = result;
+  const open = `<testcase classname="${escaped(each.operation ?? 'Anywhere')}" name="${escaped(`${each.id}: ${each.title}`)}"`;
+  if (outcome === 'agrees') return `${open}/>\n`;
+  if (outcome === 'not run') return `${open}><skipped message="${escaped(why)}"/></testcase>\n`;
+  const lines = [
+    curlOf(address, each.request),
+    `expected ${expectedInWords(expected, match)}`,
+    `got      ${receivedInWords(result)}`,
+  ];
+  const text = lines.map(escaped).join('\n');
+  return `${open}><failure message="${escaped(why)}">${text}</failure></testcase>\n`;
+}
+
+/** Text as XML has it, which knows no control characters and no halves of surrogate pairs. */
+function escaped(text: string): string {
+  return printable(text)
+    .toWellFormed()
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+}

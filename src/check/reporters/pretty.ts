@@ -1,0 +1,38 @@
+import { curlOf } from '../../refusals/curl.ts';
+import { type Count, sumOf } from '../tally.ts';
+import { expectedInWords, type MakeReporter, printable, receivedInWords } from './reporter.ts';
+
+/** For people: each difference as it is found, then how many there are of each endpoint. */
+export const pretty: MakeReporter = ({ address, match, tally, isStopped }) => ({
+  result(result) {
+    if (result.outcome !== 'differs') return '';
+    const { case: each, expected, why = '' } = result;
+    const lines = [
+      `${each.id}: ${each.title}`,
+      `  ${why}`,
+      `  ${curlOf(address, each.request)}`,
+      `  expected ${expectedInWords(expected, match)}`,
+      `  got      ${receivedInWords(result)}`,
+    ];
+    return `${lines.map(printable).join('\n')}\n\n`;
+  },
+  end() {
+    const width = Math.max(...[...tally.endpoints.keys()].map((name) => name.length));
+    const rows = [...tally.endpoints].map(([name, count]) => `${name.padEnd(width)}  ${inWords(count)}\n`);
+    const stopped = isStopped() ? 'Stopped before the end. ' : '';
+    return `${rows.join('')}\n${stopped}${sumOf(tally.total)} requests: ${inWords(tally.total)}\n${advice(tally.total)}`;
+  },
+});
+
+function inWords({ agree, differ, notRun }: Count): string {
+  const parts = [`${agree} agree`];
+  if (differ > 0) parts.push(`${differ} differ`);
+  if (notRun > 0) parts.push(`${notRun} not run`);
+  return parts.join(', ');
+}
+
+function advice({ notRun }: Count): string {
+  return notRun > 0
+    ? `Requests that were answered with 429 or 503, or were stopped, count as not run.\n`
+    : '';
+}

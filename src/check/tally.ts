@@ -1,0 +1,41 @@
+import type { Contract } from '../contract/endpoint.ts';
+import type { Result } from './check.ts';
+
+/** How many cases came to which end. */
+export interface Count {
+  agree: number;
+  differ: number;
+  notRun: number;
+}
+
+/** Counts results, in all and for each endpoint. */
+export class Tally {
+  readonly total: Count = { agree: 0, differ: 0, notRun: 0 };
+  /** By the endpoint as requests spell it: `POST /users/`. */
+  readonly endpoints = new Map<string, Count>();
+  readonly #contract: Contract;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  add({ case: { operation }, outcome }: Result): void {
+    const name = this.nameOf(operation);
+    const own = this.endpoints.get(name) ?? { agree: 0, differ: 0, notRun: 0 };
+    this.endpoints.set(name, own);
+    const key = keys[outcome];
+    own[key]++;
+    this.total[key]++;
+  }
+
+  nameOf(operation: string | undefined): string {
+    const endpoint = operation === undefined ? undefined : this.#contract.endpoints[operation];
+    return endpoint ? `${endpoint.method} ${endpoint.path}` : 'Anywhere';
+  }
+}
+
+const keys = { agrees: 'agree', differs: 'differ', 'not run': 'notRun' } as const;
+
+export function sumOf({ agree, differ, notRun }: Count): number {
+  return agree + differ + notRun;
+}

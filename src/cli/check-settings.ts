@@ -1,0 +1,43 @@
+import { address, header, oneOf, text, toggle, whole } from './kinds.ts';
+import { many, open, setting, type ValuesOf } from './setting.ts';
+
+const pattern = text('pattern', 'the id of a case, in which * stands for anything');
+const only = many('the cases that count, by id; * stands for anything', pattern, 'all');
+const skip = many('the cases that do not count', pattern, 'none');
+const accepted = setting('whether requests count that have to be accepted', toggle, false);
+
+/** Everything that can be set of `assay refusals`. */
+export const refusalsSettings = {
+  json: setting('prints one JSON list, with every request and reply in full', toggle, false),
+  curl: setting('prints the command line that sends each request', toggle, false),
+  origin: setting('the service in those command lines', address, 'http://localhost:8000'),
+  only,
+  skip,
+  accepted,
+} as const;
+
+export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;
+
+/** Everything that can be set of `assay check`. */
+export const checkSettings = {
+  match: setting(
+    'how much of a reply has to agree: its status; also the loc and type of each entry; or all of its body and the headers that belong to a refusal',
+    oneOf('status', 'type', 'exact'),
+    'type',
+  ),
+  reporter: setting('the form of the report', oneOf('pretty', 'json', 'junit', 'tap'), 'pretty'),
+  only,
+  skip,
+  accepted: setting(
+    'sends requests as well that have to be accepted; what they ask for is done',
+    toggle,
+    false,
+  ),
+  limits: setting('sends requests as well that are refused for their size', toggle, false),
+  header: many('a header to send with every request; no report shows it', header, 'none'),
+  sameAs: open('the service whose replies are the right ones', address, 'what the contract says'),
+  concurrency: setting('the requests that wait for a reply at once', whole(1, 8), 8),
+  timeout: setting('the milliseconds that a reply may take', whole(1, 600_000), 10_000),
+} as const;
+
+export type CheckSettings = ValuesOf<typeof checkSettings>;

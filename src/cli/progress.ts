@@ -1,0 +1,30 @@
+/** How wide the bar is. */
+const COLUMNS = 30;
+
+/** A bar that shows how many of the endpoints are done, on a terminal and nowhere else. */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #operations: ReadonlyMap<string, number>;
+  #count = 0;
+
+  constructor(stream: NodeJS.WriteStream, operations: readonly string[]) {
+    this.#stream = stream;
+    this.#operations = new Map(operations.map((name, at) => [name, at]));
+  }
+
+  /** Shows that one more case of this endpoint is done. */
+  show(operation: string | undefined): void {
+    this.#count++;
+    if (!this.#stream.isTTY) return;
+    const total = this.#operations.size;
+    const done = operation === undefined ? total : (this.#operations.get(operation) ?? 0);
+    const filled = Math.round((done / Math.max(total, 1)) * COLUMNS);
+    const bar = '#'.repeat(filled) + '-'.repeat(COLUMNS - filled);
+    this.#stream.write(`\r[${bar}] ${done} of ${total} endpoints, ${this.#count} requests`);
+  }
+
+  /** Makes room for a line. */
+  hide(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\x1b[K');
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { Hosting } from '../http/hosting.ts';
+import type { Case } from '../refusals/case.ts';
+import { casesJson } from '../refusals/case-json.ts';
+import { curlOf } from '../refusals/curl.ts';
+import { casesOf, subjectOf } from '../refusals/refusals.ts';
+import { select } from '../refusals/selection.ts';
+import type { RefusalsSettings } from './check-settings.ts';
+
+/** Prints every refusal of an app, as it is found. */
+export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {
+  const cases = select(casesOf(subjectOf(app)), { ...settings, limits: true });
+  if (settings.json) await printAll(casesJson(cases));
+  else if (settings.curl) await printAll(commands(cases, settings.origin));
+  else await printAll(table(cases, app));
+}
+
+/** Waits for a reader that is slower; one that reads no more ends it. */
+async function printAll(texts: Iterable<string>): Promise<void> {
+  const { stdout } = process;
+  stdout.on('error', () => process.exit(0));
+  for (const text of texts) if (!stdout.write(text)) await once(stdout, 'drain');
+}
+
+function* commands(cases: Iterable<Case>, origin: string): Iterable<string> {
+  for (const { id, title, request } of cases) yield `# ${id}: ${title}\n${curlOf(origin, request)}\n`;
+}
+
+/** The cases of each endpoint below its method and path, in columns. */
+function* table(cases: Iterable<Case>, { contract }: Hosting): Iterable<string> {
+  for (const group of groups(cases)) {
+    const { operation } = group[0] ?? {};
+    const endpoint = operation === undefined ? undefined : contract.endpoints[operation];
+    const width = Math.max(...group.map(({ id }) => id.length));
+    const rows = group.map(
+      ({ id, title, expected }) => `  ${expected.status}  ${id.padEnd(width)}  ${title}\n`,
+    );
+    yield `${endpoint ? `${endpoint.method} ${endpoint.path}` : 'Anywhere'}\n${rows.join('')}\n`;
+  }
+}
+
+/** The cases that follow each other and are of one endpoint. */
+function* groups(cases: Iterable<Case>): Iterable<readonly Case[]> {
+  let group: Case[] = [];
+  for (const each of cases) {
+    if (group.length > 0 && group[0]?.operation !== each.operation) {
+      yield group;
+      group = [];
+    }
+    group.push(each);
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,70 @@
+import type { Kind } from './kinds.ts';
+
+/** One thing that can be set. Its flag and its environment variable follow from its name. */
+export interface Setting<Value, Written = Value> {
+  readonly kind: Kind<Written>;
+  /** What it sets, in a few words. */
+  readonly what: string;
+  /** What it is unless set. */
+  readonly fallback: Value;
+  /** The same in words, where the value itself does not tell. */
+  readonly unless?: string;
+}
+
+/** What can be set of a command. */
+export type Rows = Readonly<Record<string, Setting<unknown>>>;
+
+/** A value for each setting. */
+export type ValuesOf<R extends Rows> = { readonly [Name in keyof R]: R[Name]['fallback'] };
+
+export function setting<Value>(what: string, kind: Kind<Value>, fallback: Value): Setting<Value> {
+  return { what, kind, fallback };
+}
+
+/** The same for what is left open unless it is set. */
+export function open<Value>(what: string, kind: Kind<Value>, unless: string): Setting<Value | undefined> {
+  return { what, kind, fallback: undefined, unless };
+}
+
+/** The same for what may be set several times. */
+export function many<Value>(
+  what: string,
+  kind: Kind<Value>,
+  unless: string,
+): Setting<readonly Value[], Value> {
+  return { what, kind, fallback: [], unless };
+}
+
+/** How a setting is described. */
+export interface Described {
+  /** `--body-limit` */
+  readonly flag: string;
+  /** `BODY_LIMIT` */
+  readonly variable: string;
+  readonly placeholder: string;
+  readonly what: string;
+  readonly unless: string;
+}
+
+/** Settings, described. */
+export function describeSettings(rows: Rows): Described[] {
+  return Object.entries(rows).map(([name, { kind, what, fallback, unless }]) => ({
+    flag: flagOf(name),
+    variable: variableOf(name),
+    placeholder: kind.placeholder,
+    what,
+    unless: unless ?? String(fallback),
+  }));
+}
+
+export function flagOf(name: string): string {
+  return `--${words(name).join('-').toLowerCase()}`;
+}
+
+export function variableOf(name: string): string {
+  return words(name).join('_').toUpperCase();
+}
+
+function words(name: string): string[] {
+  return name.split(/(?=[A-Z])/);
+}

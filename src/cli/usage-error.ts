@@ -1,0 +1,14 @@
+/** A command line that can't be followed, and why, in one sentence. */
+export class UsageError {
+  readonly sentence: string;
+
+  constructor(sentence: string) {
+    this.sentence = sentence;
+  }
+}
+
+export const SEE_HELP = 'assay --help shows what there is';
+
+export function unknown(kind: string, name: string): UsageError {
+  return new UsageError(`There is no ${kind} ${JSON.stringify(name)}; ${SEE_HELP}`);
+}

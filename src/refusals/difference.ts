@@ -1,0 +1,68 @@
+import type { Entry, Expected } from './case.ts';
+import { entriesOf } from './subject.ts';
+
+/** How much of a reply has to agree: its status; also the `loc` and `type` of each entry; or everything that is known. */
+export type Match = 'status' | 'type' | 'exact';
+
+/** A reply, as far as it is compared. */
+export interface Received {
+  readonly status: number;
+  /** The value of a header by its lower-case name. */
+  readonly header: (name: string) => string | null | undefined;
+  readonly body: string;
+}
+
+/** Tells where a reply differs from the one that is expected, in a sentence; undefined where it does not. */
+export function difference(
+  expected: Expected,
+  received: Received,
+  match: Match = 'type',
+): string | undefined {
+  if (received.status !== expected.status)
+    return `the status is ${received.status} instead of ${expected.status}`;
+  if (match === 'status') return undefined;
+  const inEntries = expected.entries && entryDifference(expected.entries, received);
+  if (match === 'type' || inEntries !== undefined) return inEntries;
+  return headerDifference(expected, received) ?? bodyDifference(expected, received);
+}
+
+function entryDifference(expected: readonly Entry[], { status, body }: Received): string | undefined {
+  const received = entriesOf(status, body);
+  if (!received) return 'the body is not JSON with a list of entries';
+  const missing = without(expected, received).map((entry) => `no ${inWords(entry)}`);
+  const surplus = without(received, expected).map((entry) => `an unexpected ${inWords(entry)}`);
+  const all = [...missing, ...surplus];
+  return all.length === 0 ? undefined : `there is ${all.join(', ')}`;
+}
+
+/** The entries of one list that the other one lacks; each counts as often as it is there. */
+function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
+  const left = others.map(keyOf);
+  return entries.filter((entry) => {
+    const at = left.indexOf(keyOf(entry));
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+function keyOf({ type, loc }: Entry): string {
+  return JSON.stringify([type, loc]);
+}
+
+/** `value_error at body.age` */
+export function inWords({ type, loc }: Entry): string {
+  return `${type} at ${loc.join('.')}`;
+}
+
+function headerDifference({ headers = {} }: Expected, { header }: Received): string | undefined {
+  for (const [name, value] of Object.entries(headers)) {
+    const received = header(name.toLowerCase()) ?? undefined;
+    if (received !== value)
+      return `${name} is ${received === undefined ? 'missing' : received} instead of ${value}`;
+  }
+  return undefined;
+}
+
+function bodyDifference({ body }: Expected, received: Received): string | undefined {
+  return body === undefined || body === received.body ? undefined : 'the body is another';
+}

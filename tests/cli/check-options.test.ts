@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { checkSettings, refusalsSettings } from '../../src/cli/check-settings.ts';
+import { help } from '../../src/cli/help.ts';
+import { parseCommand } from '../../src/cli/options.ts';
+import { describeSettings } from '../../src/cli/setting.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+
+/** What becomes of the command lines of `assay refusals` and `assay check`. */
+
+function read(...args: readonly string[]): unknown {
+  const command = parseCommand(args, {});
+  return command instanceof UsageError ? command.sentence : command;
+}
+
+const ADDRESS = 'http://localhost:8000';
+
+it.each([
+  [['refusals'], { do: 'refusals', module: undefined, settings: { json: false, only: [] } }],
+  [['refusals', 'practice', '--json'], { module: 'practice', settings: { json: true } }],
+  [
+    ['refusals', './lamps.ts', '--curl', '--origin', 'https://a.example/'],
+    { module: './lamps.ts', settings: { curl: true, origin: 'https://a.example' } },
+  ],
+  [
+    ['check', ADDRESS, 'practice'],
+    {
+      do: 'check',
+      address: ADDRESS,
+      module: 'practice',
+      settings: {
+        match: 'type',
+        reporter: 'pretty',
+        concurrency: 8,
+        timeout: 10_000,
+        accepted: false,
+        limits: false,
+        sameAs: undefined,
+      },
+    },
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--match', 'exact', '--reporter=tap'],
+    { settings: { match: 'exact', reporter: 'tap' } },
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--only', 'a/*', '--only=b', '--skip', 'c'],
+    { settings: { only: ['a/*', 'b'], skip: ['c'] } },
+  ],
+  [
+    ['check', '--header', 'Authorization: Bearer a', ADDRESS, 'practice', '--header', 'X-Key:b'],
+    {
+      settings: {
+        header: [
+          ['Authorization', 'Bearer a'],
+          ['X-Key', 'b'],
+        ],
+      },
+    },
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--same-as', 'http://old.example'],
+    { settings: { sameAs: 'http://old.example' } },
+  ],
+  [['check', '--help'], { do: 'help', of: 'check' }],
+  [['refusals', '-h'], { do: 'help', of: 'refusals' }],
+  [['check', '--version'], { do: 'version' }],
+])('%j', (args, command) => {
+  expect(read(...args)).toMatchObject(command);
+});
+
+it.each([
+  [
+    ['check'],
+    'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
+  ],
+  [
+    ['check', 'practice'],
+    'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
+  ],
+  [
+    ['check', 'ftp://localhost', 'practice'],
+    'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
+  ],
+  [
+    ['check', ADDRESS],
+    'check needs a module, as ./lamps.ts, or the word practice; assay --help shows what there is',
+  ],
+  [['check', ADDRESS, 'lamps'], '"lamps" is an argument too many; assay --help shows what there is'],
+  [
+    ['check', ADDRESS, 'practice', 'more'],
+    '"more" is an argument too many; assay --help shows what there is',
+  ],
+  [['check', ADDRESS, 'practice', '--match', 'body'], '--match must be status, type or exact, not "body"'],
+  [
+    ['check', ADDRESS, 'practice', '--header', 'nonsense'],
+    `--header must be a header like 'Authorization: Bearer token', not "nonsense"`,
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--header', 'A: b\r\nC: d'],
+    String.raw`--header must be a header like 'Authorization: Bearer token', not "A: b\r\nC: d"`,
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--same-as', 'old'],
+    '--same-as must be an address like http://localhost:8000, not "old"',
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--concurrency', '9'],
+    '--concurrency must be a whole number from 1 to 8, not "9"',
+  ],
+  [
+    ['check', ADDRESS, 'practice', '--port', '1'],
+    'There is no option "--port"; assay --help shows what there is',
+  ],
+  [['refusals', 'lamps'], '"lamps" is an argument too many; assay --help shows what there is'],
+])('a mistake is told in one sentence: %j', (args, sentence) => {
+  expect(read(...args)).toBe(sentence);
+});
+
+describe.each([
+  { of: 'refusals', rows: refusalsSettings },
+  { of: 'check', rows: checkSettings },
+] as const)('the help of $of', ({ of, rows }) => {
+  it('shows every setting', () => {
+    for (const { flag } of describeSettings(rows))
+      expect(help(of)).toMatch(new RegExp(`^ {2}${flag} <.*>$`, 'm'));
+  });
+
+  it('fits a terminal of 80 columns', () => {
+    expect(
+      help(of)
+        .split('\n')
+        .filter((line) => line.length > 80 || line !== line.trimEnd()),
+    ).toEqual([]);
+  });
+});
+
+it('says that what has to be refused may be stored all the same', () => {
+  expect(help('check').replaceAll('\n', ' ')).toContain('A service that takes it all the same may store it');
+});

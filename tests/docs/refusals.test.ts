@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { textOf } from '../../src/http/content.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { app as practice } from '../../src/practice/app.ts';
+import { caseJson } from '../../src/refusals/case-json.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { onEveryHost } from '../_client.ts';
+
+const lines = (operation?: string) => [...casesOf(subjectOf(practice[hosting]), operation)].map(caseJson);
+
+onEveryHost((send) => {
+  it('serves every case as JSON, a line for each', async () => {
+    const { status, headers, body, json } = await send({ target: '/docs/refusals.json' });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(body).toBe(`[\n${lines().join(',\n')}\n]\n`);
+    expect(json).toHaveLength(lines().length);
+  });
+
+  it('serves the cases of one operation, to a client that lacks them', async () => {
+    const first = await send({ target: '/docs/refusals.json?operation=listUsers' });
+    expect(first.body).toBe(`[\n${lines('listUsers').join(',\n')}\n]\n`);
+    const again = await send({ target: '/docs/refusals.json?operation=listUsers' });
+    expect(again.body).toBe(first.body);
+    const headers = { 'If-None-Match': again.headers.get('etag') ?? '' };
+    expect((await send({ target: '/docs/refusals.json?operation=listUsers', headers })).status).toBe(304);
+  });
+
+  it.each(['nothing', '', 'toString', '__proto__'])('knows no operation %s', async (name) => {
+    const { status, json } = await send({ target: `/docs/refusals.json?operation=${name}` });
+    expect([status, json.detail]).toEqual([404, 'There is no such operation']);
+  });
+
+  it('answers what is asked at once', async () => {
+    const asked = Array.from({ length: 5 }, () => send({ target: '/docs/refusals.json?operation=search' }));
+    const bodies = (await Promise.all(asked)).map(({ body }) => body);
+    expect(new Set(bodies)).toEqual(new Set([`[\n${lines('search').join(',\n')}\n]\n`]));
+  });
+});
+
+describe('the cases of a thousand operations', () => {
+  const body = object(
+    Object.fromEntries(Array.from({ length: 2 }, (_, at) => [`n${at}`, integer({ min: 0, max: at })])),
+  );
+  const row = (at: number) =>
+    endpoint({
+      method: 'POST',
+      path: `/operations/${at}`,
+      summary: 'An operation.',
+      query: { page: integer({ min: 1 }) },
+      body,
+      reply: { status: 200, body: object({ name: text() }) },
+    });
+  const names = Array.from({ length: 1000 }, (_, at) => `operation${at}`);
+  const endpoints = Object.fromEntries(names.map((name, at) => [name, row(at)]));
+  const handlers = Object.fromEntries(names.map((name) => [name, () => ({ name })]));
+  const core = createApp({ title: 'Many', version: '1', endpoints }, handlers)[hosting].build();
+  const ask = (target: string) => core.receive({ method: 'GET', target, header: () => undefined });
+
+  it('are made while other requests are answered', async () => {
+    const answer = ask('/docs/refusals.json');
+    if (answer.kind !== 'pending') throw new Error(`the answer is a ${answer.kind}`);
+    let isMade = false;
+    const made = answer.reply.then((reply) => {
+      isMade = true;
+      return reply;
+    });
+    let others = 0;
+    while (!isMade) {
+      expect(ask('/livez')).toMatchObject({ status: 200 });
+      others++;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(others).toBeGreaterThan(200);
+    expect(JSON.parse(textOf((await made).body)).length).toBeGreaterThan(20_000);
+  });
+});
