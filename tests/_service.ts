@@ -1,5 +1,7 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
@@ -17,8 +19,8 @@ export interface Service {
   printed(pattern: RegExp): Promise<string>;
 }
 
-const built = 'dist/entries/node.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
+const built: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).bin.assay;
 
 /** Starts the service on a free port, as `npm start` would, and waits until it says that it listens. */
 export async function startService(
