@@ -1,0 +1,45 @@
+import { it } from 'vitest';
+import { clients } from './_clients.ts';
+import { onEach } from './_peer.ts';
+import { proxies } from './_proxies.ts';
+import { examples, get, json, request, upload } from './_requests.ts';
+
+/** Requests as everybody sends them. */
+
+const LONG = 60_000;
+const TOO_LONG = 70_000;
+const user = (name: string) => JSON.stringify({ name, email: 'ada@example.com', age: 36 });
+const refused = (name: string) => JSON.stringify({ name, email: 'ada' });
+
+onEach([...clients, ...proxies], (site) => {
+  it('has every example answered, one behind the other', async () => {
+    await site().expectAnswers(examples());
+  });
+
+  it.each([false, true])('has 60 KB answered, and with more than that, in chunks: %s', async (chunked) => {
+    const long = 'é'.repeat(LONG / 2);
+    await site().expectAnswers([
+      upload(long, { chunked }),
+      request('POST', '/users/', { headers: json, body: user(long), chunked }),
+      request('POST', '/users/', { headers: json, body: refused(long), chunked }),
+      get(),
+    ]);
+  });
+
+  it.each([false, true])('has what is too long answered with 413, in chunks: %s', async (chunked) => {
+    await site().expectAnswers([upload('x'.repeat(TOO_LONG), { chunked }), get()]);
+  });
+
+  it('has each of many requests answered by its own reply', async () => {
+    await site().expectAnswers(...Array.from({ length: 16 }, many));
+  });
+});
+
+/** Of each the reply shows which one it is a reply to. */
+function many(_: unknown, list: number) {
+  return Array.from({ length: 20 }, (_, at) => [
+    get(`/items/${list}-${at}`),
+    request('POST', '/users/', { headers: json, body: user(`${list}-${at}`) }),
+    request('POST', '/users/', { headers: json, body: refused(`${list}-${at}`), chunked: true }),
+  ]).flat();
+}
