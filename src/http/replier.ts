@@ -1,8 +1,9 @@
 import type { Endpoint, Success } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/refusal.ts';
 import { HandlerReply } from '../contract/reply.ts';
+import type { AnyField } from '../fields/field.ts';
 import { isRecord, type Shape } from '../fields/object.ts';
-import type { Issues } from '../issues/issue.ts';
+import { Issues, reason } from '../issues/issue.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { headerLines, linesOf } from './lines.ts';
 import type { RawBody } from './read-body.ts';
@@ -54,7 +55,7 @@ export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
 function accepter({ reply, credential }: Endpoint): Replier['accept'] {
   const { status } = reply;
   const headers = successHeaders(reply) + (credential ? NO_STORE : '');
-  const write = 'body' in reply ? reply.body.write : () => '';
+  const write = 'body' in reply ? outputWriter(reply.body) : () => '';
   if (!reply.headers) return (output) => ({ kind: 'reply', status, headers, body: write(output) });
   const writeHeaders = headerWriter(reply.headers);
   return (output) => {
@@ -64,6 +65,20 @@ function accepter({ reply, credential }: Endpoint): Replier['accept'] {
   };
 }
 
+/** Compiles the writer of outputs, which is told of one that the field would refuse: it is a bug of the handler. */
+function outputWriter(field: AnyField): (output: unknown) => string {
+  return (output) => {
+    const checked = field.parse(output);
+    if (checked instanceof Issues)
+      throw new TypeError(`The output of the handler does not fit: ${inWords(checked)}`);
+    return field.write(checked);
+  };
+}
+
+function inWords({ all }: Issues): string {
+  return all.map((issue) => `${issue.path.join('.') || 'it'} ${reason(issue)}`).join(', ');
+}
+
 function successHeaders(reply: Success): string {
   if (!('body' in reply)) return NOSNIFF;
   return reply.mediaType === undefined ? JSON_HEADERS : linesOf('Content-Type', reply.mediaType) + NOSNIFF;
@@ -71,13 +86,13 @@ function successHeaders(reply: Success): string {
 
 /** Compiles the writer of declared headers: text as it is, any other value as JSON has it. */
 function headerWriter(declared: Shape): (values: unknown) => string {
-  const fields = Object.entries(declared);
+  const fields = Object.entries(declared).map(([name, field]) => [name, outputWriter(field)] as const);
   return (values) => {
     if (!isRecord(values)) throw new TypeError('the headers of the reply are not an object');
     const written: Record<string, string> = {};
-    for (const [name, field] of fields) {
+    for (const [name, write] of fields) {
       const value = values[name];
-      const text = field.write(value);
+      const text = write(value);
       written[name] = typeof value === 'string' ? value : text;
     }
     return headerLines(written);

@@ -6,6 +6,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/refusal.ts';
 import { reply } from '../../src/contract/reply.ts';
 import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
@@ -34,6 +35,15 @@ const endpoints = {
     },
   }),
   patchLamp: endpoint({ ...row, method: 'PATCH', path: '/lamp', reply: { status: 202, body: text() } }),
+  getUnfit: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/unfit',
+    reply: {
+      status: 200,
+      body: object({ id: integer(), lamps: list(object({ watts: integer({ min: 1 }) })) }),
+    },
+  }),
   getSplit: endpoint({
     ...row,
     method: 'GET',
@@ -66,6 +76,7 @@ const app = createApp(
     deleteLamp: async () => undefined,
     postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3 } }),
     patchLamp: () => 'soon',
+    getUnfit: () => ({ id: Number('none'), lamps: [{ watts: 1 }, { watts: 0 }] }),
     getSplit: () => reply({ id: 1 }, { headers: { 'X-A': 'a\r\nSet-Cookie: b' } }),
   },
   { timeouts: { handlerTimeout: 50 }, onBug: (bug) => bugs.push(bug) },
@@ -110,6 +121,14 @@ describe.each(hosts)('a handler, on $name', (host) => {
   it('sets headers on a refusal', async () => {
     const { status, headers } = await send('GET', '/later', { 'X-Request-Id': 'busy' });
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);
+  });
+
+  it('whose output does not fit its declared reply is a 500, and the field is named', async () => {
+    bugs.length = 0;
+    expect((await send('GET', '/unfit')).body).toBe('{"detail":"Internal Server Error"}');
+    expect(String(bugs[0])).toBe(
+      'TypeError: The output of the handler does not fit: id must be a finite number, lamps.1.watts must be at least 1',
+    );
   });
 
   it.each(['/rejected', '/split'])('that fails is a 500 that says nothing: %s', async (target) => {
