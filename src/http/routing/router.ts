@@ -68,19 +68,27 @@ function finder<Route extends RouteKey>(
 ): Find<Route> {
   const open = new PathMatcher((routes: readonly CompiledRoute<Route>[]) => new Resource(routes, repliesOf));
   const closed = new Map<string, CompiledRoute<Route>[]>();
+  const exact = new Map<string, Found<Resource<Route>>>();
+  let longest = 0;
   for (const each of compiled) {
     if (each.isOpen) open.add(each.segments, each);
     else ensure(closed, each.path, () => []).push(each);
+    if (!each.isOpen) longest = Math.max(longest, each.path.length);
   }
-  const exact = new Map<string, Found<Resource<Route>>>();
-  let longest = 0;
-  for (const [path, here] of closed) {
+
+  /** Puts a path without parameters together with the open ones that fit it, when it is first asked for. */
+  function findClosed(path: string): Found<Resource<Route>> | undefined {
+    const here = closed.get(path);
+    if (!here) return undefined;
     const others = open.find(path);
     const further = others?.result.routes.map((each) => fixRoute(each, others.segments)) ?? [];
     const all = [...here.map((each) => fixRoute(each, [])), ...further];
-    exact.set(path, { result: new Resource(all, repliesOf), segments: [] });
-    longest = Math.max(longest, path.length);
+    return ensure(exact, path, () => ({ result: new Resource(all, repliesOf), segments: [] }));
   }
-  /** What is longer than all of them need not be hashed. */
-  return (path) => (path.length > longest ? undefined : exact.get(path)) ?? open.find(path);
+
+  return (path) => {
+    // What is longer than all of them need not be hashed.
+    const found = path.length > longest ? undefined : (exact.get(path) ?? findClosed(path));
+    return found ?? open.find(path);
+  };
 }
