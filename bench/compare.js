@@ -25,7 +25,9 @@ const count = Number(options.count);
 const rounds = Number(options.rounds);
 const warmUp = 15_000;
 
-const chosen = roster(options.beside).filter(({ name }) => !options.only || options.only.split(',').includes(name));
+const chosen = roster(options.beside).filter(
+  ({ name }) => !options.only || options.only.split(',').includes(name),
+);
 const load = loadGenerator();
 const started = [];
 try {
