@@ -44,7 +44,7 @@ async function runAlone(run: Run): Promise<void> {
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, settings)));
   logStart(run, origin);
   await signal;
-  await end(run, () => stop(settings.stopDeadline));
+  await end(run, () => stop({ deadline: settings.stopDeadline }));
 }
 
 async function runWorker(run: Run): Promise<void> {
@@ -55,7 +55,7 @@ async function runWorker(run: Run): Promise<void> {
   const starting = startService(app, settings, options);
   const { stop } = await starting.catch((error) => supervision.fail(explain(error, settings)));
   const { deadline } = await supervision.stopped;
-  await stop(deadline);
+  await stop({ deadline, agree: supervision.agree });
   await log.end();
   process.exit(0);
 }
@@ -92,6 +92,7 @@ async function optionsOf({ settings, chosen, log }: Run, gather?: Gather): Promi
       onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
     },
     timeouts: chosen,
+    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has ended a connection'),
     log: settings.logLevel === 'silent' ? undefined : log,
     metrics: settings.metrics ? await openMetrics(gather) : undefined,
   };

@@ -63,6 +63,11 @@ export const settings = {
     milliseconds,
     defaultTimeouts.idleTimeout,
   ),
+  minRate: setting(
+    'the bytes a second at which a client has to send or read what takes longer than a request may',
+    whole(1, 1_000_000_000),
+    defaultTimeouts.minRate,
+  ),
   requestsPerConnection: setting(
     'the most requests on one connection',
     whole(1, 1_000_000_000),

@@ -2,10 +2,12 @@
 export interface Timeouts {
   /** For the headers of a request. */
   readonly headersTimeout: number;
-  /** For a whole request; and then again for reading the reply. */
+  /** For a whole request; and then again for reading the reply. Whoever sends or reads at the least rate has longer. */
   readonly requestTimeout: number;
-  /** Between requests. */
+  /** Between requests. Clients are waited for a second longer than they are told. */
   readonly idleTimeout: number;
+  /** The least rate, in bytes per second. */
+  readonly minRate: number;
   /** Requests on one connection. */
   readonly requestsPerConnection: number;
 }
@@ -14,5 +16,6 @@ export const defaultTimeouts: Timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   idleTimeout: 5_000,
+  minRate: 1024,
   requestsPerConnection: 10_000,
 };

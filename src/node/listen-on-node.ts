@@ -6,5 +6,9 @@ const CLOSE_DEADLINE_MS = 10_000;
 
 export const listenOnNode: Listen = async (app, { port = 0, host = '127.0.0.1' } = {}) => {
   const { origin, stop } = await startService(app, { port, host });
-  return { origin, port: Number(new URL(origin).port), close: () => stop(CLOSE_DEADLINE_MS, 0) };
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    close: () => stop({ deadline: CLOSE_DEADLINE_MS, grace: 0 }),
+  };
 };

@@ -8,6 +8,7 @@ import type { Log } from './log/log.ts';
 import type { Metrics } from './metrics.ts';
 import { combineObservers } from './server/observer.ts';
 import { createNodeServer } from './server/server.ts';
+import { Shutdown } from './server/shutdown.ts';
 import { type Stop, stopper } from './stop.ts';
 
 /** The options of whoever runs a service; each of them counts more than the app's own. */
@@ -17,6 +18,8 @@ export interface RunOptions {
   /** The log of requests. */
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
+  /** Is told of exceptions outside of any request, each of which ends one connection. */
+  readonly onServerBug?: (bug: unknown) => void;
 }
 
 /** A service in this process that listens. */
@@ -33,11 +36,11 @@ export async function startService(
   options: RunOptions = {},
 ): Promise<Service> {
   const { log, metrics } = options;
-  let isStopping = false;
+  const shutdown = new Shutdown();
   const app = hosting.build({
     ...options.app,
     pageFiles: readPageFiles(),
-    isReady: () => !isStopping,
+    isReady: () => !shutdown.hasBegun,
     hostRoutes: metrics ? [metrics.route] : [],
   });
   const observers = [log && accessLog(log), metrics?.observe(app)].filter((each) => each !== undefined);
@@ -45,14 +48,8 @@ export async function startService(
     ...hosting.timeouts,
     ...options.timeouts,
     observer: observers.length > 0 ? combineObservers(observers) : undefined,
-    isStopping: () => isStopping,
+    shutdown,
+    onBug: options.onServerBug,
   });
-  const stop = stopper(server);
-  return {
-    origin: await listen(server.listener, address),
-    stop(deadline, grace) {
-      isStopping = true;
-      return stop(deadline, grace);
-    },
-  };
+  return { origin: await listen(server.listener, address), stop: stopper(server) };
 }

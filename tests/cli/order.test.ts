@@ -35,6 +35,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   headersTimeout: { written: '100', read: 100 },
   requestTimeout: { written: '200', read: 200 },
   idleTimeout: { written: '300', read: 300 },
+  minRate: { written: '500', read: 500 },
   requestsPerConnection: { written: '2', read: 2 },
   stopDeadline: { written: '0', read: 0 },
 };

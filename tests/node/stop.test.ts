@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { manyAsking } from '../_asking.ts';
+import { manyReconnecting } from '../_reconnecting.ts';
 import { Print, startService } from '../_service.ts';
+import { email, posted } from '../wire/_bytes.ts';
 
 /** Stopping the real process, under load and otherwise. */
 
@@ -24,6 +28,42 @@ describe('a signal to stop', () => {
       expect(await clients.lost()).toBe(0);
       expect(exitCode).toBe(0);
     }
+  });
+
+  it.each([
+    ['alone', []],
+    ['with workers', ['--workers', '2']],
+  ])(
+    'loses no request of 200 clients that come back at once and never give up, twenty times over: %s',
+    {
+      timeout: 480_000,
+    },
+    async (_, args) => {
+      const lost: number[] = [];
+      for (let round = 0; round < 20; round++) {
+        const service = await startService({}, args);
+        const clients = await manyReconnecting(service.port, 200);
+        expect(await service.stop()).toBe(0);
+        lost.push(await clients.lost());
+      }
+      expect(lost).toEqual(lost.map(() => 0));
+    },
+  );
+
+  it('resets none of the requests that came while the process was stalled', async () => {
+    const service = await startService();
+    const idle = await Promise.all(Array.from({ length: 20 }, () => connected(service.origin)));
+    const replies = idle.map((socket) => text(socket).catch(() => 'reset'));
+    const ended = service.stop();
+    await wait(350);
+    process.kill(service.pid, 'SIGSTOP');
+    await wait(50);
+    for (const socket of idle) socket.write(posted(email));
+    await wait(400);
+    process.kill(service.pid, 'SIGCONT');
+    for (const reply of await Promise.all(replies))
+      expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close/s);
+    expect(await ended).toBe(0);
   });
 
   it('ends connections on which nothing is asked', async () => {

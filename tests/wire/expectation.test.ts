@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chunk, email, head, lastChunk, post } from './_bytes.ts';
-import { expectReply } from './_outcome.ts';
+import { uncachedJson } from '../../src/http/reply.ts';
+import type { Route } from '../../src/http/route.ts';
+import { chunk, email, get, head, lastChunk, post } from './_bytes.ts';
+import { expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
@@ -8,6 +10,7 @@ import { openWire } from './_wire.ts';
 
 const { port } = serve();
 const length = `Content-Length: ${email.length}`;
+const coded = 'Transfer-Encoding: chunked';
 const go = 'Expect: 100-continue';
 
 describe('a client that waits is told to go on', () => {
@@ -29,37 +32,69 @@ describe('a client that waits is told to go on', () => {
   });
 });
 
-describe('a client that waits is told at once that its request is refused', () => {
+/** A reply that has nothing to do with the body, and takes its time. */
+const later: Route = {
+  method: 'POST',
+  path: '/later',
+  answer: () => ({ kind: 'pending', reply: Promise.resolve(uncachedJson('{}')), abort() {} }),
+};
+const { port: own } = serve({}, [later]);
+
+/** Some send the body after a 100 only, some after any reply, and some think that a request without one is over. */
+describe('a client that waits for nothing is told to go on, then the answer, and the connection ends', () => {
   it.each([
     ['unknown path', 404, head('POST /nowhere HTTP/1.1', 'Host: a', go, length)],
+    ['unknown path, with chunks', 404, head('POST /nowhere HTTP/1.1', 'Host: a', go, coded)],
     ['other method', 405, head('PUT /users HTTP/1.1', 'Host: a', go, length)],
     ['other spelling', 307, head('POST /webhook/ HTTP/1.1', 'Host: a', go, length)],
     ['no credential', 401, head('POST /webhook HTTP/1.1', 'Host: a', go, length)],
     ['other type', 415, post(go, length, 'Content-Type: text/plain')],
     ['encoded', 415, post(go, length, 'Content-Encoding: gzip')],
     ['too long', 413, post(go, 'Content-Length: 65537')],
-    [
-      'too long, where nobody would read it',
-      413,
-      head('GET / HTTP/1.1', 'Host: a', go, 'Content-Length: 65537'),
-    ],
+    ['too long, where nobody reads it', 413, head('GET / HTTP/1.1', 'Host: a', go, 'Content-Length: 65537')],
+    ['where nobody reads it', 200, head('GET /items/1 HTTP/1.1', 'Host: a', go, length)],
+    ['where the reply takes its time', 200, head('POST /later HTTP/1.1', 'Host: a', go, length)],
     ['two lengths', 400, post(go, length, length)],
     ['other coding', 501, post(go, 'Transfer-Encoding: gzip')],
     ['no Host', 400, head('POST /users HTTP/1.1', go, length)],
+    ['a target that is too long', 414, head(`POST /${'a'.repeat(9000)} HTTP/1.1`, 'Host: a', go, length)],
+  ])('%s', async (_, status, request) => {
+    for (const behind of ['', email + get()]) {
+      const wire = await openWire(own());
+      wire.write(request + behind);
+      expect(await wire.reply()).toEqual({ status: 100, headers: new Map(), body: '' });
+      const reply = await wire.reply();
+      expectReply(reply);
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('connection')).toBe('close');
+      wire.write(email + get());
+      expect(await wire.rest()).toBe('');
+    }
+  });
+});
+
+describe('a client is not told to go on', () => {
+  it.each([
     ['other version', 505, head('POST /users HTTP/1.2', 'Host: a', go, length)],
     ['something else as well', 417, post(`${go}, 200-ok`, length)],
     ['something else in a second header', 417, post(go, 'Expect: 200-ok', length)],
     ['something else', 417, post('Expect: 200-ok', length)],
     ['something that begins like it', 417, post('Expect: 100-continued', length)],
     ['something that ends like it', 417, post('Expect: x100-continue', length)],
-  ])('%s', async (_, status, request) => {
+  ])('where it expects what can not be met: %s', async (_, status, request) => {
     const wire = await openWire(port());
     wire.write(request);
     const reply = await wire.reply();
     expectReply(reply);
     expect(reply.status).toBe(status);
-    if (reply.headers.get('connection') === 'close') expect(await wire.rest()).toBe('');
-    wire.socket.destroy();
+    expect(await wire.rest()).toBe('');
+  });
+
+  it.each([
+    ['no length', get(go)],
+    ['a length of zero', post(go, 'Content-Length: 0')],
+  ])('where there is no body, and its connection goes on: %s', async (_, request) => {
+    await expectServed(port(), request, {});
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
 import { replyTo } from '../../src/http/reply.ts';
 import type { RequestObserver } from '../../src/node/server/observer.ts';
+import { Shutdown } from '../../src/node/server/shutdown.ts';
 import { lacking } from '../_lacking.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
@@ -133,7 +134,10 @@ describe('a reply that takes its time', () => {
 });
 
 describe('while the service stops', () => {
-  const stopping = serve({ isStopping: () => true });
+  const shutdown = new Shutdown();
+  shutdown.begin();
+  shutdown.release();
+  const stopping = serve({ shutdown });
 
   it('all requests of one write are answered, and the last reply says that it is', async () => {
     const wire = await openWire(stopping.port());

@@ -9,7 +9,6 @@ import { openWire } from './_wire.ts';
 
 /** What is sent, over and over if it is more than one piece, and how far a slow client comes with it. */
 const trickles: readonly (readonly [string, string, string])[] = [
-  ['says nothing', '', ''],
   ['sends empty lines', '\r\n', '\r\n'],
   ['stops in the method', 'GE', ''],
   ['stops in the target', 'GET /ite', ''],
@@ -18,6 +17,7 @@ const trickles: readonly (readonly [string, string, string])[] = [
   ['sends header after header', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'],
   ['stops behind a request', `${get()}GET`, ''],
   ['stops before its body', post('Content-Length: 10'), ''],
+  ['stops in its body', post('Content-Length: 10000') + ' '.repeat(5000), ''],
   ['sends its body bit by bit', post('Content-Length: 10000'), ' '],
   ['sends chunk after chunk', chunked(chunk('{')), chunk(' ')],
   ['stops in the size of a chunk', chunked('1'), ''],
@@ -74,6 +74,11 @@ describe.concurrent('a client', () => {
     ['sends nothing more but empty lines, bit by bit', '\r\n'],
   ])('that %s is let go', async (_, more) => {
     await expectLetGo(hurried(), more);
+  });
+
+  it('that never says anything is let go without a word', async () => {
+    const wire = await openWire(hurried());
+    expect(await wire.rest()).toBe('');
   });
 
   it('that is one of many is told so, too', async () => {

@@ -1,30 +1,32 @@
 import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
-import { Deadline, type Phase, type PhaseTimeouts } from './deadline.ts';
+import type { ServerContext } from './context.ts';
+import { Deadline } from './deadline.ts';
 import { Output } from './output.ts';
-import { HttpSession, type ServerContext, type Transport } from './session.ts';
+import { HttpSession, type Step } from './session.ts';
 
 /**
  * A connection, and how far it is: open, held while a reply is being made or the client does not read, or ended on our
  * side. Requests are read only while it is open.
  */
-export class Connection implements Transport {
-  readonly output: Output;
-  isEndedByClient = false;
+export class Connection {
   readonly #socket: Socket;
+  readonly #onBug: (bug: unknown) => void;
+  readonly #output: Output;
   readonly #session: HttpSession;
-  readonly #timing: Deadline;
+  readonly #deadline: Deadline;
   #state: 'open' | 'held' | 'ended' = 'open';
 
-  constructor(socket: Socket, terms: ServerContext, allowances: PhaseTimeouts) {
+  constructor(socket: Socket, context: ServerContext) {
     this.#socket = socket;
-    this.output = new Output(socket);
-    this.#session = new HttpSession(terms, this);
-    this.#timing = new Deadline(allowances);
-    this.#expect('head');
-    socket.on('data', (chunk) => this.#take(chunk));
-    socket.on('end', () => this.#takeEnd());
-    socket.on('close', () => this.#breakOff());
+    this.#onBug = context.onBug;
+    this.#output = new Output(socket);
+    this.#session = new HttpSession(context, this.#output);
+    this.#deadline = new Deadline(socket, context.timeouts);
+    this.#deadline.expect('head', 0);
+    socket.on('data', (chunk) => this.#guard(() => this.#take(chunk)));
+    socket.on('end', () => this.#guard(() => this.#takeEnd()));
+    socket.on('close', () => this.#guard(() => this.#breakOff()));
     // Whatever went wrong, the connection is closed, and that is all that can be done.
     socket.on('error', () => {});
   }
@@ -35,53 +37,46 @@ export class Connection implements Transport {
     return this.#state === 'open' && this.#session.isQuiet;
   }
 
-  /** When the client will have taken too long. */
+  /** When to look whether the client takes too long. */
   get deadline(): number {
-    return this.#timing.at;
+    return this.#deadline.at;
   }
 
-  /** Ends the connection if its client has taken too long: with a word, if it is asking something. */
+  /** Ends the connection if its client takes too long: with a word, if it has begun to ask something. */
   endIfLate(): void {
-    if (this.deadline > performance.now()) return;
-    if (this.#state === 'open' && this.#session.isAsked) this.#session.refuse(tooSlow);
-    else this.destroy();
+    if (!this.#deadline.isOver()) return;
+    const isAsked = this.#state === 'open' && this.#session.isAsked && this.#socket.bytesRead > 0;
+    if (!isAsked) this.destroy();
+    else this.#guard(() => this.#advance(this.#session.refuse(tooSlow)));
   }
 
   destroy(): void {
     this.#socket.destroy();
   }
 
-  holdFor<T>(later: Promise<T>, act: (value: T) => void): void {
-    this.#hold('waiting');
-    later.then((value) => {
-      act(value);
-      this.#goOnSoon();
-    });
+  /** Lets a bug that shows itself here end this connection, and no other. */
+  #guard(act: () => void): void {
+    try {
+      act();
+    } catch (bug) {
+      this.#fail(bug);
+    }
   }
 
-  /**
-   * Ends our side. A connection that is closed while its client is still sending is reset, and the client may never see
-   * the reply; so what still comes is discarded for a while (RFC 9112, 9.6).
-   */
-  end(): void {
-    if (this.#state === 'ended') return;
-    this.#state = 'ended';
-    this.output.send();
-    this.#expect('reading');
-    this.#socket.once('finish', () => this.#expect('ending'));
-    this.#socket.end().resume();
+  #fail(bug: unknown): void {
+    this.destroy();
+    this.#onBug(bug);
   }
 
   #take(chunk: Buffer): void {
     if (this.#state === 'ended') return;
-    this.#session.reader.add(chunk);
+    this.#session.add(chunk);
     if (this.#state === 'open') this.#advance();
     else this.#socket.pause();
   }
 
   #takeEnd(): void {
-    this.isEndedByClient = true;
-    this.#session.abort();
+    this.#session.endInput();
     if (this.#state === 'open') this.#advance();
   }
 
@@ -90,53 +85,61 @@ export class Connection implements Transport {
     this.#session.breakOff();
   }
 
-  /** Answers whatever has come. */
-  #advance(): void {
-    while (this.#state === 'open' && this.#session.readOn()) if (this.output.isFull) this.#send();
-    this.#send();
-    if (this.#state !== 'open') return;
-    if (this.isEndedByClient) this.#session.conclude();
+  /**
+   * Answers what has come. A client that does not read is not answered further, so that no replies pile up; where one has
+   * had enough for once, others come first.
+   */
+  #advance(first: Step | Promise<Step> = this.#session.next()): void {
+    let step = first;
+    while (step === 'again' && !this.#output.isFull) step = this.#session.next();
+    if (step === 'end') this.#end();
+    else if (step instanceof Promise) this.#holdFor(step);
+    else if (!this.#output.send()) this.#holdUntilRead();
+    else if (step === 'again') this.#holdFor(nextTurn());
     else this.#wait();
   }
 
-  /**
-   * A client that does not read is not answered further, so that no replies pile up; where it has had enough for once,
-   * others come first.
-   */
-  #send(): void {
-    const { isFull } = this.output;
-    const isRead = this.output.send();
-    if (this.#state !== 'open' || (isRead && !isFull)) return;
-    this.#hold('reading');
-    if (isRead) this.#goOnSoon();
-    else this.#socket.once('drain', () => this.#goOnSoon());
-  }
-
-  #hold(doing: Phase): void {
+  #holdFor(step: Promise<Step>): void {
     this.#state = 'held';
-    this.#expect(doing);
+    this.#deadline.expect('waiting', this.#session.replyCount);
+    this.#output.send();
+    step.then(
+      (next) => this.#resume(next),
+      (bug) => this.#fail(bug),
+    );
   }
 
-  #goOnSoon(): void {
-    setImmediate(() => this.#goOn());
+  #holdUntilRead(): void {
+    this.#state = 'held';
+    this.#deadline.expectReading(this.#session.replyCount, 'drain', () => this.#resume('again'));
   }
 
-  /** What has been waited for goes out before more is read. */
-  #goOn(): void {
+  #resume(step: Step): void {
     if (this.#state !== 'held') return;
     this.#state = 'open';
-    this.#send();
-    this.#advance();
+    this.#guard(() => this.#advance(step));
   }
 
   /** Whoever sends ahead is read from again only now that all of it has been answered, so that no requests pile up. */
   #wait(): void {
-    this.#session.reader.compact();
+    this.#session.compact();
     this.#socket.resume();
-    this.#expect(this.#session.awaits);
+    this.#deadline.expect(this.#session.awaits, this.#session.replyCount);
   }
 
-  #expect(doing: Phase): void {
-    this.#timing.expect(doing, this.#session.replyCount);
+  /**
+   * Ends our side. A connection that is closed while its client is still sending is reset, and the client may never see
+   * the reply; so what still comes is discarded for a while (RFC 9112, 9.6).
+   */
+  #end(): void {
+    this.#state = 'ended';
+    this.#output.send();
+    const turn = this.#session.replyCount;
+    this.#deadline.expectReading(turn, 'finish', () => this.#deadline.expect('ending', turn));
+    this.#socket.end().resume();
   }
+}
+
+function nextTurn(): Promise<Step> {
+  return new Promise((resolve) => setImmediate(() => resolve('again')));
 }

@@ -1,47 +1,64 @@
-import type { Timeouts } from '../../http/timeouts.ts';
+import type { Socket } from 'node:net';
+import { lookAfter, type Phase, type PhaseTimeouts } from './phase-timeouts.ts';
 
-/** What a client may be doing: nothing, sending a head or a body, waiting for us, reading, or ending its side. */
-export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';
-
-/** How many milliseconds clients may take for each. */
-export type PhaseTimeouts = Readonly<Record<Phase, number>>;
-
-/** How long a client is listened to that goes on sending after its last reply, in milliseconds. */
-const LINGER_MS = 2000;
-
-export function phaseTimeouts({ headersTimeout, requestTimeout, idleTimeout }: Timeouts): PhaseTimeouts {
-  return {
-    nothing: idleTimeout,
-    head: Math.min(headersTimeout, requestTimeout),
-    body: requestTimeout,
-    waiting: Number.POSITIVE_INFINITY,
-    reading: requestTimeout,
-    ending: LINGER_MS,
-  };
-}
-
-/** How long one client may still take for what it is doing. */
+/** The time that the client of a socket has left for what it is doing. */
 export class Deadline {
-  /** When it will have taken too long. */
+  /** When to look again. */
   at = 0;
-  readonly #allowances: PhaseTimeouts;
-  #doing: Phase | undefined;
-  #turn = 0;
+  readonly #socket: Socket;
+  readonly #timeouts: PhaseTimeouts;
+  #phase: Phase = 'head';
+  #turn = -1;
   #since = 0;
+  /** The bytes that had been received when it began, and at the last look; and those that the client has to read. */
+  #receivedBefore = 0;
+  #received = 0;
+  #unread = 0;
+  /** When more had been received, as far as the looks tell. */
+  #movedAt = 0;
 
-  constructor(allowances: PhaseTimeouts) {
-    this.#allowances = allowances;
+  constructor(socket: Socket, timeouts: PhaseTimeouts) {
+    this.#socket = socket;
+    this.#timeouts = timeouts;
+    socket.on('timeout', () => socket.destroy());
   }
 
-  /**
-   * Waits for the client to do this, in this turn of its conversation. Its time runs from when it began; that of a body,
-   * from when its head did.
-   */
-  expect(doing: Phase, turn: number): void {
-    const goesOn = doing === this.#doing || (doing === 'body' && this.#doing === 'head');
-    if (!goesOn || turn !== this.#turn) this.#since = performance.now();
-    this.#doing = doing;
+  /** Waits for the client to do this on this turn. Its time runs from when it began; that of a body, from when its head did. */
+  expect(phase: Phase, turn: number): void {
+    if (phase === this.#phase && turn === this.#turn) return;
+    this.#movedAt = performance.now();
+    if (phase !== 'body' || this.#phase !== 'head' || turn !== this.#turn) this.#since = this.#movedAt;
+    this.#phase = phase;
     this.#turn = turn;
-    this.at = this.#since + this.#allowances[doing];
+    this.#received = this.#receivedBefore = this.#socket.bytesRead;
+    this.#unread = this.#socket.writableLength;
+    const { total } = this.#timeouts[phase];
+    this.at = Math.min(this.#since + total, this.#movedAt + lookAfter(this.#timeouts[phase]));
+  }
+
+  /** Waits for the client to read what it was sent, and then acts. Whether it reads at all, its socket knows. */
+  expectReading(turn: number, event: 'drain' | 'finish', act: () => void): void {
+    this.expect('reading', turn);
+    this.#socket.setTimeout(this.#timeouts.reading.total);
+    this.#socket.once(event, () => {
+      this.#socket.setTimeout(0);
+      act();
+    });
+  }
+
+  /** Looks whether the time is over. */
+  isOver(): boolean {
+    const now = performance.now();
+    const { bytesRead } = this.#socket;
+    if (bytesRead !== this.#received) this.#movedAt = now;
+    this.#received = bytesRead;
+    const timeout = this.#timeouts[this.#phase];
+    const moved = this.#phase === 'reading' ? this.#unread : bytesRead - this.#receivedBefore;
+    const end = Math.min(
+      this.#since + timeout.total + moved * timeout.perByte,
+      this.#movedAt + timeout.stall,
+    );
+    this.at = Math.min(end, now + lookAfter(timeout));
+    return end <= now;
   }
 }

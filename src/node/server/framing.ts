@@ -9,8 +9,6 @@ import { malformed } from './grammar.ts';
 export interface Framing {
   /** How many bytes the body takes; an infinite number where only its last chunk tells. */
   readonly length: number;
-  /** Whether the client waits with the body until it is told to go on. */
-  readonly awaitsContinue: boolean;
   /** Whether the connection is to end with this request. */
   readonly isLast: boolean;
 }
@@ -22,11 +20,8 @@ export function framingOf(version: string, fields: readonly string[]): Framing |
   if (!isOneHost(valuesOf(fields, 'host'), version)) return wrongHost;
   const length = lengthOf(version, fields);
   if (length instanceof Refusal) return length;
-  const expectations = valuesOf(fields, 'expect');
-  if (!expectations.every(isContinue)) return unknownExpectation;
-  // HTTP/1.0 has no interim replies (RFC 9110, 10.1.1).
-  const awaitsContinue = expectations.length > 0 && version === '1.1';
-  return { length, awaitsContinue, isLast: isLast(version, valuesOf(fields, 'connection')) };
+  if (!valuesOf(fields, 'expect').every(isContinue)) return unknownExpectation;
+  return { length, isLast: isLast(version, valuesOf(fields, 'connection')) };
 }
 
 /** HTTP/1.0 has no Host header; neither has user information or a path. */
@@ -56,6 +51,12 @@ function coded(codings: string): number | Refusal {
   if (codings === 'chunked') return Number.POSITIVE_INFINITY;
   const allButLast = codings.split(',').slice(0, -1);
   return allButLast.some((coding) => trim(coding) === 'chunked') ? malformed : unknownCoding;
+}
+
+/** Whether these fields say that the client waits until it is told to go on. HTTP/1.0 knows no such thing (RFC 9110, 10.1.1). */
+export function expectsContinue(version: string, fields: readonly string[]): boolean {
+  const expectations = valuesOf(fields, 'expect');
+  return version === '1.1' && expectations.length > 0 && expectations.every(isContinue);
 }
 
 function isContinue(expectation: string): boolean {

@@ -3,7 +3,7 @@ import { type Limits, targetTooLong } from '../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../http/refusals.ts';
 import type { RequestHead } from '../../http/request.ts';
 import { FieldsReader, valuesOf } from './fields.ts';
-import { type Framing, framingOf } from './framing.ts';
+import { expectsContinue, type Framing, framingOf } from './framing.ts';
 import { malformed, matchAt } from './grammar.ts';
 import type { Input } from './input.ts';
 import { isMethod, MAX_METHOD_LENGTH } from './methods.ts';
@@ -15,6 +15,8 @@ export interface Head extends RequestHead {
   readonly fields: readonly string[];
   /** What it says to the server itself, or why the request must not reach the service. */
   readonly framing: Framing | Refusal;
+  /** Whether there is or may be a body with which the client waits until it is told to go on. */
+  readonly awaitsContinue: boolean;
 }
 
 interface RequestLine {
@@ -65,7 +67,9 @@ export class HeadReader {
     if (outcome === false && !refusal) return undefined;
     const fields = this.#fields.pairs;
     const framing = refusal ?? (outcome instanceof Refusal ? outcome : framingOf(version, fields));
-    return { method, target, fields, header: lookup(fields), framing };
+    const hasBody = framing instanceof Refusal || framing.length > 0;
+    const awaitsContinue = hasBody && expectsContinue(version, fields);
+    return { method, target, fields, header: lookup(fields), framing, awaitsContinue };
   }
 
   #readLine(input: Input): RequestLine | Refusal | undefined {

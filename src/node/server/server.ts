@@ -1,45 +1,57 @@
 import { createServer, type Server } from 'node:net';
+import { inspect } from 'node:util';
 import { withDefaults } from '../../http/defaults.ts';
 import { defaultTimeouts, type Timeouts } from '../../http/timeouts.ts';
 import type { AppCore } from '../../http/types.ts';
+import { print } from '../log/print.ts';
 import { Connection } from './connection.ts';
-import { phaseTimeouts } from './deadline.ts';
+import type { ServerContext } from './context.ts';
 import type { RequestObserver } from './observer.ts';
-import type { ServerContext } from './session.ts';
+import { phaseTimeouts, shortestOf } from './phase-timeouts.ts';
+import { Shutdown } from './shutdown.ts';
 import { timeoutSweep } from './timeout-sweep.ts';
 import { keepAliveHeaders } from './wire.ts';
 
 export interface NodeOptions extends Partial<Timeouts> {
   /** Is told of every request and its reply. */
   readonly observer?: RequestObserver | undefined;
-  /** Whether connections are to end with the replies that are sent now. */
-  readonly isStopping?: () => boolean;
+  /** The end of the server. */
+  readonly shutdown?: Shutdown | undefined;
+  /** Is told of what is thrown while a connection is served: it ends that connection only. */
+  readonly onBug?: ((bug: unknown) => void) | undefined;
 }
 
 /** A server, and its open connections. */
 export interface NodeServer {
   readonly listener: Server;
   readonly connections: ReadonlySet<Connection>;
+  readonly shutdown: Shutdown;
 }
 
 /** Carries the service on Node's sockets. */
 export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeServer {
-  const patience = withDefaults<Timeouts>(defaultTimeouts, options);
-  const terms: ServerContext = {
+  const timeouts = withDefaults<Timeouts>(defaultTimeouts, options);
+  const { observer, shutdown = new Shutdown(), onBug = printBug } = options;
+  const context: ServerContext = {
     app,
-    maxRequests: patience.requestsPerConnection,
-    keepAliveHeaders: keepAliveHeaders(patience.idleTimeout),
-    observer: options.observer,
-    isStopping: options.isStopping ?? (() => false),
+    timeouts: phaseTimeouts(timeouts),
+    maxRequests: timeouts.requestsPerConnection,
+    keepAliveHeaders: keepAliveHeaders(timeouts.idleTimeout),
+    observer,
+    shutdown,
+    onBug,
   };
-  const allowances = phaseTimeouts(patience);
   const connections = new Set<Connection>();
-  const keepWatch = timeoutSweep(connections, Math.min(...Object.values(allowances)));
+  const keepSweeping = timeoutSweep(connections, shortestOf(context.timeouts));
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    const connection = new Connection(socket, terms, allowances);
+    const connection = new Connection(socket, context);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
-    keepWatch();
+    keepSweeping();
   });
-  return { listener, connections };
+  return { listener, connections, shutdown };
+}
+
+function printBug(bug: unknown): void {
+  print(process.stderr, `A bug: ${inspect(bug)}\n`);
 }

@@ -1,183 +1,138 @@
 import { Refusal } from '../../contract/refusal.ts';
-import { replyTo } from '../../http/reply.ts';
-import type { AppCore, FinalReply, PendingBody, PendingReply } from '../../http/types.ts';
+import type { FinalReply, PendingBody } from '../../http/types.ts';
+import type { ServerContext } from './context.ts';
+import { Exchange } from './exchange.ts';
 import { malformed } from './grammar.ts';
 import type { Head } from './head.ts';
-import type { ReplyListener, RequestObserver } from './observer.ts';
 import type { Output } from './output.ts';
 import { Reader } from './reader.ts';
-import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
 
-/** What holds for every conversation with a server. */
-export interface ServerContext {
-  readonly app: AppCore;
-  /** The most requests on one connection. */
-  readonly maxRequests: number;
-  /** What the head of a reply says where the connection goes on. */
-  readonly keepAliveHeaders: string;
-  readonly observer: RequestObserver | undefined;
-  readonly isStopping: () => boolean;
-}
-
-/** The connection that a conversation is held on, as far as that matters to it. */
-export interface Transport {
-  readonly output: Output;
-  /** Whether the client will send no more than it has. */
-  readonly isEndedByClient: boolean;
-  /** Lets nothing more be read until the reply is there, which `act` is then given. */
-  holdFor<T>(later: Promise<T>, act: (value: T) => void): void;
-  /** Ends our side, behind what has been put into the output. */
-  end(): void;
-}
+/** What comes next on a connection: another step, more bytes, or the end of our side. */
+export type Step = 'again' | 'more' | 'end';
 
 /** The requests of one connection and the replies to them, one at a time and so in their order. */
 export class HttpSession {
-  readonly reader: Reader;
   /** How many replies have been given. */
   replyCount = 0;
   readonly #context: ServerContext;
-  readonly #transport: Transport;
-  #requests = 0;
-  /** The request that is being answered, and who is told of the reply. */
-  #head: Head | undefined;
-  #onReply: ReplyListener | undefined;
+  readonly #reader: Reader;
+  readonly #output: Output;
+  #requestCount = 0;
+  #hasInputEnded = false;
   #isLast = false;
-  /** The answer that waits for the body of the request. */
-  #answer: PendingBody | undefined;
-  /** The reply that is being made. */
-  #pending: PendingReply | undefined;
+  #exchange: Exchange | undefined;
 
-  constructor(terms: ServerContext, line: Transport) {
-    this.#context = terms;
-    this.#transport = line;
-    this.reader = new Reader(terms.app.limits);
+  constructor(context: ServerContext, output: Output) {
+    this.#context = context;
+    this.#output = output;
+    this.#reader = new Reader(context.app.limits);
   }
 
   /** What the client is to do next. */
   get awaits(): 'nothing' | 'head' | 'body' {
-    if (this.#answer || this.reader.isSkipping) return 'body';
-    return this.reader.isEmpty && this.#requests > 0 ? 'nothing' : 'head';
+    if (this.#exchange?.body || this.#reader.isSkipping) return 'body';
+    return this.#reader.isEmpty && this.#requestCount > 0 ? 'nothing' : 'head';
   }
 
   /** Whether the client is waited for with a request, or with the first one. */
   get isAsked(): boolean {
-    return this.awaits !== 'nothing' && !this.reader.isSkipping;
+    return this.awaits !== 'nothing' && !this.#reader.isSkipping;
   }
 
   /** Whether nothing has come that is to be answered or skipped. */
   get isQuiet(): boolean {
-    return this.reader.isEmpty && this.awaits !== 'body';
+    return this.#reader.isEmpty && this.awaits !== 'body';
+  }
+
+  /** Takes what has come. */
+  add(chunk: Buffer): void {
+    this.#reader.add(chunk);
+  }
+
+  /** Takes note that no more will come. */
+  endInput(): void {
+    this.#hasInputEnded = true;
+    this.#exchange?.abort();
+  }
+
+  /** Takes note that the client has gone. */
+  breakOff(): void {
+    this.#exchange?.breakOff();
+  }
+
+  /** Keeps only what is needed until more comes. */
+  compact(): void {
+    this.#reader.compact();
   }
 
   /** Goes one step further, if enough has come for it. */
-  readOn(): boolean {
-    return this.#answer ? this.#readBody(this.#answer) : this.#readHead();
+  next(): Step | Promise<Step> {
+    const { body } = this.#exchange ?? {};
+    if (this.#exchange && body) return this.#readBody(this.#exchange, body);
+    const head = this.#reader.nextHead();
+    if (head instanceof Refusal) return this.refuse(head);
+    return head ? this.#receive(head) : this.#wait();
   }
 
-  /** Refuses what is being asked, and ends the conversation. */
-  refuse(refusal: Refusal): void {
-    const { app, observer } = this.#context;
-    if (!this.#head) this.#onReply = observer?.(undefined);
-    this.#finish(app.finish(replyTo(refusal), this.#head?.header), true);
+  /** Refuses what is being asked, behind which nothing is read. */
+  refuse(refusal: Refusal): Step {
+    const exchange = this.#exchange ?? this.#begin();
+    return this.#finish(exchange, exchange.refusalOf(refusal), true);
   }
 
-  /** Answers a client that will send no more. */
-  conclude(): void {
-    if (this.#answer) this.#finish(this.#answer.brokenOff(), true);
-    else if (this.reader.isEmpty || this.reader.isSkipping) this.#transport.end();
-    else this.refuse(malformed);
+  /** Waits for more, unless no more will come. */
+  #wait(): Step {
+    if (!this.#hasInputEnded) return 'more';
+    const { body } = this.#exchange ?? {};
+    if (this.#exchange && body) return this.#finish(this.#exchange, body.brokenOff(), true);
+    return this.#reader.isEmpty || this.#reader.isSkipping ? 'end' : this.refuse(malformed);
   }
 
-  /** The client has gone. Nobody can tell it, but whoever watches is told. */
-  breakOff(): void {
-    if (this.#answer) this.#onReply?.(this.#answer.brokenOff());
-    this.#answer = undefined;
-    this.abort();
+  #begin(head?: Head): Exchange {
+    this.#exchange = new Exchange(this.#context, this.#output, head);
+    return this.#exchange;
   }
 
-  /** Tells whoever makes the reply that the client has gone, or sends no more. */
-  abort(): void {
-    this.#pending?.abort();
-  }
-
-  #readHead(): boolean {
-    const head = this.reader.nextHead();
-    if (head instanceof Refusal) this.refuse(head);
-    else if (head) this.#receive(head);
-    return head !== undefined;
-  }
-
-  #readBody(answer: PendingBody): boolean {
-    const body = this.reader.nextBody();
-    if (body === undefined) return false;
-    this.#answer = undefined;
-    if (body instanceof Refusal) this.refuse(body);
-    else this.#give(answer.complete(body));
-    return true;
-  }
-
-  /** Puts a request to the service, which may want its body as well. */
-  #receive(head: Head): void {
-    const { app, observer, maxRequests } = this.#context;
+  #receive(head: Head): Step | Promise<Step> {
     const { framing } = head;
-    this.#requests++;
-    this.#head = head;
-    this.#onReply = observer?.(head);
-    if (framing instanceof Refusal) {
-      this.refuse(framing);
-      return;
-    }
-    this.#isLast = framing.isLast || this.#requests >= maxRequests;
-    const answer = app.receive(head);
-    if (answer.kind === 'body') {
-      this.#answer = answer;
-      if (framing.awaitsContinue) this.#transport.output.add(CONTINUE_RESPONSE);
-    } else this.#give(answer);
+    const exchange = this.#begin(head);
+    this.#requestCount++;
+    if (framing instanceof Refusal) return this.refuse(framing);
+    this.#isLast = framing.isLast || this.#requestCount >= this.#context.maxRequests;
+    const reply = exchange.ask(head);
+    return reply ? this.#reply(exchange, reply) : 'again';
   }
 
-  #give(answer: FinalReply | PendingReply): void {
-    if (answer.kind === 'reply') this.#reply(answer);
-    else {
-      this.#pending = answer;
-      this.#replyLater(answer.reply);
-    }
+  #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
+    const bytes = this.#reader.nextBody();
+    if (bytes === undefined) return this.#wait();
+    return bytes instanceof Refusal
+      ? this.refuse(bytes)
+      : this.#reply(exchange, exchange.complete(answer, bytes));
   }
 
-  /** While the service stops, one more round of the event loop shows whether the client has asked for more already. */
-  #reply(reply: FinalReply): void {
-    if (!this.#context.isStopping()) this.#finish(reply, this.#endsHere());
-    else this.#replyLater(nextRound().then(() => reply));
+  #reply(exchange: Exchange, reply: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
+    const isHeld = reply instanceof Promise || this.#context.shutdown.hasBegun;
+    return isHeld ? this.#replyLater(exchange, reply) : this.#finish(exchange, reply, this.#endsHere());
   }
 
-  #replyLater(later: Promise<FinalReply>): void {
-    this.#transport.holdFor(later, (reply) => this.#finish(reply, this.#endsHere()));
+  async #replyLater(exchange: Exchange, pending: FinalReply | Promise<FinalReply>): Promise<Step> {
+    const reply = await pending;
+    await this.#context.shutdown.hold();
+    return this.#finish(exchange, reply, this.#endsHere());
   }
 
   /** Whether nothing is read behind the request that is being answered. */
   #endsHere(): boolean {
-    if (this.#isLast || this.reader.mustClose) return true;
-    this.reader.skip();
-    return this.reader.isEmpty && (this.#transport.isEndedByClient || this.#context.isStopping());
+    if (this.#isLast || this.#reader.mustClose) return true;
+    this.#reader.skip();
+    return this.#reader.isEmpty && (this.#hasInputEnded || this.#context.shutdown.hasBegun);
   }
 
-  /** Gives the one reply to a request. */
-  #finish(reply: FinalReply, isLast: boolean): void {
-    this.#onReply?.(reply);
-    this.#transport.output.addReply(
-      reply,
-      isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders,
-      this.#head?.method !== 'HEAD',
-    );
-    this.#head = undefined;
-    this.#onReply = undefined;
-    this.#answer = undefined;
-    this.#pending = undefined;
+  #finish(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
+    const isLast = exchange.give(reply, endsHere);
+    this.#exchange = undefined;
     this.replyCount++;
-    if (isLast) this.#transport.end();
+    return isLast ? 'end' : 'again';
   }
-}
-
-/** Waits until everything has been read that has come by now: what is done immediately is done before that. */
-function nextRound(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

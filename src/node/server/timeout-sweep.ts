@@ -7,7 +7,7 @@ const CLOSE_INTERVAL_MS = 1;
 const MAX_SWEEP_MS = 2500;
 
 /**
- * Gives what begins to let clients go that take too long, and goes on for as long as there are clients. It looks again
+ * Returns a function that lets clients go that take too long, for as long as there are clients. It looks again
  * when the next of them may be late; `shortest` is the least time that any is given.
  */
 export function timeoutSweep(connections: ReadonlySet<Connection>, shortest: number): () => void {
@@ -27,7 +27,8 @@ export function timeoutSweep(connections: ReadonlySet<Connection>, shortest: num
   }
 
   function sweepIn(milliseconds: number): void {
-    setTimeout(sweep, milliseconds).unref();
+    // A process that was stopped for a while finds the time over before it finds what has come meanwhile.
+    setTimeout(() => setImmediate(sweep), milliseconds).unref();
   }
 
   return () => {

@@ -1,8 +1,11 @@
 import type { Worker } from 'node:cluster';
+import type { StopStep } from '../stop.ts';
 
 /** What the first process tells its workers. */
 export type ToWorker =
   | { readonly says: 'stop'; readonly deadline: number }
+  /** All workers have come to this step of stopping. */
+  | { readonly says: 'goOn'; readonly step: StopStep }
   /** Asks for the worker's own figures. */
   | { readonly says: 'count' }
   /** The figures of all workers; without a text where they could not be had. */
@@ -10,6 +13,8 @@ export type ToWorker =
 
 /** What a worker tells the first process. */
 export type FromWorker =
+  /** It has come to a step of stopping, and waits for the others. */
+  | { readonly says: 'reached'; readonly step: StopStep }
   /** Asks for the figures of all workers. */
   | { readonly says: 'gather' }
   /** Its own figures. */

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
+import { stopSteps } from './steps.ts';
 
 /** A worker that ends sooner than this has not worked, in milliseconds. */
 const SHORT_LIFE_MS = 1000;
@@ -30,6 +31,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
   const living = new Set<Worker>();
   const working = new Set<Worker>();
   const gather = gatherer(working);
+  const steps = stopSteps(living);
   let stopping = false;
   let shortLives = 0;
   let awaited = options.count;
@@ -40,6 +42,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
     const over = () => {
       living.delete(worker);
       working.delete(worker);
+      steps.check();
       if (!stopping) replace(worker, performance.now() - began);
     };
     living.add(worker);
@@ -51,6 +54,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
     worker.on('message', (message: FromWorker) => {
       if (message.says === 'failed') fail(message.sentence);
       if (message.says === 'gather') gather(worker);
+      if (message.says === 'reached') steps.reach(worker, message.step);
     });
     worker.once('exit', over);
     // One that could not even be started never ends.

@@ -1,9 +1,12 @@
+import type { StopStep } from '../stop.ts';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';
 
 /** The first process, as its workers see it. */
 export interface Supervision {
   /** Its word to stop counts, and not the signal that a terminal sends to every process in it. */
   readonly stopped: Promise<{ readonly deadline: number }>;
+  /** Waits until all workers have come to a step of stopping. */
+  agree(step: StopStep): Promise<void>;
   /** Gives this worker's figures to whoever asks for those of all. */
   onCount(count: () => Promise<Figures>): void;
   /** The figures of all workers. */
@@ -19,6 +22,11 @@ export function obeySupervisor(): Supervision {
   let asking: Promise<string> | undefined;
   return {
     stopped: told('stop'),
+    async agree(step) {
+      const all = told('goOn');
+      await tell({ says: 'reached', step });
+      await all;
+    },
     onCount(count) {
       // Whoever waits for figures that can't be had gives up by itself.
       const answer = () =>

@@ -1,0 +1,18 @@
+import type { AppCore } from '../../http/types.ts';
+import type { RequestObserver } from './observer.ts';
+import type { PhaseTimeouts } from './phase-timeouts.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** What holds for every connection of a server. */
+export interface ServerContext {
+  readonly app: AppCore;
+  readonly timeouts: PhaseTimeouts;
+  /** The most requests on one connection. */
+  readonly maxRequests: number;
+  /** The end of a reply's head where the connection goes on. */
+  readonly keepAliveHeaders: string;
+  readonly observer: RequestObserver | undefined;
+  readonly shutdown: Shutdown;
+  /** Is told of what is thrown while a connection is served. */
+  readonly onBug: (bug: unknown) => void;
+}

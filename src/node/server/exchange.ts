@@ -1,0 +1,84 @@
+import type { Refusal } from '../../contract/refusal.ts';
+import { replyTo } from '../../http/reply.ts';
+import type { FinalReply, PendingBody, PendingReply } from '../../http/types.ts';
+import type { ServerContext } from './context.ts';
+import type { Head } from './head.ts';
+import type { ReplyListener } from './observer.ts';
+import type { Output } from './output.ts';
+import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
+
+/** A request, or what should have been one, and the one reply to it. */
+export class Exchange {
+  readonly #context: ServerContext;
+  readonly #output: Output;
+  readonly #head: Head | undefined;
+  readonly #onReply: ReplyListener | undefined;
+  /** Whether the client waits with the body until it is told to go on. */
+  #awaitsContinue: boolean;
+  #pending: PendingReply | undefined;
+  /** The answer that waits for the body of the request. */
+  body: PendingBody | undefined;
+
+  constructor(context: ServerContext, output: Output, head?: Head) {
+    this.#context = context;
+    this.#output = output;
+    this.#head = head;
+    this.#onReply = context.observer?.(head);
+    this.#awaitsContinue = head?.awaitsContinue ?? false;
+  }
+
+  /** Puts the request to the service; returns undefined if that wants the body as well. */
+  ask(head: Head): FinalReply | Promise<FinalReply> | undefined {
+    const answer = this.#context.app.receive(head);
+    if (answer.kind !== 'body') return this.#replyOf(answer);
+    this.body = answer;
+    if (this.#awaitsContinue) this.#continue();
+    return undefined;
+  }
+
+  /** Gives the service the body that it waits for. */
+  complete(answer: PendingBody, bytes: Uint8Array): FinalReply | Promise<FinalReply> {
+    this.body = undefined;
+    return this.#replyOf(answer.complete(bytes));
+  }
+
+  /** The client has gone, or sends no more: whoever makes the reply is told. */
+  abort(): void {
+    this.#pending?.abort();
+  }
+
+  /** Takes back the request, of which the client has gone. Nobody can tell it, but whoever watches is told. */
+  breakOff(): void {
+    if (this.body) this.#onReply?.(this.body.brokenOff());
+    this.body = undefined;
+    this.abort();
+  }
+
+  refusalOf(refusal: Refusal): FinalReply {
+    return this.#context.app.finish(replyTo(refusal), this.#head?.header);
+  }
+
+  /**
+   * Gives the reply, and returns true if it is the last on the connection. A client that still waits to be told to go on
+   * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
+   */
+  give(reply: FinalReply, endsHere: boolean): boolean {
+    const isLast = endsHere || this.#awaitsContinue;
+    const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
+    this.#onReply?.(reply);
+    if (this.#awaitsContinue) this.#continue();
+    this.#output.addReply(reply, connection, this.#head?.method !== 'HEAD');
+    return isLast;
+  }
+
+  #replyOf(answer: FinalReply | PendingReply): FinalReply | Promise<FinalReply> {
+    if (answer.kind === 'reply') return answer;
+    this.#pending = answer;
+    return answer.reply;
+  }
+
+  #continue(): void {
+    this.#output.add(CONTINUE_RESPONSE);
+    this.#awaitsContinue = false;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Timeouts } from '../../http/timeouts.ts';
+
+/** What a client may be doing: nothing, sending a head or a body, waiting for us, reading, or ending its side. */
+export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';
+
+/** The time for one of these, in milliseconds. */
+export interface PhaseTimeout {
+  /** From the beginning, whatever the client does. */
+  readonly total: number;
+  /** What each byte adds to that. */
+  readonly perByte: number;
+  /** Without a byte that moves. */
+  readonly stall: number;
+}
+
+export type PhaseTimeouts = Readonly<Record<Phase, PhaseTimeout>>;
+
+/** How much longer than it is told a client that asks nothing is waited for: its next request may be on the way. */
+const IDLE_MARGIN_MS = 1000;
+/** How long a client is listened to that goes on sending after its last reply, and how long one that does not. */
+const MAX_LINGER_MS = 30_000;
+const LINGER_MS = 2000;
+/** How often to look whether a client stalls, as a part of the time for that. */
+const LOOK_INTERVAL = 1 / 4;
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+export function phaseTimeouts(timeouts: Timeouts): PhaseTimeouts {
+  const { headersTimeout, requestTimeout, idleTimeout, minRate } = timeouts;
+  const byRate = { total: requestTimeout, perByte: 1000 / minRate, stall: requestTimeout };
+  return {
+    nothing: absolute(idleTimeout + IDLE_MARGIN_MS),
+    head: absolute(Math.min(headersTimeout, requestTimeout)),
+    body: byRate,
+    waiting: absolute(NEVER),
+    // Whether it reads at all, its socket knows.
+    reading: { ...byRate, stall: NEVER },
+    ending: { total: MAX_LINGER_MS, perByte: 0, stall: LINGER_MS },
+  };
+}
+
+function absolute(total: number): PhaseTimeout {
+  return { total, perByte: 0, stall: NEVER };
+}
+
+/** The shortest time after which a client may have to go. */
+export function shortestOf(timeouts: PhaseTimeouts): number {
+  return Math.min(...Object.values(timeouts).map(lookAfter));
+}
+
+/** When to look for the first time. */
+export function lookAfter({ total, stall }: PhaseTimeout): number {
+  return Math.min(total, stall * LOOK_INTERVAL);
+}

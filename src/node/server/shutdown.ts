@@ -1,0 +1,37 @@
+/**
+ * The end of a server, as its connections see it: replies are held back at first, and each of them is the last on its
+ * connection.
+ */
+export class Shutdown {
+  #released: Promise<void> | undefined;
+  #release = () => {};
+
+  get hasBegun(): boolean {
+    return this.#released !== undefined;
+  }
+
+  /** Holds all replies back: whoever waits for one does not come back with a new connection. */
+  begin(): void {
+    this.#released ??= new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  /** Lets the replies go. */
+  release(): void {
+    this.#release();
+  }
+
+  /**
+   * Waits until a reply may go; undefined if it need not wait at all. One more round of the event loop shows whether the
+   * client has asked for more already.
+   */
+  hold(): Promise<void> | undefined {
+    return this.#released?.then(nextRound);
+  }
+}
+
+/** Waits until everything has been read that has come by now: what is done immediately is done before that. */
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}

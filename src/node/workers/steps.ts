@@ -1,0 +1,31 @@
+import type { Worker } from 'node:cluster';
+import type { StopStep } from '../stop.ts';
+import { tellWorker } from './messages.ts';
+
+/** The steps of stopping, to each of which all workers have to come before any of them goes on. */
+export interface StopSteps {
+  reach(worker: Worker, step: StopStep): void;
+  /** Looks again, after a worker has ended. */
+  check(): void;
+}
+
+/** Lets the workers that live take these steps together. */
+export function stopSteps(living: ReadonlySet<Worker>): StopSteps {
+  const reached = new Map<StopStep, Set<Worker>>();
+
+  function check(): void {
+    for (const [step, workers] of reached) {
+      if (![...living].every((worker) => workers.has(worker))) continue;
+      reached.delete(step);
+      for (const worker of living) tellWorker(worker, { says: 'goOn', step });
+    }
+  }
+
+  return {
+    reach(worker, step) {
+      reached.set(step, (reached.get(step) ?? new Set()).add(worker));
+      check();
+    },
+    check,
+  };
+}

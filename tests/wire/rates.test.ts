@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../src/http/route.ts';
+import { email, get, head, post } from './_bytes.ts';
+import { serve } from './_server.ts';
+import { openWire, type Wire } from './_wire.ts';
+
+/** Clients that take longer than any request or reply may, and go on: they have as long as the least rate gives them. */
+
+const MEGABYTE = 1024 * 1024;
+/** More than lies in the buffers of both sides. */
+const size = 24 * MEGABYTE;
+const large: Route = {
+  method: 'GET',
+  path: '/large',
+  answer: () => ({ kind: 'reply', status: 200, headers: '', body: Buffer.alloc(size) }),
+};
+const download = head('GET /large HTTP/1.1', 'Host: a', 'Connection: close');
+
+/** Reads so much, over and over, with a pause behind each; returns how much there was. */
+async function readSlowly({ socket }: Wire, amount: number, pause: number): Promise<number> {
+  let next = amount;
+  socket.on('data', () => {
+    if (socket.bytesRead < next) return;
+    next = socket.bytesRead + amount;
+    socket.pause();
+    wait(pause).then(() => socket.resume());
+  });
+  socket.resume();
+  await once(
+    socket.on('error', () => {}),
+    'close',
+  );
+  return socket.bytesRead;
+}
+
+describe.concurrent('a client', () => {
+  const { port } = serve({ requestTimeout: 1000, minRate: 100 }, [large]);
+  const { port: demanding } = serve({ requestTimeout: 200, minRate: 100 * MEGABYTE }, [large]);
+
+  it('that sends its body slowly and steadily is answered', async () => {
+    const wire = await openWire(port());
+    wire.write(post('Content-Length: 618'));
+    for (let sent = 0; sent < 600; sent += 20) {
+      wire.write(' '.repeat(20));
+      await wait(80);
+    }
+    wire.write(email);
+    expect((await wire.reply()).body).toBe(email);
+    wire.socket.destroy();
+  });
+
+  it('that reads a long reply slowly and steadily gets all of it', async () => {
+    const wire = await openWire(port());
+    wire.write(download);
+    expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
+  });
+
+  it('that stops reading a long reply is let go', async () => {
+    const wire = await openWire(port());
+    wire.write(download);
+    await once(wire.socket, 'readable');
+    wire.socket.pause();
+    await wait(2500);
+    expect(await readSlowly(wire, size, 0)).toBeLessThan(size);
+  });
+
+  it('that reads a long reply more slowly than it may is let go', async () => {
+    const wire = await openWire(demanding());
+    wire.write(download);
+    expect(await readSlowly(wire, MEGABYTE / 2, 50)).toBeLessThan(size);
+  });
+});
+
+describe.concurrent('a connection', () => {
+  const { port } = serve({ idleTimeout: 2000 });
+
+  it('is kept longer than its client is told', async () => {
+    const wire = await openWire(port());
+    wire.write(get());
+    expect((await wire.reply()).headers.get('keep-alive')).toBe('timeout=2');
+    await wait(2200);
+    wire.write(get());
+    expect((await wire.reply()).status).toBe(200);
+    wire.socket.destroy();
+  });
+
+  it('is listened on for as long as its client goes on sending what was refused', async () => {
+    const wire = await openWire(port());
+    wire.write(post('Content-Length: 3000000'));
+    for (let sent = 0; sent < 1_500_000; sent += 25_000) {
+      wire.write(' '.repeat(25_000));
+      await wait(50);
+    }
+    expect((await wire.reply()).status).toBe(413);
+    expect(await wire.rest()).toBe('');
+  });
+});
