@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Hosting, hosting } from '../http/hosting.ts';
+import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Loads the app that a module has as its default export. */
@@ -22,10 +22,6 @@ function appOf(value: unknown): Hosting | undefined {
   return typeof value === 'object' && value !== null && hosting in value
     ? (value as Hosted)[hosting]
     : undefined;
-}
-
-interface Hosted {
-  readonly [hosting]: Hosting;
 }
 
 function unloadable(path: string, error: unknown): UsageError {

@@ -1,13 +1,18 @@
 /** How wide the bar is. */
 const COLUMNS = 30;
 
+interface Terminal {
+  readonly isTTY: boolean;
+  write(text: string): boolean;
+}
+
 /** A bar that shows how many of the endpoints are done, on a terminal and nowhere else. */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: Terminal;
   readonly #operations: ReadonlyMap<string, number>;
   #count = 0;
 
-  constructor(stream: NodeJS.WriteStream, operations: readonly string[]) {
+  constructor(stream: Terminal, operations: readonly string[]) {
     this.#stream = stream;
     this.#operations = new Map(operations.map((name, at) => [name, at]));
   }

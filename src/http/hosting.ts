@@ -27,6 +27,11 @@ export interface Hosting {
   build(host?: HostOptions): AppCore;
 }
 
+/** Whatever holds an app. */
+export interface Hosted {
+  readonly [hosting]: Hosting;
+}
+
 /** An app whose handlers are never called. */
 export interface Rehearsal {
   readonly limits: Limits;

@@ -1,4 +1,5 @@
 import type { Entry, Expected } from './case.ts';
+import { entryInWords } from './in-words.ts';
 import { entriesOf } from './subject.ts';
 
 /** How much of a reply has to agree: its status; also the `loc` and `type` of each entry; or everything that is known. */
@@ -29,8 +30,8 @@ export function difference(
 function entryDifference(expected: readonly Entry[], { status, body }: Received): string | undefined {
   const received = entriesOf(status, body);
   if (!received) return 'the body is not JSON with a list of entries';
-  const missing = without(expected, received).map((entry) => `no ${inWords(entry)}`);
-  const surplus = without(received, expected).map((entry) => `an unexpected ${inWords(entry)}`);
+  const missing = without(expected, received).map((entry) => `no ${entryInWords(entry)}`);
+  const surplus = without(received, expected).map((entry) => `an unexpected ${entryInWords(entry)}`);
   const all = [...missing, ...surplus];
   return all.length === 0 ? undefined : `there is ${all.join(', ')}`;
 }
@@ -47,11 +48,6 @@ function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
 
 function keyOf({ type, loc }: Entry): string {
   return JSON.stringify([type, loc]);
-}
-
-/** `value_error at body.age` */
-export function inWords({ type, loc }: Entry): string {
-  return `${type} at ${loc.join('.')}`;
 }
 
 function headerDifference({ headers = {} }: Expected, { header }: Received): string | undefined {

@@ -1,13 +1,8 @@
 import { curlOf } from '../../refusals/curl.ts';
+import { expectedInWords } from '../../refusals/in-words.ts';
 import type { Result } from '../check.ts';
 import { sumOf } from '../tally.ts';
-import {
-  expectedInWords,
-  type MakeReporter,
-  printable,
-  type ReportOptions,
-  receivedInWords,
-} from './reporter.ts';
+import { gotInWords, type MakeReporter, printable, type ReportOptions } from './reporter.ts';
 
 /** XML as JUnit writes it, which continuous integration reads: a suite for each endpoint. */
 export const junit: MakeReporter = (options) => {
@@ -41,7 +36,7 @@ function caseXml(result: Result, { address, match }: ReportOptions): string {
   const lines = [
     curlOf(address, each.request),
     `expected ${expectedInWords(expected, match)}`,
-    `got      ${receivedInWords(result)}`,
+    `got      ${gotInWords(result)}`,
   ];
   const text = lines.map(escaped).join('\n');
   return `${open}><failure message="${escaped(why)}">${text}</failure></testcase>\n`;

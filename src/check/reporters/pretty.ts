@@ -1,6 +1,7 @@
 import { curlOf } from '../../refusals/curl.ts';
+import { expectedInWords } from '../../refusals/in-words.ts';
 import { type Count, sumOf } from '../tally.ts';
-import { expectedInWords, type MakeReporter, printable, receivedInWords } from './reporter.ts';
+import { gotInWords, type MakeReporter, printable } from './reporter.ts';
 
 /** For people: each difference as it is found, then how many there are of each endpoint. */
 export const pretty: MakeReporter = ({ address, match, tally, isStopped }) => ({
@@ -12,7 +13,7 @@ export const pretty: MakeReporter = ({ address, match, tally, isStopped }) => ({
       `  ${why}`,
       `  ${curlOf(address, each.request)}`,
       `  expected ${expectedInWords(expected, match)}`,
-      `  got      ${receivedInWords(result)}`,
+      `  got      ${gotInWords(result)}`,
     ];
     return `${lines.map(printable).join('\n')}\n\n`;
   },

@@ -1,6 +1,7 @@
 import { curlOf } from '../../refusals/curl.ts';
+import { expectedInWords } from '../../refusals/in-words.ts';
 import type { Result } from '../check.ts';
-import { expectedInWords, type MakeReporter, type ReportOptions, receivedInWords } from './reporter.ts';
+import { gotInWords, type MakeReporter, type ReportOptions } from './reporter.ts';
 
 /** The [Test Anything Protocol](https://testanything.org/tap-version-14-specification.html), version 14. */
 export const tap: MakeReporter = (options) => {
@@ -26,7 +27,7 @@ function lineOf(result: Result, number: number, options: ReportOptions): string 
     message: why,
     request: curlOf(address, each.request),
     expected: expectedInWords(result.expected, match),
-    received: receivedInWords(result),
+    received: gotInWords(result),
   };
   const lines = Object.entries(block).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}\n`);
   return `not ok ${name}\n  ---\n${lines.join('')}  ...\n`;

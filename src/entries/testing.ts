@@ -1,0 +1,45 @@
+import { type Hosted, hosting } from '../http/hosting.ts';
+import type { Case } from '../refusals/case.ts';
+import { difference, type Match } from '../refusals/difference.ts';
+import { expectedInWords, receivedInWords } from '../refusals/in-words.ts';
+import { casesOf, subjectOf } from '../refusals/refusals.ts';
+import { type Selection, select } from '../refusals/selection.ts';
+
+/** What an app refuses, as rows for anyone's tests: the package's `assay/testing`. */
+export type { Case, CaseRequest, Entry, Expected } from '../refusals/case.ts';
+export type { Match } from '../refusals/difference.ts';
+export type { Selection } from '../refusals/selection.ts';
+
+/** Every request that an app refuses, one after the other; with `accepted`, those as well that it accepts close by. */
+export function refusals(app: Hosted, selection?: Selection): Iterable<Case> {
+  return select(casesOf(subjectOf(app[hosting])), selection);
+}
+
+/** The request of a case, for a `fetch` handler or for the service at an address. No redirect is followed. */
+export function requestOf({ request }: Case, address = 'http://localhost'): Request {
+  const { method, target, headers, body } = request;
+  const url = address.replace(/\/$/, '') + target;
+  return new Request(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body: bytesOf(body) }),
+  });
+}
+
+/** Tells where a reply differs from the one that is expected, and from what; undefined where it does not. */
+export async function mismatch(
+  { id, expected }: Case,
+  response: Response,
+  { match = 'type' }: { readonly match?: Match } = {},
+): Promise<string | undefined> {
+  const { status, headers } = response;
+  const received = { status, header: (name: string) => headers.get(name), body: await response.text() };
+  const why = difference(expected, received, match);
+  if (why === undefined) return undefined;
+  return `${id}: ${why}\nexpected ${expectedInWords(expected, match)}\ngot      ${receivedInWords(received)}`;
+}
+
+function bytesOf(body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+}

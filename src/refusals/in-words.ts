@@ -1,0 +1,28 @@
+import type { Entry, Expected } from './case.ts';
+import type { Match, Received } from './difference.ts';
+
+/** The most of a body that is shown. */
+const MOST_SHOWN = 500;
+
+/** `422 with value_error at body.age`, and as much more as has to agree. */
+export function expectedInWords({ status, entries, headers, body }: Expected, match: Match): string {
+  if (match === 'status') return String(status);
+  const inEntries = entries ? ` with ${entries.map(entryInWords).join(', ')}` : '';
+  if (match === 'type') return `${status}${inEntries}`;
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `, ${name}: ${value}`);
+  return `${status}${lines.join('')}${body === undefined ? inEntries : ` ${cut(body)}`}`;
+}
+
+/** `value_error at body.age` */
+export function entryInWords({ type, loc }: Entry): string {
+  return `${type} at ${loc.join('.')}`;
+}
+
+/** `201 (application/json) {"name":"Ada"}` */
+export function receivedInWords({ status, header, body }: Received): string {
+  return `${status} (${header('content-type') ?? 'no content type'}) ${cut(body)}`.trim();
+}
+
+function cut(text: string): string {
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}

@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Progress } from '../../src/cli/progress.ts';
+import { Print, runService, startService } from '../_service.ts';
+import { type Server, serve } from './_server.ts';
+
+/** What `assay check` does with a service. */
+
+let server: Server;
+afterEach(() => server?.close());
+
+const check = (...args: readonly string[]) => runService({}, ['check', server.address, 'practice', ...args]);
+const FEW = ['--only', 'listUsers/*'];
+
+describe('the practice service agrees with its own contract to the last byte', () => {
+  const all = ['practice', '--match', 'exact', '--accepted', '--limits'];
+
+  it.each([{ workers: '1' }, { workers: '2' }])('on Node, with $workers workers', async ({ workers }) => {
+    const service = await startService({ WORKERS: workers });
+    const { code, stdout } = await runService({}, ['check', service.origin, ...all]);
+    await service.stop();
+    expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('on the Fetch host', async () => {
+    server = await serve();
+    const { code, stdout } = await runService({}, ['check', server.address, ...all]);
+    expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('the report', () => {
+  it('shows the request, what was expected and what came, and counts by endpoint', async () => {
+    server = await serve((reply, { url }) =>
+      url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
+    );
+    const { stdout } = await check(...FEW);
+    expect(stdout).toBe(
+      [
+        'listUsers/query.page/greater_than_equal: page in the query is "0": must be at least 1',
+        '  the status is 200 instead of 422',
+        `  curl '${server.address}/users/?page=0'`,
+        '  expected 422 with greater_than_equal at query.page',
+        '  got      200 (application/json) {}',
+        '',
+        'GET /users/  9 agree, 1 differ',
+        '',
+        '10 requests: 9 agree, 1 differ',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is JSON where that is asked for', async () => {
+    server = await serve((reply, { url }) =>
+      url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
+    );
+    const { stdout, code } = await check(...FEW, '--reporter', 'json');
+    const { results, summary } = JSON.parse(stdout);
+    expect(results).toHaveLength(10);
+    expect(results[0]).toMatchObject({
+      case: { id: 'listUsers/query.page/greater_than_equal', request: { target: '/users/?page=0' } },
+      outcome: 'differs',
+      why: 'the status is 200 instead of 422',
+      received: { status: 200, body: '{}' },
+    });
+    expect(summary).toEqual({
+      total: { agree: 9, differ: 1, notRun: 0 },
+      endpoints: { 'GET /users/': { agree: 9, differ: 1, notRun: 0 } },
+      stopped: false,
+    });
+    expect(code).toBe(1);
+  });
+
+  it('is TAP where that is asked for', async () => {
+    server = await serve((reply, { url }) => (url === '/users/?page=0' ? { ...reply, status: 429 } : reply));
+    const { stdout } = await check('--only', 'listUsers/query.*', '--reporter', 'tap');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toBe('TAP version 14');
+    expect(lines.at(-1)).toBe('1..8');
+    expect(lines[1]).toMatch(
+      /^ok 1 - listUsers\/query\.page\/greater_than_equal: .* # SKIP the status is 429$/,
+    );
+    expect(lines.slice(2, -1).every((line, at) => line.startsWith(`ok ${at + 2} - `))).toBe(true);
+  });
+
+  it('is XML as JUnit writes it where that is asked for', async () => {
+    server = await serve((reply, { url }) =>
+      url === '/users/?page=0' ? { ...reply, status: 200, body: '<a>&"\u0000\ufffe' } : reply,
+    );
+    const { stdout } = await check(...FEW, '--reporter', 'junit');
+    expect(stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n/);
+    expect(stdout).toContain('<testsuite name="GET /users/" tests="10" failures="1" skipped="0">');
+    expect(stdout).toContain('<failure message="the status is 200 instead of 422">');
+    expect(stdout).toContain('got      200 (application/json) &lt;a&gt;&amp;&quot;\\u0000\uFFFD');
+    expect(stdout.match(/<testcase /g)).toHaveLength(10);
+    expect(stdout.match(/<(\w+)[^>]*[^/]>/g)?.length).toBeGreaterThan(0);
+  });
+});
+
+it('sends eight requests at once and no more, each once', async () => {
+  const held: (() => void)[] = [];
+  server = await serve(({ status, headers, body }, _, response) => {
+    held.push(() => response.writeHead(status, headers).end(body));
+    if (server.count() >= 8) for (const release of held.splice(0)) release();
+    return undefined;
+  });
+  const { stdout } = await check('--only', 'createUser/body.age/*', '--only', 'listUsers/*');
+  expect(stdout).toContain(`${server.count()} requests: ${server.count()} agree`);
+  expect(server.most()).toBe(8);
+});
+
+it('sends only what has to be refused, unless told otherwise', async () => {
+  const statuses: number[] = [];
+  server = await serve((reply) => {
+    statuses.push(reply.status);
+    return reply;
+  });
+  await check();
+  expect(statuses.length).toBeGreaterThan(200);
+  expect(statuses.filter((status) => status < 400)).toEqual([]);
+  await check('--accepted', '--only', '*/accepted/*');
+  expect(statuses).toContain(201);
+});
+
+it('counts what a busy service answers as not run, and says so', async () => {
+  server = await serve((reply, { url }) => (url === '/users/?page=0' ? { ...reply, status: 503 } : reply));
+  const { code, stdout } = await check(...FEW);
+  expect(stdout).toContain('10 requests: 9 agree, 1 not run\nRequests that were answered with 429 or 503');
+  expect(code).toBe(0);
+});
+
+it('sends headers of its own, which no report shows', async () => {
+  const sent: unknown[] = [];
+  server = await serve((_, { headers }) => {
+    sent.push(headers.authorization);
+    return { status: 418, headers: {}, body: `who is ${headers.authorization}, with s3cret?` };
+  });
+  for (const reporter of ['pretty', 'json', 'junit', 'tap']) {
+    const { stdout } = await check('--header', 'Authorization: Bearer s3cret', '--reporter', reporter);
+    expect(stdout).toContain('who is ***, with ***?');
+    expect(stdout).not.toContain('s3cret');
+  }
+  expect(new Set(sent)).toEqual(
+    new Set(['Bearer s3cret', undefined, 'Basic dXNlcjpwYXNzd29yZA==', 'Bearer let-me-in']),
+  );
+});
+
+describe('beside another service', () => {
+  it('takes the answers of that one for the right ones', async () => {
+    server = await serve((reply) =>
+      reply.status === 422 ? { ...reply, status: 400, body: '{"no":1}' } : reply,
+    );
+    const old = await serve((reply) =>
+      reply.status === 422 ? { ...reply, status: 400, body: '{"no":1}' } : reply,
+    );
+    const { code, stdout } = await check('--same-as', old.address, '--match', 'exact');
+    expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+    expect(code).toBe(0);
+    await old.close();
+  });
+
+  it('lists where they differ', async () => {
+    server = await serve();
+    const old = await serve((reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply));
+    const { code, stdout } = await check('--same-as', old.address, '--only', 'getData/*');
+    expect(stdout).toContain('the status is 401 instead of 403');
+    expect(stdout).toContain('GET /api/data  1 agree, 2 differ');
+    expect(code).toBe(1);
+    await old.close();
+  });
+
+  it('does not run what that one does not answer', async () => {
+    server = await serve();
+    const old = await serve((reply, { url, socket }) => {
+      if (url !== '/users/?page=0') return reply;
+      socket.destroy();
+      return undefined;
+    });
+    const { code, stdout } = await check('--same-as', old.address, ...FEW);
+    expect(stdout).toContain('9 agree, 1 not run');
+    expect(code).toBe(0);
+    await old.close();
+  });
+});
+
+describe('what keeps it from running is told in one line', () => {
+  it.each([
+    {
+      args: ['http://127.0.0.1:1', 'practice'],
+      says: /^http:\/\/127\.0\.0\.1:1 can't be reached: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    },
+    { args: ['http://127.0.0.1:1', './nothing.js'], says: /^There is no file \.\/nothing\.js\n$/ },
+    {
+      args: ['http://127.0.0.1:1', 'lamps'],
+      says: /^"lamps" is an argument too many; assay --help shows what there is\n$/,
+    },
+  ])('$args', async ({ args, says }) => {
+    const { code, stdout, stderr } = await runService({}, ['check', ...args]);
+    expect(stderr).toMatch(says);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+
+  it('a selection that selects nothing, and a service that is always busy', async () => {
+    server = await serve((reply) => ({ ...reply, status: 429 }));
+    const nothing = await check('--only', 'nothing');
+    expect([nothing.code, nothing.stderr]).toEqual([2, 'There is no such case; assay refusals lists all\n']);
+    const busy = await check(...FEW);
+    expect([busy.code, busy.stderr]).toEqual([2, 'Nothing could be checked: every reply was 429 or 503\n']);
+  });
+});
+
+it('ends on Ctrl-C with the summary so far', async () => {
+  server = await serve((reply, { url }) => (url === '/search/' ? undefined : reply));
+  const child = spawn(process.execPath, ['dist/entries/node.js', 'check', server.address, 'practice']);
+  const printed = new Print(child);
+  const hangs = new Promise<void>((resolve) => {
+    const look = () => (server.count() > 200 ? resolve() : setImmediate(look));
+    look();
+  });
+  await hangs;
+  child.kill('SIGINT');
+  const [code] = await once(child, 'close');
+  expect(printed.text).toMatch(/POST \/users\/ +\d+ agree\n/);
+  expect(printed.text).toMatch(/\nStopped before the end\. \d+ requests: \d+ agree/);
+  expect(code).toBe(130);
+});
+
+describe('the bar', () => {
+  const written: string[] = [];
+  const stream = (isTTY: boolean) => ({ isTTY, write: (text: string) => written.push(text) > 0 });
+
+  it('shows on a terminal how many endpoints are done', () => {
+    const bar = new Progress(stream(true), ['a', 'b']);
+    bar.show('a');
+    bar.show('b');
+    bar.show(undefined);
+    bar.hide();
+    expect(written.splice(0)).toEqual([
+      `\r[${'-'.repeat(30)}] 0 of 2 endpoints, 1 requests`,
+      `\r[${'#'.repeat(15)}${'-'.repeat(15)}] 1 of 2 endpoints, 2 requests`,
+      `\r[${'#'.repeat(30)}] 2 of 2 endpoints, 3 requests`,
+      '\r\x1b[K',
+    ]);
+  });
+
+  it('shows nowhere else', () => {
+    const bar = new Progress(stream(false), ['a']);
+    bar.show('a');
+    bar.hide();
+    expect(written).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { contract } from '../../src/practice/app.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
+import { runService } from '../_service.ts';
+import { type Change, type Server, serve } from './_server.ts';
+
+/** Implementations with one deliberate mistake each: every one is found, and none brings the command down. */
+
+let server: Server;
+afterEach(() => server.close());
+
+const check = (...args: readonly string[]) =>
+  runService({}, ['check', server.address, 'practice', '--timeout', '1000', ...args]);
+
+const only =
+  (path: string, change: Change): Change =>
+  (reply, request, response) =>
+    request.url?.startsWith(path) ? change(reply, request, response) : reply;
+
+const withDetail =
+  (change: (detail: Record<string, unknown>[]) => unknown): Change =>
+  (reply) => {
+    const { detail } = reply.status === 422 ? JSON.parse(reply.body) : { detail: undefined };
+    return Array.isArray(detail) ? { ...reply, body: JSON.stringify({ detail: change(detail) }) } : reply;
+  };
+
+interface Mistake {
+  readonly name: string;
+  readonly change: Change;
+  /** A case by which it is found, and what is said of it. */
+  readonly id: string;
+  readonly says: string;
+}
+
+const mistakes: readonly Mistake[] = [
+  {
+    name: 'a loc that lacks the part',
+    change: withDetail((detail) => detail.map((entry) => ({ ...entry, loc: [entry.loc].flat().slice(1) }))),
+    id: 'listUsers/query.page/greater_than_equal',
+    says: 'there is no greater_than_equal at query.page, an unexpected greater_than_equal at page',
+  },
+  {
+    name: 'only the first of several errors',
+    change: withDetail((detail) => detail.slice(0, 1)),
+    id: 'listUsers/query/several',
+    says: 'there is no greater_than_equal at query.limit',
+  },
+  {
+    name: 'a 500',
+    change: only('/search/', (reply) => ({ ...reply, status: reply.status === 422 ? 500 : reply.status })),
+    id: 'search/query.query/missing',
+    says: 'the status is 500 instead of 422',
+  },
+  {
+    name: 'a reply that never comes',
+    change: only('/users/?page=0', () => undefined),
+    id: 'listUsers/query.page/greater_than_equal',
+    says: 'no reply within 1000 ms',
+  },
+  {
+    name: 'a connection that is cut',
+    change: only('/users/?page=0', (_, request) => {
+      request.socket.destroy();
+      return undefined;
+    }),
+    id: 'listUsers/query.page/greater_than_equal',
+    says: 'the connection was cut',
+  },
+  {
+    name: 'a reply that breaks off',
+    change: only('/users/?page=0', (_, request, response) => {
+      response.writeHead(422, { 'content-length': '1000' }).write('{"detail":');
+      setImmediate(() => request.socket.destroy());
+      return undefined;
+    }),
+    id: 'listUsers/query.page/greater_than_equal',
+    says: 'the connection was cut',
+  },
+  {
+    name: 'what is no HTTP',
+    change: only('/users/?page=0', (_, request) => {
+      request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
+      return undefined;
+    }),
+    id: 'listUsers/query.page/greater_than_equal',
+    says: 'the reply is not HTTP',
+  },
+  {
+    name: 'a reply without an end',
+    change: only('/users/?page=0', (_, __, response) => {
+      response.writeHead(422);
+      const more = () => response.write('a'.repeat(1024 * 1024), more);
+      more();
+      return undefined;
+    }),
+    id: 'listUsers/query.page/greater_than_equal',
+    says: 'a reply of more than 8388608 bytes',
+  },
+  {
+    name: 'HTML instead of JSON',
+    change: (reply) =>
+      reply.status === 422
+        ? { ...reply, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' }
+        : reply,
+    id: 'createUser/body.age/less_than_equal',
+    says: 'the body is not JSON with a list of entries',
+  },
+  {
+    name: 'JSON of another shape',
+    change: (reply) => (reply.status === 422 ? { ...reply, body: '{"detail":[null,{"loc":7}]}' } : reply),
+    id: 'createUser/body.age/less_than_equal',
+    says: 'the body is not JSON with a list of entries',
+  },
+  {
+    name: 'a swapped status',
+    change: (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply),
+    id: 'getProtected/credential/missing',
+    says: 'the status is 403 instead of 401',
+  },
+  {
+    name: 'a lenient parser',
+    change: (reply) => (reply.status === 400 ? { ...reply, status: 201, body: '{}' } : reply),
+    id: 'createUser/body/json_invalid',
+    says: 'the status is 201 instead of 400',
+  },
+  {
+    name: 'a redirect',
+    change: only('/search/', () => ({ status: 307, headers: { location: '/users/' }, body: '' })),
+    id: 'search/query.query/missing',
+    says: 'the status is 307 instead of 422',
+  },
+];
+
+describe('check finds', () => {
+  it.each(mistakes)('$name', async ({ change, id, says }) => {
+    server = await serve(change);
+    const { code, stdout, stderr } = await check('--skip', '*/email_*');
+    expect(stderr).toBe('');
+    expect(stdout).toContain(`${id}: `);
+    const [, message] =
+      stdout
+        .split(`\n\n`)
+        .find((block) => block.startsWith(`${id}: `))
+        ?.split('\n  ') ?? [];
+    expect(message).toContain(says);
+    expect(code).toBe(1);
+  });
+
+  it('a bound that is off by one', async () => {
+    const { createUser } = contract.endpoints;
+    const body = object({ ...shapeOf(), age: integer({ min: 0, max: 121 }) });
+    const lenient = createApp(
+      { ...contract, endpoints: { ...contract.endpoints, createUser: { ...createUser, body } } },
+      { ...handlers, createUser: () => ({ name: '', age: 0, email: 'a@b.cc', website: null }) },
+    );
+    server = await serve(undefined, lenient.fetch);
+    const { code, stdout } = await check(
+      '--only',
+      'createUser/body.age/less_than_equal',
+      '--match',
+      'status',
+    );
+    expect(stdout).toContain('the status is 201 instead of 422');
+    expect(code).toBe(1);
+  });
+
+  it('a header that is missing, where all has to agree', async () => {
+    server = await serve((reply) => {
+      const { 'www-authenticate': _, ...headers } = reply.headers;
+      return { ...reply, headers };
+    });
+    const cases = ['--only', '*/credential/missing'];
+    expect((await check(...cases)).code).toBe(0);
+    const { code, stdout } = await check(...cases, '--match', 'exact');
+    expect(stdout).toContain('WWW-Authenticate is missing instead of Bearer');
+    expect(code).toBe(1);
+  });
+
+  it('other words, where all has to agree', async () => {
+    server = await serve((reply) => ({ ...reply, body: reply.body.replace('must be', 'has to be') }));
+    const cases = ['--only', 'listUsers/query.page/*'];
+    expect((await check(...cases)).code).toBe(0);
+    const { code, stdout } = await check(...cases, '--match', 'exact');
+    expect(stdout).toContain('the body is another');
+    expect(code).toBe(1);
+  });
+});
+
+function shapeOf() {
+  return { name: text(), email: text(), website: text() };
+}

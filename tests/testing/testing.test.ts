@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { mismatch, refusals, requestOf } from '../../src/entries/testing.ts';
+import { app } from '../../src/practice/app.ts';
+import { type Server, serve } from '../check/_server.ts';
+
+/** `assay/testing` as its users have it: a test for each refusal. */
+
+describe('against a fetch handler', () => {
+  for (const refusal of refusals(app))
+    test(refusal.id, async () => {
+      expect(
+        await mismatch(refusal, await app.fetch(requestOf(refusal)), { match: 'exact' }),
+      ).toBeUndefined();
+    });
+});
+
+describe('against an address', () => {
+  let server: Server | undefined;
+  afterAll(() => server?.close());
+
+  for (const refusal of refusals(app, {
+    only: ['createUser/*'],
+    skip: ['*/email_*'],
+    accepted: true,
+    limits: true,
+  }))
+    test(refusal.id, async () => {
+      server ??= await serve();
+      expect(await mismatch(refusal, await fetch(requestOf(refusal, server.address)))).toBeUndefined();
+    });
+});
+
+describe('the cases', () => {
+  const ids = (selection: Parameters<typeof refusals>[1]) =>
+    Array.from(refusals(app, selection), ({ id }) => id);
+
+  it('are those that have to be refused, unless others are asked for', () => {
+    const usual = ids({});
+    expect(usual).toContain('createUser/body.age/less_than_equal');
+    expect(usual).not.toContain('createUser/body.age/accepted/120');
+    expect(usual).not.toContain('createUser/body/too_large');
+    expect(ids({ accepted: true })).toContain('createUser/body.age/accepted/120');
+    expect(ids({ limits: true })).toContain('createUser/body/too_large');
+  });
+
+  it.each([
+    [['createUser/body.age/less_than_equal'], 1],
+    [['createUser/body.age/*_equal'], 2],
+    [['*/body.age/*', 'path/not_found'], 11],
+    [['*.age/*less*'], 1],
+    [['age'], 0],
+    [['path/not_found*found'], 0],
+  ])('can be chosen by name: %j', (only, count) => {
+    expect(ids({ only })).toHaveLength(count);
+  });
+});
+
+describe('a mismatch', () => {
+  const [refusal] = refusals(app, { only: ['createUser/body.age/less_than_equal'] });
+  if (!refusal) throw new Error('there is no such case');
+  const reply = (status: number, body: string) =>
+    new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
+  const entry = { type: 'value_error', loc: ['body', 'age'] };
+
+  it.each([
+    {
+      response: reply(201, '{}'),
+      says: 'the status is 201 instead of 422\nexpected 422 with value_error at body.age\ngot      201 (application/json) {}',
+    },
+    { response: reply(422, ''), says: 'the body is not JSON with a list of entries' },
+    { response: reply(422, '{"detail":"no"}'), says: 'the body is not JSON with a list of entries' },
+    { response: reply(422, '{"detail":[]}'), says: 'there is no value_error at body.age' },
+    {
+      response: reply(422, JSON.stringify({ detail: [entry, entry] })),
+      says: 'there is an unexpected value_error at body.age',
+    },
+  ])('says what is wrong: $says', async ({ response, says }) => {
+    expect(await mismatch(refusal, response)).toContain(`${refusal.id}: ${says}`);
+  });
+
+  it('can look at the status alone', async () => {
+    expect(await mismatch(refusal, reply(422, ''), { match: 'status' })).toBeUndefined();
+  });
+});
