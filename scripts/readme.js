@@ -1,14 +1,18 @@
-/** Writes into README.md the tables that are derived from the contract and from the settings. */
+/** Writes into the pages the tables that are made from the contract and from the settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { settingsTable } from '../dist/cli/help.js';
 import { endpointTable } from '../dist/docs/table.js';
 import { all } from '../dist/practice/endpoints.js';
 
-const readme = new URL('../README.md', import.meta.url);
-const tables = { endpoints: endpointTable(all), settings: settingsTable() };
-let text = readFileSync(readme, 'utf8');
-for (const [name, table] of Object.entries(tables)) {
+const tables = [
+  { page: 'README.md', name: 'endpoints', table: endpointTable(all) },
+  { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
+];
+for (const { page, name, table } of tables) {
+  const file = new URL(`../${page}`, import.meta.url);
   const between = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=\\n<!-- /${name} -->)`);
-  text = text.replace(between, () => table);
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(between, () => table),
+  );
 }
-writeFileSync(readme, text);

@@ -74,11 +74,11 @@ function wrap(text: string, indent = ''): string {
   return lines.join('\n');
 }
 
-/** The README's table of settings. */
+/** The table of docs/settings.md. */
 export function settingsTable(): string {
   const rows = describeSettings(settings).map(({ flag, variable, placeholder, what, unless }) => {
     const written = `${flag} ${placeholder}`.replaceAll('|', '\\|');
     return `| \`${written}\` | \`${variable}\` | ${what} | ${unless} |`;
   });
-  return ['| flag | variable | what it sets | unless set |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| flag | variable | meaning | default |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -9,71 +9,71 @@ import { open, setting, type ValuesOf } from './setting.ts';
 const milliseconds = whole(1, 3_600_000);
 const MEGABYTE = 1024 * 1024;
 
-/** Everything that can be set: the command's flags, its help and the README's table are all made from these rows. */
+/** Everything that can be set: the command's flags, its help and the table in docs/settings.md are all made from these rows. */
 export const settings = {
-  port: setting('the port; 0 takes any that is free', whole(0, 65_535), 8000),
+  port: setting('port; 0 takes a free one', whole(0, 65_535), 8000),
   host: open(
-    'the address to listen on',
+    'address to listen on',
     text('address', 'an address or a name of this machine'),
     'all interfaces, IPv4 and IPv6',
   ),
-  workers: setting(
-    'the processes that share the work; auto makes as many as there are cores',
-    either(whole(1, 256), oneOf('auto')),
-    1,
-  ),
-  logLevel: setting('the least that is logged', oneOf(...levels), 'info'),
+  workers: setting('number of processes; auto is one for each core', either(whole(1, 256), oneOf('auto')), 1),
+  logLevel: setting('minimum log level', oneOf(...levels), 'info'),
   logFormat: open(
-    'lines for people or for programs',
+    'log lines for people (pretty) or for programs (json)',
     oneOf('pretty', 'json'),
     'pretty on a terminal, otherwise json',
   ),
-  metrics: setting('whether there is GET /metrics, for Prometheus', toggle, false),
+  metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
   cors: setting(
-    'the web pages that may read replies: all, none, or those of these origins',
+    'origins whose web pages may read replies; * is all, off is none',
     either(oneOf('*', 'off'), origins),
     '*',
   ),
-  bodyLimit: setting('the most bytes of a body', whole(1, 64 * MEGABYTE), defaultLimits.body),
-  depthLimit: setting('the most levels of nesting in a body', whole(1, MAX_DEPTH), defaultLimits.depth),
-  targetLimit: setting('the most bytes of a request target', whole(1, MEGABYTE), defaultLimits.target),
-  headerLimit: setting('the most headers of a request', whole(1, 10_000), defaultLimits.headers),
+  bodyLimit: setting('maximum size of a body, in bytes', whole(1, 64 * MEGABYTE), defaultLimits.body),
+  depthLimit: setting('maximum nesting in a body, in levels', whole(1, MAX_DEPTH), defaultLimits.depth),
+  targetLimit: setting(
+    'maximum length of path and query, in bytes',
+    whole(1, MEGABYTE),
+    defaultLimits.target,
+  ),
+  headerLimit: setting('maximum number of headers', whole(1, 10_000), defaultLimits.headers),
   headerBytesLimit: setting(
-    'the most bytes of all headers together',
+    'maximum size of all headers together, in bytes',
     whole(1, MEGABYTE),
     defaultLimits.headerBytes,
   ),
   headersTimeout: setting(
-    'the milliseconds that headers may take to arrive',
+    'time for the headers to arrive, in milliseconds',
     milliseconds,
     defaultTimeouts.headersTimeout,
   ),
   requestTimeout: setting(
-    'the milliseconds that a whole request may take to arrive, and its reply to be read',
+    'time for a whole request to arrive, and again for its reply to be read, in milliseconds',
     milliseconds,
     defaultTimeouts.requestTimeout,
   ),
   handlerTimeout: setting(
-    'the milliseconds that a handler may take to answer',
+    'time for a handler to answer, in milliseconds',
     milliseconds,
     DEFAULT_HANDLER_TIMEOUT_MS,
   ),
   idleTimeout: setting(
-    'the milliseconds that a connection is kept open without a request',
+    'time that a connection stays open without a request, in milliseconds',
     milliseconds,
     defaultTimeouts.idleTimeout,
   ),
   minRate: setting(
-    'the bytes a second at which a client has to send or read what takes longer than a request may',
+    'minimum speed of a client that needs more time than --request-timeout, in bytes per second',
     whole(1, 1_000_000_000),
     defaultTimeouts.minRate,
   ),
   requestsPerConnection: setting(
-    'the most requests on one connection',
+    'maximum number of requests on one connection',
     whole(1, 1_000_000_000),
     defaultTimeouts.requestsPerConnection,
   ),
-  stopDeadline: setting('the milliseconds that stopping may take', whole(0, 3_600_000), 10_000),
+  stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;
 
 /** A value for each setting. */

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** README.md and every page under docs/, as `README.md` and `docs/errors.md`. */
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+export function textOf(page: string): string {
+  return readFileSync(page, 'utf8');
+}
+
+/** The blocks of a page in a language. */
+export function blocksOf(page: string, language: string): string[] {
+  const blocks = textOf(page).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+  return [...blocks].filter(([, name]) => name === language).map(([, , block = '']) => block);
+}
+
+/** A command line of a page, and what the page says that it prints. */
+export interface ShownCommand {
+  readonly command: string;
+  readonly output: string;
+}
+
+/** The commands that stand behind a `$ ` in the blocks of a page. */
+export function commandsOf(page: string): ShownCommand[] {
+  const parts = blocksOf(page, 'console').flatMap((block) => block.split(/^\$ /m).slice(1));
+  return parts.map((part) => {
+    const [command = ''] = part.split('\n', 1);
+    return { command, output: part.slice(command.length + 1) };
+  });
+}
+
+/** The words of a command line that quotes with nothing but single quotation marks. */
+export function wordsOf(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}

@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandsOf, pages, wordsOf } from '../_markdown.ts';
+import { type Service, startService } from '../_service.ts';
+
+/** The command lines that README.md and the pages under docs/ show, each with what it prints. */
+
+const commands = pages.flatMap((page) => commandsOf(page).map((shown) => ({ page, ...shown })));
+const curls = commands.filter(({ command }) => command.startsWith('curl '));
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const here = (command: string) => command.replace('http://localhost:8000', service.origin);
+
+/** The request that a curl line with `-H` and `-d` sends. */
+function requestOf(command: string): Request {
+  const [, address = '', ...options] = wordsOf(here(command));
+  const headers = new Headers();
+  let body: string | undefined;
+  for (let at = 0; at < options.length; at += 2) {
+    const [option, value = ''] = options.slice(at);
+    if (option === '-d') body = value;
+    else headers.set(...(value.split(': ', 2) as [string, string]));
+  }
+  return new Request(address, body === undefined ? { headers } : { method: 'POST', headers, body });
+}
+
+describe('a command that a page shows', () => {
+  it('is one of those that are run here', () => {
+    expect(commands.filter((shown) => !curls.includes(shown))).toEqual([]);
+    expect(curls.length).toBeGreaterThan(2);
+  });
+
+  it.each(curls)('shows what is really answered: $page $command', async ({ command, output }) => {
+    const response = await fetch(requestOf(command));
+    expect(`${await response.text()}\n`).toBe(output);
+  });
+
+  it.runIf(hasCurl).each(curls)('shows what curl really prints: $page $command', ({ command, output }) => {
+    const printed = execFileSync('sh', ['-c', `${here(command)} --silent`], { encoding: 'utf8' });
+    expect(`${printed}\n`).toBe(output);
+  });
+});

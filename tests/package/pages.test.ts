@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { settingsTable } from '../../src/cli/help.ts';
+import { pages, textOf } from '../_markdown.ts';
+
+/** What the pages under docs/ say, beside their programs and commands. */
+
+/** The anchor that a heading gets where Markdown is shown. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (page: string) =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe('a page', () => {
+  it.each(pages)('links to what is there: %s', (page) => {
+    const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+    for (const [link, path = '', anchor] of links) {
+      const target = path === '' ? page : join(dirname(page), path);
+      expect(existsSync(target), link).toBe(true);
+      if (anchor) expect(anchorsOf(target), link).toContain(anchor);
+    }
+  });
+});
+
+describe('docs/settings.md', () => {
+  it('lists the settings that there are', () => {
+    expect(textOf('docs/settings.md')).toContain(`<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`);
+  });
+});
