@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { hosting } from '../../src/http/hosting.ts';
+import { app } from '../../src/practice/app.ts';
+import type { Case } from '../../src/refusals/case.ts';
+import { curlOf } from '../../src/refusals/curl.ts';
+import { difference } from '../../src/refusals/difference.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { matches } from '../../src/refusals/selection.ts';
+import { runService } from '../_service.ts';
+
+/** docs/differences.md says of every difference from FastAPI what it is, and of nothing else. */
+
+interface Reply {
+  readonly id: string;
+  readonly request: string;
+  readonly sent: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const file = new URL('../data/fastapi/replies.json', import.meta.url);
+const { replies }: { readonly replies: readonly Reply[] } = JSON.parse(readFileSync(file, 'utf8'));
+const recorded = new Map(replies.map((reply) => [reply.id, reply]));
+
+/** The cases whose requests were recorded: a kind of field may have come to show more since. */
+const pairs = [...casesOf(subjectOf(app[hosting]))].flatMap((each) => {
+  const reply = recorded.get(each.id);
+  return reply && isSameRequest(each, reply) ? [{ each, reply }] : [];
+});
+
+function isSameRequest({ request: { method, target, body = '' } }: Case, { request, sent }: Reply): boolean {
+  return `${method} ${target}`.startsWith(request) && (typeof body !== 'string' || body.startsWith(sent));
+}
+
+const differing = pairs
+  .filter(({ each: { expected }, reply: { status, body } }) => {
+    return difference(expected, { status, header: () => undefined, body }) !== undefined;
+  })
+  .map(({ each }) => each.id);
+
+const page = readFileSync('docs/differences.md', 'utf8');
+const sections = page
+  .split('\n## ')
+  .slice(1)
+  .map((text) => {
+    const [title = ''] = text.split('\n', 1);
+    const [, list = ''] = /\nCases: (.*)\n/.exec(text) ?? [];
+    const patterns = Array.from(list.matchAll(/`([^`]+)`/g), ([, pattern = '']) => pattern);
+    const [, curl, ours, theirs] = /```text\n\$ (.*)\nAssay {4}(.*)\nFastAPI {2}(.*)\n```/.exec(text) ?? [];
+    return { title, patterns, curl, ours, theirs };
+  });
+const claims = (patterns: readonly string[], id: string) => patterns.some((pattern) => matches(pattern, id));
+
+describe('the page of differences', () => {
+  it('is held against nearly all that was recorded', () => {
+    expect(pairs.length / replies.length).toBeGreaterThan(0.9);
+    const inPlaces = sections.flatMap(({ patterns }) => patterns);
+    expect(inPlaces.filter((pattern) => !differing.some((id) => matches(pattern, id)))).toEqual([]);
+  });
+
+  it.each(differing)('explains %s, in one place', (id) => {
+    expect(sections.filter(({ patterns }) => claims(patterns, id)).length).toBeGreaterThan(0);
+  });
+
+  it.each(sections)('shows both replies: $title', ({ patterns, curl, ours, theirs }) => {
+    const pair = pairs.find(({ each }) => curlOf('http://localhost:8000', each.request) === curl);
+    if (!pair) return expect.fail(`no case is sent by ${curl}`);
+    const { each, reply } = pair;
+    expect(ours).toBe(`${each.expected.status} ${each.expected.body}`);
+    expect(theirs).toBe(`${reply.status} ${reply.body}`);
+    expect(claims(patterns, each.id)).toBe(patterns.length > 0);
+    expect(differing.includes(each.id)).toBe(patterns.length > 0);
+  });
+
+  it('says how many requests agree', () => {
+    expect(page).toContain(`${replies.length} requests`);
+    if (pairs.length === replies.length) {
+      expect(page).toContain(`${replies.length - differing.length} have the same status`);
+      expect(page).toContain(`other ${differing.length} are explained`);
+    }
+  });
+});
+
+it('is what assay check reports of that service', async () => {
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { status = 599, contentType = '', body } = replay(request, Buffer.concat(chunks)) ?? {};
+    response.writeHead(status, { 'Content-Type': contentType }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const only = pairs.flatMap(({ each }) => ['--only', each.id]);
+  const args = ['check', address, 'practice', '--accepted', '--limits', ...only];
+  const { stdout } = await runService({}, args);
+  server.close();
+  const reported = stdout.split('\n').flatMap((line) => /^(\w\S*): /.exec(line)?.[1] ?? []);
+  expect(reported.sort()).toEqual(differing.toSorted());
+});
+
+/** The recorded reply to a request. */
+function replay({ method, url, headers }: IncomingMessage, body: Buffer): Reply | undefined {
+  const pair = pairs.find(({ each: { request } }) => {
+    if (request.method !== method || request.target !== url) return false;
+    const given = Object.entries(request.headers);
+    const hasHeaders = given.every(([name, value]) => headers[name.toLowerCase()] === value);
+    // What Node's client adds: Host, Connection, and the length of a body.
+    const own = Object.keys(headers).filter(
+      (name) => !['host', 'connection', 'content-length'].includes(name),
+    );
+    return hasHeaders && own.length === given.length && body.equals(Buffer.from(request.body ?? ''));
+  });
+  return pair?.reply;
+}
