@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Case, Expected } from '../refusals/case.ts';
-import { difference, type Match, type Received } from '../refusals/difference.ts';
+import { difference } from '../refusals/difference.ts';
+import type { Match, Received } from '../refusals/received.ts';
 import { entriesOf } from '../refusals/subject.ts';
 import { NoReply, type SendOptions, send } from './client.ts';
 

@@ -1,13 +1,14 @@
 import { type Hosted, hosting } from '../http/hosting.ts';
 import type { Case } from '../refusals/case.ts';
-import { difference, type Match } from '../refusals/difference.ts';
+import { difference } from '../refusals/difference.ts';
 import { expectedInWords, receivedInWords } from '../refusals/in-words.ts';
+import type { Match } from '../refusals/received.ts';
 import { casesOf, subjectOf } from '../refusals/refusals.ts';
 import { type Selection, select } from '../refusals/selection.ts';
 
 /** What an app refuses, as rows for anyone's tests: the package's `assay/testing`. */
 export type { Case, CaseRequest, Entry, Expected } from '../refusals/case.ts';
-export type { Match } from '../refusals/difference.ts';
+export type { Match } from '../refusals/received.ts';
 export type { Selection } from '../refusals/selection.ts';
 
 /** Every request that an app refuses, one after the other; with `accepted`, those as well that it accepts close by. */

@@ -1,17 +1,7 @@
 import type { Entry, Expected } from './case.ts';
 import { entryInWords } from './in-words.ts';
+import type { Match, Received } from './received.ts';
 import { entriesOf } from './subject.ts';
-
-/** How much of a reply has to agree: its status; also the `loc` and `type` of each entry; or everything that is known. */
-export type Match = 'status' | 'type' | 'exact';
-
-/** A reply, as far as it is compared. */
-export interface Received {
-  readonly status: number;
-  /** The value of a header by its lower-case name. */
-  readonly header: (name: string) => string | null | undefined;
-  readonly body: string;
-}
 
 /** Tells where a reply differs from the one that is expected, in a sentence; undefined where it does not. */
 export function difference(

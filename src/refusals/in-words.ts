@@ -1,5 +1,5 @@
 import type { Entry, Expected } from './case.ts';
-import type { Match, Received } from './difference.ts';
+import type { Match, Received } from './received.ts';
 
 /** The most of a body that is shown. */
 const MOST_SHOWN = 500;

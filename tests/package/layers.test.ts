@@ -107,6 +107,16 @@ describe('the source', () => {
     ).toEqual([]);
   });
 
+  it.each(['entries/testing.ts', 'entries/practice.ts', 'index.ts'])(
+    'loads %s without a runtime',
+    (entry) => {
+      const reached = new Set([entry]);
+      for (const file of reached) for (const { from, to } of local) if (from === file) reached.add(to);
+      expect(reached.size).toBeGreaterThan(50);
+      expect([...reached].filter((file) => file !== entry && runtimes.includes(place(file)))).toEqual([]);
+    },
+  );
+
   it('names no global of a runtime in its core', () => {
     const core = files.filter((file) => !runtimes.includes(place(file)));
     const named = core.filter((file) =>

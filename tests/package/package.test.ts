@@ -107,6 +107,16 @@ describe('from JavaScript', () => {
     expect(run(source)).toEqual([422, 413, true, 'nobody is there']);
   });
 
+  it('every refusal becomes a test', () => {
+    const [, program = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('docs/checking.md', 'utf8')) ?? [];
+    installed.write('refusals.test.mjs', program);
+    const run = ['--test', '--test-reporter', 'tap', 'refusals.test.mjs'];
+    const printed = execFileSync(process.execPath, run, { cwd: installed.folder, encoding: 'utf8' });
+    expect(printed).toContain('ok 1 - createUser/body.name/missing\n');
+    expect(Number(/^# pass (\d+)$/m.exec(printed)?.[1])).toBeGreaterThan(200);
+    expect(printed).toContain('\n# fail 0\n');
+  });
+
   it('the service can be asked without any server', () => {
     const source = `
       import app from 'assay/practice';

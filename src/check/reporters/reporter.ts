@@ -1,5 +1,5 @@
-import type { Match } from '../../refusals/difference.ts';
 import { receivedInWords } from '../../refusals/in-words.ts';
+import type { Match } from '../../refusals/received.ts';
 import type { Result } from '../check.ts';
 import type { Tally } from '../tally.ts';
 
