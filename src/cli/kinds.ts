@@ -44,11 +44,14 @@ export function text(placeholder: string, allowed: string): Kind<string> {
   return { placeholder, allowed, read: (written) => written || undefined };
 }
 
-/** Yes or no. */
+const yes: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
+const no: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
+
+/** Yes or no, in any of the words that people try. */
 export const toggle: Kind<boolean> = {
   placeholder: 'true|false',
   allowed: 'true or false',
-  read: (written) => (written === 'true' || written === 'false' ? written === 'true' : undefined),
+  read: (written) => (yes.has(written) || no.has(written) ? yes.has(written) : undefined),
 };
 
 /** Either of two kinds. */

@@ -82,6 +82,15 @@ describe('a flag', () => {
     expect(read(args, env)).toMatchObject({ metrics });
   });
 
+  it.each([
+    ...['true', 'yes', 'on', '1'].map((written) => ({ written, metrics: true })),
+    ...['false', 'no', 'off', '0'].map((written) => ({ written, metrics: false })),
+  ])('that is yes or no takes other words for it: $written', ({ written, metrics }) => {
+    expect(read(['--metrics', written])).toMatchObject({ metrics });
+    expect(read([`--metrics=${written}`], { METRICS: String(!metrics) })).toMatchObject({ metrics });
+    expect(read([], { METRICS: written })).toMatchObject({ metrics });
+  });
+
   it('counts as it is given last', () => {
     expect(read(['--port', '1', '--port=abc', '--port', '3'])).toMatchObject({ port: 3 });
   });
