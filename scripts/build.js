@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
@@ -51,11 +51,15 @@ function setAside() {
   renameSync(files, earlier);
 }
 
-/** Puts a module and all of ours that it imports into its file: to open a hundred takes longer than to start the service. */
+/** Puts a module and all of ours that it imports into its file, and what it loads later into files beside it: to open a hundred takes longer than to start the service. */
 async function putTogether(file) {
   const isForeign = (id) => !id.startsWith('.') && !isAbsolute(id);
   const bundle = await rolldown({ input: file, platform: 'node', external: isForeign });
-  await bundle.write({ file, codeSplitting: false });
+  await bundle.write({
+    dir: dirname(file),
+    entryFileNames: basename(file),
+    chunkFileNames: 'later-[hash].js',
+  });
 }
 
 /** Makes the declarations name the modules that are there; the compiler does so in the modules only. */

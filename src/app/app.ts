@@ -4,7 +4,8 @@ import type { Handlers } from '../contract/handler.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import type { Address, Listening } from '../http/listening.ts';
-import { buildCore, rehearse } from './core.ts';
+import { once } from '../http/once.ts';
+import { buildCore, checkPaths, rehearse } from './core.ts';
 import { type AppOptions, checkOptions } from './options.ts';
 
 /** A service, to be mounted in another program or to be started. */
@@ -37,9 +38,12 @@ export function createApp<const C extends Contract>(
     rehearse: (host) => rehearse(contract, options, host),
     build: (host) => buildCore(contract, handlers, options, host),
   };
+  checkPaths(contract, options);
+  // Most apps are served by a host that builds the core in its own way.
+  const fetchHandler = once(() => createFetch(hosted.build()));
   return {
     contract,
-    fetch: createFetch(hosted.build()),
+    fetch: (request) => fetchHandler()(request),
     listen: async (address) => (await import('#node')).listenOnNode(hosted, address),
     [hosting]: hosted,
   };

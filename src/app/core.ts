@@ -8,7 +8,8 @@ import { liveness, readiness } from '../http/health.ts';
 import type { HostOptions, Rehearsal } from '../http/hosting.ts';
 import { type LimitsToSet, limitsOf } from '../http/limits.ts';
 import { once } from '../http/once.ts';
-import type { Route } from '../http/route.ts';
+import type { Route, RouteKey } from '../http/route.ts';
+import { checkRoutes } from '../http/routing/mistakes.ts';
 import type { AppCore } from '../http/types.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, defaultPaths } from './options.ts';
@@ -38,6 +39,18 @@ export function buildCore(
     onBug,
     routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
   });
+}
+
+/** Throws an error where two routes get in each other's way. */
+export function checkPaths(contract: Contract, options: AppOptions): void {
+  const endpoints = Object.entries(contract.endpoints).map(([name, { method, path }]) => ({
+    name,
+    method,
+    path,
+  }));
+  const paths = Object.values({ ...defaultPaths, ...options.routes }).filter((path) => path !== false);
+  const beside = paths.map((path): RouteKey => ({ method: 'GET', path }));
+  checkRoutes([...endpoints, ...beside], options.basePath ?? '');
 }
 
 /** What replies depend on before a handler is called. */

@@ -2,11 +2,9 @@ import { type Hosting, hosting } from '../http/hosting.ts';
 import { print } from '../node/log/print.ts';
 import { app } from '../practice/app.ts';
 import { service } from '../practice/rows/service.ts';
-import { check } from './check.ts';
 import { help } from './help.ts';
 import { loadApp } from './module.ts';
 import { type Command, PRACTICE, parseCommand } from './options.ts';
-import { printRefusals } from './refusals.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,7 +33,8 @@ async function runOn(
   command: Exclude<Command, { do: 'help' | 'version' }>,
 ): Promise<UsageError | undefined> {
   if (command.do === 'serve') await serve(app, command);
-  else if (command.do === 'refusals') await printRefusals(app, command.settings);
-  else return check(app, command);
+  else if (command.do === 'refusals')
+    await (await import('./refusals.ts')).printRefusals(app, command.settings);
+  else return (await import('./check.ts')).check(app, command);
   return undefined;
 }
