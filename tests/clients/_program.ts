@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A process that answers each line with a line. */
+/** A process that answers each line with a line, in a folder of its own. */
 export class Program {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'assay-program-'));
 
   constructor([command = '', ...args]: readonly string[]) {
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-    const child = spawn(command, args, { env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+    const cwd = this.#folder;
+    const child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
     // Whoever was ended in the middle does not read what is still to be written to it.
     child.stdin.on('error', () => {});
     this.#child = child;
@@ -26,6 +31,7 @@ export class Program {
   /** Ends it at once, and what it has started. */
   async end(): Promise<void> {
     await endOf(this.#child, (pid) => process.kill(-pid, 'SIGKILL'));
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

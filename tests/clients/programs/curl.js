@@ -1,7 +1,6 @@
 // Asks with curl what each line of standard input says, and prints the answers: one curl for each list of requests.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -28,7 +27,7 @@ function transfer({ method, target, headers, body, chunked }, name) {
 const always = 'globoff\npath-as-is\nsilent\nnoproxy = "*"\nexpect100-timeout = 5\nmax-time = 10\n';
 
 async function askAll(list) {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-curl-'));
+  const folder = mkdtempSync('list-');
   const names = list.map((_, at) => join(folder, String(at)));
   const curl = spawn('curl', ['--disable', '--config', '-'], { stdio: ['pipe', 'pipe', 'inherit'] });
   curl.stdin.end(list.map((asked, at) => transfer(asked, names[at])).join('next\n'));
