@@ -1,5 +1,7 @@
+import { isRecord } from '../fields/record.ts';
 import type { Endpoint, Example } from './endpoint.ts';
 import { fillPath } from './path.ts';
+import { writeForm } from './write-form.ts';
 
 /** A request as any HTTP client would be given it. */
 export interface ExampleRequest {
@@ -10,16 +12,29 @@ export interface ExampleRequest {
 }
 
 /** Builds the request that an example stands for, for a service whose paths start with `basePath`. */
-export function requestOf({ method, path }: Endpoint, example: Example, basePath = ''): ExampleRequest {
+export function requestOf(endpoint: Endpoint, example: Example, basePath = ''): ExampleRequest {
+  const { method, path } = endpoint;
   const filled = fillPath(path, example.params ?? {});
   const query = queryOf(example.query);
-  const json = example.body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const { contentType, body } = bodyOf(endpoint, example.body);
   return {
     method,
     target: basePath + filled + (query === '' ? '' : `?${query}`),
-    headers: { ...json, ...example.headers },
-    body: example.body === undefined ? undefined : JSON.stringify(example.body),
+    headers: { ...(contentType !== undefined && { 'Content-Type': contentType }), ...example.headers },
+    body,
   };
+}
+
+interface WrittenBody {
+  readonly contentType?: string;
+  readonly body: string | undefined;
+}
+
+function bodyOf({ body: declared }: Endpoint, value: unknown): WrittenBody {
+  if (value === undefined) return { body: undefined };
+  if (typeof declared === 'object' && 'form' in declared && isRecord(value))
+    return writeForm(declared, value);
+  return { contentType: 'application/json', body: JSON.stringify(value) };
 }
 
 function queryOf(query: Example['query'] = {}): string {

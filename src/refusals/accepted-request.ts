@@ -2,7 +2,8 @@ import type { Credential } from '../contract/credential.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Shape } from '../fields/object.ts';
 import { firstOf } from '../fields/samples/samples.ts';
-import { bodyField } from '../http/parse.ts';
+import { bodyField, isForm } from '../http/parse.ts';
+import { sampledForm } from './form-changes.ts';
 import { assemble, type Parts, partsOf } from './parts.ts';
 import type { Operation } from './subject.ts';
 import { textSamples } from './text-samples.ts';
@@ -51,6 +52,7 @@ function firstText(texts: Iterable<TextValue>): TextValue | undefined {
 }
 
 function sampledBody(body: Endpoint['body']): unknown {
+  if (isForm(body)) return sampledForm(body.form);
   const field = bodyField(body);
   return field && firstOf(field.samples().accepted);
 }

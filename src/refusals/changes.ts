@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Samples } from '../fields/samples/samples.ts';
-import { bodyField } from '../http/parse.ts';
+import { bodyField, isForm } from '../http/parse.ts';
+import { formChanges, wrongForm } from './form-changes.ts';
 import type { Parts } from './parts.ts';
 import { textSamples } from './text-samples.ts';
 import type { TextPart, TextValue } from './texts.ts';
@@ -9,8 +10,13 @@ type Side = keyof Samples;
 /** The request with another value in one place, which is refused or accepted there. */
 export function* changes(endpoint: Endpoint, base: Parts, side: Side): Iterable<Parts> {
   for (const part of textParts) yield* textChanges(endpoint, base, part, side);
-  const field = bodyField(endpoint.body);
-  if (field) for (const body of field.samples(base.body)[side]) yield { ...base, body };
+  for (const body of bodies(endpoint, base, side)) yield { ...base, body };
+}
+
+/** The body with another value in one place. */
+function bodies({ body }: Endpoint, base: Parts, side: Side): Iterable<unknown> {
+  if (isForm(body)) return formChanges(body.form, base.body, side);
+  return bodyField(body)?.samples(base.body)[side] ?? [];
 }
 
 /** The request with every parameter wrong, or left out where any text will do, and with a wrong body. */
@@ -25,9 +31,13 @@ export function allWrong(endpoint: Endpoint, base: Parts): Parts {
     }
     parts[part] = texts;
   }
-  const field = bodyField(endpoint.body);
-  const [body = base.body] = field ? field.samples(base.body).refused : [];
-  return { ...base, ...parts, body };
+  return { ...base, ...parts, body: wrongBody(endpoint, base) };
+}
+
+function wrongBody({ body }: Endpoint, base: Parts): unknown {
+  if (isForm(body)) return wrongForm(body.form, base.body);
+  const [wrong = base.body] = bodyField(body)?.samples(base.body).refused ?? [];
+  return wrong;
 }
 
 const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies'];

@@ -1,5 +1,8 @@
 import type { Endpoint, Example } from '../contract/endpoint.ts';
 import { requestOf } from '../contract/example.ts';
+import { type WrittenForm, writeForm } from '../contract/write-form.ts';
+import { isRecord } from '../fields/record.ts';
+import { isForm } from '../http/parse.ts';
 import type { CaseRequest } from './case.ts';
 import type { TextValue } from './texts.ts';
 import { writeRaw } from './write-raw.ts';
@@ -28,19 +31,26 @@ export function partsOf({ params = {}, query = {}, headers = {}, body }: Example
 /** Puts a request together, for a service whose paths start with `basePath`. */
 export function assemble(endpoint: Endpoint, parts: Parts, basePath: string): CaseRequest {
   const { query, body } = parts;
-  const params = singles(parts.params);
-  const { method, target } = requestOf(endpoint, { title: '', status: 0, params, query }, basePath);
+  const example = { title: '', status: 0, params: singles(parts.params), query };
+  const { method, target } = requestOf(endpoint, example, basePath);
+  const written = writeBody(endpoint, body);
   const pairs = Object.entries(parts.cookies).map(([name, value]) => `${name}=${value}`);
   return {
     method,
     target,
     headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(written && { 'Content-Type': written.contentType }),
       ...singles(parts.headers),
       ...(pairs.length > 0 && { Cookie: pairs.join('; ') }),
     },
-    body: body === undefined ? undefined : writeRaw(body),
+    body: written?.body,
   };
+}
+
+function writeBody({ body: declared }: Endpoint, value: unknown): WrittenForm | undefined {
+  if (value === undefined) return undefined;
+  if (isForm(declared) && isRecord(value)) return writeForm(declared, value);
+  return { contentType: 'application/json', body: writeRaw(value) };
 }
 
 /** Everywhere but in a query, a name has one value. */

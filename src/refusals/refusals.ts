@@ -19,8 +19,18 @@ export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
   const reading = operations.find(({ endpoint: { body } }) => typeof body === 'object' && !isForm(body));
   for (const operation of operations)
     if (only === undefined || only === operation.name)
-      yield* operationCases(operation, operation === reading);
+      yield* distinct(operationCases(operation, operation === reading));
   if (only === undefined) yield* generalCases(subject);
+}
+
+/** Of cases with the same request, the first. */
+function* distinct(cases: Iterable<Case>): Iterable<Case> {
+  const sent = new Set<string>();
+  for (const each of cases) {
+    const request = JSON.stringify(each.request);
+    if (!sent.has(request)) yield each;
+    sent.add(request);
+  }
 }
 
 /** The cases of one endpoint; with those that are the same of every body only where it is to show them. */

@@ -1,3 +1,4 @@
+import { isMultipart } from '../http/media.ts';
 import { isForm } from '../http/parse.ts';
 import type { Case, CaseRequest } from './case.ts';
 import { assemble, type Parts } from './parts.ts';
@@ -64,26 +65,45 @@ function pathDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
 const MARK = 'malformed-segment';
 
 function bodyDrafts({ endpoint: { body } }: Operation, request: CaseRequest): Special[] {
-  if (typeof body !== 'object' || isForm(body) || typeof request.body !== 'string') return [];
+  if (typeof body !== 'object' || typeof request.body !== 'string') return [];
   const { body: text, headers } = request;
   const place = 'body';
-  const with_ = (name: string, value: string) => ({ ...request, headers: { ...headers, [name]: value } });
+  const withHeader = (name: string, value: string) => ({
+    ...request,
+    headers: { ...headers, [name]: value },
+  });
   return [
     { place, type: 'missing', title: 'The body is empty', request: { ...request, body: '' } },
-    { place, type: 'json_invalid', title: 'The body is not JSON', request: { ...request, body: cut(text) } },
-    { place, type: 'not_utf8', title: 'The body is not UTF-8', request: { ...request, body: NOT_UTF8 } },
+    ...(isForm(body) ? formDrafts(request, text) : jsonDrafts(request, text)),
     {
       place,
       type: 'content_type',
       title: 'The body is sent as text/plain',
-      request: with_('Content-Type', 'text/plain'),
+      request: withHeader('Content-Type', 'text/plain'),
     },
     {
       place,
       type: 'content_encoding',
       title: 'The body is sent with a content encoding',
-      request: with_('Content-Encoding', 'gzip'),
+      request: withHeader('Content-Encoding', 'gzip'),
     },
+  ];
+}
+
+function jsonDrafts(request: CaseRequest, text: string): Special[] {
+  const place = 'body';
+  return [
+    { place, type: 'json_invalid', title: 'The body is not JSON', request: { ...request, body: cut(text) } },
+    { place, type: 'not_utf8', title: 'The body is not UTF-8', request: { ...request, body: NOT_UTF8 } },
+  ];
+}
+
+function formDrafts(request: CaseRequest, text: string): Special[] {
+  // A part of a URL-encoded form is a form as well.
+  if (!isMultipart(request.headers['Content-Type'] ?? '')) return [];
+  const body = text.slice(0, text.length / 2);
+  return [
+    { place: 'body', type: 'form_invalid', title: 'The form breaks off', request: { ...request, body } },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { valuesOfEachType } from '../fields/samples/samples.ts';
-import { bodyField, parser } from '../http/parse.ts';
+import { bodyField, isForm, parser } from '../http/parse.ts';
 import { type Issue, Issues, type Path } from '../issues/issue.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes } from './changes.ts';
@@ -26,8 +26,8 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
 
 function* wrongRequests({ endpoint }: Operation, base: Parts): Iterable<Parts> {
   yield* changes(endpoint, base, 'refused');
-  const { params, query, headers, cookies } = endpoint;
-  if (params ?? query ?? headers ?? cookies) yield allWrong(endpoint, base);
+  const { params, query, headers, cookies, body } = endpoint;
+  if (isForm(body) || (params ?? query ?? headers ?? cookies)) yield allWrong(endpoint, base);
 }
 
 interface Found {

@@ -1,3 +1,4 @@
+import { UploadedFile } from '../fields/uploaded-file.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 
@@ -6,6 +7,7 @@ export function writeRaw(value: unknown): string {
   if (typeof value === 'number') return writeNumber(value);
   if (typeof value === 'string') return quote(value);
   if (value instanceof InexactNumber) return value.text;
+  if (value instanceof UploadedFile) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(writeRaw).join(',')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const members = Object.entries(value).map(([name, member]) => `${quote(name)}:${writeRaw(member)}`);

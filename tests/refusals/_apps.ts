@@ -1,12 +1,13 @@
 import { createApp } from '../../src/app/app.ts';
 import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
-import { endpoint } from '../../src/contract/endpoint.ts';
+import { endpoint, form } from '../../src/contract/endpoint.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import { enumeration } from '../../src/fields/enumeration.ts';
 import type { Field } from '../../src/fields/field.ts';
+import { file } from '../../src/fields/file.ts';
 import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { lazy } from '../../src/fields/lazy.ts';
@@ -65,6 +66,20 @@ const endpoints = {
     }),
     reply,
   }),
+  addPhoto: endpoint({
+    method: 'POST',
+    path: '/photos',
+    summary: 'Adds a photo.',
+    body: form({ title: text({ minLength: 2 }), photo: file({ maxBytes: 9 }) }),
+    reply,
+  }),
+  addLamp: endpoint({
+    method: 'POST',
+    path: '/lamps',
+    summary: 'Adds a lamp.',
+    body: form({ watts: integer({ min: 1 }), tags: optional(list(enumeration(['new', 'old']))) }),
+    reply,
+  }),
   listOrders: endpoint({
     method: 'GET',
     path: '/orders/{shop}/',
@@ -103,6 +118,8 @@ const handlers = {
   createOrder: empty,
   plantTree: empty,
   draw: empty,
+  addPhoto: empty,
+  addLamp: empty,
   listOrders: empty,
   replaceLamp: empty,
   deleteLamp: empty,

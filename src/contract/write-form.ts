@@ -1,0 +1,52 @@
+import { UploadedFile } from '../fields/uploaded-file.ts';
+import type { FormBody } from './endpoint.ts';
+
+/** A form as it is sent. */
+export interface WrittenForm {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Writes the values of a form, in the way that its fields need: files go as parts. */
+export function writeForm({ form }: FormBody, values: Readonly<Record<string, unknown>>): WrittenForm {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each] as const),
+  );
+  const hasFiles = Object.values(form).some((field) => isOfFiles(field.describe('input')));
+  return hasFiles ? writeParts(pairs) : writePairs(pairs);
+}
+
+type Pairs = readonly (readonly [name: string, value: unknown])[];
+
+function isOfFiles({ format, items, anyOf }: { readonly [keyword: string]: unknown }): boolean {
+  const inner = [items, anyOf].flat().filter((each) => typeof each === 'object' && each !== null);
+  return format === 'binary' || inner.some((each) => isOfFiles({ ...each }));
+}
+
+function writePairs(pairs: Pairs): WrittenForm {
+  const body = new URLSearchParams();
+  for (const [name, value] of pairs) body.append(name, String(value));
+  return { contentType: 'application/x-www-form-urlencoded', body: body.toString() };
+}
+
+const BOUNDARY = 'form-boundary';
+
+function writeParts(pairs: Pairs): WrittenForm {
+  const parts = pairs.map(([name, value]) => `--${BOUNDARY}\r\n${part(name, value)}\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: parts.length === 0 ? '' : `${parts.join('')}--${BOUNDARY}--\r\n`,
+  };
+}
+
+function part(name: string, value: unknown): string {
+  const disposition = `Content-Disposition: form-data; name="${escaped(name)}"`;
+  if (!(value instanceof UploadedFile)) return `${disposition}\r\n\r\n${value}`;
+  const head = `${disposition}; filename="${escaped(value.name)}"\r\nContent-Type: ${value.type}`;
+  return `${head}\r\n\r\n${new TextDecoder().decode(value.bytes)}`;
+}
+
+/** As [browsers](https://html.spec.whatwg.org/#multipart-form-data) write names. */
+function escaped(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,51 @@
+import type { AnyField } from '../fields/field.ts';
+import type { Shape } from '../fields/object.ts';
+import { isRecord } from '../fields/record.ts';
+import type { Samples } from '../fields/samples/samples.ts';
+import { UploadedFile } from '../fields/uploaded-file.ts';
+import { takesList } from '../http/read-parts.ts';
+import { textOf } from './texts.ts';
+
+type Side = keyof Samples;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a form that has what it needs. */
+export function sampledForm(form: Shape): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(form)) {
+    const [value] = field.required ? formSamples(field, undefined, 'accepted') : [];
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** The form with another value of one field, which is refused or accepted there. */
+export function* formChanges(form: Shape, base: unknown, side: Side): Iterable<Values> {
+  const sent = isRecord(base) ? base : {};
+  for (const [name, field] of Object.entries(form)) {
+    const { [name]: value, ...others } = sent;
+    if (value !== undefined && (side === 'refused' || !field.required)) yield others;
+    for (const sample of formSamples(field, value, side)) yield { ...sent, [name]: sample };
+  }
+}
+
+/** The form with a wrong value for every field, or without those that take any text. */
+export function wrongForm(form: Shape, base: unknown): Values {
+  const values: Record<string, unknown> = isRecord(base) ? { ...base } : {};
+  for (const [name, field] of Object.entries(form)) {
+    const [value] = formSamples(field, values[name], 'refused');
+    if (value !== undefined) values[name] = value;
+    else if (field.required) delete values[name];
+  }
+  return values;
+}
+
+/** The samples of a field that a form can hold: texts and files, and several of them for a list. A blank one is not sent. */
+function* formSamples(field: AnyField, like: unknown, side: Side): Iterable<unknown> {
+  const isList = takesList(field.describe('input'));
+  for (const sample of field.samples(isList && like !== undefined ? [like].flat() : like)[side]) {
+    const values = [sample].flat().map((each) => (each instanceof UploadedFile ? each : textOf(each)));
+    if (Array.isArray(sample) !== isList || values.length === 0) continue;
+    if (values.every((value) => value !== undefined && value !== '')) yield isList ? values : values[0];
+  }
+}
