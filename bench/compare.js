@@ -1,13 +1,13 @@
 /**
  * Assay beside other servers that do the same: the CPU time that each takes for a request, in itself and as a multiple of what
- * bare `node:http` takes. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --beside ../other --readme]`.
+ * bare `node:http` takes. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --beside ../other --write]`.
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { askOnce, loadGenerator } from './client.js';
 import { median } from './measure.js';
 import { precision, start } from './process.js';
-import { print, writeReadme } from './report.js';
+import { print, writeTable } from './report.js';
 import { roster } from './roster.js';
 import { missedTargets } from './targets.js';
 import { workloads } from './workloads.js';
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '15' },
     count: { type: 'string', default: '3000' },
     beside: { type: 'string' },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const count = Number(options.count);
@@ -38,7 +38,7 @@ try {
   const results = running.map(({ name, title }) => ({ name, title, figures: summarize(samples, name) }));
   console.log(`${precision} Medians of ${rounds} rounds of ${count} requests.`);
   print(results);
-  if (options.readme) writeReadme(results);
+  if (options.write) writeTable(results);
   const missed = missedTargets(results);
   for (const line of missed) console.log(line);
   process.exitCode = missed.length > 0 ? 1 : 0;

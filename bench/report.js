@@ -1,4 +1,4 @@
-/** The results as tables: one for each workload on the terminal, and one of multiples for README.md. */
+/** The results as tables: one for each workload on the terminal, and one of multiples for docs/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
@@ -26,13 +26,13 @@ function line(server, { cpu, times, perSecond, p50, p99 }, results) {
   ].join('');
 }
 
-/** Writes the table of README.md between its marks. */
-export function writeReadme(results) {
-  const readme = new URL('../README.md', import.meta.url);
+/** Writes the table of docs/performance.md between its marks. */
+export function writeTable(results) {
+  const page = new URL('../docs/performance.md', import.meta.url);
   const between = /(?<=<!-- bench -->\n)[\s\S]*?(?=<!-- \/bench -->)/;
   writeFileSync(
-    readme,
-    readFileSync(readme, 'utf8').replace(between, () => `${table(results)}\n`),
+    page,
+    readFileSync(page, 'utf8').replace(between, () => `${table(results)}\n`),
   );
 }
 
