@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSettings } from '../../src/cli/setting.ts';
+import { settings } from '../../src/cli/settings.ts';
+import { service as info } from '../../src/practice/rows/service.ts';
+import { blocksOf } from '../_markdown.ts';
+import { type Service, startService } from '../_service.ts';
+
+const page = 'docs/running.md';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe(page, () => {
+  it('shows a line of the log as it really is', async () => {
+    const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(blocksOf(page, 'json')[0] ?? '{}');
+    const headers = {
+      'X-Request-Id': expected.id,
+      traceparent: `00-${expected.trace}-00f067aa0ba902b7-01`,
+    };
+    await fetch(`${service.origin}/search/`, { headers });
+    const line = JSON.parse(`{${await service.printed(/^\{(.*"path":"\/search\/".*)$/m)}`);
+    expect(line).toEqual({ time: expect.any(Number), pid: service.pid, ms: expect.any(Number), ...expected });
+  });
+
+  it('shows a manifest whose probes are there, and whose variables are settings', async () => {
+    const [manifest = ''] = blocksOf(page, 'yaml');
+    const paths = [...manifest.matchAll(/path: (\S+),/g)].map(([, path = '']) => path);
+    expect(paths).toEqual(['/livez', '/readyz']);
+    for (const path of paths) expect((await fetch(service.origin + path)).status).toBe(200);
+    const names = [...manifest.matchAll(/\{ name: (\w+),/g)].map(([, name]) => name);
+    const variables = describeSettings(settings).map(({ variable }) => variable);
+    expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
+    expect(manifest).toContain(`containerPort: ${settings.port.fallback} `);
+    expect(manifest).toContain(`image: assay:${info.version}\n`);
+  });
+});
