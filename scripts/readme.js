@@ -5,7 +5,7 @@ import { endpointTable } from '../dist/docs/table.js';
 import { all } from '../dist/practice/endpoints.js';
 
 const tables = [
-  { page: 'README.md', name: 'endpoints', table: endpointTable(all) },
+  { page: 'docs/practice.md', name: 'endpoints', table: endpointTable(all) },
   { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
 ];
 for (const { page, name, table } of tables) {

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsTable } from '../../src/cli/help.ts';
+import { endpointTable } from '../../src/docs/table.ts';
+import { statuses } from '../../src/http/statuses.ts';
+import { all } from '../../src/practice/endpoints.ts';
 import { pages, textOf } from '../_markdown.ts';
 
 /** What the pages under docs/ say, beside their programs and commands. */
@@ -30,5 +33,22 @@ describe('a page', () => {
 describe('docs/settings.md', () => {
   it('lists the settings that there are', () => {
     expect(textOf('docs/settings.md')).toContain(`<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`);
+  });
+});
+
+describe('docs/practice.md', () => {
+  it('lists the endpoints of the contract', () => {
+    expect(textOf('docs/practice.md')).toContain(
+      `<!-- endpoints -->\n${endpointTable(all)}\n<!-- /endpoints -->`,
+    );
+  });
+});
+
+describe('docs/errors.md', () => {
+  it('lists every status that is refused with', () => {
+    const rows = [...textOf('docs/errors.md').matchAll(/^\| ([\d, ]+) \|/gm)];
+    const listed = rows.flatMap(([, cell = '']) => cell.split(', '));
+    const refused = Object.keys(statuses).filter((status) => Number(status) >= 400);
+    expect(new Set(listed)).toEqual(new Set(refused));
   });
 });
