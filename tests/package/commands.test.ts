@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf, pages, wordsOf } from '../_markdown.ts';
-import { type Service, startService } from '../_service.ts';
+import { runService, type Service, startService } from '../_service.ts';
 
 /** The command lines that README.md and the pages under docs/ show, each with what it prints. */
 
 const commands = pages.flatMap((page) => commandsOf(page).map((shown) => ({ page, ...shown })));
 const curls = commands.filter(({ command }) => command.startsWith('curl '));
+const assays = commands.filter(({ command }) => /^(?:npx )?assay /.test(command));
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 let service: Service;
@@ -32,8 +33,9 @@ function requestOf(command: string): Request {
 
 describe('a command that a page shows', () => {
   it('is one of those that are run here', () => {
-    expect(commands.filter((shown) => !curls.includes(shown))).toEqual([]);
+    expect(commands.filter((shown) => !curls.includes(shown) && !assays.includes(shown))).toEqual([]);
     expect(curls.length).toBeGreaterThan(2);
+    expect(assays.length).toBeGreaterThan(2);
   });
 
   it.each(curls)('shows what is really answered: $page $command', async ({ command, output }) => {
@@ -44,5 +46,10 @@ describe('a command that a page shows', () => {
   it.runIf(hasCurl).each(curls)('shows what curl really prints: $page $command', ({ command, output }) => {
     const printed = execFileSync('sh', ['-c', `${here(command)} --silent`], { encoding: 'utf8' });
     expect(`${printed}\n`).toBe(output);
+  });
+
+  it.each(assays)('shows what assay really prints: $page $command', async ({ command, output }) => {
+    const args = wordsOf(here(command)).slice(command.startsWith('npx ') ? 2 : 1);
+    expect(await runService({}, args)).toEqual({ code: 0, stdout: output, stderr: '' });
   });
 });

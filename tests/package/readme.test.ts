@@ -1,76 +1,47 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeSettings } from '../../src/cli/setting.ts';
-import { settings } from '../../src/cli/settings.ts';
-import { endpointTable } from '../../src/docs/table.ts';
-import { all } from '../../src/practice/endpoints.ts';
-import { service as info } from '../../src/practice/rows/service.ts';
-import { commandsOf } from '../_markdown.ts';
-import { type Service, startService } from '../_service.ts';
+import { describe, expect, it } from 'vitest';
+import { blocksOf, commandsOf, textOf } from '../_markdown.ts';
 
-/** What README.md promises. */
+/** What README.md promises, beside its programs (samples.test.ts), commands (commands.test.ts) and links (pages.test.ts). */
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const MAX_WORDS = 900;
+
+const readme = textOf('README.md');
 
 describe('README.md', () => {
-  it('has three commands to copy', () => {
-    expect(commandsOf('README.md')).toHaveLength(3);
+  it('is short', () => {
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(MAX_WORDS);
   });
 
-  it('shows an entry as it is really answered', async () => {
-    const [, entry = ''] = /```json\n([\s\S]+?)```/.exec(readme) ?? [];
-    const response = await fetch(`${service.origin}/users/?page=0`);
-    expect(await response.json()).toEqual({ detail: [JSON.parse(entry)] });
-  });
-
-  it('lists the endpoints of the contract', () => {
-    expect(readme).toContain(`<!-- endpoints -->\n${endpointTable(all)}\n<!-- /endpoints -->`);
+  it('has commands to copy, and programs with what they print', () => {
+    expect(commandsOf('README.md')).toHaveLength(4);
+    expect(blocksOf('README.md', 'js')).toHaveLength(2);
+    expect(blocksOf('README.md', 'text')).toHaveLength(2);
   });
 
   it('names scripts that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(readme).toContain('npm ci && npm start ');
     expect(readme).toContain('npm ci && npm test ');
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test']));
   });
 
-  it('shows a line of the log as it really is', async () => {
-    const [, sample = '{}'] = /<!-- log -->\n```json\n(.*)\n```/.exec(readme) ?? [];
-    const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(sample);
-    const headers = {
-      'X-Request-Id': expected.id,
-      traceparent: `00-${expected.trace}-00f067aa0ba902b7-01`,
+  it('says of the cost what the figures say', () => {
+    const rows = [...textOf('docs/performance.md').matchAll(/^\| (.+?) \| ([\d. |]+) \|$/gm)];
+    const figuresOf = (start: string) => {
+      const [, , cells = ''] = rows.find(([, title]) => title?.startsWith(start)) ?? [];
+      return cells.split(' | ').map(Number);
     };
-    await fetch(`${service.origin}/search/`, { headers });
-    const line = JSON.parse(`{${await service.printed(/^\{(.*"path":"\/search\/".*)$/m)}`);
-    expect(line).toEqual({ time: expect.any(Number), pid: service.pid, ms: expect.any(Number), ...expected });
+    const assay = figuresOf('Assay');
+    expect(readme).toContain('about as much CPU time as bare `node:http`');
+    expect(Math.max(...assay)).toBeLessThan(1.2);
+    expect(readme).toContain('less than with Fastify, Hono or Express');
+    for (const other of ['Fastify 5', 'Hono', 'Express'])
+      for (const [at, figure] of figuresOf(other).entries())
+        expect(figure).toBeGreaterThan(assay[at] ?? Infinity);
   });
 
-  it.each([
-    { sample: 0, printed: '422 Id: must be a UUID, 32 hexadecimal digits with or without hyphens\n' },
-    { sample: 1, printed: "{ name: 'Desk', watts: 40 }\n" },
-  ])('shows programs that run as they are: $printed', ({ sample, printed }) => {
-    const programs = [...readme.matchAll(/```js\n([\s\S]+?)```/g)].map(([, program = '']) => program);
-    expect(programs).toHaveLength(2);
-    const run = ['--input-type=module', '--eval', programs[sample] ?? ''];
-    expect(execFileSync(process.execPath, run, { encoding: 'utf8' })).toBe(printed);
-  });
-
-  it('shows a manifest whose probes are there, and whose variables are settings', async () => {
-    const [, manifest = ''] = /```yaml\n([\s\S]+?)```/.exec(readme) ?? [];
-    const paths = [...manifest.matchAll(/path: (\S+),/g)].map(([, path = '']) => path);
-    expect(paths).toEqual(['/livez', '/readyz']);
-    for (const path of paths) expect((await fetch(service.origin + path)).status).toBe(200);
-    const names = [...manifest.matchAll(/\{ name: (\w+),/g)].map(([, name]) => name);
-    const variables = describeSettings(settings).map(({ variable }) => variable);
-    expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
-    expect(manifest).toContain(`containerPort: ${settings.port.fallback} `);
-    expect(manifest).toContain(`image: assay:${info.version}\n`);
+  it('counts the endpoints of the practice service', () => {
+    expect(textOf('docs/practice.md').match(/^\| `[A-Z]+ \//gm)).toHaveLength(15);
   });
 });

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pages, textOf } from '../_markdown.ts';
 
-/** The programs that the pages under docs/ show, each with what it prints. */
+/** The programs that README.md and the pages under docs/ show, each with what it prints. */
 
-const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
 const samples = pages.flatMap((page) => {
-  const text = readFileSync(`docs/${page}`, 'utf8');
+  const text = textOf(page);
   const blocks = [...text.matchAll(/```js\n([\s\S]+?)```\n\n```text\n([\s\S]+?)```/g)];
   return blocks.map(([, program = '', printed = ''], at) => ({
     name: `${page} ${at + 1}`,
