@@ -5,6 +5,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -18,6 +20,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { digestSource, stamp } from './source.js';
 
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
@@ -30,6 +33,9 @@ const earlier = join(root, 'node_modules', '.cache', 'assay-page');
 const css = 'text/css; charset=utf-8';
 const js = 'text/javascript; charset=utf-8';
 
+const digest = digestSource();
+// Before anything of the last build is touched.
+accessSync(root, constants.W_OK);
 if (existsSync(files)) setAside();
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
@@ -43,6 +49,7 @@ for (const name of ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']) {
   copyFileSync(join(swagger, name), join(files, name));
 }
 rmSync(earlier, { recursive: true, force: true });
+writeFileSync(stamp, digest);
 
 /** Compressing takes seconds. A name says what is in a file, so what an earlier build made of it can be kept. */
 function setAside() {

@@ -1,0 +1,40 @@
+/** What `dist/` is built from, to tell whether it has to be built again. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Where a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
+export const stamp = join(root, 'dist', 'source.sha256');
+
+/** The digest of everything that has a part in what is built. */
+export function digestSource() {
+  const digest = createHash('sha256').update(JSON.stringify(manifest().devDependencies));
+  for (const name of sourceFiles()) {
+    const content = readFileSync(join(root, name));
+    digest.update(`${name}\n${content.length}\n`).update(content);
+  }
+  return digest.digest('hex');
+}
+
+/** The digest of the source that the last build was made of, if it came to its end. */
+export function digestBuilt() {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+}
+
+function manifest() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
+function sourceFiles() {
+  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+  return ['scripts/build.js', 'scripts/source.js', 'tsconfig.json', 'tsconfig.build.json', ...files];
+}
