@@ -48,10 +48,9 @@ function get(target: string, headers: CaseRequest['headers'] = {}): CaseRequest 
 }
 
 /** The case in which the path of an endpoint is asked for with a method that none of its endpoints has. */
-export function* methodCase({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
-  const here = Object.entries(subject.contract.endpoints).filter(([, { path }]) => path === endpoint.path);
-  const method = methods.findLast((each) => !here.some(([, other]) => other.method === each));
-  if (method === undefined || here[0]?.[0] !== name) return;
+export function* methodCase({ name, endpoint, subject, siblings }: Operation, base: Parts): Iterable<Case> {
+  const method = methods.findLast((each) => !siblings.includes(each));
+  if (method === undefined || siblings[0] !== endpoint.method) return;
   const { target } = assemble(endpoint, { ...base, query: {} }, subject.basePath);
   const request = { method, target, headers: {}, body: undefined };
   const title = `${method} is not allowed on ${endpoint.path}`;

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Contract, Endpoint, Method } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/record.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
@@ -19,6 +19,8 @@ export interface Operation {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly subject: Subject;
+  /** The methods of all endpoints with its path. */
+  readonly siblings: readonly Method[];
 }
 
 /** What is to be said of a request to make a case of it. */
