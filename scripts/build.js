@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { digestSource, stamp } from './source.js';
@@ -42,7 +42,8 @@ execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'
 for (const name of readdirSync(dist, { recursive: true })) {
   if (name.endsWith('.d.ts')) nameCompiled(join(dist, name));
 }
-await putTogether(join(dist, 'entries', 'node.js'));
+await putTogether(join(dist, 'entries', 'node.js'), join(dist, 'entries', 'node.js'));
+await putTogether(join(dist, 'cli', 'tools.js'), join(dist, 'entries', 'tools.js'));
 mkdirSync(files, { recursive: true });
 writeFileSync(join(files, 'list.json'), JSON.stringify((await pageFiles()).map(place)));
 for (const name of ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']) {
@@ -58,15 +59,14 @@ function setAside() {
   renameSync(files, earlier);
 }
 
-/** Puts a module and all of ours that it imports into its file, and what it loads later into files beside it: to open a hundred takes longer than to start the service. */
-async function putTogether(file) {
-  const isForeign = (id) => !id.startsWith('.') && !isAbsolute(id);
-  const bundle = await rolldown({ input: file, platform: 'node', external: isForeign });
-  await bundle.write({
-    dir: dirname(file),
-    entryFileNames: basename(file),
-    chunkFileNames: 'later-[hash].js',
-  });
+/**
+ * Puts a module and all of ours that it imports into one file: to open a hundred takes longer than to start the service. The
+ * tools of the command are a file beside it.
+ */
+async function putTogether(input, file) {
+  const isForeign = (id) => (!id.startsWith('.') && !isAbsolute(id)) || id === './tools.js';
+  const bundle = await rolldown({ input, platform: 'node', external: isForeign });
+  await bundle.write({ file, codeSplitting: false });
 }
 
 /** Makes the declarations name the modules that are there; the compiler does so in the modules only. */

@@ -1,10 +1,8 @@
-import { type Hosting, hosting } from '../http/hosting.ts';
 import { print } from '../node/log/print.ts';
-import { app } from '../practice/app.ts';
 import { service } from '../practice/rows/service.ts';
 import { help } from './help.ts';
-import { loadApp } from './module.ts';
-import { type Command, PRACTICE, parseCommand } from './options.ts';
+import { appOf } from './module.ts';
+import { type Command, parseCommand, type ServeCommand } from './options.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,21 +18,14 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 async function run(command: Command): Promise<UsageError | undefined> {
   if (command.do === 'help') print(process.stdout, help(command.of));
   else if (command.do === 'version') print(process.stdout, `${service.version}\n`);
-  else {
-    const { module = PRACTICE } = command;
-    const loaded = module === PRACTICE ? app[hosting] : await loadApp(module);
-    return loaded instanceof UsageError ? loaded : runOn(loaded, command);
-  }
+  else if (command.do === 'serve') return serveApp(command);
+  else return (await import('./tools.ts')).runTool(command);
   return undefined;
 }
 
-async function runOn(
-  app: Hosting,
-  command: Exclude<Command, { do: 'help' | 'version' }>,
-): Promise<UsageError | undefined> {
-  if (command.do === 'serve') await serve(app, command);
-  else if (command.do === 'refusals')
-    await (await import('./refusals.ts')).printRefusals(app, command.settings);
-  else return (await import('./check.ts')).check(app, command);
+async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
+  const app = await appOf(command.module);
+  if (app instanceof UsageError) return app;
+  await serve(app, command);
   return undefined;
 }

@@ -9,13 +9,15 @@ import type { Rows, ValuesOf } from './setting.ts';
 import { type Settings, settings } from './settings.ts';
 import { SEE_HELP, UsageError, unknown } from './usage-error.ts';
 
-/** What the command is asked for. */
+/** A command line that has been read. */
 export type Command =
   | ServeCommand
-  | RefusalsCommand
-  | CheckCommand
+  | ToolCommand
   | { readonly do: 'help'; readonly of: CommandName }
   | { readonly do: 'version' };
+
+/** A command that serves nothing. */
+export type ToolCommand = RefusalsCommand | CheckCommand;
 
 export type CommandName = 'serve' | 'refusals' | 'check';
 

@@ -1,0 +1,14 @@
+import { check } from './check.ts';
+import { appOf } from './module.ts';
+import type { ToolCommand } from './options.ts';
+import { printRefusals } from './refusals.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Runs a command that serves nothing. The build puts this into a file of its own, so that a server starts without it. */
+export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {
+  const app = await appOf(command.module);
+  if (app instanceof UsageError) return app;
+  if (command.do === 'check') return check(app, command);
+  await printRefusals(app, command.settings);
+  return undefined;
+}
