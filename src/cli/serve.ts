@@ -92,6 +92,10 @@ async function optionsOf({ settings, chosen, log }: Run, gather?: Gather): Promi
       onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
     },
     timeouts: chosen,
+    connections: {
+      maxConnections: settings.maxConnections,
+      maxConnectionsPerAddress: settings.maxConnectionsPerAddress,
+    },
     onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has ended a connection'),
     log: settings.logLevel === 'silent' ? undefined : log,
     metrics: settings.metrics ? await openMetrics(gather) : undefined,

@@ -3,6 +3,7 @@ import { defaultLimits } from '../http/limits.ts';
 import { defaultTimeouts } from '../http/timeouts.ts';
 import { MAX_DEPTH } from '../json/grammar.ts';
 import { levels } from '../node/log/log.ts';
+import { defaultConnectionLimits } from '../node/server/admission.ts';
 import { either, oneOf, origins, text, toggle, whole } from './kinds.ts';
 import { open, setting, type ValuesOf } from './setting.ts';
 
@@ -72,6 +73,16 @@ export const settings = {
     'maximum number of requests on one connection',
     whole(1, 1_000_000_000),
     defaultTimeouts.requestsPerConnection,
+  ),
+  maxConnections: setting(
+    'maximum connections of each process; more are closed as they come',
+    whole(1, 1_000_000),
+    defaultConnectionLimits.maxConnections,
+  ),
+  maxConnectionsPerAddress: open(
+    'maximum connections of one IPv4 address or one IPv6 network of 64 bits',
+    whole(1, 1_000_000),
+    'no limit',
   ),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;

@@ -4,6 +4,7 @@ import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { document } from '../http/static.ts';
 import type { AppCore } from '../http/types.ts';
+import type { ConnectionObserver } from './server/admission.ts';
 import type { RequestObserver } from './server/observer.ts';
 import type { Figures } from './workers/messages.ts';
 
@@ -11,6 +12,8 @@ import type { Figures } from './workers/messages.ts';
 export interface Metrics {
   /** Counts the requests of a service. */
   observe(app: AppCore): RequestObserver;
+  /** Counts connections. */
+  readonly connections: ConnectionObserver;
   /** Answers `GET /metrics`. */
   readonly route: Route;
   /** The figures of this process alone. */
@@ -26,7 +29,8 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {
-    observe: await counter(registry),
+    observe: await requestCounter(registry),
+    connections: await connectionCounter(registry),
     route: metricsRoute(gather ?? (() => registry.metrics())),
     figures: () => registry.getMetricsAsJSON(),
   };
@@ -36,7 +40,7 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const labelNames = ['route', 'method', 'status'] as const;
 
-async function counter(registry: Registry): Promise<Metrics['observe']> {
+async function requestCounter(registry: Registry): Promise<Metrics['observe']> {
   const { Counter, Gauge, Histogram } = await import('prom-client');
   const registers = [registry];
   const total = new Counter({
@@ -69,6 +73,19 @@ async function counter(registry: Registry): Promise<Metrics['observe']> {
       inFlight.dec();
     };
   };
+}
+
+async function connectionCounter(registry: Registry): Promise<ConnectionObserver> {
+  const { Counter, Gauge } = await import('prom-client');
+  const registers = [registry];
+  const open = new Gauge({ name: 'http_connections', help: 'Connections that are open.', registers });
+  const dropped = new Counter({
+    name: 'http_connections_dropped_total',
+    help: 'Connections that have been closed at once, because there were too many: in all, or from one address.',
+    labelNames: ['reason'],
+    registers,
+  });
+  return { changed: (change) => open.inc(change), dropped: (reason) => dropped.inc({ reason }) };
 }
 
 const PATH = '/metrics';

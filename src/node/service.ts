@@ -6,6 +6,7 @@ import { listen } from './listen.ts';
 import { accessLog } from './log/access.ts';
 import type { Log } from './log/log.ts';
 import type { Metrics } from './metrics.ts';
+import type { ConnectionLimits } from './server/admission.ts';
 import { combineObservers } from './server/observer.ts';
 import { createNodeServer } from './server/server.ts';
 import { Shutdown } from './server/shutdown.ts';
@@ -15,6 +16,7 @@ import { type Stop, stopper } from './stop.ts';
 export interface RunOptions {
   readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'onBug'>;
   readonly timeouts?: Partial<Timeouts>;
+  readonly connections?: Partial<ConnectionLimits>;
   /** The log of requests. */
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
@@ -47,6 +49,8 @@ export async function startService(
   const server = createNodeServer(app, {
     ...hosting.timeouts,
     ...options.timeouts,
+    ...options.connections,
+    connectionObserver: metrics?.connections,
     observer: observers.length > 0 ? combineObservers(observers) : undefined,
     shutdown,
     onBug: options.onServerBug,

@@ -57,6 +57,23 @@ describe('the metrics', () => {
     await service.stop();
   });
 
+  it('count the connections that are open, and those that were closed as they came', async () => {
+    const service = await startService({}, ['--metrics', '--max-connections', '2']);
+    const idle = connect(service.port, '127.0.0.1');
+    await once(idle, 'connect');
+    const asking = connect(service.port, '127.0.0.1').setEncoding('latin1');
+    await once(asking, 'connect');
+    const surplus = connect(service.port, '127.0.0.1').resume();
+    await once(surplus, 'close');
+    asking.write('GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const [, body = ''] = (await text(asking)).split('\r\n\r\n');
+    const metrics = readMetrics(body);
+    expect(valuesOf(metrics, 'http_connections')).toEqual({ '': 2 });
+    expect(valuesOf(metrics, 'http_connections_dropped_total')).toEqual({ total: 1 });
+    idle.destroy();
+    await service.stop();
+  });
+
   it('count the scrapes themselves', async () => {
     const service = await startService({}, ['--metrics']);
     await scrape(service);

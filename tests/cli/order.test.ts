@@ -37,6 +37,8 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   idleTimeout: { written: '300', read: 300 },
   minRate: { written: '500', read: 500 },
   requestsPerConnection: { written: '2', read: 2 },
+  maxConnections: { written: '3', read: 3 },
+  maxConnectionsPerAddress: { written: '4', read: 4 },
   stopDeadline: { written: '0', read: 0 },
 };
 const rows = describeSettings(settings).map((described, at) => {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';
+import { type BugListener, guard } from './guard.ts';
 import { Output } from './output.ts';
 import { HttpSession, type Step } from './session.ts';
 
@@ -11,7 +12,7 @@ import { HttpSession, type Step } from './session.ts';
  */
 export class Connection {
   readonly #socket: Socket;
-  readonly #onBug: (bug: unknown) => void;
+  readonly #onBug: BugListener;
   readonly #output: Output;
   readonly #session: HttpSession;
   readonly #deadline: Deadline;
@@ -54,18 +55,8 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  /** Lets a bug that shows itself here end this connection, and no other. */
   #guard(act: () => void): void {
-    try {
-      act();
-    } catch (bug) {
-      this.#fail(bug);
-    }
-  }
-
-  #fail(bug: unknown): void {
-    this.destroy();
-    this.#onBug(bug);
+    guard(this.#socket, this.#onBug, act);
   }
 
   #take(chunk: Buffer): void {
@@ -105,7 +96,10 @@ export class Connection {
     this.#output.send();
     step.then(
       (next) => this.#resume(next),
-      (bug) => this.#fail(bug),
+      (bug) =>
+        this.#guard(() => {
+          throw bug;
+        }),
     );
   }
 

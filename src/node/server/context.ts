@@ -1,4 +1,5 @@
 import type { AppCore } from '../../http/types.ts';
+import type { BugListener } from './guard.ts';
 import type { RequestObserver } from './observer.ts';
 import type { PhaseTimeouts } from './phase-timeouts.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -13,6 +14,5 @@ export interface ServerContext {
   readonly keepAliveHeaders: string;
   readonly observer: RequestObserver | undefined;
   readonly shutdown: Shutdown;
-  /** Is told of what is thrown while a connection is served. */
-  readonly onBug: (bug: unknown) => void;
+  readonly onBug: BugListener;
 }

@@ -1,24 +1,33 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { withDefaults } from '../../http/defaults.ts';
 import { defaultTimeouts, type Timeouts } from '../../http/timeouts.ts';
 import type { AppCore } from '../../http/types.ts';
 import { print } from '../log/print.ts';
+import {
+  Admission,
+  type ConnectionLimits,
+  type ConnectionObserver,
+  defaultConnectionLimits,
+} from './admission.ts';
 import { Connection } from './connection.ts';
 import type { ServerContext } from './context.ts';
+import { type BugListener, guard } from './guard.ts';
 import type { RequestObserver } from './observer.ts';
 import { phaseTimeouts, shortestOf } from './phase-timeouts.ts';
 import { Shutdown } from './shutdown.ts';
 import { timeoutSweep } from './timeout-sweep.ts';
 import { keepAliveHeaders } from './wire.ts';
 
-export interface NodeOptions extends Partial<Timeouts> {
+export interface NodeOptions extends Partial<Timeouts>, Partial<ConnectionLimits> {
   /** Is told of every request and its reply. */
   readonly observer?: RequestObserver | undefined;
+  /** Is told of connections. */
+  readonly connectionObserver?: ConnectionObserver | undefined;
   /** The end of the server. */
   readonly shutdown?: Shutdown | undefined;
   /** Is told of what is thrown while a connection is served: it ends that connection only. */
-  readonly onBug?: ((bug: unknown) => void) | undefined;
+  readonly onBug?: BugListener | undefined;
 }
 
 /** A server, and its open connections. */
@@ -31,7 +40,7 @@ export interface NodeServer {
 /** Carries the service on Node's sockets. */
 export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeServer {
   const timeouts = withDefaults<Timeouts>(defaultTimeouts, options);
-  const { observer, shutdown = new Shutdown(), onBug = printBug } = options;
+  const { observer, connectionObserver, shutdown = new Shutdown(), onBug = printBug } = options;
   const context: ServerContext = {
     app,
     timeouts: phaseTimeouts(timeouts),
@@ -43,11 +52,19 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
   };
   const connections = new Set<Connection>();
   const keepSweeping = timeoutSweep(connections, shortestOf(context.timeouts));
-  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+  const limits = withDefaults<ConnectionLimits>(defaultConnectionLimits, options);
+  const admission = new Admission(limits, connectionObserver);
+
+  function accept(socket: Socket): void {
+    if (!admission.admit(socket)) return;
     const connection = new Connection(socket, context);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
     keepSweeping();
+  }
+
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    guard(socket, onBug, () => accept(socket));
   });
   return { listener, connections, shutdown };
 }

@@ -1,0 +1,86 @@
+import type { Socket } from 'node:net';
+
+/** The most connections at once, for each process. */
+export interface ConnectionLimits {
+  readonly maxConnections: number;
+  /** The same for one address, if that is to count: of IPv6, for one network of 64 bits, which is what a client has. */
+  readonly maxConnectionsPerAddress: number | undefined;
+}
+
+export const defaultConnectionLimits: ConnectionLimits = {
+  maxConnections: 10_000,
+  maxConnectionsPerAddress: undefined,
+};
+
+/** Why a connection is not let in: there are too many in all, or from its address. */
+export type DropReason = 'total' | 'address';
+
+/** Is told of connections. */
+export interface ConnectionObserver {
+  /** There is one more, or one less. */
+  changed(change: 1 | -1): void;
+  /** One has been closed as soon as it had come. */
+  dropped(reason: DropReason): void;
+}
+
+/** Counts connections, and lets no more in than there may be. */
+export class Admission {
+  readonly #limits: ConnectionLimits;
+  readonly #observer: ConnectionObserver | undefined;
+  readonly #byNetwork = new Map<string, number>();
+  #total = 0;
+
+  constructor(limits: ConnectionLimits, observer?: ConnectionObserver) {
+    this.#limits = limits;
+    this.#observer = observer;
+  }
+
+  /** Lets a connection in, and counts it until it closes; or closes it at once. */
+  admit(socket: Socket): boolean {
+    const network = this.#networkOf(socket);
+    const reason = this.#reasonAgainst(network);
+    if (reason) {
+      socket.destroy();
+      this.#observer?.dropped(reason);
+      return false;
+    }
+    this.#count(network, 1);
+    socket.once('close', () => this.#count(network, -1));
+    return true;
+  }
+
+  /** Over a Unix socket clients have no address. */
+  #networkOf({ remoteAddress }: Socket): string | undefined {
+    const isCounted = this.#limits.maxConnectionsPerAddress !== undefined && remoteAddress !== undefined;
+    return isCounted ? networkOf(remoteAddress) : undefined;
+  }
+
+  #reasonAgainst(network: string | undefined): DropReason | undefined {
+    const { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY } = this.#limits;
+    if (this.#total >= maxConnections) return 'total';
+    const count = network === undefined ? 0 : this.#countOf(network);
+    return count >= maxConnectionsPerAddress ? 'address' : undefined;
+  }
+
+  #countOf(network: string): number {
+    return this.#byNetwork.get(network) ?? 0;
+  }
+
+  #count(network: string | undefined, change: 1 | -1): void {
+    this.#total += change;
+    this.#observer?.changed(change);
+    if (network === undefined) return;
+    const count = this.#countOf(network) + change;
+    if (count === 0) this.#byNetwork.delete(network);
+    else this.#byNetwork.set(network, count);
+  }
+}
+
+/** An IPv4 address, also where it came over IPv6, or the first four groups of an IPv6 address. */
+function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [first = [], last = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+}

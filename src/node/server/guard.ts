@@ -1,0 +1,14 @@
+import type { Socket } from 'node:net';
+
+/** Is told of what has been thrown, which is a bug. */
+export type BugListener = (bug: unknown) => void;
+
+/** Does something with a socket; a bug that shows itself there ends this one connection, and nothing else. */
+export function guard(socket: Socket, onBug: BugListener, act: () => void): void {
+  try {
+    act();
+  } catch (bug) {
+    socket.destroy();
+    onBug(bug);
+  }
+}

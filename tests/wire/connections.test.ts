@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { Admission, type DropReason } from '../../src/node/server/admission.ts';
+import { get } from './_bytes.ts';
+import { serve } from './_server.ts';
+import { openWire, type Wire } from './_wire.ts';
+
+/** How many connections there may be. */
+
+const dropped: DropReason[] = [];
+const connectionObserver = { changed() {}, dropped: (reason: DropReason) => dropped.push(reason) };
+
+async function expectServed(wire: Wire): Promise<void> {
+  wire.write(get());
+  expect((await wire.reply()).status).toBe(200);
+}
+
+/** A client of this machine that has another address than the others. */
+async function askFrom(localAddress: string, port: number): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress }).on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(get('Connection: close'));
+  return text(socket).catch(() => '');
+}
+
+describe('more connections than there may be', () => {
+  const { port, server } = serve({ maxConnections: 2, connectionObserver });
+  const { port: fair } = serve({ maxConnectionsPerAddress: 2, connectionObserver });
+
+  it('are closed as they come, until one of the others ends', async () => {
+    const arrived: Promise<readonly Socket[]> = once(server, 'connection');
+    const first = await openWire(port());
+    const [connection] = await arrived;
+    const second = await openWire(port());
+    expect(await (await openWire(port())).rest()).toBe('');
+    expect(dropped.splice(0)).toEqual(['total']);
+    await Promise.all([first, second].map(expectServed));
+    const gone = connection && once(connection, 'close');
+    first.socket.destroy();
+    await gone;
+    await expectServed(await openWire(port()));
+    second.socket.destroy();
+  });
+
+  it('are closed where they are of one address, and those of others are not', async () => {
+    const first = await openWire(fair());
+    const second = await openWire(fair());
+    expect(await askFrom('127.0.0.1', fair())).toBe('');
+    expect(dropped.splice(0)).toEqual(['address']);
+    expect(await askFrom('127.0.0.2', fair())).toMatch(/^HTTP\/1\.1 200 /);
+    await Promise.all([first, second].map(expectServed));
+    for (const { socket } of [first, second]) socket.destroy();
+  });
+});
+
+describe('two addresses', () => {
+  const from = (remoteAddress: string) =>
+    Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1', true],
+    ['192.0.2.1', '192.0.2.2', false],
+    ['192.0.2.1', '::ffff:192.0.2.1', true],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1', true],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:3:3:4:5:6', false],
+    ['2001:db8::1', '2001:db8::2', true],
+    ['2001:db8::1:2:3:4', '2001:db8:0:0:5::', true],
+    ['2001:db8:1::', '2001:db8::', false],
+    ['::1', '::2', true],
+    ['1::', '::1', false],
+    ['fe80::1%eth0', 'fe80::2%eth0', true],
+  ])('%s and %s count as one: %s', (first, second, isOne) => {
+    const admission = new Admission({ maxConnections: 10, maxConnectionsPerAddress: 1 });
+    expect(admission.admit(from(first))).toBe(true);
+    expect(admission.admit(from(second))).toBe(!isOne);
+  });
+});
