@@ -56,8 +56,7 @@ async function runWorker(run: Run): Promise<void> {
   const { stop } = await starting.catch((error) => supervision.fail(explain(error, settings)));
   const { deadline } = await supervision.stopped;
   await stop({ deadline, agree: supervision.agree });
-  await log.end();
-  process.exit(0);
+  await log.exit(0);
 }
 
 async function runPrimary(count: number, run: Run): Promise<void> {
@@ -111,12 +110,10 @@ async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never>
   log.info({}, `${app.title} stops`);
   await stop();
   log.info({}, `${app.title} has stopped`);
-  await log.end();
-  process.exit(0);
+  return log.exit(0);
 }
 
 async function fail(log: Log, sentence: string): Promise<never> {
   print(process.stderr, `${sentence}\n`);
-  await log.end();
-  process.exit(1);
+  return log.exit(1);
 }

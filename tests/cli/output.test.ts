@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 
 /** That nobody reads what the service prints is no reason to stop, nor not to stop. */
@@ -52,6 +53,12 @@ async function keepBusy(port: number): Promise<void> {
     expect(response.status).toBe(404);
     await response.arrayBuffer();
   }
+}
+
+/** Whether a process runs: one that has ended stays in the list until its parent looks after it. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
 function fifo(): number {
@@ -108,6 +115,22 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
     },
   );
 });
+
+it.runIf(spawnSync('script', ['--version']).status === 0)(
+  'a terminal that has stalled holds up nobody, and no stop',
+  async () => {
+    const port = await freePort();
+    const id = join(folder, 'pid');
+    const command = `echo $$ > ${id}; exec ${process.execPath} dist/entries/node.js --port ${port}`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    await untilListening(port);
+    await keepBusy(port);
+    const pid = Number(readFileSync(id, 'utf8'));
+    process.kill(pid);
+    while (isRunning(pid)) await wait(50);
+    terminal.kill('SIGKILL');
+  },
+);
 
 it('every line arrives whole at whoever reads, also from several workers', async () => {
   const { child, listening, port } = await start('pipe', 'ignore', '--workers', '2');

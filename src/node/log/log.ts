@@ -19,8 +19,8 @@ export interface Log {
   debug(fields: Fields, message?: string): void;
   info(fields: Fields, message?: string): void;
   error(fields: Fields, message?: string): void;
-  /** Writes what has not been written yet, as far as anybody reads it. */
-  end(): Promise<void>;
+  /** Writes what has not been written yet, as far as anybody reads it, and ends the process. */
+  exit(code: number): Promise<never>;
 }
 
 export type Fields = Readonly<Record<string, string | number | undefined>>;
@@ -59,9 +59,11 @@ export function openLog(options: LogOptions): Log {
     debug: (fields, message) => write('debug', fields, message),
     info: (fields, message) => write('info', fields, message),
     error: (fields, message) => write('error', fields, message),
-    async end() {
+    async exit(code) {
       await opening;
-      await open?.output.end();
+      const canExit = (await open?.output.end()) ?? true;
+      if (!canExit) process.kill(process.pid, 'SIGKILL');
+      return process.exit(code);
     },
   };
 }

@@ -4,8 +4,11 @@ import { Socket } from 'node:net';
 /** Writes lines in their order, and never makes anybody wait: what nobody reads is dropped in the end. */
 export interface Output {
   write(line: string): void;
-  /** Waits until everything is written, as far as somebody reads it. */
-  end(): Promise<void>;
+  /**
+   * Waits until everything is written, as far as somebody reads it. Returns false where a thread still writes: a process
+   * that exits waits for it, for ever if a terminal or a disk has stalled.
+   */
+  end(): Promise<boolean>;
 }
 
 /** The lines that wait for a reader who does not read take no more memory than so many characters. */
@@ -17,19 +20,21 @@ const FLUSH_TIMEOUT_MS = 500;
 
 /** Opens a file descriptor for lines. */
 export function openOutput(fd: number): Output {
-  return new Queue(isPipe(fd) ? toPipe(fd) : toFile(fd));
+  return isPipe(fd) ? new Queue(toPipe(fd), false) : new Queue(toFile(fd), true);
 }
 
 /** What is written in one turn of the event loop goes out together. */
 class Queue implements Output {
   readonly #put: Put;
+  readonly #usesThread: boolean;
   readonly #lines: string[] = [];
   #waiting = 0;
   #isBusy = false;
   #onIdle = () => {};
 
-  constructor(put: Put) {
+  constructor(put: Put, usesThread: boolean) {
     this.#put = put;
+    this.#usesThread = usesThread;
   }
 
   write(line: string): void {
@@ -40,11 +45,11 @@ class Queue implements Output {
     this.#isBusy = true;
   }
 
-  end(): Promise<void> {
+  end(): Promise<boolean> {
     return new Promise((resolve) => {
-      setTimeout(resolve, FLUSH_TIMEOUT_MS);
-      this.#onIdle = resolve;
-      if (!this.#isBusy) resolve();
+      setTimeout(() => resolve(!this.#usesThread), FLUSH_TIMEOUT_MS);
+      this.#onIdle = () => resolve(true);
+      if (!this.#isBusy) resolve(true);
     });
   }
 
