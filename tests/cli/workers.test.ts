@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { manyAsking } from '../_asking.ts';
 import { Print, runService, type Service, startService } from '../_service.ts';
+import { email, post } from '../wire/_bytes.ts';
+import { openWire } from '../wire/_wire.ts';
 
 /** Several real processes behind one port. */
 
@@ -47,6 +50,20 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+/** How many connections on a port a process holds. */
+function connectionsOf(pid: number, port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/));
+  const open = rows.filter(([, address, , state]) => address?.endsWith(local) && state === ESTABLISHED);
+  const inodes = new Set(open.map((row) => `socket:[${row[9]}]`));
+  const descriptors = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  return descriptors.filter((target) => inodes.has(target)).length;
+}
+
+const ESTABLISHED = '01';
 
 describe('several workers', () => {
   it('share one port, and are as many as are asked for', async () => {
@@ -111,6 +128,35 @@ describe('a worker that dies', () => {
     expect(after).not.toContain(victim);
     expect(await service.stop()).toBe(0);
   });
+
+  it.runIf(existsSync('/proc/net/tcp'))(
+    'loses its own requests, and none of the others, of 200 that are under way',
+    async () => {
+      const service = await startService({}, two);
+      const [victim = 0] = await answeringPids(service, 2);
+      const wires = await Promise.all(Array.from({ length: 200 }, () => openWire(service.port)));
+      for (const wire of wires) {
+        wire.write(post('Content-Length: 18', 'Expect: 100-continue'));
+        expect((await wire.reply()).status).toBe(100);
+      }
+      const own = connectionsOf(victim, service.port);
+      process.kill(victim, 'SIGKILL');
+      await service.printed(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
+      const statuses = await Promise.all(
+        wires.map((wire) => {
+          wire.socket.on('error', () => {}).write(email);
+          return wire.reply().then(
+            ({ status }) => status,
+            () => 'lost',
+          );
+        }),
+      );
+      expect(statuses.filter((status) => status === 'lost').length).toBe(own);
+      expect(statuses.filter((status) => status === 200).length).toBe(200 - own);
+      for (const { socket } of wires) socket.destroy();
+      expect(await service.stop()).toBe(0);
+    },
+  );
 
   it('is not replaced for ever, if each one dies at once', async () => {
     const dying = preload(`${inWorkers} process.exit(3)`);

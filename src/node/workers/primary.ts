@@ -3,8 +3,8 @@ import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
 import { stopSteps } from './steps.ts';
 
-/** A worker that ends sooner than this has not worked, in milliseconds. */
-const SHORT_LIFE_MS = 1000;
+/** A worker that ends sooner than this has not worked, in milliseconds; nor has one that never listened. */
+const MIN_LIFE_MS = 1000;
 /** So many of those in a row, and there is no point in starting another. */
 const MAX_SHORT_LIVES = 5;
 const MAX_RESTART_DELAY_MS = 5000;
@@ -40,10 +40,11 @@ export function supervise(options: SupervisorOptions): Supervisor {
     const began = performance.now();
     const worker = cluster.fork();
     const over = () => {
+      const hasWorked = working.has(worker) && performance.now() - began >= MIN_LIFE_MS;
       living.delete(worker);
       working.delete(worker);
       steps.check();
-      if (!stopping) replace(worker, performance.now() - began);
+      if (!stopping) replace(worker, hasWorked);
     };
     living.add(worker);
     worker.once('listening', ({ port }) => {
@@ -61,9 +62,9 @@ export function supervise(options: SupervisorOptions): Supervisor {
     worker.on('error', () => worker.process.pid === undefined && over());
   }
 
-  function replace(worker: Worker, lived: number): void {
+  function replace(worker: Worker, hasWorked: boolean): void {
     options.onDeath(worker);
-    shortLives = lived < SHORT_LIFE_MS ? shortLives + 1 : 0;
+    shortLives = hasWorked ? 0 : shortLives + 1;
     if (shortLives === MAX_SHORT_LIVES) fail(undefined);
     else setTimeout(() => stopping || start(), Math.min(100 * 2 ** shortLives, MAX_RESTART_DELAY_MS));
   }

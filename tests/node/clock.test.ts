@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { startService } from '../_service.ts';
+import { email, get, posted } from '../wire/_bytes.ts';
+import { openWire } from '../wire/_wire.ts';
+
+/** A clock that is set, forward by a day or back, each time that it is read: only time that passes counts. */
+const jumping = `
+  const { now } = Date;
+  let jumps = 0;
+  globalThis.Date = class extends Date {
+    constructor(...args) {
+      if (args.length > 0) super(...args);
+      else super(Date.now());
+    }
+    static now() {
+      return now() + ((jumps++ % 3) - 1) * 86_400_000;
+    }
+  };`;
+
+it('a clock that jumps ends no connection, and keeps none', async () => {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(jumping)}`;
+  const service = await startService({ NODE_OPTIONS: preload, HEADERS_TIMEOUT: '700', WORKERS: '1' });
+  const [steady, slow] = [await openWire(service.port), await openWire(service.port)];
+  slow.write('GET / HTTP/1.1\r\n');
+  const refused = slow.reply();
+  const days = new Set<string | undefined>();
+  for (let round = 0; round < 20; round++) {
+    steady.write(round % 2 === 0 ? get() : posted(email));
+    const { status, headers } = await steady.reply();
+    expect(status).toBe(200);
+    days.add(headers.get('date')?.slice(0, 16));
+  }
+  expect(days.size).toBe(3);
+  expect((await refused).status).toBe(408);
+  steady.write(get());
+  expect((await steady.reply()).status).toBe(200);
+  steady.socket.destroy();
+  expect(await service.stop()).toBe(0);
+});
