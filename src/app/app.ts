@@ -1,6 +1,6 @@
 import { checkContract } from '../contract/check.ts';
 import type { Contract } from '../contract/endpoint.ts';
-import type { Handlers } from '../contract/handler.ts';
+import type { AnyHandler, Handlers } from '../contract/handler.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import type { Address, Listening } from '../http/listening.ts';
@@ -24,6 +24,15 @@ export function createApp<const C extends Contract>(
   contract: C,
   handlers: Handlers<C['endpoints']>,
   options: AppOptions = {},
+): App<C> {
+  return assemble(contract, handlers, options);
+}
+
+/** The same for handlers whose types are not known. */
+export function assemble<C extends Contract>(
+  contract: C,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: AppOptions,
 ): App<C> {
   checkOptions(options);
   checkContract(contract, handlers);

@@ -54,8 +54,13 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
 }
 
 /** What replies depend on before a handler is called. */
-function sharedOptions({ limits = {}, errors, basePath = '' }: AppOptions, host: HostOptions) {
-  return { limits: withDefaults<LimitsToSet>(limits, host.limits), errors: formatOf(errors), basePath };
+function sharedOptions({ limits = {}, errors, values, basePath = '' }: AppOptions, host: HostOptions) {
+  return {
+    limits: withDefaults<LimitsToSet>(limits, host.limits),
+    errors: formatOf(errors),
+    values,
+    basePath,
+  };
 }
 
 /** An app whose handlers are never called. */

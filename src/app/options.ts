@@ -1,4 +1,5 @@
 import { isRecord } from '../fields/object.ts';
+import type { Values } from '../fields/values.ts';
 import type { Cors } from '../http/cors.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
@@ -15,6 +16,8 @@ export interface AppOptions {
   readonly cors?: Cors;
   /** The words of an automatic 422: ours, or those of pydantic with its `ctx`. */
   readonly errors?: 'plain' | 'pydantic' | ErrorFormat;
+  /** Reads bodies strictly, or as FastAPI does: malformed JSON is a 422 then, and what is not JSON is text. */
+  readonly values?: Values;
   /** The paths of what an app serves besides its endpoints; false leaves one out. */
   readonly routes?: Partial<RoutePaths>;
   /** Lets the documentation show what the handlers answer to the examples: for handlers that have no effects. */
@@ -75,6 +78,10 @@ const rules: Readonly<Record<string, Rule>> = {
   errors: {
     allowed: `'plain' or 'pydantic'`,
     allows: (value) => value === 'plain' || value === 'pydantic' || isRecord(value),
+  },
+  values: {
+    allowed: `'strict' or 'fastapi'`,
+    allows: (value) => value === 'strict' || value === 'fastapi',
   },
   routes: {
     allowed: 'paths or false, by name',

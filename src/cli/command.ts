@@ -24,7 +24,7 @@ async function run(command: Command): Promise<UsageError | undefined> {
 }
 
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
-  const app = await appOf(command.module);
+  const app = await appOf(command.module, command.chosen);
   if (app instanceof UsageError) return app;
   await serve(app, command);
   return undefined;

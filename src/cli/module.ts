@@ -1,18 +1,52 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Values } from '../fields/values.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
+import { print } from '../node/log/print.ts';
 import { app as practice } from '../practice/app.ts';
 import { PRACTICE } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The practice service, or the app of a module. */
-export async function appOf(module: string = PRACTICE): Promise<Hosting | UsageError> {
-  return module === PRACTICE ? practice[hosting] : loadApp(module);
+export async function appOf(
+  module: string = PRACTICE,
+  options: DocumentSettings = {},
+): Promise<Hosting | UsageError> {
+  return module === PRACTICE ? practice[hosting] : loadApp(module, options);
 }
 
-/** Loads the app that a module has as its default export. */
-async function loadApp(path: string): Promise<Hosting | UsageError> {
+/** Loads the app that a module has as its default export, or makes one of a document. */
+async function loadApp(path: string, options: DocumentSettings = {}): Promise<Hosting | UsageError> {
+  return DOCUMENT.test(path) ? loadDocument(path, options) : loadModule(path);
+}
+
+const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
+
+/** The settings that documents have. */
+export interface DocumentSettings {
+  readonly basePath?: string | undefined;
+  readonly values?: Values | undefined;
+  readonly failOnUnsupported?: boolean | undefined;
+}
+
+/** What reads documents is loaded only where there is one. */
+async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
+  const { loadDocumentApp } = await import('#document');
+  const { basePath, values, failOnUnsupported } = settings;
+  const loaded = await loadDocumentApp(path, {
+    ...(basePath !== undefined && { basePath }),
+    ...(values !== undefined && { values }),
+    ...(failOnUnsupported !== undefined && { failOnUnsupported }),
+  });
+  if ('mistake' in loaded) return new UsageError(loaded.mistake);
+  const lines = loaded.unsupported.map(({ place, what }) => `${place} ${what}\n`);
+  if (!cluster.isWorker && lines.length > 0) print(process.stderr, lines.join(''));
+  return loaded.app;
+}
+
+async function loadModule(path: string): Promise<Hosting | UsageError> {
   const file = resolve(path);
   if (!existsSync(file)) return new UsageError(`There is no file ${path}`);
   const loaded = await import(pathToFileURL(file).href).catch((error) => unloadable(path, error));

@@ -84,6 +84,17 @@ export const settings = {
     whole(1, 1_000_000),
     'no limit',
   ),
+  basePath: open(
+    'prefix of every path of a document',
+    text('path', 'a path such as /api'),
+    'none, whatever the document says of servers',
+  ),
+  values: open(
+    'values accepted by a document: those that FastAPI accepts, or only those that need no guess',
+    oneOf('fastapi', 'strict'),
+    'fastapi',
+  ),
+  failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;
 

@@ -60,14 +60,16 @@ function mistakenBody({ method, body }: Endpoint): string | undefined {
   return body !== undefined && method === 'GET' ? 'is a GET and can have no body' : undefined;
 }
 
+const bodyStatuses: readonly number[] = [200, 201, 202, 203, 206, 207, 208, 226];
+
 function mistakenReply({ reply }: Endpoint): string | undefined {
   const { status } = reply;
   if (status === 204)
     return 'body' in reply ? 'replies with 204 and can have no body in its reply' : undefined;
   if (!('body' in reply)) return `replies with ${status} and needs a body in its reply`;
-  return [200, 201, 202].includes(status)
+  return bodyStatuses.includes(status)
     ? undefined
-    : `replies with ${status}; it must be 200, 201, 202 or 204`;
+    : `replies with ${status}; it must be 204 or one of ${bodyStatuses.join(', ')}`;
 }
 
 /** The names of headers are the same in any case, and that of a credential is taken. */

@@ -13,6 +13,9 @@ export interface Credential<Value = unknown> {
   readonly description?: string | undefined;
   /** A hint at the form of a bearer token, for the document. */
   readonly format?: string | undefined;
+  /** Others that a request has to bring as well, or may bring instead. */
+  readonly and?: readonly Credential[] | undefined;
+  readonly or?: readonly Credential[] | undefined;
   /** Refuses a credential that is missing or malformed; returns the check of any other. */
   read(sent: string | undefined): Refusal | Check<Value>;
 }

@@ -15,6 +15,8 @@ export interface Contract {
   readonly endpoints: Endpoints;
   /** Routes of the engine that the document lists with the endpoints. */
   readonly pages?: Endpoints;
+  /** The OpenAPI document to be shown, where the contract was made of one. */
+  readonly document?: Readonly<Record<string, unknown>>;
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
@@ -61,6 +63,10 @@ export type Body = AnyField | FormBody | 'bytes' | 'unread';
 /** The fields of a form, sent as `multipart/form-data` or, where none is a file, as `application/x-www-form-urlencoded`. */
 export interface FormBody<S extends Shape = Shape> {
   readonly form: S;
+  /** Takes an empty text for a value; unless set, the field was left blank. */
+  readonly emptyTexts?: boolean;
+  /** Reads the fields that are not declared, too. */
+  readonly others?: boolean;
 }
 
 /** Declares a form as the body of a request. */
@@ -72,7 +78,7 @@ export function form<const S extends Shape>(fields: S): FormBody<S> {
 export type Success = SuccessWithBody | SuccessWithoutBody;
 
 export interface SuccessWithBody {
-  readonly status: 200 | 201 | 202;
+  readonly status: 200 | 201 | 202 | 203 | 206 | 207 | 208 | 226;
   readonly body: AnyField;
   /** The media type of the body where it is not JSON. */
   readonly mediaType?: string;

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { JsonSchema } from '../fields/definition.ts';
 import { chooseCoding } from '../http/coding.ts';
 import type { PageFile, PageFiles } from '../http/file.ts';
 import type { Inject } from '../http/inject.ts';
@@ -49,13 +50,21 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
     ...route(paths.docs, () => html(page(contract, pageFiles))),
     ...route(paths.errors, () => html(errorPage({ contract, files, details, inject }))),
     ...route(paths.openapi, () =>
-      document('application/json', JSON.stringify(openApi(contract, { basePath, inject }))),
+      document(
+        'application/json',
+        JSON.stringify(shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject })),
+      ),
     ),
     ...(paths.refusals === false
       ? []
       : [refusalsRoute(paths.refusals, subject, { handlerTimeout: MOST_TIME_MS, onBug })]),
     ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
   ];
+}
+
+/** The document that the contract was made of, of this server. */
+function shownDocument({ document }: Contract, basePath: string): JsonSchema | undefined {
+  return document && { ...document, servers: [{ url: basePath === '' ? '.' : basePath }] };
 }
 
 function route(path: string | false, make: () => Reply): Route[] {

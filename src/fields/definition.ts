@@ -30,6 +30,8 @@ export interface FieldDefinition<Value> {
   readonly required?: boolean;
   /** Whether it may be left out of a reply: its value is undefined then. */
   readonly isOmittable?: boolean;
+  /** Whether it stands for several parameters of a body, which FastAPI looks for one by one. */
+  readonly isEmbedded?: boolean;
   /** Whether there is no text that `parse` refuses. */
   readonly takesAnyText?: boolean;
 }

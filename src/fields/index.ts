@@ -31,7 +31,7 @@ export { omittable, optional, unlessBlank } from './optional.ts';
 export { rawText } from './raw-text.ts';
 export { safe } from './safe.ts';
 export type { StandardIssue, StandardProps } from './standard.ts';
-export { type TextOptions, text } from './text.ts';
+export { type Pattern, type TextOptions, text } from './text.ts';
 export { time } from './time.ts';
 export { type TupleOf, tuple } from './tuple.ts';
 export { union } from './union.ts';

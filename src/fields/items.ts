@@ -9,7 +9,7 @@ export interface Items {
 }
 
 /** What holds items, in pydantic's words. */
-type Container = 'List' | 'Tuple' | 'Dictionary';
+type Container = 'List' | 'Tuple' | 'Set' | 'Dictionary';
 
 /** Numbers of items that something can have. A mistake in them is one in the program, and is thrown. */
 export function checkItems(items: Items): void {

@@ -1,6 +1,7 @@
-import type { Contract } from '../contract/endpoint.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { Values } from '../fields/values.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Cors, corsPolicy } from './cors.ts';
 import { type ErrorFormat, plainErrors } from './error-format.ts';
@@ -22,6 +23,8 @@ export interface CoreOptions {
   readonly handlerTimeout?: number | undefined;
   /** The web pages that may read replies; unless set, all. */
   readonly cors?: Cors | undefined;
+  /** Reads bodies as FastAPI does, or strictly. */
+  readonly values?: Values | undefined;
   /** The form of the entries of an automatic 422. */
   readonly errors?: ErrorFormat | undefined;
   /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
@@ -39,9 +42,10 @@ export function createCore(
   options: CoreOptions = {},
 ): AppCore {
   const { errors = plainErrors(), onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
+  const { values = 'strict' } = options;
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
-  const endpoints = compileEndpoints(contract, handlers, { limits, errors, handlerTimeout, onBug });
+  const endpoints = compileEndpoints(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath: options.basePath ?? '',
     optionsHeaders: cors.preflight,
@@ -110,8 +114,22 @@ function compileEndpoints(
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const handler = handlers[name] ?? missingHandler(name);
-    return { ...compileEndpoint(endpoint, handler, options), name };
+    return lazyRoute(name, endpoint, () => compileEndpoint(endpoint, handler, options));
   });
+}
+
+/** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */
+function lazyRoute(name: string, { method, path }: Endpoint, compile: () => Route): Route {
+  let compiled: Route | undefined;
+  return {
+    method,
+    path,
+    name,
+    answer(input) {
+      compiled ??= compile();
+      return compiled.answer(input);
+    },
+  };
 }
 
 function finishedLater(

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { Values } from '../fields/values.ts';
 import { Issues } from '../issues/issue.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
@@ -18,6 +19,8 @@ import type { PendingBody, PendingReply } from './types.ts';
 export interface CompileOptions extends PendingOptions {
   readonly limits: Limits;
   readonly errors: ErrorFormat;
+  /** Reads bodies as FastAPI does, or strictly. */
+  readonly values: Values;
 }
 
 /** A request of which everything is known but its body. */
@@ -32,7 +35,7 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
   const { limits } = options;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(endpoint.credential);
-  const body = bodyReader(endpoint.body, limits);
+  const body = bodyReader(endpoint.body, limits, options.values);
   const parse = parser(endpoint);
   const reply = replier(endpoint, options.errors);
   const overflow = () => replyTo(bodyTooLarge(limits));
@@ -83,7 +86,8 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
       if (refused && declaredLength(head.header) > 0) return replyTo(refused);
       return waitForBody((bytes) => {
         const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
-        return read instanceof Refusal ? replyTo(read) : conclude(received, read);
+        if (read instanceof Refusal) return replyTo(read);
+        return read.value instanceof Issues ? reply.reject(read.value) : conclude(received, read);
       });
     },
   };

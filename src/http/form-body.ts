@@ -35,3 +35,19 @@ export function formBodyReader(
     },
   };
 }
+
+/** The same as FastAPI has it: a body of any other type is a form without fields. */
+export function fastapiFormReader(
+  names: readonly string[],
+  lists: ReadonlySet<string>,
+  options: FormOptions = {},
+): FormBodyReader {
+  const reader = formBodyReader(names, lists, options);
+  return {
+    unsupported: () => undefined,
+    read: (bytes, header) =>
+      unsupportedForm(header) ? reader.read(new Uint8Array(), () => URLENCODED) : reader.read(bytes, header),
+  };
+}
+
+const URLENCODED = 'application/x-www-form-urlencoded';

@@ -33,7 +33,7 @@ export function parser({ params, query, headers, cookies, body }: Endpoint): Par
 /** The field that reads a body; undefined where the body is taken as it comes. */
 export function bodyField(body: Body | undefined): AnyField | undefined {
   if (body === undefined || typeof body === 'string') return undefined;
-  return isForm(body) ? object(body.form) : body;
+  return isForm(body) ? object(body.form, body.others ? { unknown: 'forbid' } : {}) : body;
 }
 
 export function isForm(body: Body | undefined): body is FormBody {

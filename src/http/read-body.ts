@@ -1,21 +1,19 @@
 import type { Body } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { Values } from '../fields/values.ts';
 import { describeFlaw, Flaw } from '../json/flaw.ts';
 import { readJson } from '../json/grammar.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
-import { formBodyReader } from './form-body.ts';
+import { readFastapiBody } from './fastapi-body.ts';
+import { fastapiFormReader, formBodyReader } from './form-body.ts';
 import type { Limits } from './limits.ts';
 import { unsupportedJson } from './media.ts';
 import { isForm } from './parse.ts';
+import type { RawBody } from './raw-body.ts';
 import { listsOf } from './read-parts.ts';
 import type { HeaderLookup } from './request.ts';
 
-/** A body that has been read; of JSON also its text, and the bytes of the text, which may begin with a byte order mark. */
-export interface RawBody {
-  readonly value: unknown;
-  readonly source?: string;
-  readonly bytes: Uint8Array;
-}
+export type { RawBody };
 
 /** The reader of one kind of bodies. */
 export interface BodyReader {
@@ -25,12 +23,24 @@ export interface BodyReader {
 }
 
 /** Finds the reader of the bodies that an endpoint declares, if it takes any. */
-export function bodyReader(body: Body | undefined, limits: Limits): BodyReader | undefined {
+export function bodyReader(
+  body: Body | undefined,
+  limits: Limits,
+  values: Values = 'strict',
+): BodyReader | undefined {
   if (body === undefined) return undefined;
   if (body === 'unread')
     return { unsupported: () => undefined, read: (bytes) => ({ value: undefined, bytes }) };
   if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
-  if (isForm(body)) return formBodyReader(Object.keys(body.form), listsOf(body.form));
+  if (isForm(body)) {
+    const names = Object.keys(body.form);
+    return (values === 'fastapi' ? fastapiFormReader : formBodyReader)(names, listsOf(body.form), body);
+  }
+  if (values === 'fastapi')
+    return {
+      unsupported: () => undefined,
+      read: (bytes, header) => readFastapiBody(bytes, header, limits, body),
+    };
   return { unsupported: unsupportedJson, read: (bytes) => readJsonBody(bytes, limits) };
 }
 

@@ -80,6 +80,41 @@ export function credentialReader(
   credential: Credential | undefined,
 ): ((input: RouteInput) => unknown) | undefined {
   if (!credential) return undefined;
+  const { and = [], or = [], ...first } = credential;
+  if (or.length > 0) return anyOf([{ ...first, and }, ...or].map(readerOf));
+  return and.length > 0 ? allOf([first, ...and].map(readerOf)) : readerOf(credential);
+}
+
+type ReadCredential = (input: RouteInput) => unknown;
+
+/** The first of several that the request brings, or else the refusal of the first. */
+function anyOf(readers: readonly ReadCredential[]): ReadCredential {
+  return (input) => {
+    let refusal: unknown;
+    for (const read of readers) {
+      const verdict = read(input);
+      if (!(verdict instanceof Refusal)) return verdict;
+      refusal ??= verdict;
+    }
+    return refusal;
+  };
+}
+
+/** All of several, of which the last one counts. */
+function allOf(readers: readonly ReadCredential[]): ReadCredential {
+  return (input) => {
+    let verdict: unknown;
+    for (const read of readers) {
+      verdict = read(input);
+      if (verdict instanceof Refusal) return verdict;
+    }
+    return verdict;
+  };
+}
+
+function readerOf(credential: Credential): ReadCredential {
+  const { and = [], ...first } = credential;
+  if (and.length > 0) return allOf([first, ...and].map(readerOf));
   const find = credentialFinder(credential);
   return (input) => {
     const check: Refusal | Check<unknown> = credential.read(find(input));

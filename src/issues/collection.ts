@@ -9,6 +9,7 @@ export const collectionIssues = {
   ),
   extra_forbidden: message('field not allowed', 'Extra inputs are not permitted'),
   list_type: message('must be a list', 'Input should be a valid list'),
+  set_type: message('must be a list', 'Input should be a valid set'),
   tuple_type: message('must be a list', 'Input should be a valid tuple'),
   too_short: {
     reason: hasItems,

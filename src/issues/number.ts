@@ -1,4 +1,4 @@
-import { between, type Context, decimal, message, type Row } from './words.ts';
+import { between, type Context, count, decimal, message, type Row } from './words.ts';
 
 const SAFE_RANGE = between({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 
@@ -47,6 +47,30 @@ export const numberIssues = {
     reason: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
     pydanticMessage: ({ multipleOf }) => `Input should be a multiple of ${decimal(multipleOf)}`,
     pydanticContext: ({ multipleOf = 0 }) => ({ multiple_of: multipleOf }),
+  },
+  decimal_type: message(
+    'must be a number',
+    'Decimal input should be an integer, float, string or Decimal object',
+  ),
+  decimal_parsing: message('must be a number', 'Input should be a valid decimal'),
+  decimal_max_digits: {
+    reason: ({ maxDigits }) => `must have at most ${count(maxDigits, 'digit')}`,
+    pydanticMessage: ({ maxDigits }) =>
+      `Decimal input should have no more than ${count(maxDigits, 'digit')} in total`,
+    pydanticContext: ({ maxDigits = 0 }) => ({ max_digits: maxDigits }),
+  },
+  decimal_max_places: {
+    reason: ({ maxPlaces }) => `must have at most ${count(maxPlaces, 'decimal place')}`,
+    pydanticMessage: ({ maxPlaces }) =>
+      `Decimal input should have no more than ${count(maxPlaces, 'decimal place')}`,
+    pydanticContext: ({ maxPlaces = 0 }) => ({ decimal_places: maxPlaces }),
+  },
+  decimal_whole_digits: {
+    reason: ({ maxDigits = 0, maxPlaces = 0 }) =>
+      `must have at most ${count(maxDigits - maxPlaces, 'digit')} before the decimal point`,
+    pydanticMessage: ({ maxDigits = 0, maxPlaces = 0 }) =>
+      `Decimal input should have no more than ${count(maxDigits - maxPlaces, 'digit')} before the decimal point`,
+    pydanticContext: ({ maxDigits = 0, maxPlaces = 0 }) => ({ whole_digits: maxDigits - maxPlaces }),
   },
 } as const satisfies Record<string, Row>;
 

@@ -1,5 +1,6 @@
 import { choice } from './choice.ts';
 import { collectionIssues } from './collection.ts';
+import { documentIssues } from './document.ts';
 import { emailIssues } from './email.ts';
 import { fastapiIssues } from './fastapi.ts';
 import { fileIssues } from './file.ts';
@@ -24,6 +25,7 @@ export const issueTable = {
     'must be true or false',
     'Input should be a valid boolean, unable to interpret input',
   ),
+  none_required: message('must be null', 'Input should be None'),
   literal_error: choice,
   enum: choice,
   ...timeIssues,
@@ -32,6 +34,7 @@ export const issueTable = {
   hex: valueError('must be hexadecimal digits only'),
   ...fileIssues,
   ...fastapiIssues,
+  ...documentIssues,
   ...urlIssues,
   ...emailIssues,
 } as const satisfies Record<string, Row>;

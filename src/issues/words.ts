@@ -25,6 +25,15 @@ export interface Context {
   readonly name?: number;
   /** The values that an enumeration or a literal has. */
   readonly expected?: readonly Scalar[];
+  /** The pattern that a text has to match. */
+  readonly pattern?: string;
+  /** The keyword of JSON Schema that a value breaks. */
+  readonly keyword?: string;
+  /** What is wrong with a JSON text, in Python's words. */
+  readonly jsonError?: string;
+  /** How many digits a decimal may have. */
+  readonly maxDigits?: number;
+  readonly maxPlaces?: number;
   readonly fault?: TimeFault;
   /** What pydantic finds wrong with the same text, where that is something else. */
   readonly pydanticFault?: TimeFault;

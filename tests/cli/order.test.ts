@@ -39,6 +39,9 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   requestsPerConnection: { written: '2', read: 2 },
   maxConnections: { written: '3', read: 3 },
   maxConnectionsPerAddress: { written: '4', read: 4 },
+  basePath: { written: '/api', read: '/api' },
+  values: { written: 'strict', read: 'strict' },
+  failOnUnsupported: { written: 'true', read: true },
   stopDeadline: { written: '0', read: 0 },
 };
 const rows = describeSettings(settings).map((described, at) => {

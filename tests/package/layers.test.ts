@@ -28,8 +28,8 @@ const ladder = [
 ];
 /** Whoever stands on a rung of its own may still not use its neighbour. */
 const neighbours = [['node', 'fetch']];
-/** Types, and the way to a host that a runtime chooses. */
-const allowed = ['@standard-schema/spec', '#node'];
+/** Types, the way to a host that a runtime chooses, and the engine for the patterns of documents, which runs everywhere. */
+const allowed = ['@standard-schema/spec', '#node', 're2js'];
 const runtimes = ['entries', 'cli', 'node', 'check'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,0 +1,76 @@
+import { Issues, wrong } from '../issues/issue.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
+import { quote } from '../text/quote.ts';
+import { trimAsPython } from '../text/trim-unicode.ts';
+import { type Bounds, describeBounds, within } from './bounds.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+
+export interface DecimalOptions extends Bounds {
+  /** How many digits there may be in all, and how many of them behind the point. */
+  readonly maxDigits?: number;
+  readonly maxPlaces?: number;
+}
+
+/** A decimal number with all its digits, as Python's `decimal` reads it. Its value is text. */
+export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}): Field<string> {
+  const isBounded = Object.keys(bounds).length > 0;
+  return field<string>({
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      const text = raw instanceof InexactNumber ? raw.text : raw;
+      if (typeof text !== 'string' && typeof text !== 'number') return wrong('decimal_type', raw);
+      const spelt = trimAsPython(String(text)).replaceAll('_', '');
+      if (!SPELLING.test(spelt)) return wrong(WORD.test(spelt) ? 'finite_number' : 'decimal_parsing', raw);
+      const inside = withinDigits(spelt, raw, { maxDigits, maxPlaces });
+      if (inside instanceof Issues || !isBounded) return inside;
+      const bounded = within(bounds, Number(spelt), raw);
+      return bounded instanceof Issues ? bounded : inside;
+    },
+    write: quote,
+    typeName: () => 'decimal',
+    describe: (side) =>
+      side === 'output'
+        ? { type: 'string' }
+        : { anyOf: [{ type: 'number', ...describeBounds(bounds) }, { type: 'string' }] },
+    samples: () => ({ accepted: ['1.5', '1', 0, '0'], refused: ['x'] }),
+  });
+}
+
+/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+const SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const WORD = /^[+-]?(?:s?nan[0-9]*|inf|infinity)$/i;
+
+interface Digits {
+  readonly maxDigits: number | undefined;
+  readonly maxPlaces: number | undefined;
+}
+
+function withinDigits(text: string, raw: unknown, { maxDigits, maxPlaces }: Digits): string | Issues {
+  if (maxDigits === undefined && maxPlaces === undefined) return text;
+  const { digits, places } = sizeOf(text);
+  if (maxDigits !== undefined && digits > maxDigits) return wrong('decimal_max_digits', raw, { maxDigits });
+  if (maxPlaces !== undefined && places > maxPlaces) return wrong('decimal_max_places', raw, { maxPlaces });
+  const isWide =
+    maxDigits !== undefined && maxPlaces !== undefined && digits - places > maxDigits - maxPlaces;
+  return isWide ? wrong('decimal_whole_digits', raw, { maxDigits, maxPlaces }) : text;
+}
+
+/** How many digits a number is written with, and how many of them stand behind the point. Zeros at the end count for none. */
+function sizeOf(text: string): { readonly digits: number; readonly places: number } {
+  const [, whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  const all = (whole + fraction).replace(LEADING_ZEROS, '');
+  const kept = withoutZeros(all);
+  const scale = Number(exponent) - fraction.length + (all.length - kept.length);
+  if (scale >= 0) return { digits: kept.length + scale, places: 0 };
+  return { digits: Math.max(kept.length, -scale), places: -scale };
+}
+
+const PARTS = /^[+-]?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?$/;
+const LEADING_ZEROS = /^0+/;
+
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charAt(end - 1) === '0') end--;
+  return digits.slice(0, end);
+}

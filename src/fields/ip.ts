@@ -1,0 +1,87 @@
+import { type Issues, wrong } from '../issues/issue.ts';
+import type { IssueType } from '../issues/table.ts';
+import { InexactNumber } from '../json/inexact-number.ts';
+import { quote } from '../text/quote.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import type { ValuesOption } from './values.ts';
+
+type Version = 'v4' | 'v6' | 'any';
+
+/** An IP address, as Python's `ipaddress` reads it; with `values: 'fastapi'` also from the number that it is. */
+export function ip(version: Version = 'any', { values = 'strict' }: ValuesOption = {}): Field<string> {
+  const { type, name, format } = kinds[version];
+  return field<string>({
+    parse(raw, fit): string | Issues {
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string' && raw.length <= LONGEST && readers[version](raw)) return raw;
+      const number = values === 'fastapi' ? numberIn(raw) : undefined;
+      return number !== undefined && number >= 0n && number < 1n << bits[version]
+        ? String(number)
+        : wrong(type, raw);
+    },
+    write: quote,
+    typeName: () => name,
+    describe: () => ({ type: 'string', ...(format && { format }) }),
+    samples: () => ({
+      accepted: version === 'v6' ? ['::1'] : ['192.0.2.1'],
+      refused: ['192.0.2.256', '1.2.3', ':::'],
+    }),
+  });
+}
+
+const bits: Readonly<Record<Version, bigint>> = { v4: 32n, v6: 128n, any: 128n };
+
+function numberIn(raw: unknown): bigint | undefined {
+  if (typeof raw === 'boolean') return BigInt(raw);
+  if (raw instanceof InexactNumber) return raw.isWhole ? BigInt(raw.text) : undefined;
+  return Number.isSafeInteger(raw) ? BigInt(Number(raw)) : undefined;
+}
+
+interface Kind {
+  readonly type: IssueType;
+  readonly name: string;
+  readonly format?: string;
+}
+
+const kinds: Readonly<Record<Version, Kind>> = {
+  v4: {
+    type: 'ip_v4_address',
+    name: 'lax-or-strict[lax=function-plain[ip_v4_address_validator()],strict=json-or-python[json=function-after[IPv4Address(), str],python=is-instance[IPv4Address]]]',
+    format: 'ipv4',
+  },
+  v6: {
+    type: 'ip_v6_address',
+    name: 'lax-or-strict[lax=function-plain[ip_v6_address_validator()],strict=json-or-python[json=function-after[IPv6Address(), str],python=is-instance[IPv6Address]]]',
+    format: 'ipv6',
+  },
+  any: { type: 'ip_any_address', name: 'function-plain[_validate()]' },
+};
+
+const readers: Readonly<Record<Version, (text: string) => boolean>> = {
+  v4: (text) => V4.test(text),
+  v6: isV6,
+  any: (text) => V4.test(text) || isV6(text),
+};
+
+const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const V4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+const GROUP = /^[0-9a-fA-F]{1,4}$/;
+const LONGEST = 100;
+const GROUPS = 8;
+
+/** Eight groups, or fewer around one `::`; the last two may be an IPv4 address; a zone may follow. */
+function isV6(text: string): boolean {
+  const percent = text.indexOf('%');
+  if (percent !== -1 && (percent === text.length - 1 || text.includes('%', percent + 1))) return false;
+  const address = percent === -1 ? text : text.slice(0, percent);
+  const last = address.slice(address.lastIndexOf(':') + 1);
+  const isMixed = last.includes('.');
+  if (isMixed && !V4.test(last)) return false;
+  const plain = isMixed ? `${address.slice(0, -last.length)}0:0` : address;
+  const halves = plain.split('::');
+  if (halves.length > 2) return false;
+  const groups = halves.flatMap((half) => (half === '' && halves.length === 2 ? [] : half.split(':')));
+  const fits = halves.length === 2 ? groups.length < GROUPS : groups.length === GROUPS;
+  return fits && groups.every((group) => GROUP.test(group));
+}

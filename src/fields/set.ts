@@ -1,0 +1,29 @@
+import { Issues, wrong } from '../issues/issue.ts';
+import { type Field, field } from './field.ts';
+import { CONVERTED } from './fit.ts';
+import { checkItems, type Items, tooFew, tooMany } from './items.ts';
+import { list, writeList } from './list.ts';
+
+/** A JSON array in which each item counts once, however often it was sent, as Python's sets have it. */
+export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
+  checkItems(items);
+  const all = list(item);
+  return field<readonly Item[]>({
+    parse(raw, fit) {
+      if (!Array.isArray(raw)) return wrong('set_type', raw);
+      fit?.lower(CONVERTED);
+      const values = all.parse(raw, fit);
+      if (values instanceof Issues) return values;
+      const single = [...new Map(values.map((value) => [item.write(value), value])).values()];
+      const { length } = single;
+      return tooMany(items, length, raw, 'Set') ?? tooFew(items, length, raw, 'Set') ?? single;
+    },
+    write: (values) => writeList(values, item.write),
+    describe: (side, definitions) => ({
+      ...list(item, items).describe(side, definitions),
+      uniqueItems: true,
+    }),
+    typeName: () => `set[${item.typeName()}]`,
+    samples: all.samples,
+  });
+}

@@ -1,0 +1,53 @@
+import { Refusal } from '../contract/refusal.ts';
+import type { AnyField } from '../fields/field.ts';
+import { Issue, Issues } from '../issues/issue.ts';
+import { Flaw } from '../json/flaw.ts';
+import { readJson } from '../json/grammar.ts';
+import { PythonFlaw, readPythonJson } from '../json/python.ts';
+import { quote } from '../text/quote.ts';
+import { trim } from '../text/trim.ts';
+import { decodeUtf8 } from '../text/utf8.ts';
+import type { Limits } from './limits.ts';
+import type { RawBody } from './raw-body.ts';
+import type { HeaderLookup } from './request.ts';
+
+const unreadable = new Refusal(400, 'There was an error parsing the body');
+const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
+
+/**
+ * Reads a body as FastAPI does: what does not say that it is JSON is text, which fields then refuse, and malformed JSON is
+ * an entry of a 422.
+ */
+export function readFastapiBody(
+  bytes: Uint8Array,
+  header: HeaderLookup,
+  { depth }: Limits,
+  { isEmbedded = false }: AnyField,
+): RawBody | Refusal {
+  if (bytes.length === 0) return empty;
+  const source = decodeUtf8(bytes);
+  if (!isJson(header('content-type') ?? ''))
+    return isEmbedded ? empty : textBody(new TextDecoder().decode(bytes));
+  if (typeof source === 'number') return unreadable;
+  const value = readJson(source, depth);
+  if (!(value instanceof Flaw)) return { value, source, bytes };
+  if (value.type === 'depth') return unreadable;
+  const read = readPythonJson(source);
+  return { value: read instanceof PythonFlaw ? jsonIssue(read) : read, bytes };
+}
+
+function textBody(text: string): RawBody {
+  const source = quote(text);
+  return { value: text, source, bytes: new TextEncoder().encode(source) };
+}
+
+function jsonIssue({ error, position }: PythonFlaw): Issues {
+  const known = { path: ['body', position], written: '{}' };
+  return new Issues([new Issue('json_invalid', {}, { jsonError: error }, known)]);
+}
+
+function isJson(contentType: string): boolean {
+  const [essence = ''] = contentType.toLowerCase().split(';', 1);
+  const [main, subtype = '', ...more] = trim(essence).split('/');
+  return main === 'application' && more.length === 0 && (subtype === 'json' || subtype.endsWith('+json'));
+}

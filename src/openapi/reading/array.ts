@@ -1,0 +1,59 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import { checkItems, tooFew, tooMany } from '../../fields/items.ts';
+import { list } from '../../fields/list.ts';
+import { isRecord } from '../../fields/record.ts';
+import { set } from '../../fields/set.ts';
+import { tuple } from '../../fields/tuple.ts';
+import { unknown } from '../../fields/unknown.ts';
+import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import { matching, never } from './checks.ts';
+import type { FieldOf, ObjectSchema } from './object.ts';
+import { itemsOf, within } from './references.ts';
+import { lengthIn } from './schema.ts';
+
+/** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
+export function arrayField(schema: ObjectSchema[number], fieldOf: FieldOf, isFastapi: boolean): AnyField {
+  const { value } = schema;
+  const minItems = lengthIn(value, 'minItems');
+  const maxItems = lengthIn(value, 'maxItems');
+  const items = { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
+  const places = itemsOf(within(schema, 'prefixItems')).map(fieldOf);
+  if (places.length > 0 && minItems === places.length && maxItems === places.length) return tuple(...places);
+  const rest = within(schema, 'items');
+  const item = isRecord(rest.value) ? fieldOf(rest) : rest.value === false ? never('items') : unknown();
+  if (places.length > 0) return placed(places, item, items);
+  if (value.uniqueItems !== true) return list(item, items);
+  return isFastapi ? set(item, items) : matching(list(item, items), 'uniqueItems', isUnique);
+}
+
+/** An array whose first items have fields of their own. */
+function placed(
+  places: readonly AnyField[],
+  rest: AnyField,
+  items: { minItems?: number; maxItems?: number },
+): AnyField {
+  checkItems(items);
+  return field<unknown>({
+    parse(raw, fit) {
+      if (!Array.isArray(raw)) return wrong('tuple_type', raw);
+      const wrongLength = tooMany(items, raw.length, raw, 'Tuple') ?? tooFew(items, raw.length, raw, 'Tuple');
+      if (wrongLength) return wrongLength;
+      const issues: Issue[] = [];
+      const values = raw.map((each, at) => (places[at] ?? rest).parse(each, fit));
+      for (const [at, each] of values.entries()) if (each instanceof Issues) each.collect(issues, [at]);
+      return Issues.of(issues) ?? values;
+    },
+    write: (value) => JSON.stringify(value),
+    describe: (side, definitions) => ({
+      type: 'array',
+      prefixItems: places.map((each) => each.describe(side, definitions)),
+      ...items,
+    }),
+    typeName: () => 'tuple',
+  });
+}
+
+function isUnique(raw: unknown): boolean {
+  if (!Array.isArray(raw)) return true;
+  return new Set(raw.map((each) => JSON.stringify(each))).size === raw.length;
+}

@@ -1,0 +1,103 @@
+import type { Body, FormBody } from '../../contract/endpoint.ts';
+import { type AnyField, field } from '../../fields/field.ts';
+import { file } from '../../fields/file.ts';
+import { lazy } from '../../fields/lazy.ts';
+import { parseProperties, type Shape } from '../../fields/object.ts';
+import { isRecord } from '../../fields/record.ts';
+import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import type { FieldReader } from './fields.ts';
+import { optionalField } from './object.ts';
+import { type Lazily, lazyShape } from './parameters.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+
+/** The body that an operation takes, in the media type that is served. */
+export function readBody(requestBody: Located, reader: FieldReader): Body | undefined {
+  const content = partsOf(within(requestBody, 'content'));
+  if (content.length === 0) return undefined;
+  const json = content.find(([type]) => isJson(type));
+  const isRequired = within(requestBody, 'required').value === true;
+  if (json) return jsonBody(within(json[1], 'schema'), isRequired, reader);
+  const forms = content.find(([type]) => isForm(type));
+  return forms ? formBody(within(forms[1], 'schema'), reader) : 'unread';
+}
+
+export function isJson(type: string): boolean {
+  return /^(?:application\/(?:[\w.!#$&^+-]{1,100}\+)?json|\*\/\*|application\/\*)(?:;|$)/i.test(type);
+}
+
+export function isForm(type: string): boolean {
+  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)(?:;|$)/i.test(type);
+}
+
+function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {
+  const target = reader.references.follow(schema);
+  const isEmbedded = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === true;
+  if (isEmbedded) return embedded(lazyShape(propertyEntries(target, reader)));
+  const body = deferred(() => reader.fieldOf(schema));
+  return isRequired ? body : optionalField(body, undefined);
+}
+
+/** A field that is made when it is first needed. */
+function deferred(make: () => AnyField): AnyField {
+  let made: AnyField | undefined;
+  const body = lazy(() => {
+    made ??= make();
+    return made;
+  });
+  // The document says it itself, and may have more to say than a call stack takes.
+  return { ...body, describe: () => ({}) };
+}
+
+/** A form that is a model takes an empty text for a value, and may forbid other fields. */
+function formBody(schema: Located, reader: FieldReader): FormBody {
+  const target = reader.references.follow(schema);
+  const isModel = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === false;
+  const others = isRecord(target.value) && target.value.additionalProperties === false;
+  return { form: lazyShape(propertyEntries(target, reader, true)), emptyTexts: isModel, others };
+}
+
+function propertyEntries(target: Located, reader: FieldReader, isInForm = false): Lazily {
+  const required = itemsOf(within(target, 'required')).map(({ value }) => value);
+  const entries = partsOf(within(target, 'properties')).map(([name, part]): [string, () => AnyField] => [
+    name,
+    () => {
+      const inner = isInForm ? formField(part, reader) : reader.fieldOf(part);
+      return required.includes(name) ? inner : optionalField(inner, part.value);
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A field of a form, which may be a file. */
+function formField(part: Located, reader: FieldReader): AnyField {
+  const { value } = reader.references.follow(part);
+  if (!isRecord(value)) return reader.fieldOf(part);
+  const isFile = value.format === 'binary' || value.contentMediaType !== undefined;
+  return isFile ? file() : reader.fieldOf({ value, at: part.at });
+}
+
+/**
+ * A body of several parameters, as FastAPI reads it: each is looked for by itself, `null` is as good as nothing, and what
+ * is no object has none of them.
+ */
+function embedded(shape: Shape): AnyField {
+  const read = (raw: unknown) => {
+    if (raw !== null && !isRecord(raw)) return allMissing(Object.keys(shape));
+    const sent = isRecord(raw) ? Object.entries(raw).filter(([, value]) => value !== null) : [];
+    return parseProperties(Object.entries(shape), Object.fromEntries(sent), null);
+  };
+  return field<unknown>({
+    parse: read,
+    absent: () => read(null),
+    write: (value) => JSON.stringify(value),
+    describe: () => ({ type: 'object' }),
+    required: true,
+    isEmbedded: true,
+  });
+}
+
+function allMissing(names: readonly string[]): Issues | Readonly<Record<string, never>> {
+  const issues: Issue[] = [];
+  for (const name of names) wrong('missing', null).collect(issues, [name]);
+  return Issues.of(issues) ?? {};
+}

@@ -1,0 +1,50 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+
+/** A field whose values must pass one more test, for which pydantic has no type: the issue names the keyword. */
+export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
+  return field<unknown>({
+    ...withoutPlaces(inner),
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      if (value instanceof Issues || test(raw)) return value;
+      return wrong('schema_keyword', raw, { keyword });
+    },
+  });
+}
+
+/** A field of which every value is refused. */
+export function never(keyword: string): AnyField {
+  return field<unknown>({
+    parse: (raw) => wrong('schema_keyword', raw, { keyword }),
+    write: () => 'null',
+    describe: () => ({ not: {} }),
+    typeName: () => 'never',
+  });
+}
+
+/** A value that all of these take; its value is that of the last. Everything that is wrong is told once. */
+export function intersection(members: readonly AnyField[]): AnyField {
+  const last = members.at(-1) ?? never('allOf');
+  return field<unknown>({
+    ...withoutPlaces(last),
+    parse(raw, fit) {
+      const issues = new Map<string, Issue>();
+      let value: unknown;
+      for (const member of members) {
+        value = member.parse(raw, fit);
+        if (!(value instanceof Issues)) continue;
+        for (const issue of value.all) {
+          const key = JSON.stringify([issue.type, issue.path]);
+          if (!issues.has(key)) issues.set(key, issue);
+        }
+      }
+      return Issues.of([...issues.values()]) ?? value;
+    },
+  });
+}
+
+/** The field without its short way to say where it stands, which would pass by what is put around it. */
+export function withoutPlaces({ parseAt: _, ...others }: AnyField): Omit<AnyField, 'parseAt'> {
+  return others;
+}

@@ -1,0 +1,214 @@
+import { boolean } from '../../fields/boolean.ts';
+import type { Scalar } from '../../fields/choice.ts';
+import { enumeration } from '../../fields/enumeration.ts';
+import { type AnyField, field } from '../../fields/field.ts';
+import { lazy } from '../../fields/lazy.ts';
+import { literalOf } from '../../fields/literal.ts';
+import { nullable } from '../../fields/nullable.ts';
+import { isRecord } from '../../fields/record.ts';
+import { union } from '../../fields/union.ts';
+import { unknown } from '../../fields/unknown.ts';
+import type { Values } from '../../fields/values.ts';
+import { wrong } from '../../issues/issue.ts';
+import { arrayField } from './array.ts';
+import { intersection, matching, never } from './checks.ts';
+import { DocumentError } from './mistake.ts';
+import { decimalField, numberField } from './number.ts';
+import { type ObjectSchema, objectField } from './object.ts';
+import { itemsOf, type Located, type References, within } from './references.ts';
+import { withRules } from './rules.ts';
+import { isFree, type Schema, typesOf } from './schema.ts';
+import { taggedUnion } from './tagged.ts';
+import { textField } from './text.ts';
+
+type LocatedSchema = ObjectSchema[number];
+
+export interface FieldReaderOptions {
+  readonly values: Values;
+  /** FastAPI wrote the document: then what it writes means what it means there. */
+  readonly isFastapi: boolean;
+}
+
+/** Makes fields of the schemas of a document. Of a schema that others refer to there is one field. */
+export class FieldReader {
+  readonly references: References;
+  readonly #options: FieldReaderOptions;
+  readonly #fields = new Map<string, AnyField>();
+  readonly #open = new Set<string>();
+  readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
+
+  constructor(references: References, options: FieldReaderOptions) {
+    this.references = references;
+    this.#options = options;
+  }
+
+  get isFastapi(): boolean {
+    return this.#options.isFastapi;
+  }
+
+  /** The field for a schema at some place. */
+  fieldOf(located: Located): AnyField {
+    const { value, at } = located;
+    if (value === undefined || value === true) return unknown();
+    if (value === false) return never('false');
+    if (!isRecord(value)) throw new DocumentError(`The schema at ${this.references.shown(at)} is no object`);
+    const schema = { value, at };
+    if (typeof value.$ref !== 'string') return this.#inline(schema);
+    const target = this.references.find(value.$ref, at);
+    if (isFree(value, '$ref', 'nullable')) return this.#named(target);
+    const { $ref: _, ...rest } = value;
+    return intersection([this.#named(target), this.#inline({ value: rest, at })]);
+  }
+
+  /** The field for a schema that others refer to. One that holds itself is found when it is needed. */
+  #named(target: Located): AnyField {
+    const known = this.#fields.get(target.at);
+    if (known) return known;
+    if (this.#open.has(target.at) || this.#open.size > MAX_OPEN)
+      return lazy(() => this.#fields.get(target.at) ?? this.#named(target));
+    this.#open.add(target.at);
+    const { value } = target;
+    const isInline = !isRecord(value) || typeof value.$ref === 'string';
+    const made = isInline
+      ? this.fieldOf(target)
+      : this.#inline({ value, at: target.at }, nameOf(value, target.at));
+    this.#open.delete(target.at);
+    this.#fields.set(target.at, made);
+    return made;
+  }
+
+  #inline(schema: LocatedSchema, name?: string): AnyField {
+    const { value } = schema;
+    const made = withRules(this.#kind(schema, name), schema, this.#fieldOf, this.#options.isFastapi);
+    return value.nullable === true ? nullable(made) : made;
+  }
+
+  #kind(schema: LocatedSchema, name: string | undefined): AnyField {
+    const { value } = schema;
+    if (Array.isArray(value.enum)) return this.#choice(value.enum, name);
+    if (value.const !== undefined) return this.#choice([value.const], name);
+    if (Array.isArray(value.allOf)) return this.#all(schema, name);
+    for (const keyword of ['oneOf', 'anyOf'])
+      if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
+    const members = typesOf(value).map((type) => this.#ofType(schema, type, name));
+    return unionOf(members) ?? unknown();
+  }
+
+  /** A component is an enumeration to pydantic, and what stands inline is a literal. */
+  #choice(all: readonly unknown[], name: string | undefined): AnyField {
+    const expected = all.filter(isScalar);
+    if (expected.length < all.length || expected.length === 0) {
+      const known = new Set(all.map((each) => JSON.stringify(each)));
+      return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw) ?? ''));
+    }
+    const { values } = this.#options;
+    if (name === undefined) return literalOf(expected, { values });
+    const made = enumeration(
+      expected.filter((each) => each !== null),
+      { values },
+    );
+    return expected.includes(null) ? nullable(made) : made;
+  }
+
+  #ofType(schema: LocatedSchema, type: string, name: string | undefined): AnyField {
+    const { values, isFastapi } = this.#options;
+    switch (type) {
+      case 'null':
+        return nothing;
+      case 'boolean':
+        return boolean({ values });
+      case 'integer':
+      case 'number':
+        return numberField(schema.value, type, values);
+      case 'string':
+        return textField(schema.value, values);
+      case 'array':
+        return arrayField(schema, this.#fieldOf, isFastapi);
+      case 'object':
+        return objectField([schema], this.#fieldOf, name);
+      default:
+        return unknown();
+    }
+  }
+
+  /** Schemas of objects are put together; of others, each has to be met. */
+  #all(schema: LocatedSchema, name: string | undefined): AnyField {
+    const { value, at } = schema;
+    const { allOf: _, ...own } = value;
+    const parts = itemsOf(within(schema, 'allOf'));
+    if (!isFree(own)) parts.push({ value: own, at });
+    const [only] = parts;
+    if (only && parts.length === 1) return this.fieldOf(only);
+    const objects = parts.map((part) => this.#objectsIn(part, 0));
+    if (objects.every((each) => each !== undefined)) return objectField(objects.flat(), this.#fieldOf, name);
+    return intersection(parts.map(this.#fieldOf));
+  }
+
+  /** The schemas of objects that a part of an `allOf` is made of; undefined where it is something else. */
+  #objectsIn(part: Located, depth: number): ObjectSchema | undefined {
+    const followed = this.references.follow(part);
+    const { value, at } = followed;
+    if (!isRecord(value) || depth > MAX_NESTED_ALL) return undefined;
+    const plain = { value, at };
+    if (Array.isArray(value.allOf)) {
+      const { allOf: _, ...own } = value;
+      const inner = itemsOf(within(followed, 'allOf')).map((each) => this.#objectsIn(each, depth + 1));
+      if (!inner.every((each) => each !== undefined)) return undefined;
+      return isFree(own, 'type') ? inner.flat() : [...inner.flat(), { value: own, at }];
+    }
+    const isObject = typesOf(value).every((type) => type === 'object') && !isCombined(value);
+    return isObject ? [plain] : undefined;
+  }
+
+  #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
+    const { value, at } = schema;
+    const { [keyword]: _, discriminator, ...own } = value;
+    const tagged = taggedUnion(schema, keyword, this.references, this.#fieldOf);
+    const made = tagged ?? this.#unionOf(itemsOf(within(schema, keyword)), name);
+    const besides = isFree(own, 'type', 'nullable') || discriminator !== undefined;
+    return besides ? made : intersection([this.#inline({ value: own, at }, name), made]);
+  }
+
+  #unionOf(members: readonly Located[], _name: string | undefined): AnyField {
+    const others = members.filter(({ value }) => !(isRecord(value) && value.type === 'null'));
+    const schemas = others.map(({ value }) => value).filter(isRecord);
+    const decimal = decimalField(schemas);
+    const made = decimal ?? unionOf(others.map(this.#fieldOf)) ?? nothing;
+    return others.length < members.length && made !== nothing ? nullable(made) : made;
+  }
+}
+
+/** So many schemas are made inside each other; more wait until they are needed. */
+const MAX_OPEN = 50;
+
+/** So many levels of `allOf` are put together. */
+const MAX_NESTED_ALL = 20;
+
+const nothing: AnyField = field<unknown>({
+  parse: (raw) => (raw === null ? null : wrong('none_required', raw)),
+  write: () => 'null',
+  describe: () => ({ type: 'null' }),
+  typeName: () => 'none',
+});
+
+function unionOf(members: readonly AnyField[]): AnyField | undefined {
+  if (members.includes(nothing) && members.length > 1) {
+    const others = unionOf(members.filter((member) => member !== nothing));
+    return others && nullable(others);
+  }
+  const [first, ...rest] = members;
+  return first && (rest.length === 0 ? first : union(first, ...rest));
+}
+
+function isCombined({ enum: values, anyOf, oneOf, const: value, not }: Schema): boolean {
+  return [values, anyOf, oneOf, value, not].some((each) => each !== undefined);
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** Pydantic calls a kind by the name of its class, which the title is. */
+function nameOf({ title }: Schema, at: string): string {
+  return typeof title === 'string' ? title : at.slice(at.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,74 @@
+import { isRecord } from '../../fields/record.ts';
+import type { Unsupported } from './mistake.ts';
+import { compilePattern } from './pattern.ts';
+import { itemsOf, type Located, partsOf, type References, within } from './references.ts';
+
+/** What a value is, and not a schema or a reference. */
+const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+/** The names in these are of properties and the like, and not of keywords. */
+const maps: ReadonlySet<string> = new Set([
+  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas'],
+  ...['mapping', 'parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
+]);
+const dynamic = ['$dynamicRef', '$recursiveRef'];
+const unevaluated = ['unevaluatedProperties', 'unevaluatedItems'];
+
+/** Follows every reference of a file once, and throws where one leads nowhere. */
+export function checkReferences(file: Located, references: References): void {
+  const open: [part: Located, isMap: boolean][] = [[file, false]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [part, isMap] = next;
+    const { value } = part;
+    if (isRecord(value) && !isMap && typeof value.$ref === 'string') references.follow(part);
+    for (const item of itemsOf(part)) if (isHolder(item.value)) open.push([item, false]);
+    for (const [name, inner] of partsOf(part))
+      if (isHolder(inner.value) && (isMap || !(values.has(name) || name.startsWith('x-'))))
+        open.push([inner, !isMap && maps.has(name)]);
+  }
+}
+
+function isHolder(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Lists what the schemas of requests say that is not checked just so. */
+export function inspectInputs(inputs: readonly Located[], references: References): Unsupported[] {
+  const found: Unsupported[] = [];
+  const seen = new Set<string>();
+  const open: Located[] = [...inputs];
+  for (let part = open.pop(); part; part = open.pop()) {
+    const target = references.follow(part);
+    if (seen.has(target.at) || !isHolder(target.value)) continue;
+    seen.add(target.at);
+    const { value } = target;
+    if (isRecord(value))
+      for (const what of faultsOf(value)) found.push({ place: references.shown(target.at), what });
+    open.push(...itemsOf(target));
+    for (const [name, inner] of partsOf(target)) if (!values.has(name)) open.push(inner);
+  }
+  return found;
+}
+
+function faultsOf(schema: Readonly<Record<string, unknown>>): string[] {
+  const { pattern, oneOf, discriminator, type } = schema;
+  const faults: string[] = [];
+  if (typeof pattern === 'string' && type === 'string' && !isDecimal(pattern) && !compilePattern(pattern))
+    faults.push(`has a pattern that is not checked: ${JSON.stringify(pattern)}`);
+  if (Array.isArray(oneOf) && oneOf.length > 1 && discriminator === undefined)
+    faults.push('has a oneOf that is read as anyOf');
+  for (const keyword of [...dynamic, ...unevaluated])
+    if (typeof schema[keyword] === 'string' || schema[keyword] === false)
+      faults.push(`has a keyword that is not checked: ${keyword}`);
+  return faults;
+}
+
+/** Pydantic writes such a pattern for decimals, which have a field of their own. */
+function isDecimal(pattern: string): boolean {
+  return pattern.startsWith('^(?!^[-+.]*$)[+-]?0*');
+}
+
+/** Whether FastAPI wrote a document: it describes its 422 in every one. */
+export function isWrittenByFastapi(document: Located): boolean {
+  const schemas = within(within(document, 'components'), 'schemas');
+  return ['HTTPValidationError', 'ValidationError'].every((name) => isRecord(within(schemas, name).value));
+}

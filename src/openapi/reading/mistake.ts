@@ -1,0 +1,12 @@
+/** A document that can't be served, and why, in one sentence. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}
+
+/** Something of a document that is not served exactly as it says. */
+export interface Unsupported {
+  /** The place in the document: `#/paths/~1users/post/requestBody`. */
+  readonly place: string;
+  /** What is done about it, as the end of a sentence. */
+  readonly what: string;
+}

@@ -1,0 +1,60 @@
+import type { Bounds } from '../../fields/bounds.ts';
+import { decimal } from '../../fields/decimal.ts';
+import type { AnyField } from '../../fields/field.ts';
+import { float } from '../../fields/float.ts';
+import { integer } from '../../fields/integer.ts';
+import type { Values } from '../../fields/values.ts';
+import { numberIn, type Schema } from './schema.ts';
+
+/** The field for a schema of a number. */
+export function numberField(schema: Schema, type: 'integer' | 'number', values: Values): AnyField {
+  const bounds = boundsOf(schema);
+  if (type === 'number') return float({ ...bounds, values });
+  const { format } = schema;
+  const range = typeof format === 'string' ? ranges.get(format) : undefined;
+  return integer({ ...range, ...bounds, values });
+}
+
+const ranges: ReadonlyMap<string, Bounds> = new Map([
+  ['int32', { min: -(2 ** 31), max: 2 ** 31 - 1 }],
+  ['int64', { min: -(2 ** 63), max: 2 ** 63 }],
+]);
+
+/** Until OpenAPI 3.1 a bound was made exclusive by a keyword that is true. */
+export function boundsOf(schema: Schema): Bounds {
+  const min = numberIn(schema, 'minimum');
+  const max = numberIn(schema, 'maximum');
+  const exclusiveMin = schema.exclusiveMinimum === true ? min : numberIn(schema, 'exclusiveMinimum');
+  const exclusiveMax = schema.exclusiveMaximum === true ? max : numberIn(schema, 'exclusiveMaximum');
+  const multipleOf = numberIn(schema, 'multipleOf');
+  return {
+    ...(min !== undefined && schema.exclusiveMinimum !== true && { min }),
+    ...(max !== undefined && schema.exclusiveMaximum !== true && { max }),
+    ...(exclusiveMin !== undefined && { exclusiveMin }),
+    ...(exclusiveMax !== undefined && { exclusiveMax }),
+    ...(multipleOf !== undefined && multipleOf > 0 && { multipleOf }),
+  };
+}
+
+/** How pydantic's decimals begin and go on: a number, or a text with such a pattern. */
+const DECIMAL = '^(?!^[-+.]*$)[+-]?0*';
+const ALL_DIGITS = /\(\?=\[\\d\.\]\{1,([0-9]{1,4})\}/;
+const WHOLE_DIGITS = /^\(\?:\\d\{0,([0-9]{1,4})\}\|/;
+const PLACES = /\\\.\??\\d\{0,([0-9]{1,4})\}/;
+
+/** The field for what pydantic writes of a decimal; undefined where these schemas are something else. */
+export function decimalField(schemas: readonly Schema[]): AnyField | undefined {
+  const [number, text] = schemas;
+  const { pattern } = text ?? {};
+  if (schemas.length !== 2 || number?.type !== 'number' || typeof pattern !== 'string') return undefined;
+  if (!pattern.startsWith(DECIMAL)) return undefined;
+  const rest = pattern.slice(DECIMAL.length);
+  const [, all] = ALL_DIGITS.exec(rest) ?? [];
+  const [, places] = PLACES.exec(rest) ?? [];
+  const isCounted = WHOLE_DIGITS.test(rest) && all !== undefined;
+  return decimal({
+    ...boundsOf(number),
+    ...(isCounted && { maxDigits: Number(all) - 1 }),
+    ...(places !== undefined && { maxPlaces: Number(places) }),
+  });
+}

@@ -1,0 +1,195 @@
+import { dictionary } from '../../fields/dictionary.ts';
+import { type AnyField, field } from '../../fields/field.ts';
+import { object, type Shape } from '../../fields/object.ts';
+import { omittable } from '../../fields/optional.ts';
+import { isRecord } from '../../fields/record.ts';
+import { text } from '../../fields/text.ts';
+import { unknown } from '../../fields/unknown.ts';
+import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import { matching } from './checks.ts';
+import { compilePattern } from './pattern.ts';
+import { itemsOf, type Located, partsOf, within } from './references.ts';
+import { isFree, lengthIn, type Schema } from './schema.ts';
+
+/** Makes the field of a schema that stands inside another one. */
+export type FieldOf = (schema: Located) => AnyField;
+
+/** A schema of an object, or several that hold at once, with their places. */
+export type ObjectSchema = readonly (Located & { readonly value: Schema })[];
+
+/** The field for an object: a model where it names properties, otherwise a dictionary. */
+export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, name?: string): AnyField {
+  const isModel = schemas.some(({ value }) => isRecord(value.properties));
+  return isModel ? modelField(schemas, fieldOf, name) : dictionaryField(schemas, fieldOf);
+}
+
+function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | undefined): AnyField {
+  const required = new Set(
+    schemas.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => value)),
+  );
+  const shape = shapeOf(schemas, fieldOf, required);
+  const others = schemas
+    .map((each) => within(each, 'additionalProperties'))
+    .filter(({ value }) => value !== undefined);
+  const patterns = schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
+  const isClosed = others.some(({ value }) => value === false);
+  const named = name === undefined ? {} : { name };
+  if (patterns.length > 0) {
+    const open = object(shape, named);
+    const rest = isClosed ? undefined : unknown();
+    return sized(withOthers(open, new Set(Object.keys(shape)), matchers(patterns, fieldOf, rest)), schemas);
+  }
+  if (isClosed) return sized(object(shape, { ...named, unknown: 'forbid' }), schemas);
+  const [other] = others;
+  const model = object(shape, named);
+  if (!other) return sized(model, schemas);
+  const item = isRecord(other.value) ? fieldOf(other) : unknown();
+  return sized(
+    withOthers(model, new Set(Object.keys(shape)), () => item),
+    schemas,
+  );
+}
+
+/** The properties, of which one that several schemas have must be valid by all of them. */
+function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, required: ReadonlySet<unknown>): Shape {
+  const properties = new Map<string, Located>();
+  for (const each of schemas)
+    for (const [name, part] of partsOf(within(each, 'properties'))) {
+      const other = properties.get(name);
+      properties.set(name, other ? bothOf(other, part) : part);
+    }
+  const shape = [...properties].map(([name, part]): [string, AnyField] => {
+    const isRequired = required.has(name) && !(isRecord(part.value) && part.value.readOnly === true);
+    return [name, isRequired ? fieldOf(part) : optionalField(fieldOf(part), part.value)];
+  });
+  return Object.fromEntries(shape);
+}
+
+/** A schema of two that may stand in different files: references find their way by their own places. */
+function bothOf(first: Located, second: Located): Located {
+  if (first.at === second.at) return first;
+  if (isRecord(first.value) && isFree(first.value)) return second;
+  if (isRecord(second.value) && isFree(second.value)) return first;
+  return { value: { allOf: [first.value, second.value] }, at: first.at };
+}
+
+/** A field that need not be sent; its default stands for it then. */
+export function optionalField(inner: AnyField, schema: unknown): AnyField {
+  const fallback = isRecord(schema) ? schema.default : undefined;
+  if (fallback === undefined) return omittable(inner);
+  const { required: _, ...others } = inner;
+  return field<unknown>({ ...others, absent: () => fallback });
+}
+
+function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf): AnyField {
+  const first = (keyword: string) =>
+    schemas.map((each) => within(each, keyword)).find(({ value }) => value !== undefined);
+  const names = first('propertyNames');
+  const others = first('additionalProperties');
+  const patterns = schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
+  const [only] = patterns;
+  const key = names ? fieldOf(ofText(names)) : patternKey(only, patterns.length, others);
+  const values = only && patterns.length === 1 ? only[1] : others;
+  const item = isRecord(values?.value) ? fieldOf(values) : unknown();
+  const [minItems, maxItems] = ['minProperties', 'maxProperties'].map((keyword) =>
+    lengthIn(mergedOf(schemas), keyword),
+  );
+  const dictionaryOf = dictionary(item, {
+    ...(key && { key }),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+  });
+  return requiring(dictionaryOf, schemas);
+}
+
+/** Names are texts, which their schema need not say. */
+function ofText({ value, at }: Located): Located {
+  const isPlain =
+    isRecord(value) && value.type === undefined && value.$ref === undefined && value.enum === undefined;
+  return { value: isPlain ? { ...value, type: 'string' } : value, at };
+}
+
+/** Pydantic writes a dictionary whose names must match a pattern with that pattern alone. */
+function patternKey(
+  only: readonly [name: string, part: Located] | undefined,
+  count: number,
+  others: Located | undefined,
+): AnyField | undefined {
+  const pattern = only && count === 1 && others === undefined ? compilePattern(only[0]) : undefined;
+  return pattern && text({ pattern });
+}
+
+function mergedOf(schemas: ObjectSchema): Schema {
+  return Object.assign({}, ...schemas.map(({ value }) => value));
+}
+
+/** A dictionary that has to have some names all the same. */
+function requiring(inner: AnyField, schemas: ObjectSchema): AnyField {
+  const names = schemas.flatMap((each) =>
+    itemsOf(within(each, 'required')).map(({ value }) => String(value)),
+  );
+  if (names.length === 0) return inner;
+  return matching(
+    inner,
+    'required',
+    (raw) => isRecord(raw) && names.every((name) => Object.hasOwn(raw, name)),
+  );
+}
+
+/** A model that has so many properties. */
+function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
+  const schema = mergedOf(schemas);
+  const least = lengthIn(schema, 'minProperties');
+  const most = lengthIn(schema, 'maxProperties');
+  const countOf = (raw: unknown) => (isRecord(raw) ? Object.keys(raw).length : 0);
+  const bounded =
+    least === undefined ? inner : matching(inner, 'minProperties', (raw) => countOf(raw) >= least);
+  return most === undefined ? bounded : matching(bounded, 'maxProperties', (raw) => countOf(raw) <= most);
+}
+
+/** The field for a property by its name; undefined where there may be none. */
+type FieldFor = (name: string) => AnyField | undefined;
+
+function matchers(
+  patterns: readonly [string, Located][],
+  fieldOf: FieldOf,
+  rest: AnyField | undefined,
+): FieldFor {
+  const compiled = patterns.map(([source, part]) => ({
+    pattern: compilePattern(source),
+    item: fieldOf(part),
+  }));
+  return (name) => compiled.find(({ pattern }) => pattern?.test(name))?.item ?? rest;
+}
+
+/** A model that keeps the properties that it does not name. */
+function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
+  return field<unknown>({
+    ...model,
+    parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor),
+    parseAt(raw, place) {
+      const result = withRest(raw, model.parse(raw), known, fieldFor);
+      return result instanceof Issues ? result.within(place) : result;
+    },
+    write: (value) => JSON.stringify(value) ?? 'null',
+  });
+}
+
+function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fieldFor: FieldFor): unknown {
+  if (!isRecord(raw)) return value;
+  const issues: Issue[] = value instanceof Issues ? [...value.all] : [];
+  const rest: [string, unknown][] = [];
+  for (const name of Object.keys(raw)) {
+    if (known.has(name)) continue;
+    const result = (fieldFor(name) ?? forbidden).parse(raw[name]);
+    if (result instanceof Issues) result.collect(issues, [name]);
+    else rest.push([name, result]);
+  }
+  const own = isRecord(value) ? Object.entries(value) : [];
+  return Issues.of(issues) ?? Object.fromEntries([...own, ...rest]);
+}
+
+const forbidden: AnyField = field<unknown>({
+  ...unknown(),
+  parse: (raw) => wrong('extra_forbidden', raw),
+});

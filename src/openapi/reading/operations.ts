@@ -1,0 +1,153 @@
+import type { Endpoint, Method } from '../../contract/endpoint.ts';
+import type { AnyHandler } from '../../contract/handler.ts';
+import { paramNames, pathMistake } from '../../contract/path.ts';
+import { text } from '../../fields/text.ts';
+import { readBody } from './body.ts';
+import type { FieldReader } from './fields.ts';
+import type { Unsupported } from './mistake.ts';
+import { type Lazily, lazyShape, readParameters } from './parameters.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { readSecurity } from './security.ts';
+import { readSuccess } from './success.ts';
+
+/** An operation of a document as an endpoint, and the handler that answers it. */
+export interface Operation {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+  /** Its parts that requests are checked by, for whoever looks for what can't be done. */
+  readonly inputs: readonly Located[];
+}
+
+export interface Operations {
+  readonly all: readonly Operation[];
+  readonly unsupported: readonly Unsupported[];
+}
+
+const methods: ReadonlyMap<string, Method> = new Map([
+  ['get', 'GET'],
+  ['post', 'POST'],
+  ['put', 'PUT'],
+  ['patch', 'PATCH'],
+  ['delete', 'DELETE'],
+]);
+const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
+
+/** Reads every operation of a document. */
+export function readOperations(document: Located, reader: FieldReader): Operations {
+  const all: Operation[] = [];
+  const unsupported: Unsupported[] = [];
+  const known = new Map<string, string>();
+  const names = new Set<string>();
+  const report = (at: string, what: string) => unsupported.push({ place: reader.references.shown(at), what });
+  for (const [path, part] of partsOf(within(document, 'paths'))) {
+    if (path.startsWith('x-')) continue;
+    const item = reader.references.follow(part);
+    const routed = routedPath(path);
+    const mistake = pathMistake(routed);
+    if (mistake !== undefined) {
+      report(part.at, `is not routed: it ${mistake}`);
+      continue;
+    }
+    for (const name of others)
+      if (within(item, name).value !== undefined) report(within(item, name).at, 'is not routed');
+    for (const [key, method] of methods) {
+      const operation = within(item, key);
+      if (operation.value === undefined) continue;
+      const shape = `${method} ${routed.replace(/\{[^{}]*\}/g, '{}')}`;
+      const first = known.get(shape);
+      if (first !== undefined) {
+        report(operation.at, `is not routed: ${first} has the same path`);
+        continue;
+      }
+      known.set(shape, reader.references.shown(operation.at));
+      const made = readOperation({ document, item, operation, method, path: routed }, reader, report);
+      all.push({ ...made, name: freeName(made.name, names) });
+    }
+  }
+  return { all, unsupported };
+}
+
+interface Source {
+  readonly document: Located;
+  readonly item: Located;
+  readonly operation: Located;
+  readonly method: Method;
+  readonly path: `/${string}`;
+}
+
+type Report = (at: string, what: string) => void;
+
+function readOperation(
+  { document, item, operation, method, path }: Source,
+  reader: FieldReader,
+  report: Report,
+): Operation {
+  const lists = [within(item, 'parameters'), within(operation, 'parameters')];
+  const { path: params, query, header, cookie } = readParameters(lists, reader);
+  const { reply, handler, isDeclared } = readSuccess(within(operation, 'responses'), reader);
+  if (!isDeclared)
+    report(within(operation, 'responses').at, 'declares no success; the reply is an empty 200');
+  const requestBody = reader.references.follow(within(operation, 'requestBody'));
+  const hasBody = requestBody.value !== undefined;
+  if (hasBody && method === 'GET') report(requestBody.at, 'is not read: it is the body of a GET');
+  const body = hasBody && method !== 'GET' ? readBody(requestBody, reader) : undefined;
+  if (body === 'unread') report(requestBody.at, 'is not checked: it is neither JSON nor a form');
+  const security =
+    within(operation, 'security').value === undefined
+      ? within(document, 'security')
+      : within(operation, 'security');
+  const schemes = within(within(document, 'components'), 'securitySchemes');
+  const credential = readSecurity(security, schemes, reader.references, reader.isFastapi);
+  const name = textIn(operation, 'operationId') ?? `${method} ${path}`;
+  const summary = textIn(operation, 'summary') ?? name;
+  const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
+  const description = textIn(operation, 'description');
+  const endpoint: Endpoint = {
+    method,
+    path,
+    summary,
+    ...(typeof tag === 'string' && { tag }),
+    ...(description !== undefined && { description }),
+    ...shapes('params', pathParams(path, params)),
+    ...shapes('query', unlessTaken(query, 'query', credential)),
+    ...shapes('headers', unlessTaken(header, 'header', credential)),
+    ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
+    ...(body !== undefined && { body }),
+    ...(credential && { credential }),
+    reply,
+  };
+  return { name, endpoint, handler, inputs: [...lists, requestBody] };
+}
+
+function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {
+  return Object.keys(entries).length > 0 ? { [part]: lazyShape(entries) } : {};
+}
+
+/** A field for each parameter in the path, declared or not. */
+function pathParams(path: string, declared: Lazily): Lazily {
+  const entries = paramNames(path).map((name) => [name, declared[name] ?? text] as const);
+  return Object.fromEntries(entries);
+}
+
+/** A name that the credential has is no parameter; of headers whose names differ in case only, the last counts. */
+function unlessTaken(entries: Lazily, part: string, credential: Endpoint['credential']): Lazily {
+  const keyOf = (name: string) => (part === 'header' ? name.toLowerCase() : name);
+  const taken = credential?.in === part ? keyOf(credential.name) : undefined;
+  const byKey = new Map(Object.entries(entries).map((entry) => [keyOf(entry[0]), entry] as const));
+  if (taken !== undefined) byKey.delete(taken);
+  return Object.fromEntries(byKey.values());
+}
+
+/** The path as requests have it: what they must encode is encoded. */
+function routedPath(path: string): `/${string}` {
+  const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
+  return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;
+}
+
+function freeName(name: string, names: Set<string>): string {
+  let free = name;
+  for (let number = 2; names.has(free); number++) free = `${name} ${number}`;
+  names.add(free);
+  return free;
+}

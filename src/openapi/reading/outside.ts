@@ -1,0 +1,31 @@
+import { isRecord } from '../../fields/record.ts';
+import { DocumentError } from './mistake.ts';
+
+/** So deep a document is nested at most, and so many values it has. */
+const MAX_DEPTH = 500;
+const MAX_VALUES = 20_000_000;
+
+/** The files that a file refers to, each once. Throws where it is nested too deep, as one is that holds itself. */
+export function outsideReferences(file: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open: [value: unknown, depth: number][] = [[file, 0]];
+  let values = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth] = next;
+    if (depth > MAX_DEPTH)
+      throw new DocumentError(`The document is nested more than ${MAX_DEPTH} levels deep`);
+    if (++values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
+    if (Array.isArray(value)) for (const item of value) open.push([item, depth + 1]);
+    else if (isRecord(value)) {
+      if (typeof value.$ref === 'string' && !value.$ref.startsWith('#')) found.add(fileOf(value.$ref));
+      for (const key of Object.keys(value))
+        if (typeof value[key] === 'object') open.push([value[key], depth + 1]);
+    }
+  }
+  return found;
+}
+
+function fileOf(reference: string): string {
+  const hash = reference.indexOf('#');
+  return hash === -1 ? reference : reference.slice(0, hash);
+}

@@ -1,0 +1,143 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import type { Shape } from '../../fields/object.ts';
+import { isRecord } from '../../fields/record.ts';
+import { unknown } from '../../fields/unknown.ts';
+import { wrong } from '../../issues/issue.ts';
+import { Flaw } from '../../json/flaw.ts';
+import { readJson } from '../../json/grammar.ts';
+import type { FieldReader } from './fields.ts';
+import { optionalField } from './object.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { type Schema, typesOf } from './schema.ts';
+import { spread } from './styles.ts';
+
+/** Makes a field when it is asked for, so that a document starts without making those of all its operations. */
+export type Lazily = Readonly<Record<string, () => AnyField>>;
+
+export type Part = 'path' | 'query' | 'header' | 'cookie';
+
+/** The parameters of an operation by their parts. */
+export type Parameters = Readonly<Record<Part, Lazily>>;
+
+/** Reads the parameters of an operation and those of its path, which it may replace. */
+export function readParameters(lists: readonly Located[], reader: FieldReader): Parameters {
+  const all = new Map<string, Located>();
+  for (const list of lists)
+    for (const item of itemsOf(list)) {
+      const parameter = reader.references.follow(item);
+      all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
+    }
+  const entriesIn = (part: Part): Lazily => {
+    const here = [...all.values()].filter((parameter) => textIn(parameter, 'in') === part);
+    return Object.fromEntries(here.flatMap((parameter) => entriesOf(parameter, part, reader)));
+  };
+  return {
+    path: entriesIn('path'),
+    query: entriesIn('query'),
+    header: entriesIn('header'),
+    cookie: entriesIn('cookie'),
+  };
+}
+
+/** A shape whose fields are made when they are first looked at. */
+export function lazyShape(entries: Lazily): Shape {
+  const shape = {};
+  for (const [name, make] of Object.entries(entries)) {
+    let made: AnyField | undefined;
+    const get = () => {
+      made ??= make();
+      return made;
+    };
+    Object.defineProperty(shape, name, { get, enumerable: true });
+  }
+  return shape;
+}
+
+type Entry = [name: string, make: () => AnyField];
+
+function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[] {
+  const name = textIn(parameter, 'name');
+  if (name === undefined) return [];
+  const [content] = partsOf(within(parameter, 'content'));
+  if (content) {
+    const make = () => jsonText(reader.fieldOf(within(content[1], 'schema')));
+    return [[name, () => unlessRequired(make(), parameter, undefined)]];
+  }
+  const schema = within(parameter, 'schema');
+  const properties = part === 'query' ? spreadProperties(name, parameter, schema, reader) : undefined;
+  return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
+}
+
+/** An object in a query is as many parameters as it has properties, under their own names or behind its name. */
+function spreadProperties(
+  name: string,
+  parameter: Located,
+  schema: Located,
+  reader: FieldReader,
+): Entry[] | undefined {
+  const target = reader.references.follow(schema);
+  const style = textIn(parameter, 'style') ?? 'form';
+  const isExploded = within(parameter, 'explode').value !== false;
+  const properties = partsOf(within(target, 'properties'));
+  if (properties.length === 0 || !(style === 'deepObject' || (style === 'form' && isExploded)))
+    return undefined;
+  const required = isRequired(parameter) ? itemsOf(within(target, 'required')).map(({ value }) => value) : [];
+  return properties.map(([property, part]) => {
+    const sent = style === 'deepObject' ? `${name}[${property}]` : property;
+    const make = () =>
+      (required.includes(property) ? (field: AnyField) => field : withDefault(part))(reader.fieldOf(part));
+    return [sent, make];
+  });
+}
+
+function withDefault({ value }: Located): (field: AnyField) => AnyField {
+  return (field) => optionalField(field, value);
+}
+
+function styledField(
+  name: string,
+  parameter: Located,
+  part: Part,
+  schema: Located,
+  reader: FieldReader,
+): AnyField {
+  const { value } = reader.references.follow(schema);
+  const types = isRecord(value) ? allTypes(value) : [];
+  const inner = reader.fieldOf(schema);
+  const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
+  const explode = within(parameter, 'explode').value ?? style === 'form';
+  const options = { name, style, explode: explode === true, types };
+  const isRepeated = part === 'query' && style === 'form' && options.explode;
+  const made = isRepeated ? inner : spread(inner, options, part === 'header' && reader.isFastapi);
+  return unlessRequired(made, parameter, value);
+}
+
+/** The types of a schema, or of the schemas of which one is enough. */
+function allTypes(schema: Schema): readonly string[] {
+  const { anyOf } = schema;
+  return Array.isArray(anyOf) ? anyOf.filter(isRecord).flatMap(typesOf) : typesOf(schema);
+}
+
+function unlessRequired(field: AnyField, parameter: Located, schema: unknown): AnyField {
+  return isRequired(parameter) ? field : optionalField(field, schema);
+}
+
+function isRequired(parameter: Located): boolean {
+  return textIn(parameter, 'in') === 'path' || within(parameter, 'required').value === true;
+}
+
+/** A value that is sent as JSON where text stands. */
+function jsonText(inner: AnyField): AnyField {
+  return field<unknown>({
+    ...unknown(),
+    parse(raw) {
+      if (typeof raw !== 'string') return wrong('string_type', raw);
+      const value = readJson(raw, MAX_DEPTH);
+      return value instanceof Flaw
+        ? wrong('json_invalid', raw, { jsonError: 'Expecting value' })
+        : inner.parse(value);
+    },
+  });
+}
+
+const MAX_DEPTH = 64;

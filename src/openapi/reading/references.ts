@@ -1,0 +1,116 @@
+import { isRecord } from '../../fields/record.ts';
+import { DocumentError } from './mistake.ts';
+
+/** A part of a document, and its place: the address of its file, `#` and a JSON pointer. */
+export interface Located {
+  readonly value: unknown;
+  readonly at: string;
+}
+
+/** The files of a document by their addresses; the document itself is the one at `root`. */
+export interface Files {
+  readonly root: string;
+  readonly byAddress: ReadonlyMap<string, unknown>;
+}
+
+/** So many references may lead from one to the next. */
+const MAX_CHAIN = 100;
+
+/** Follows the references of a document. */
+export class References {
+  readonly #files: Files;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** The whole document. */
+  get root(): Located {
+    const { root, byAddress } = this.#files;
+    return { value: byAddress.get(root), at: `${root}#` };
+  }
+
+  /** A part as it is; of a reference, the part that it leads to in the end. */
+  follow(part: Located): Located {
+    let found = part;
+    for (let step = 0; step < MAX_CHAIN; step++) {
+      if (!isRecord(found.value) || typeof found.value.$ref !== 'string') return found;
+      found = this.find(found.value.$ref, found.at);
+    }
+    throw new DocumentError(`The reference at ${this.shown(part.at)} leads in a circle`);
+  }
+
+  /** The part that a reference at some place leads to. */
+  find(reference: string, from: string): Located {
+    const hash = reference.indexOf('#');
+    const file = hash === -1 ? reference : reference.slice(0, hash);
+    const pointer = hash === -1 ? '' : reference.slice(hash + 1);
+    const own = from.slice(0, from.indexOf('#'));
+    const address = file === '' ? own : addressOf(file, own);
+    const value = stepsOf(pointer)?.reduce(step, this.#files.byAddress.get(address));
+    if (value === undefined)
+      throw new DocumentError(
+        `The reference ${JSON.stringify(reference)} at ${this.shown(from)} leads nowhere`,
+      );
+    return { value, at: `${address}#${pointer}` };
+  }
+
+  /** A place as people read it: without the address of the document itself. */
+  shown(at: string): string {
+    const { root } = this.#files;
+    return at.startsWith(`${root}#`) ? at.slice(root.length) : at;
+  }
+}
+
+/** The part of a part that has this name or index. */
+export function within({ value, at }: Located, name: string): Located {
+  return { value: step(value, name), at: `${at}/${escapeStep(name)}` };
+}
+
+/** The parts of a part by their names; none where it is no object. */
+export function partsOf(part: Located): [name: string, part: Located][] {
+  const { value } = part;
+  return isRecord(value) ? Object.keys(value).map((name) => [name, within(part, name)]) : [];
+}
+
+/** The items of a part; none where it is no list. */
+export function itemsOf(part: Located): Located[] {
+  return Array.isArray(part.value) ? part.value.map((_, at) => within(part, String(at))) : [];
+}
+
+export function textIn(part: Located, name: string): string | undefined {
+  const { value } = within(part, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function addressOf(file: string, base: string): string {
+  return URL.canParse(file, base) ? new URL(file, base).href : file;
+}
+
+function step(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+/** The names in a JSON pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)); undefined where it is none. */
+function stepsOf(pointer: string): string[] | undefined {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/')) return undefined;
+  return pointer.slice(1).split('/').map(unescapeStep);
+}
+
+function unescapeStep(written: string): string {
+  return decoded(written).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+function escapeStep(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

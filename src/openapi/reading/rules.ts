@@ -1,0 +1,89 @@
+import type { AnyField } from '../../fields/field.ts';
+import { isRecord } from '../../fields/record.ts';
+import { Issues } from '../../issues/issue.ts';
+import { matching } from './checks.ts';
+import type { FieldOf, ObjectSchema } from './object.ts';
+import { partsOf, within } from './references.ts';
+import { lengthIn } from './schema.ts';
+
+type LocatedSchema = ObjectSchema[number];
+type Test = (raw: unknown) => boolean;
+type Rule = (schema: LocatedSchema, fieldOf: FieldOf) => Test;
+
+/** Adds the rules of a schema for which pydantic has no type. */
+export function withRules(
+  inner: AnyField,
+  schema: LocatedSchema,
+  fieldOf: FieldOf,
+  isFastapi: boolean,
+): AnyField {
+  if (isFastapi) return inner;
+  return [...rules].reduce(
+    (made, [keyword, rule]) =>
+      schema.value[keyword] === undefined ? made : matching(made, keyword, rule(schema, fieldOf)),
+    inner,
+  );
+}
+
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  [
+    'not',
+    (schema, fieldOf) => {
+      const isExcluded = takes(schema, 'not', fieldOf);
+      return (raw) => !isExcluded(raw);
+    },
+  ],
+  [
+    'if',
+    (schema, fieldOf) => {
+      const [is, then, otherwise] = ['if', 'then', 'else'].map((keyword) => takes(schema, keyword, fieldOf));
+      return (raw) => ((is?.(raw) ? then : otherwise) ?? allows)(raw);
+    },
+  ],
+  [
+    'contains',
+    (schema, fieldOf) => {
+      const isOne = takes(schema, 'contains', fieldOf);
+      const least = lengthIn(schema.value, 'minContains') ?? 1;
+      const most = lengthIn(schema.value, 'maxContains') ?? Number.POSITIVE_INFINITY;
+      return (raw) => {
+        const found = Array.isArray(raw) ? raw.filter(isOne).length : least;
+        return found >= least && found <= most;
+      };
+    },
+  ],
+  [
+    'dependentRequired',
+    (schema) => {
+      const lists = partsOf(within(schema, 'dependentRequired'));
+      return (raw) =>
+        !isRecord(raw) ||
+        lists.every(
+          ([name, { value }]) =>
+            !Object.hasOwn(raw, name) ||
+            !Array.isArray(value) ||
+            value.every((each) => Object.hasOwn(raw, String(each))),
+        );
+    },
+  ],
+  [
+    'dependentSchemas',
+    (schema, fieldOf) => {
+      const schemas = partsOf(within(schema, 'dependentSchemas'));
+      const tests = schemas.map(([name, part]) => [name, accepts(fieldOf(part))] as const);
+      return (raw) => !isRecord(raw) || tests.every(([name, test]) => !Object.hasOwn(raw, name) || test(raw));
+    },
+  ],
+]);
+
+function allows(): boolean {
+  return true;
+}
+
+function takes(schema: LocatedSchema, keyword: string, fieldOf: FieldOf): Test {
+  return schema.value[keyword] === undefined ? allows : accepts(fieldOf(within(schema, keyword)));
+}
+
+function accepts(field: AnyField): Test {
+  return (raw) => !(field.parse(raw) instanceof Issues);
+}

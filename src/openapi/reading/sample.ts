@@ -1,0 +1,80 @@
+import { isRecord } from '../../fields/record.ts';
+import { firstOf } from '../../fields/samples/samples.ts';
+import { Issues } from '../../issues/issue.ts';
+import type { FieldReader } from './fields.ts';
+import { itemsOf, type Located, partsOf, within } from './references.ts';
+import { typesOf } from './schema.ts';
+
+/** So deep a sample is made; what lies deeper is left out where it may be. */
+const MAX_DEPTH = 6;
+/** So many items a sample of a list has at most. */
+const MAX_ITEMS = 20;
+
+/** A value that is valid by a schema, the same each time: its example, its default, or one that is made of its parts. */
+export function sampleOf(schema: Located, reader: FieldReader, depth = 0): unknown {
+  const target = reader.references.follow(schema);
+  const { value } = target;
+  if (!isRecord(value)) return null;
+  const field = reader.fieldOf(target);
+  const isValid = (sample: unknown) => sample !== undefined && !(field.parse(sample) instanceof Issues);
+  const told = toldBy(value).find(isValid);
+  if (told !== undefined) return told;
+  const made = makeSample(target, value, reader, depth);
+  return isValid(made) || depth > MAX_DEPTH ? made : (firstOf(field.samples().accepted) ?? made ?? null);
+}
+
+/** The samples that a schema itself has. */
+function toldBy(schema: Readonly<Record<string, unknown>>): unknown[] {
+  const { example, examples, default: fallback, const: only, enum: all } = schema;
+  const listed = Array.isArray(examples) ? examples : [];
+  return [example, ...listed, fallback, only, ...(Array.isArray(all) ? all : [])];
+}
+
+function makeSample(
+  target: Located,
+  schema: Readonly<Record<string, unknown>>,
+  reader: FieldReader,
+  depth: number,
+): unknown {
+  if (Array.isArray(schema.allOf)) return sampleOfAll(target, reader, depth);
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const members = itemsOf(within(target, keyword));
+    const first = members.find(({ value }) => !(isRecord(value) && value.type === 'null'));
+    if (first) return depth > MAX_DEPTH && members.length > 1 ? null : sampleOf(first, reader, depth + 1);
+  }
+  const [type] = typesOf(schema);
+  if (type === 'object') return sampleOfObject(target, reader, depth);
+  return type === 'array' ? sampleOfArray(target, schema, reader, depth) : undefined;
+}
+
+function sampleOfAll(target: Located, reader: FieldReader, depth: number): unknown {
+  const { value } = target;
+  const { allOf: _, ...own } = isRecord(value) ? value : {};
+  const parts = [...itemsOf(within(target, 'allOf')), { value: own, at: target.at }];
+  const samples = parts.map((part) => sampleOf(part, reader, depth + 1)).filter(isRecord);
+  return samples.length > 0 ? Object.fromEntries(samples.flatMap((each) => Object.entries(each))) : undefined;
+}
+
+function sampleOfObject(target: Located, reader: FieldReader, depth: number): unknown {
+  const required = itemsOf(within(target, 'required')).map(({ value }) => value);
+  const properties = partsOf(within(target, 'properties')).filter(
+    ([name, { value }]) =>
+      !(isRecord(value) && value.writeOnly === true) && (depth < MAX_DEPTH || required.includes(name)),
+  );
+  if (depth > 2 * MAX_DEPTH) return {};
+  return Object.fromEntries(properties.map(([name, part]) => [name, sampleOf(part, reader, depth + 1)]));
+}
+
+function sampleOfArray(
+  target: Located,
+  { minItems }: Readonly<Record<string, unknown>>,
+  reader: FieldReader,
+  depth: number,
+): unknown[] {
+  const places = itemsOf(within(target, 'prefixItems'));
+  if (places.length > 0) return places.map((place) => sampleOf(place, reader, depth + 1));
+  const least = typeof minItems === 'number' ? minItems : 0;
+  if (depth >= MAX_DEPTH && least === 0) return [];
+  const item = sampleOf(within(target, 'items'), reader, depth + 1);
+  return new Array(Math.min(Math.max(least, 1), MAX_ITEMS)).fill(item);
+}

@@ -1,0 +1,67 @@
+import { apiKey, basic, bearer, type Credential } from '../../contract/credential.ts';
+import { trim } from '../../text/trim.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+
+/**
+ * The credential that an operation asks for. Any of the right form will do. Of several requirements one is enough; those
+ * that FastAPI writes have to be met together.
+ */
+export function readSecurity(
+  security: Located,
+  schemes: Located,
+  references: References,
+  isFastapi: boolean,
+): Credential | undefined {
+  const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
+  if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
+  const credentialsOf = (names: readonly string[]) =>
+    names.flatMap((name) => credentialOf(references.follow(within(schemes, name))) ?? []);
+  if (isFastapi) return together(credentialsOf([...new Set(requirements.flat())]));
+  const [first, ...others] = requirements.flatMap((names) => together(credentialsOf(names)) ?? []);
+  return first && others.length > 0 ? { ...first, or: others } : first;
+}
+
+function together([first, ...others]: readonly Credential[]): Credential | undefined {
+  return first && others.length > 0 ? { ...first, and: others } : first;
+}
+
+/** The credential of a scheme; undefined where it is none that a request shows. */
+function credentialOf(scheme: Located): Credential | undefined {
+  switch (textIn(scheme, 'type')) {
+    case 'http':
+      return httpCredential(textIn(scheme, 'scheme')?.toLowerCase());
+    case 'apiKey':
+      return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
+    case 'oauth2':
+    case 'openIdConnect':
+      return anySpelling(bearer(), tokenOf);
+    default:
+      return undefined;
+  }
+}
+
+function httpCredential(scheme: string | undefined): Credential | undefined {
+  return scheme === 'basic' ? basic() : anySpelling(bearer(), (sent) => filled(tokenOf(sent)));
+}
+
+/** A credential as FastAPI reads it, given what it takes for one. */
+function anySpelling(inner: Credential, read: (sent: string) => string | undefined): Credential {
+  return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
+}
+
+/** The scheme in any case, and whatever follows it. */
+function tokenOf(sent: string): string | undefined {
+  const space = sent.indexOf(' ');
+  const scheme = space === -1 ? sent : sent.slice(0, space);
+  if (scheme.toLowerCase() !== 'bearer') return undefined;
+  return `Bearer ${space === -1 ? '' : trim(sent.slice(space + 1))}`;
+}
+
+function filled(credential: string | undefined): string | undefined {
+  return credential === 'Bearer ' ? undefined : credential;
+}
+
+function keyCredential(place: string | undefined, name: string | undefined): Credential | undefined {
+  if (name === undefined || (place !== 'header' && place !== 'query' && place !== 'cookie')) return undefined;
+  return anySpelling(apiKey({ in: place, name, challenge: 'APIKey' }), (sent) => sent || undefined);
+}

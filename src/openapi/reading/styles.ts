@@ -1,0 +1,61 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import { text } from '../../fields/text.ts';
+import { withoutPlaces } from './checks.ts';
+
+/** The way in which a parameter spells a list or an object in text (OpenAPI, style and explode). */
+export interface Style {
+  readonly name: string;
+  readonly style: string;
+  readonly explode: boolean;
+  /** The types of its schema. */
+  readonly types: readonly string[];
+}
+
+/** A field that reads text as its style spells it; the field itself where its values are plain text in any style. */
+export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyField {
+  const isList = style.types.includes('array');
+  if (!isList && !style.types.includes('object') && !prefixes.has(style.style)) return inner;
+  const separator = isList && hasLines ? LINES : separatorOf(style);
+  const read = (raw: string) => {
+    const sent = withoutPrefix(raw, style);
+    if (isList) return sent.split(separator);
+    return style.types.includes('object') ? pairsOf(sent, separator, style.explode) : sent;
+  };
+  return field<unknown>({
+    ...withoutPlaces(inner),
+    parse: (raw, fit) => inner.parse(typeof raw === 'string' ? read(raw) : raw, fit),
+    describe: text().describe,
+    takesAnyText: false,
+  });
+}
+
+/** Headers of one name are joined by this; FastAPI takes each of them for an item. */
+const LINES = ', ';
+
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+]);
+const prefixes: ReadonlySet<string> = new Set(['label', 'matrix']);
+
+function separatorOf({ name, style, explode, types }: Style): string {
+  if (!explode || !prefixes.has(style)) return separators.get(style) ?? ',';
+  if (style === 'label') return '.';
+  return types.includes('array') ? `;${name}=` : ';';
+}
+
+function withoutPrefix(raw: string, { name, style, explode, types }: Style): string {
+  if (!prefixes.has(style)) return raw;
+  const isPlain = !types.includes('object') || !explode;
+  const prefix = style === 'label' ? '.' : isPlain ? `;${name}=` : ';';
+  return raw.startsWith(prefix) ? raw.slice(prefix.length) : raw;
+}
+
+/** `a,1,b,2`, or exploded `a=1,b=2`. */
+function pairsOf(sent: string, separator: string, explode: boolean): Readonly<Record<string, string>> {
+  const parts = sent.split(separator);
+  const pairs = explode
+    ? parts.map((part) => [part.split('=', 1)[0] ?? '', part.slice(part.indexOf('=') + 1)] as const)
+    : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
+  return Object.fromEntries(pairs);
+}

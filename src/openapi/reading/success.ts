@@ -1,0 +1,106 @@
+import type { Success } from '../../contract/endpoint.ts';
+import type { AnyHandler, AnyInput } from '../../contract/handler.ts';
+import type { AnyField } from '../../fields/field.ts';
+import { rawText } from '../../fields/raw-text.ts';
+import { isRecord } from '../../fields/record.ts';
+import { unknown } from '../../fields/unknown.ts';
+import { Issues } from '../../issues/issue.ts';
+import { isJson } from './body.ts';
+import type { FieldReader } from './fields.ts';
+import { type Located, partsOf, textIn, within } from './references.ts';
+import { sampleOf } from './sample.ts';
+import { writeValue } from './write.ts';
+
+/** The reply to a request with which nothing is wrong, and what makes its body. */
+export interface ReadSuccess {
+  readonly reply: Success;
+  readonly handler: AnyHandler;
+  /** The document declares a success. */
+  readonly isDeclared: boolean;
+}
+
+/** Finds the first success that an operation declares. */
+export function readSuccess(responses: Located, reader: FieldReader): ReadSuccess {
+  const all = partsOf(responses);
+  const found =
+    all.find(([status]) => /^2(?:[0-9]{2}|XX)$/i.test(status)) ??
+    all.find(([status]) => status === 'default');
+  const [code, response] = found ?? ['200', undefined];
+  const isDeclared = found !== undefined;
+  const content = response ? partsOf(within(reader.references.follow(response), 'content')) : [];
+  const [type, media] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
+  if (code === '204' || code === '205')
+    return { reply: { status: 204 }, handler: () => undefined, isDeclared };
+  const status = statuses.find((each) => String(each) === code) ?? 200;
+  if (type === undefined || media === undefined) {
+    const reply = { status, body: rawText(), mediaType: 'text/plain; charset=utf-8' };
+    return { reply, handler: () => '', isDeclared };
+  }
+  if (isJson(type)) {
+    const body: AnyField = { ...unknown(), write: writeValue, describe: () => schemaIn(media) };
+    return { reply: { status, body }, handler: replier(media, reader), isDeclared };
+  }
+  const mediaType = /[^\t -~]|\*/.test(type) ? 'application/octet-stream' : type;
+  return { reply: { status, body: rawText(), mediaType }, handler: textReplier(media, reader), isDeclared };
+}
+
+const statuses = [200, 201, 202, 203, 206, 207, 208, 226] as const;
+
+function schemaIn(media: Located): Readonly<Record<string, unknown>> {
+  const { value } = within(media, 'schema');
+  return isRecord(value) ? value : {};
+}
+
+/** Answers with what was sent, where names and types agree, and with an example or a sample for the rest. */
+function replier(media: Located, reader: FieldReader): AnyHandler {
+  const schema = within(media, 'schema');
+  let compiled: ((input: AnyInput) => unknown) | undefined;
+  return (input) => {
+    compiled ??= answerer(schema, exampleIn(media, reader) ?? sampleOf(schema, reader), reader);
+    return compiled(input);
+  };
+}
+
+function answerer(schema: Located, base: unknown, reader: FieldReader): (input: AnyInput) => unknown {
+  const target = reader.references.follow(schema);
+  const names = isRecord(base) ? Object.keys(base) : [];
+  const properties = names.map((name) => {
+    const part = within(within(target, 'properties'), name);
+    return [name, part.value === undefined ? undefined : reader.fieldOf(part)] as const;
+  });
+  const whole = reader.fieldOf(target);
+  return (input) => {
+    if (!isRecord(base) || names.length === 0)
+      return input.body === undefined ? base : valid(whole, input.body, base);
+    const sent = [input.body, input.params, input.query].filter(isRecord);
+    const entries = properties.map(([name, field]) => {
+      const source = sent.find((each) => Object.hasOwn(each, name) && each[name] !== undefined);
+      return [name, source && field ? valid(field, source[name], base[name]) : base[name]];
+    });
+    return Object.fromEntries(entries);
+  };
+}
+
+function valid(field: AnyField, sent: unknown, otherwise: unknown): unknown {
+  const value = field.parse(sent);
+  return value instanceof Issues ? otherwise : value;
+}
+
+/** The example of a response, or the first of several, where it is valid. */
+function exampleIn(media: Located, reader: FieldReader): unknown {
+  const field = reader.fieldOf(within(media, 'schema'));
+  const examples = partsOf(within(media, 'examples')).map(
+    ([, part]) => within(reader.references.follow(part), 'value').value,
+  );
+  const all = [within(media, 'example').value, ...examples];
+  return all.find((each) => each !== undefined && !(field.parse(each) instanceof Issues));
+}
+
+function textReplier(media: Located, reader: FieldReader): AnyHandler {
+  const example = textIn(media, 'example');
+  return () => {
+    if (example !== undefined) return example;
+    const sample = sampleOf(within(media, 'schema'), reader);
+    return typeof sample === 'string' ? sample : '';
+  };
+}

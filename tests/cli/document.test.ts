@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runService, startService } from '../_service.ts';
+
+/** Documents that the command is asked to serve. */
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const yaml = `openapi: 3.0.3
+info: { title: Lamps, version: 2.0.0 }
+paths:
+  /lamps/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { $ref: 'parts/id.yaml#/Id' } }]
+      responses: { '200': { description: x, content: { application/json: { example: { on: true } } } } }
+`;
+write('parts/id.yaml', 'Id: { type: integer }\n');
+const json = (title: string) =>
+  JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
+
+describe('a document', () => {
+  it('is served from a file with the files beside it, under a path of its own', async () => {
+    const service = await startService({}, [write('lamps.yaml', yaml), '--base-path', '/api']);
+    expect(service.output()).toContain('Lamps 2.0.0 listens on');
+    expect(await (await fetch(`${service.origin}/api/lamps/1`)).json()).toEqual({ on: true });
+    expect((await fetch(`${service.origin}/api/lamps/x`)).status).toBe(422);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is served by several workers, from an address', async () => {
+    const server = createServer((_, response) => response.end(json('Remote'))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = Object(server.address());
+    const service = await startService({ WORKERS: '2' }, [`http://127.0.0.1:${port}/openapi`]);
+    expect(service.output()).toContain('Remote 1 listens on');
+    expect(await service.stop()).toBe(0);
+    server.close();
+  });
+
+  it('says at start what it does not do', async () => {
+    const paths = { '/a': { trace: {} } };
+    const text = JSON.stringify({ openapi: '3.1.0', info: {}, paths });
+    const service = await startService({}, [write('trace.json', text)]);
+    expect(service.output()).toContain('#/paths/~1a/trace is not routed\n');
+    expect(await service.stop()).toBe(0);
+    const { code, stderr } = await runService({}, [join(folder, 'trace.json'), '--fail-on-unsupported']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/#\/paths\/~1a\/trace is not routed\n$/)]);
+  });
+});
+
+describe('a document that can’t be served ends the command with 2 and one line', () => {
+  it.each([
+    ['none.json', undefined, /There is no file \S+none\.json\n$/],
+    ['broken.json', '{"openapi": }', /line 1, column 13: expected a value\n$/],
+    ['broken.yaml', 'a: [b', /neither JSON nor YAML: .+\n$/],
+    ['old.yaml', 'swagger: "2.0"', /is of Swagger 2\.0; only OpenAPI 3\.0 to 3\.2 is served\n$/],
+    [
+      'out.yaml',
+      'openapi: 3.1.0\npaths: { /a: { $ref: ../a.yaml } }',
+      /leads out of the document's folder\n$/,
+    ],
+    ['lost.yaml', 'openapi: 3.1.0\npaths: { /a: { $ref: b.yaml } }', /There is no file \S+b\.yaml\n$/],
+    ['self.yaml', 'openapi: 3.1.0\nx-a: &a [*a]', /nested more than 500 levels deep\n$/],
+    ['latin.json', '\u00ff', /neither JSON nor YAML|no object/],
+  ])('%s', async (name, text, line) => {
+    const file = text === undefined ? join(folder, name) : write(name, text);
+    const { code, stdout, stderr } = await runService({}, [file]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(line);
+    expect(stderr.split('\n').length).toBe(2);
+  });
+});

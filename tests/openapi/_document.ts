@@ -1,0 +1,49 @@
+import { type DocumentOptions, fromDocument } from '../../src/app/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { type InjectedReply, inject } from '../../src/http/inject.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A request to an app made of a document: its path, and whatever else differs from a GET without a body. */
+export interface Asked {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A document with these paths. */
+export function documentOf(paths: Json, components: Json = {}, openapi = '3.1.0'): Json {
+  return { openapi, info: { title: 'Lamps', version: '1.0.0' }, paths, components };
+}
+
+/** A document with an operation that takes such a body. */
+export function taking(schema: unknown, components: Json = {}, openapi = '3.1.0'): Json {
+  const content = { 'application/json': { schema } };
+  const post = {
+    requestBody: { required: true, content },
+    responses: { 200: { description: 'x', content } },
+  };
+  return documentOf({ '/lamps': { post } }, components, openapi);
+}
+
+export function ask(
+  document: Json,
+  { path, method, headers = {}, body }: Asked,
+  options?: DocumentOptions,
+): InjectedReply {
+  const core = fromDocument(document, options)[hosting].build();
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const sent = { method: method ?? (body === undefined ? 'GET' : 'POST'), target: path };
+  return inject(core, { ...sent, headers: { ...json, ...headers }, body: text });
+}
+
+/** Everything that is wrong with a request, as `query.page int_parsing`; its status where nothing is. */
+export function faults(document: Json, asked: Asked, options?: DocumentOptions): readonly string[] | number {
+  const { status, body } = ask(document, asked, options);
+  if (status !== 422) return status;
+  const { detail }: { detail: { loc: (string | number)[]; type: string; ctx?: { keyword?: string } }[] } =
+    JSON.parse(body);
+  return detail.map(({ loc, type, ctx }) => [loc.join('.'), type, ctx?.keyword].filter(Boolean).join(' '));
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { ask, documentOf, faults, taking } from './_document.ts';
+
+/** The operations of documents: their paths, parameters, credentials, and what is said of those that can't be served. */
+
+const responses = { 200: { description: 'x', content: { 'application/json': { schema: {} } } } };
+
+function withParameter(parameter: Readonly<Record<string, unknown>>, path = '/lamps') {
+  return documentOf({ [path]: { get: { parameters: [parameter], responses } } });
+}
+
+const integers = { type: 'array', items: { type: 'integer' } };
+const point = {
+  type: 'object',
+  properties: { x: { type: 'integer' }, y: { type: 'integer' } },
+  required: ['x'],
+};
+
+describe('a parameter', () => {
+  it.each([
+    ['a value', { in: 'query', schema: { type: 'integer' } }, '?p=x', ['query.p int_parsing']],
+    ['one that is required', { in: 'query', required: true, schema: {} }, '', ['query.p missing']],
+    ['a list', { in: 'query', schema: integers }, '?p=1&p=x', ['query.p.1 int_parsing']],
+    [
+      'a list with commas',
+      { in: 'query', explode: false, schema: integers },
+      '?p=1,x',
+      ['query.p.1 int_parsing'],
+    ],
+    [
+      'a list with bars',
+      { in: 'query', style: 'pipeDelimited', explode: false, schema: integers },
+      '?p=1%7Cx',
+      ['query.p.1 int_parsing'],
+    ],
+    [
+      'a list with spaces',
+      { in: 'query', style: 'spaceDelimited', explode: false, schema: integers },
+      '?p=1%20x',
+      ['query.p.1 int_parsing'],
+    ],
+    ['an object', { in: 'query', schema: point }, '?x=1&y=z', ['query.y int_parsing']],
+    [
+      'an object with commas',
+      { in: 'query', explode: false, schema: point },
+      '?p=x,1,y,z',
+      ['query.p.y int_parsing'],
+    ],
+    [
+      'a deep object',
+      { in: 'query', style: 'deepObject', schema: point },
+      '?p[y]=z',
+      ['query.p[y] int_parsing'],
+    ],
+    [
+      'one in JSON',
+      { in: 'query', content: { 'application/json': { schema: integers } } },
+      '?p=[1,true,{}]',
+      ['query.p.2 int_type'],
+    ],
+  ])('%s', (_, parameter, query, expected) => {
+    expect(faults(withParameter({ name: 'p', ...parameter }), { path: `/lamps${query}` })).toEqual(expected);
+  });
+
+  it.each([
+    ['simple', {}, '/lamps/1,x', ['path.p.1 int_parsing']],
+    ['label', { style: 'label', explode: true }, '/lamps/.1.x', ['path.p.1 int_parsing']],
+    ['matrix', { style: 'matrix', explode: true }, '/lamps/;p=1;p=x', ['path.p.1 int_parsing']],
+  ])('of a path, in style %s', (_, style, path, expected) => {
+    const parameter = { name: 'p', in: 'path', required: true, schema: integers, ...style };
+    expect(faults(withParameter(parameter, '/lamps/{p}'), { path })).toEqual(expected);
+  });
+
+  it.each([
+    ['a header', { in: 'header', schema: integers }, { p: '1,x' }, ['header.p.1 int_parsing']],
+    [
+      'a cookie',
+      { in: 'cookie', schema: { type: 'integer' } },
+      { cookie: 'a=1; p=x' },
+      ['cookie.p int_parsing'],
+    ],
+  ])('in %s', (_, parameter, headers, expected) => {
+    const document = withParameter({ name: 'p', ...parameter });
+    expect(faults(document, { path: '/lamps', headers })).toEqual(expected);
+  });
+
+  it('of an operation replaces that of its path', () => {
+    const parameters = (type: string) => [{ name: 'p', in: 'query', schema: { type } }];
+    const item = { parameters: parameters('integer'), get: { parameters: parameters('string'), responses } };
+    expect(faults(documentOf({ '/lamps': item }), { path: '/lamps?p=x' })).toBe(200);
+  });
+});
+
+describe('a credential', () => {
+  const schemes = {
+    token: { type: 'http', scheme: 'bearer' },
+    login: { type: 'http', scheme: 'basic' },
+    key: { type: 'apiKey', in: 'query', name: 'key' },
+    oauth: { type: 'oauth2', flows: {} },
+  };
+  const secured = (security: unknown) =>
+    documentOf({ '/lamps': { get: { security, responses } } }, { securitySchemes: schemes });
+
+  it.each([
+    ['a token', [{ token: [] }], { authorization: 'bearer x' }, ''],
+    ['a login', [{ login: [] }], { authorization: 'Basic YTpi' }, ''],
+    ['a key', [{ key: [] }], {}, '?key=x'],
+    ['OAuth', [{ oauth: ['read'] }], { authorization: 'Bearer x' }, ''],
+    ['one of several', [{ token: [] }, { key: [] }], {}, '?key=x'],
+    ['several at once', [{ token: [], key: [] }], { authorization: 'Bearer x' }, '?key=x'],
+  ])('is %s: 401 without it', (_, security, headers, query) => {
+    expect(ask(secured(security), { path: '/lamps' }).status).toBe(401);
+    expect(ask(secured(security), { path: `/lamps${query}`, headers }).status).toBe(200);
+  });
+
+  it('may be left out where that is one of the choices', () => {
+    expect(ask(secured([{}, { token: [] }]), { path: '/lamps' }).status).toBe(200);
+  });
+});
+
+describe('an app of a document', () => {
+  it('leaves its own routes to the document', () => {
+    const document = documentOf({ '/docs': { get: { responses } } });
+    expect(ask(document, { path: '/docs' }).body).toBe('null');
+  });
+
+  it('shows the document itself', () => {
+    const { info, paths } = JSON.parse(ask(taking({ type: 'integer' }), { path: '/openapi.json' }).body);
+    expect(info.title).toBe('Lamps');
+    expect(Object.keys(paths)).toEqual(['/lamps']);
+  });
+
+  it('answers malformed JSON as FastAPI does, unless it is strict', () => {
+    const document = taking({ type: 'object' });
+    const core = (values: 'fastapi' | 'strict') => ask(document, malformed, { values });
+    const malformed = {
+      path: '/lamps',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '1' },
+    };
+    expect(core('fastapi').status).toBe(422);
+    expect(
+      ask(
+        document,
+        { path: '/lamps', body: 1, headers: { 'content-type': 'text/plain' } },
+        { values: 'strict' },
+      ).status,
+    ).toBe(415);
+    expect(ask(document, { path: '/lamps', body: 1, headers: { 'content-type': 'text/plain' } }).status).toBe(
+      422,
+    );
+  });
+
+  it.each([
+    [null, 'The document is no object'],
+    [{ swagger: '2.0' }, 'The document is of Swagger 2.0; only OpenAPI 3.0 to 3.2 is served'],
+    [{}, 'The document has no property "openapi": it is none of OpenAPI'],
+    [{ openapi: '4.0.0' }, 'The document is of OpenAPI 4.0.0; only 3.0 to 3.2 is served'],
+    [
+      taking({ $ref: '#/nowhere' }),
+      /^The reference "#\/nowhere" at #\/paths\/~1lamps\/post\/\S+ leads nowhere$/,
+    ],
+    [
+      taking({ $ref: '#/components/schemas/A' }, { schemas: { A: { $ref: '#/components/schemas/A' } } }),
+      /leads in a circle$/,
+    ],
+  ])('is refused in one sentence: %#', (document, sentence) => {
+    expect(() => fromDocument(document)).toThrow(sentence);
+  });
+
+  it('says what it does not do', () => {
+    const schema = {
+      properties: {
+        a: { type: 'string', pattern: '(?=a)' },
+        b: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      },
+    };
+    const document = taking(schema);
+    const places = fromDocument(document).unsupported.map(
+      ({ place, what }) => `${place.split('/').at(-1)} ${what}`,
+    );
+    expect(places.sort()).toEqual([
+      'a has a pattern that is not checked: "(?=a)"',
+      'b has a oneOf that is read as anyOf',
+    ]);
+    expect(() => fromDocument(document, { failOnUnsupported: true })).toThrow(/has a/);
+  });
+
+  it.each([
+    ['/a{b', /is not routed: it has the path/],
+    ['/a?b=c', /is not routed: it has the path/],
+  ])('says which path is not routed: %s', (path, what) => {
+    const { unsupported } = fromDocument(documentOf({ [path]: { get: { responses } } }));
+    expect(unsupported.map((each) => each.what)).toEqual([expect.stringMatching(what)]);
+  });
+});
+
+describe('a hostile document', () => {
+  it('may have a chain of very many references', () => {
+    const count = 20_000;
+    const schemas = Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `S${at}`,
+        { properties: { next: { $ref: `#/components/schemas/S${(at + 1) % count}` } } },
+      ]),
+    );
+    const document = taking({ $ref: '#/components/schemas/S0' }, { schemas });
+    expect(faults(document, { path: '/lamps', body: { next: { next: 1 } } })).toEqual([
+      'body.next.next model_attributes_type',
+    ]);
+  });
+
+  it('is not followed into itself', () => {
+    const document: Record<string, unknown> = { openapi: '3.1.0', paths: {} };
+    document.self = document;
+    expect(() => fromDocument(document)).toThrow('The document is nested more than 500 levels deep');
+  });
+
+  it('has no names that change anything', () => {
+    const paths = JSON.parse('{"/a": {"__proto__": {"get": {}}}, "__proto__": {"/b": {}}}');
+    expect(() => fromDocument(documentOf(paths))).not.toThrow();
+  });
+});

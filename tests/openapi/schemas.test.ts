@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { ask, faults, taking } from './_document.ts';
+
+/** The fields that schemas become, seen from outside: what a body is refused for. */
+
+type Row = readonly [what: string, schema: unknown, body: unknown, expected: readonly string[] | 200];
+
+const rows: readonly Row[] = [
+  ['a type', { type: 'integer' }, 'x', ['body int_parsing']],
+  [
+    'several types',
+    { type: ['integer', 'boolean'] },
+    'x',
+    ['body.int int_parsing', 'body.bool bool_parsing'],
+  ],
+  ['a type that may be null', { properties: { a: { type: ['integer', 'null'] } } }, { a: null }, 200],
+  ['nullable', { properties: { a: { type: 'string', nullable: true } } }, { a: null }, 200],
+  ['null', { properties: { a: { type: 'null' } } }, { a: 1 }, ['body.a none_required']],
+  ['an enumeration', { enum: ['a', 'b'] }, 'c', ['body literal_error']],
+  ['an enumeration of objects', { enum: [{ a: 1 }] }, { a: 2 }, ['body value_error enum']],
+  ['const', { const: 'a' }, 'b', ['body literal_error']],
+  [
+    'an exclusive bound of 3.0',
+    { type: 'integer', minimum: 1, exclusiveMinimum: true },
+    1,
+    ['body greater_than'],
+  ],
+  ['an exclusive bound of 3.1', { type: 'integer', exclusiveMaximum: 1 }, 1, ['body less_than']],
+  ['multipleOf', { type: 'integer', multipleOf: 3 }, 4, ['body multiple_of']],
+  ['int32', { type: 'integer', format: 'int32' }, 2 ** 31, ['body less_than_equal']],
+  ['lengths', { type: 'string', maxLength: 1 }, 'ab', ['body string_too_long']],
+  ['a pattern', { type: 'string', pattern: '^[a-z]+$' }, 'A', ['body string_pattern_mismatch']],
+  [
+    'a pattern that would explode',
+    { type: 'string', pattern: '^(a+)+$' },
+    `${'a'.repeat(50_000)}b`,
+    ['body string_pattern_mismatch'],
+  ],
+  ['an e-mail address', { type: 'string', format: 'email' }, 'ada', ['body value_error']],
+  ['a UUID', { type: 'string', format: 'uuid' }, 'x', ['body uuid_parsing']],
+  ['a URI', { type: 'string', format: 'uri' }, 'x', ['body url_parsing']],
+  ['a date', { type: 'string', format: 'date' }, 'x', ['body date_from_datetime_parsing']],
+  ['an IPv4 address', { type: 'string', format: 'ipv4' }, '1.2.3', ['body ip_v4_address']],
+  ['an IPv6 address', { type: 'string', format: 'ipv6' }, '::1::', ['body ip_v6_address']],
+  ['a host name', { type: 'string', format: 'hostname' }, 'a_b', ['body value_error format']],
+  ['a decimal', decimal('\\d*\\.?\\d{0,2}0*$'), '1.234', ['body decimal_max_places']],
+  ['items', { type: 'array', items: { type: 'integer' } }, [1, 'x'], ['body.1 int_parsing']],
+  ['numbers of items', { type: 'array', minItems: 2 }, [1], ['body too_short']],
+  ['places', { prefixItems: [{ type: 'integer' }], items: false }, [1, 2], ['body.1 value_error items']],
+  ['unique items', { type: 'array', uniqueItems: true }, [1, 1], ['body value_error uniqueItems']],
+  ['contains', { type: 'array', contains: { const: 1 } }, [2], ['body value_error contains']],
+  ['properties', { properties: { a: { type: 'integer' } }, required: ['a', 'b'] }, {}, ['body.a missing']],
+  ['no others', { properties: { a: {} }, additionalProperties: false }, { b: 1 }, ['body.b extra_forbidden']],
+  [
+    'certain others',
+    { properties: {}, additionalProperties: { type: 'integer' } },
+    { b: 'x' },
+    ['body.b int_parsing'],
+  ],
+  [
+    'a dictionary',
+    { type: 'object', additionalProperties: { type: 'integer' } },
+    { b: 'x' },
+    ['body.b int_parsing'],
+  ],
+  [
+    'names',
+    { type: 'object', propertyNames: { maxLength: 1 } },
+    { ab: 1 },
+    ['body.ab.[key] string_too_long'],
+  ],
+  [
+    'names by pattern',
+    { properties: {}, patternProperties: { '^x': { type: 'integer' } } },
+    { xa: 'x' },
+    ['body.xa int_parsing'],
+  ],
+  ['numbers of properties', { properties: {}, minProperties: 1 }, {}, ['body value_error minProperties']],
+  ['readOnly', { properties: { a: { readOnly: true } }, required: ['a'] }, {}, 200],
+  [
+    'allOf',
+    { allOf: [{ required: ['a'], properties: { a: {} } }, { properties: { b: { type: 'integer' } } }] },
+    { b: 'x' },
+    ['body.a missing', 'body.b int_parsing'],
+  ],
+  [
+    'allOf of texts',
+    {
+      allOf: [
+        { type: 'string', minLength: 2 },
+        { type: 'string', pattern: 'b' },
+      ],
+    },
+    'a',
+    ['body string_too_short', 'body string_pattern_mismatch'],
+  ],
+  ['not', { type: 'string', not: { enum: ['a'] } }, 'a', ['body value_error not']],
+  [
+    'if',
+    JSON.parse('{"type":"object","if":{"required":["a"]},"then":{"required":["b"]}}'),
+    { a: 1 },
+    ['body value_error if'],
+  ],
+  [
+    'dependentRequired',
+    { type: 'object', dependentRequired: { a: ['b'] } },
+    { a: 1 },
+    ['body value_error dependentRequired'],
+  ],
+  ['true', true, { any: 'thing' }, 200],
+  ['false', { properties: { a: false } }, { a: 1 }, ['body.a value_error false']],
+  [
+    '__proto__',
+    { properties: { a: { type: 'integer' } }, required: ['a'] },
+    JSON.parse('{"__proto__":{"a":1}}'),
+    ['body.a missing'],
+  ],
+];
+
+function decimal(rest: string) {
+  return { anyOf: [{ type: 'number' }, { type: 'string', pattern: `^(?!^[-+.]*$)[+-]?0*${rest}` }] };
+}
+
+describe('a schema', () => {
+  it.each(rows)('%s', (_, schema, body, expected) => {
+    const found = faults(taking(schema), { path: '/lamps', body });
+    if (expected === 200 || found === 200) expect(found).toBe(expected);
+    else expect(found).toEqual(expect.arrayContaining([...expected]));
+  });
+});
+
+describe('a schema that others refer to', () => {
+  const tree = { properties: { value: { type: 'integer' }, left: { $ref: '#/components/schemas/Tree' } } };
+
+  it('may hold itself', () => {
+    const document = taking({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } });
+    const body = { left: { left: { value: 'x' } } };
+    expect(faults(document, { path: '/lamps', body })).toEqual(['body.left.left.value int_parsing']);
+  });
+
+  it('is an enumeration, which has a type of its own', () => {
+    const document = taking(
+      { $ref: '#/components/schemas/Color' },
+      { schemas: { Color: { enum: ['red'] } } },
+    );
+    expect(faults(document, { path: '/lamps', body: 'blue' })).toEqual(['body enum']);
+  });
+
+  it('is one of several kinds, which a property tells apart', () => {
+    const kind = (name: string) => ({ properties: { kind: { const: name }, a: { type: 'integer' } } });
+    const oneOf = ['Cat', 'Dog'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const schema = { oneOf, discriminator: { propertyName: 'kind' } };
+    const document = taking(schema, { schemas: { Cat: kind('cat'), Dog: kind('dog') } });
+    expect(faults(document, { path: '/lamps', body: { kind: 'dog', a: 'x' } })).toEqual([
+      'body.dog.a int_parsing',
+    ]);
+    expect(faults(document, { path: '/lamps', body: { kind: 'cow' } })).toEqual(['body union_tag_invalid']);
+    expect(faults(document, { path: '/lamps', body: {} })).toEqual(['body union_tag_not_found']);
+  });
+
+  it('may stand in another file', () => {
+    const files = new Map([
+      ['https://example.com/lamp.json', { definitions: { Lamp: { type: 'integer' } } }],
+    ]);
+    const document = taking({ $ref: 'lamp.json#/definitions/Lamp' });
+    const options = { address: 'https://example.com/openapi.json', files };
+    expect(faults(document, { path: '/lamps', body: 'x' }, options)).toEqual(['body int_parsing']);
+  });
+});
+
+describe('a reply', () => {
+  it('has what was sent where names and types agree, and samples of the rest', () => {
+    const Lamp = {
+      required: ['id', 'name', 'watts'],
+      properties: {
+        id: { type: 'string', format: 'uuid' },
+        name: { type: 'string' },
+        watts: { type: 'integer', minimum: 5 },
+        color: { type: 'string', default: 'white' },
+        secret: { type: 'string', writeOnly: true },
+      },
+    };
+    const content = (schema: unknown) => ({ 'application/json': { schema } });
+    const requestBody = { content: content({ properties: { name: {}, watts: {} } }) };
+    const responses = { 404: { description: 'x' }, 201: { description: 'x', content: content(Lamp) } };
+    const document = {
+      openapi: '3.0.0',
+      info: { title: 'Lamps', version: '1' },
+      paths: { '/lamps': { post: { requestBody, responses } } },
+    };
+    const { status, body } = ask(document, {
+      path: '/lamps',
+      body: { name: 'Lamp', watts: 'x', color: 'red' },
+    });
+    expect(status).toBe(201);
+    expect(JSON.parse(body)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Lamp',
+      watts: expect.any(Number),
+      color: 'white',
+    });
+  });
+
+  it('keeps every digit', () => {
+    const document = taking({ properties: { a: { type: 'integer' } } });
+    const sent = { path: '/lamps', method: 'POST', headers: { 'content-type': 'application/json' } };
+    expect(ask(document, { ...sent, body: undefined }).status).toBe(422);
+    expect(ask(document, { path: '/lamps', body: { a: 12 } }).body).toBe('{"a":12}');
+  });
+});
