@@ -15,7 +15,7 @@ export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean
       const number = isRead ? numberOf(raw) : raw;
       return typeof number === 'number' ? readNumber(number, raw) : wrong('bool_type', raw);
     },
-    write: String,
+    write: (value) => String(readText(String(value))),
     typeName: () => 'bool',
     describe: (side) => (side === 'output' ? { type: 'boolean' } : input),
     samples: () => ({ accepted: [true, false, 'yes'], refused: ['maybe'] }),

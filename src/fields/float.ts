@@ -54,6 +54,6 @@ function exactness(raw: unknown): Exactness {
 
 /** A float stays one on the wire, as in Python: `10.0`, although `JSON.stringify` would write `10`. */
 function write(value: number): string {
-  const digits = Object.is(value, -0) ? '-0' : String(value);
+  const digits = Object.is(value, -0) ? '-0' : String(Number(value));
   return /[.e]/.test(digits) ? digits : `${digits}.0`;
 }

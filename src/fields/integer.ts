@@ -37,7 +37,7 @@ function strictInteger(bounds: Bounds): FieldDefinition<number> {
       const isInfinite = typeof raw !== 'string' && !Number.isFinite(value);
       return wrong(isInfinite ? 'finite_number' : 'int_parsing_size', raw);
     },
-    write: (value) => String(value),
+    write: (value) => String(Number(value)),
     typeName: () => (isBounded ? 'constrained-int' : 'int'),
     describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, range)] }),
     samples: () => integerSamples(bounds),

@@ -15,7 +15,7 @@ export function optional<Value>(
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
   return optionalField({
     parse: (raw, fit) => sent.parse(raw, fit),
-    write: (value) => (value === null ? 'null' : inner.write(value)),
+    write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = sent.describe(side, definitions);
       return side === 'input' ? { ...schema, default: fallback } : schema;
@@ -50,7 +50,7 @@ export function unlessBlank<Value>(
 ): OptionalField<Value | null> {
   return optionalField({
     parse: (raw, fit) => (raw === '' ? fallback : inner.parse(raw, fit)),
-    write: (value) => (value === null ? 'null' : inner.write(value)),
+    write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = inner.describe(side, definitions);
       return side === 'input' ? { anyOf: [schema, { const: '' }] } : schema;

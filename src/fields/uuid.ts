@@ -1,4 +1,5 @@
 import { wrong } from '../issues/issue.ts';
+import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { bareDigits, MOST, PREFIX } from './uuid/bare.ts';
@@ -19,7 +20,7 @@ export function uuid({ values = 'strict' }: ValuesOption = {}): Field<string> {
       const digits = values === 'strict' || FASTAPI.test(raw) ? bareDigits(raw) : undefined;
       return digits === undefined ? wrong('uuid_parsing', raw) : hyphenate(digits.toLowerCase());
     },
-    write: (value) => `"${value}"`,
+    write: quote,
     typeName: () => 'uuid',
     describe: (side) => (side === 'input' ? input : { type: 'string', format: 'uuid' }),
     samples: () => ({ accepted: [SAMPLE, SAMPLE.replaceAll('-', '')], refused: [SAMPLE.slice(0, -1)] }),

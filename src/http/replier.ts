@@ -71,7 +71,7 @@ function outputWriter(field: AnyField): (output: unknown) => string {
     const checked = field.parse(output);
     if (checked instanceof Issues)
       throw new TypeError(`The output of the handler does not fit: ${inWords(checked)}`);
-    return field.write(checked);
+    return field.write(output);
   };
 }
 

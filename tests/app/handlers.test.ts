@@ -5,9 +5,12 @@ import type { Context } from '../../src/contract/context.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/refusal.ts';
 import { reply } from '../../src/contract/reply.ts';
+import { boolean } from '../../src/fields/boolean.ts';
+import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
+import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { type Connection, hosts } from '../_hosts.ts';
@@ -44,6 +47,15 @@ const endpoints = {
       body: object({ id: integer(), lamps: list(object({ watts: integer({ min: 1 }) })) }),
     },
   }),
+  getTexts: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/texts',
+    reply: {
+      status: 200,
+      body: object({ id: integer(), ratio: float(), lit: boolean(), name: optional(text()) }),
+    },
+  }),
   getSplit: endpoint({
     ...row,
     method: 'GET',
@@ -76,6 +88,7 @@ const app = createApp(
     deleteLamp: async () => undefined,
     postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3 } }),
     patchLamp: () => 'soon',
+    getTexts: () => JSON.parse('{"id":"+40","ratio":" 1","lit":"yes"}'),
     getUnfit: () => ({ id: Number('none'), lamps: [{ watts: 1 }, { watts: 0 }] }),
     getSplit: () => reply({ id: 1 }, { headers: { 'X-A': 'a\r\nSet-Cookie: b' } }),
   },
@@ -103,6 +116,7 @@ describe.each(hosts)('a handler, on $name', (host) => {
     ['GET', '/later', { 'X-Request-Id': 'missing' }, 404, '{"detail":"No such lamp"}'],
     ['PUT', '/later', { 'Content-Type': 'application/json' }, 200, '{"id":9}', '{"id":"9"}'],
     ['GET', '/thenable', {}, 200, '{"id":3}'],
+    ['GET', '/texts', {}, 200, '{"id":40,"ratio":1.0,"lit":true,"name":null}'],
     ['GET', '/id', { 'X-Request-Id': 'mine' }, 200, '"mine"'],
     ['PATCH', '/lamp', {}, 202, '"soon"'],
     ['DELETE', '/lamp', {}, 204, ''],
