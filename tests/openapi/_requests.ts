@@ -277,7 +277,8 @@ function bodyText(type: string | undefined, body: Json, form: Parts['form']): st
   if (type !== 'multipart/form-data')
     return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
   const parts = pairs.map(([name, value]) => {
-    const file = ['file', 'content'].includes(name) && value !== 'x' ? '; filename="a.txt"' : '';
+    const file =
+      ['file', 'content', 'photos', 'cover'].includes(name) && value !== 'x' ? '; filename="a.txt"' : '';
     return `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
   });
   return `${parts.join('')}--b--\r\n`;

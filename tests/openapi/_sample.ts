@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
 const patterns: Readonly<Record<string, string>> = {
   '^[0-9]{5}$': '12345',
   '^\\+?[0-9 ]{5,15}$': '+49 1234',
+  '^[a-z]+$': 'abc',
   '^[A-Z]{2}-[0-9]{3}$': 'AB-123',
   '^[a-z0-9-]+$': 'abc-1',
 };

@@ -1,5 +1,5 @@
 import { type AnyField, field } from '../../fields/field.ts';
-import { checkItems, tooFew, tooMany } from '../../fields/items.ts';
+import { checkItems, type Items, tooFew, tooMany } from '../../fields/items.ts';
 import { list } from '../../fields/list.ts';
 import { isRecord } from '../../fields/record.ts';
 import { set } from '../../fields/set.ts';
@@ -14,9 +14,8 @@ import { lengthIn } from './schema.ts';
 /** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
 export function arrayField(schema: ObjectSchema[number], fieldOf: FieldOf, isFastapi: boolean): AnyField {
   const { value } = schema;
-  const minItems = lengthIn(value, 'minItems');
-  const maxItems = lengthIn(value, 'maxItems');
-  const items = { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
+  const items = itemsIn(value);
+  const { minItems, maxItems } = items;
   const places = itemsOf(within(schema, 'prefixItems')).map(fieldOf);
   if (places.length > 0 && minItems === places.length && maxItems === places.length) return tuple(...places);
   const rest = within(schema, 'items');
@@ -26,12 +25,15 @@ export function arrayField(schema: ObjectSchema[number], fieldOf: FieldOf, isFas
   return isFastapi ? set(item, items) : matching(list(item, items), 'uniqueItems', isUnique);
 }
 
+/** How many items a schema allows. */
+export function itemsIn(schema: unknown): Items {
+  const minItems = isRecord(schema) ? lengthIn(schema, 'minItems') : undefined;
+  const maxItems = isRecord(schema) ? lengthIn(schema, 'maxItems') : undefined;
+  return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
+}
+
 /** An array whose first items have fields of their own. */
-function placed(
-  places: readonly AnyField[],
-  rest: AnyField,
-  items: { minItems?: number; maxItems?: number },
-): AnyField {
+function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyField {
   checkItems(items);
   return field<unknown>({
     parse(raw, fit) {

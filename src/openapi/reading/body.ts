@@ -2,9 +2,11 @@ import type { Body, FormBody } from '../../contract/endpoint.ts';
 import { type AnyField, field } from '../../fields/field.ts';
 import { file } from '../../fields/file.ts';
 import { lazy } from '../../fields/lazy.ts';
+import { list } from '../../fields/list.ts';
 import { parseProperties, type Shape } from '../../fields/object.ts';
 import { isRecord } from '../../fields/record.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import { itemsIn } from './array.ts';
 import type { FieldReader } from './fields.ts';
 import { optionalField } from './object.ts';
 import { type Lazily, lazyShape } from './parameters.ts';
@@ -68,12 +70,18 @@ function propertyEntries(target: Located, reader: FieldReader, isInForm = false)
   return Object.fromEntries(entries);
 }
 
-/** A field of a form, which may be a file. */
+/** A field of a form, which may be a file, or several. */
 function formField(part: Located, reader: FieldReader): AnyField {
-  const { value } = reader.references.follow(part);
-  if (!isRecord(value)) return reader.fieldOf(part);
-  const isFile = value.format === 'binary' || value.contentMediaType !== undefined;
-  return isFile ? file() : reader.fieldOf({ value, at: part.at });
+  const target = reader.references.follow(part);
+  if (isFile(target)) return file();
+  const items = reader.references.follow(within(target, 'items'));
+  if (isFile(items)) return list(file(), itemsIn(target.value));
+  const found = itemsOf(within(target, 'anyOf')).find((member) => isFile(reader.references.follow(member)));
+  return found ? file() : reader.fieldOf(part);
+}
+
+function isFile({ value }: Located): boolean {
+  return isRecord(value) && (value.format === 'binary' || value.contentMediaType !== undefined);
 }
 
 /**

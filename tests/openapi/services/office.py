@@ -51,6 +51,11 @@ def upload(file: UploadFile, title: Annotated[str, Form(max_length=10)], pages: 
     return None
 
 
+@app.post("/albums")
+def create_album(photos: list[UploadFile], name: Annotated[str, Form()], cover: UploadFile | None = None):
+    return None
+
+
 @app.post("/bytes")
 def upload_bytes(content: Annotated[bytes, File()], day: Annotated[date | None, Form()] = None):
     return None
