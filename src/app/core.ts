@@ -23,7 +23,6 @@ export function buildCore(
 ): AppCore {
   const shared = sharedOptions(options, host);
   const limits = limitsOf(shared.limits);
-  const onBug = host.onBug ?? options.onBug ?? printBug;
   // The examples of the documentation say nothing of the base path.
   const shown = { ...shared, basePath: '' };
   const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
@@ -36,8 +35,8 @@ export function buildCore(
     ...shared,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
-    onBug,
-    routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
+    onBug: host.onBug ?? options.onBug ?? printBug,
+    routes: routesBeside(contract, options, { ...host, limits, inject, subject }),
   });
 }
 
@@ -78,7 +77,7 @@ function printBug(bug: unknown, requestId: string): void {
   console.error(`Request ${requestId} has met a bug:`, bug);
 }
 
-type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug'>;
+type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject'>;
 
 function routesBeside(
   contract: Contract,

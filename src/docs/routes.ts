@@ -6,7 +6,6 @@ import type { PageFile, PageFiles } from '../http/file.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import { once } from '../http/once.ts';
-import type { PendingOptions } from '../http/pending.ts';
 import { detailsOf } from '../http/refusals.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
@@ -34,15 +33,11 @@ export interface DocsOptions {
   readonly inject: Inject;
   /** The app whose handlers are never called. */
   readonly subject: () => Subject;
-  readonly onBug: PendingOptions['onBug'];
 }
-
-/** The milliseconds that a list may take which is made in slices. */
-const MOST_TIME_MS = 600_000;
 
 /** The documentation of an app as routes. Each page is made when it is first asked for. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
-  const { limits, paths, basePath, pageFiles, inject, subject, onBug } = options;
+  const { limits, paths, basePath, pageFiles, inject, subject } = options;
   const { files } = pageFiles;
   const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
   const details = detailsOf(limits);
@@ -55,9 +50,7 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
         JSON.stringify(shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject })),
       ),
     ),
-    ...(paths.refusals === false
-      ? []
-      : [refusalsRoute(paths.refusals, subject, { handlerTimeout: MOST_TIME_MS, onBug })]),
+    ...(paths.refusals === false ? [] : [refusalsRoute(paths.refusals, subject)]),
     ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../contract/refusal.ts';
-import { piecesOf } from '../http/content.ts';
+import { piecesOf, StreamedContent } from '../http/content.ts';
 import { isHost, wrongHost } from '../http/host.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { unknownCoding, unknownExpectation } from '../http/refusals.ts';
@@ -80,10 +80,28 @@ async function settled(answer: FinalReply | PendingReply, { signal }: Request): 
 function responseTo({ method }: Request, { status, headers, body }: FinalReply): Response {
   const fields = new Headers();
   for (const [, name = '', value = ''] of headers.matchAll(/(.+): (.+)\r\n/g)) fields.append(name, value);
+  const isBodiless = method === 'HEAD';
+  if (body instanceof StreamedContent)
+    return new Response(isBodiless ? null : streamOf(body), { status, headers: fields });
   const [first = '', ...others] = piecesOf(body);
   if (body === '') return new Response(null, { status, headers: fields });
   const content = others.length === 0 ? first : new Blob([first, ...others]);
-  if (method !== 'HEAD') return new Response(content, { status, headers: fields });
+  if (!isBodiless) return new Response(content, { status, headers: fields });
   fields.set('Content-Length', String(new Blob([first, ...others]).size));
   return new Response(null, { status, headers: fields });
+}
+
+/** Makes one piece after the other, each when there is room for it and others have had their turn. */
+function streamOf({ pieces }: StreamedContent): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+    },
+    cancel: () => void iterator.return?.(),
+  });
 }

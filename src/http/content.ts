@@ -1,8 +1,20 @@
 /** Text, or bytes. */
 export type Piece = string | Uint8Array;
 
-/** What a reply carries: in pieces where to put them together would be to copy much. */
-export type Content = Piece | readonly Piece[];
+/** Content that is all there: in pieces where to put them together would be to copy much. */
+export type WholeContent = Piece | readonly Piece[];
+
+/** Content that is made while it is sent. How long it is shows at its end. */
+export class StreamedContent {
+  readonly pieces: Iterable<Piece>;
+
+  constructor(pieces: Iterable<Piece>) {
+    this.pieces = pieces;
+  }
+}
+
+/** What a reply carries. */
+export type Content = WholeContent | StreamedContent;
 
 /** Puts content together: texts become one, bytes are not copied. */
 export class ContentBuilder {
@@ -17,19 +29,19 @@ export class ContentBuilder {
     }
   }
 
-  get content(): Content {
+  get content(): WholeContent {
     return this.#pieces.length === 0 ? this.#text : [...this.#pieces, this.#text];
   }
 }
 
 /** The content as pieces, of which most have one. */
-export function piecesOf(content: Content): readonly Piece[] {
+export function piecesOf(content: WholeContent): readonly Piece[] {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
 /** The content as text, whatever it is made of. */
 export function textOf(content: Content): string {
   const decoder = new TextDecoder();
-  const texts = piecesOf(content).map((piece) => (typeof piece === 'string' ? piece : decoder.decode(piece)));
-  return texts.join('');
+  const pieces = content instanceof StreamedContent ? content.pieces : piecesOf(content);
+  return Array.from(pieces, (piece) => (typeof piece === 'string' ? piece : decoder.decode(piece))).join('');
 }

@@ -1,7 +1,8 @@
-import { type Content, piecesOf } from '../http/content.ts';
+import { type Content, piecesOf, StreamedContent } from '../http/content.ts';
 
-/** How many bytes a reply carries. */
-export function sizeOf(content: Content): number {
+/** How many bytes a reply carries; undefined where that shows at its end. */
+export function sizeOf(content: Content): number | undefined {
   if (typeof content === 'string') return Buffer.byteLength(content);
+  if (content instanceof StreamedContent) return undefined;
   return piecesOf(content).reduce((size, piece) => size + Buffer.byteLength(piece), 0);
 }

@@ -4,7 +4,6 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { textOf } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { caseJson } from '../../src/refusals/case-json.ts';
@@ -58,24 +57,23 @@ describe('the cases of a thousand operations', () => {
   const names = Array.from({ length: 1000 }, (_, at) => `operation${at}`);
   const endpoints = Object.fromEntries(names.map((name, at) => [name, row(at)]));
   const handlers = Object.fromEntries(names.map((name) => [name, () => ({ name })]));
-  const core = createApp({ title: 'Many', version: '1', endpoints }, handlers)[hosting].build();
-  const ask = (target: string) => core.receive({ method: 'GET', target, header: () => undefined });
+  const app = createApp({ title: 'Many', version: '1', endpoints }, handlers);
 
   it('are made while other requests are answered', async () => {
-    const answer = ask('/docs/refusals.json');
-    if (answer.kind !== 'pending') throw new Error(`the answer is a ${answer.kind}`);
+    const server = await app.listen();
     let isMade = false;
-    const made = answer.reply.then((reply) => {
-      isMade = true;
-      return reply;
-    });
+    const made = fetch(`${server.origin}/docs/refusals.json`)
+      .then((response) => response.json())
+      .finally(() => {
+        isMade = true;
+      });
     let others = 0;
     while (!isMade) {
-      expect(ask('/livez')).toMatchObject({ status: 200 });
+      expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
       others++;
-      await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(others).toBeGreaterThan(200);
-    expect(JSON.parse(textOf((await made).body)).length).toBeGreaterThan(20_000);
+    expect(others).toBeGreaterThan(10);
+    expect(Object(await made).length).toBeGreaterThan(20_000);
+    await server.close();
   });
 });

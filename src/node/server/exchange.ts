@@ -58,6 +58,11 @@ export class Exchange {
     return this.#context.app.finish(replyTo(refusal), this.#head?.header);
   }
 
+  /** Whether the client asked for a reply without its body. */
+  get isHead(): boolean {
+    return this.#head?.method === 'HEAD';
+  }
+
   /**
    * Gives the reply, and returns true if it is the last on the connection. A client that still waits to be told to go on
    * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
@@ -67,7 +72,7 @@ export class Exchange {
     const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
     this.#onReply?.(reply);
     if (this.#awaitsContinue) this.#continue();
-    this.#output.addReply(reply, connection, this.#head?.method !== 'HEAD');
+    this.#output.addReply(reply, connection, !this.isHead);
     return isLast;
   }
 

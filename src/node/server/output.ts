@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { piecesOf } from '../../http/content.ts';
+import { type Piece, piecesOf, StreamedContent } from '../../http/content.ts';
 import type { FinalReply } from '../../http/types.ts';
 import { sizeOf } from '../size.ts';
 import { headText } from './wire.ts';
@@ -36,7 +36,7 @@ export class Output {
     const { body } = reply;
     const size = sizeOf(body);
     this.#text += headText(reply, size, connection);
-    if (!hasBody) return;
+    if (!hasBody || body instanceof StreamedContent) return;
     const isAscii = typeof body === 'string' && size === body.length;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
       this.#isAscii &&= isAscii;
@@ -46,6 +46,19 @@ export class Output {
     this.#socket.cork();
     this.#sendText();
     for (const piece of piecesOf(body)) this.#socket.write(piece, encoding(isAscii));
+    this.#socket.uncork();
+    this.#ahead += size ?? 0;
+  }
+
+  /** Adds a piece of a body that is made while it is sent: a chunk of it, unless it ends with the connection. */
+  addPiece(piece: Piece, isChunk: boolean): void {
+    const size = Buffer.byteLength(piece);
+    if (size === 0) return;
+    this.#socket.cork();
+    this.#sendText();
+    if (isChunk) this.#socket.write(`${size.toString(16)}\r\n`);
+    this.#socket.write(piece);
+    if (isChunk) this.#socket.write('\r\n');
     this.#socket.uncork();
     this.#ahead += size;
   }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/refusal.ts';
+import { type Piece, StreamedContent } from '../../http/content.ts';
 import type { FinalReply, PendingBody } from '../../http/types.ts';
 import type { ServerContext } from './context.ts';
 import { Exchange } from './exchange.ts';
@@ -9,6 +10,15 @@ import { Reader } from './reader.ts';
 
 /** What comes next on a connection: another step, more bytes, or the end of our side. */
 export type Step = 'again' | 'more' | 'end';
+
+/** A reply that is made while it is sent. */
+interface ReplyStream {
+  readonly pieces: Iterator<Piece>;
+  /** Whether the connection ends with it. */
+  readonly isLast: boolean;
+}
+
+const LAST_CHUNK = '0\r\n\r\n';
 
 /** The requests of one connection and the replies to them, one at a time and so in their order. */
 export class HttpSession {
@@ -21,6 +31,7 @@ export class HttpSession {
   #hasInputEnded = false;
   #isLast = false;
   #exchange: Exchange | undefined;
+  #stream: ReplyStream | undefined;
 
   constructor(context: ServerContext, output: Output) {
     this.#context = context;
@@ -58,6 +69,8 @@ export class HttpSession {
   /** Takes note that the client has gone. */
   breakOff(): void {
     this.#exchange?.breakOff();
+    this.#stream?.pieces.return?.();
+    this.#stream = undefined;
   }
 
   /** Keeps only what is needed until more comes. */
@@ -67,6 +80,7 @@ export class HttpSession {
 
   /** Goes one step further, if enough has come for it. */
   next(): Step | Promise<Step> {
+    if (this.#stream) return this.#streamOn(this.#stream);
     const { body } = this.#exchange ?? {};
     if (this.#exchange && body) return this.#readBody(this.#exchange, body);
     const head = this.#reader.nextHead();
@@ -133,6 +147,19 @@ export class HttpSession {
     const isLast = exchange.give(reply, endsHere);
     this.#exchange = undefined;
     this.replyCount++;
-    return isLast ? 'end' : 'again';
+    if (!(reply.body instanceof StreamedContent) || exchange.isHead) return isLast ? 'end' : 'again';
+    this.#stream = { pieces: reply.body.pieces[Symbol.iterator](), isLast };
+    return 'again';
+  }
+
+  /** Makes the next piece of a reply. The connection sends it before it asks for one more. */
+  #streamOn({ pieces, isLast }: ReplyStream): Step {
+    const { done, value } = pieces.next();
+    if (!done) this.#output.addPiece(value, !isLast);
+    else {
+      if (!isLast) this.#output.add(LAST_CHUNK);
+      this.#stream = undefined;
+    }
+    return done && isLast ? 'end' : 'again';
   }
 }

@@ -14,10 +14,22 @@ export function keepAliveHeaders(milliseconds: number): string {
   return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(milliseconds / 1000)}`;
 }
 
-/** What goes before the body. Every name and value in it is ours, or was checked where it came in. */
-export function headText({ status, headers }: FinalReply, length: number, connection: string): string {
-  const size = status === 204 || status === 304 ? '' : `Content-Length: ${length}\r\n`;
+/**
+ * What goes before the body. Every name and value in it is ours, or was checked where it came in. A body of which nobody
+ * knows the length comes in chunks; behind the last reply, the end of the connection is its end.
+ */
+export function headText(
+  { status, headers }: FinalReply,
+  length: number | undefined,
+  connection: string,
+): string {
+  const size = status === 204 || status === 304 ? '' : sizeLine(length, connection);
   return `HTTP/1.1 ${status} ${phrases.get(status) ?? ''}\r\n${headers}${size}Date: ${date()}\r\n${connection}\r\n\r\n`;
+}
+
+function sizeLine(length: number | undefined, connection: string): string {
+  if (length !== undefined) return `Content-Length: ${length}\r\n`;
+  return connection === CLOSE_HEADER ? '' : 'Transfer-Encoding: chunked\r\n';
 }
 
 let second = 0;

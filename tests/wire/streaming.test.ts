@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StreamedContent } from '../../src/http/content.ts';
+import type { Route } from '../../src/http/route.ts';
+import { createNodeServer } from '../../src/node/server/server.ts';
+import { onEveryHost } from '../_client.ts';
+import { practiceCore } from '../_practice.ts';
+import { sendRaw } from '../_raw.ts';
+
+/** Replies that are made while they are sent. */
+
+const PIECE = 'é'.repeat(32 * 1024);
+
+/** What became of the last reply without an end. */
+const endless = { made: 0, ended: Promise.resolve(), end: () => {} };
+
+function* withoutEnd(): Iterable<string> {
+  endless.made = 0;
+  endless.ended = new Promise((resolve) => {
+    endless.end = resolve;
+  });
+  try {
+    for (;;) {
+      endless.made++;
+      yield PIECE;
+    }
+  } finally {
+    endless.end();
+  }
+}
+
+function route(path: string, pieces: () => Iterable<string | Uint8Array>): Route {
+  const headers = 'Content-Type: text/plain\r\nX-Content-Type-Options: nosniff\r\n';
+  return {
+    method: 'GET',
+    path,
+    answer: () => ({ kind: 'reply', status: 200, headers, body: new StreamedContent(pieces()) }),
+  };
+}
+
+const core = practiceCore({
+  hostRoutes: [
+    route('/short', () => ['a', '', 'é', new Uint8Array([0x62, 0x63])]),
+    route('/none', () => []),
+    route('/long', () => Array.from({ length: 20 }, () => PIECE)),
+    route('/endless', withoutEnd),
+  ],
+});
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  server = createNodeServer(core).listener.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const get = (target: string, ...lines: readonly string[]) =>
+  `GET ${target} HTTP/1.1\r\n${['Host: a', ...lines].join('\r\n')}\r\n\r\n`;
+
+describe('on a connection that goes on', () => {
+  it('a reply comes in chunks, and the next one behind it', async () => {
+    const { text } = await sendRaw(port, get('/short') + get('/livez', 'Connection: close'));
+    const [head = '', rest = ''] = text.split('\r\n\r\n1\r\n');
+    expect(head).toContain('\r\nTransfer-Encoding: chunked\r\n');
+    expect(head).not.toContain('Content-Length');
+    expect(rest).toMatch(/^a\r\n2\r\né\r\n2\r\nbc\r\n0\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('a reply may come to nothing', async () => {
+    const { text } = await sendRaw(port, get('/none') + get('/livez', 'Connection: close'));
+    expect(text).toContain('\r\n\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n');
+  });
+
+  it('HEAD has no chunks', async () => {
+    const { text } = await sendRaw(
+      port,
+      get('/short').replace('GET', 'HEAD') + get('/livez', 'Connection: close'),
+    );
+    expect(text).toMatch(/\r\nTransfer-Encoding: chunked\r\n[^]*?\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+    expect(text).not.toContain('0\r\n\r\nHTTP');
+  });
+});
+
+it.each([
+  ['the last request', get('/short', 'Connection: close')],
+  ['HTTP/1.0', 'GET /short HTTP/1.0\r\n\r\n'],
+])('behind the reply to %s the connection ends, and that is its end', async (_, request) => {
+  const { head, body } = await sendRaw(port, request);
+  expect(head).not.toContain('Transfer-Encoding');
+  expect(head).not.toContain('Content-Length');
+  expect(body).toBe('aébc');
+});
+
+it('no more is made than the client reads, and nothing once it has gone', async () => {
+  const slow = connect(port, '127.0.0.1');
+  slow.write(get('/endless'));
+  const [first] = await once(slow, 'data');
+  slow.pause();
+  expect(String(first)).toContain('HTTP/1.1 200 OK');
+  let before = -1;
+  while (endless.made !== before) {
+    before = endless.made;
+    for (let asked = 0; asked < 20; asked++) await sendRaw(port, get('/livez', 'Connection: close'));
+  }
+  expect(endless.made).toBeLessThan(500);
+  slow.destroy();
+  await endless.ended;
+});
+
+it('others are answered in between', async () => {
+  const busy = connect(port, '127.0.0.1').resume();
+  busy.write(get('/endless'));
+  await once(busy, 'data');
+  const before = endless.made;
+  const { text } = await sendRaw(port, get('/livez', 'Connection: close'));
+  expect(text).toContain('200 OK');
+  expect(endless.made).toBeGreaterThanOrEqual(before);
+  busy.destroy();
+  await endless.ended;
+});
+
+onEveryHost((send) => {
+  it.each([
+    ['/short', 'aébc'],
+    ['/none', ''],
+    ['/long', PIECE.repeat(20)],
+  ])('%s is sent whole', async (target, body) => {
+    expect((await send({ target })).body).toBe(body);
+    expect((await send({ method: 'HEAD', target })).status).toBe(200);
+  });
+}, core);
