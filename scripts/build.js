@@ -20,6 +20,7 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { buildCommonJs } from './commonjs.js';
 import { digestSource, stamp } from './source.js';
 
 const require = createRequire(import.meta.url);
@@ -42,6 +43,7 @@ execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json'
 for (const name of readdirSync(dist, { recursive: true })) {
   if (name.endsWith('.d.ts')) nameCompiled(join(dist, name));
 }
+await buildCommonJs();
 await putTogether(join(dist, 'entries', 'node.js'), join(dist, 'entries', 'node.js'));
 await putTogether(join(dist, 'cli', 'tools.js'), join(dist, 'entries', 'tools.js'));
 mkdirSync(files, { recursive: true });

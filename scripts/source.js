@@ -5,12 +5,21 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
+const makers = [
+  'scripts/build.js',
+  'scripts/commonjs.js',
+  'scripts/source.js',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
+
 /** Where a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
 export const stamp = join(root, 'dist', 'source.sha256');
 
 /** The digest of everything that has a part in what is built. */
 export function digestSource() {
-  const digest = createHash('sha256').update(JSON.stringify(manifest().devDependencies));
+  const { devDependencies, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const digest = createHash('sha256').update(JSON.stringify([devDependencies, exports]));
   for (const name of sourceFiles()) {
     const content = readFileSync(join(root, name));
     digest.update(`${name}\n${content.length}\n`).update(content);
@@ -23,10 +32,6 @@ export function digestBuilt() {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
 }
 
-function manifest() {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-}
-
 function sourceFiles() {
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -36,5 +41,5 @@ function sourceFiles() {
         .replaceAll('\\', '/'),
     )
     .sort();
-  return ['scripts/build.js', 'scripts/source.js', 'tsconfig.json', 'tsconfig.build.json', ...files];
+  return [...makers, ...files];
 }
