@@ -3,35 +3,33 @@ import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
 import { textSamples } from './samples/text.ts';
+import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
 
-/** How many characters a text may have. They are counted as Python counts them: 💌 is one. */
+/** What a text has to be. Characters are counted as Python counts them: 💌 is one. */
 export interface TextOptions extends Lengths {
-  /** A pattern that a part of it has to match. It must take linear time: a `RegExp` is for those who know that theirs does. */
-  readonly pattern?: Pattern;
-}
-
-/** A regular expression, of whichever engine. */
-export interface Pattern {
-  readonly source: string;
-  test(text: string): boolean;
+  /**
+   * What a part of it has to match, or all of it where the pattern says `^` and `$`: an expression that takes linear time, or
+   * `linear(…)` of `assay/pattern` for any other.
+   */
+  readonly pattern?: RegExp | Pattern;
 }
 
 /** A string, as it is. */
-export function text({ pattern, ...options }: TextOptions = {}): Field<string> {
-  const { minLength, maxLength } = options;
-  checkLengths(options);
-  const isBounded = minLength !== undefined || maxLength !== undefined;
-  const isFree = !isBounded && pattern === undefined;
+export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
+  checkLengths(lengths);
+  const matcher = pattern && checkedPattern(pattern);
+  const isBounded = lengths.minLength !== undefined || lengths.maxLength !== undefined;
+  const isFree = !isBounded && !matcher;
   return field({
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       if (isFree) return raw;
-      const inside = isBounded ? bounded(raw, options) : raw;
-      return typeof inside === 'string' && pattern ? matching(inside, pattern) : inside;
+      const inside = isBounded ? bounded(raw, lengths) : raw;
+      return typeof inside === 'string' && matcher ? matching(inside, matcher) : inside;
     },
     write: quote,
-    describe: () => ({ type: 'string', ...options, ...(pattern && { pattern: pattern.source }) }),
-    samples: () => textSamples(options),
+    describe: () => ({ type: 'string', ...lengths, ...(matcher && describePattern(matcher)) }),
+    samples: () => textSamples(lengths),
     typeName: () => (isFree ? 'str' : 'constrained-str'),
     takesAnyText: isFree,
   });
@@ -41,10 +39,10 @@ function matching(text: string, pattern: Pattern): string | Issues {
   return pattern.test(text) ? text : wrong('string_pattern_mismatch', text, { pattern: pattern.source });
 }
 
-function bounded(text: string, options: Lengths): string | Issues {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = options;
-  if (!hasAtLeast(minLength, text)) return wrong('string_too_short', text, { ...options });
-  return hasAtLeast(maxLength + 1, text) ? wrong('string_too_long', text, { ...options }) : text;
+function bounded(text: string, lengths: Lengths): string | Issues {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = lengths;
+  if (!hasAtLeast(minLength, text)) return wrong('string_too_short', text, { ...lengths });
+  return hasAtLeast(maxLength + 1, text) ? wrong('string_too_long', text, { ...lengths }) : text;
 }
 
 /** Whether a text has so many characters. Most texts need no counting: a character is one or two UTF-16 units. */

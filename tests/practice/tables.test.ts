@@ -101,6 +101,14 @@ const kinds: readonly Kind[] = [
     ],
   },
   {
+    name: 'text with a pattern',
+    field: () => text({ pattern: /^[a-z]+$/ }),
+    rows: [
+      { input: 'abc', value: 'abc' },
+      { input: 'aBc', type: 'string_pattern_mismatch' },
+    ],
+  },
+  {
     name: 'number between',
     field: () => float({ exclusiveMin: 0, exclusiveMax: 1, multipleOf: 0.25 }),
     rows: [

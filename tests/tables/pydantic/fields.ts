@@ -15,6 +15,7 @@ import { literalOf } from '../../../src/fields/literal.ts';
 import { nullable } from '../../../src/fields/nullable.ts';
 import { object } from '../../../src/fields/object.ts';
 import { optional } from '../../../src/fields/optional.ts';
+import { linear } from '../../../src/fields/pattern.ts';
 import { text } from '../../../src/fields/text.ts';
 import { time } from '../../../src/fields/time.ts';
 import { tuple } from '../../../src/fields/tuple.ts';
@@ -30,6 +31,10 @@ const oddTexts = ['', "it's", '"', `'"`, '\n', 'é', 'e\u0301', '💌', '\0', '\
 
 /** The kinds of kinds.json, as fields. */
 export function fieldsOf(values: Values): Readonly<Record<string, Field<unknown>>> {
+  const matching = (pattern: string) =>
+    text({
+      pattern: values === 'fastapi' ? linear(pattern) : { ...linear(inJavascript(pattern)), source: pattern },
+    });
   const m = { a: integer({ values }), b: optional(text(), 'z') };
   const cat = object({ kind: literalOf(['cat'], { values }), lives: integer({ values }) }, { name: 'Cat' });
   const dog = object(
@@ -71,6 +76,17 @@ export function fieldsOf(values: Values): Readonly<Record<string, Field<unknown>
     'text of 2 or 3': text({ minLength: 2, maxLength: 3 }),
     'text, not empty': text({ minLength: 1 }),
     'text, at most 1': text({ maxLength: 1 }),
+    'text of digits': matching('^\\d+$'),
+    'text of word characters': matching('^\\w+$'),
+    'text of white space': matching('^\\s+$'),
+    'text of one line': matching('^.*$'),
+    'text of any case': matching('(?i)^(?:straße|k)$'),
+    'text of Greek': matching('^\\p{Greek}+$'),
+    'text of choices': matching('^(a|ab)*c$'),
+    'text of a part': matching('b+a'),
+    'text of two characters': matching('^..$'),
+    'text of no words': matching('^[^\\w\\s]+$'),
+    'text of a class': matching('^[\\da-f[:punct:]]+$'),
     list: list(integer({ values })),
     'list of 2 or 3': list(integer({ values }), { minItems: 2, maxItems: 3 }),
     'list, not empty': list(integer({ values }), { minItems: 1 }),
@@ -153,4 +169,13 @@ export function fieldsOf(values: Values): Readonly<Record<string, Field<unknown>
     'enumeration of a boolean and a text': enumeration([true, 'a'], { values }),
     'enumeration of null and a text': enumeration([null, 'a'], { values }),
   };
+}
+
+/** A pattern in the syntax of Rust as people write it in JavaScript. */
+function inJavascript(pattern: string): RegExp {
+  const source = pattern
+    .replace('(?i)', '')
+    .replace('\\p{Greek}', '\\p{Script=Greek}')
+    .replace('[:punct:]', '!-\\/:-@[-`{-~');
+  return new RegExp(source, pattern.startsWith('(?i)') ? 'iu' : 'u');
 }

@@ -1,0 +1,31 @@
+import { RE2JS } from 're2js';
+import { isLinear } from '../text/pattern/linear.ts';
+import type { ParsedPattern } from '../text/pattern/node.ts';
+import { parsePattern } from '../text/pattern/parse.ts';
+import { nativeTester, type Tester, testerOf } from '../text/pattern/tester.ts';
+import { toRe2 } from '../text/pattern/write.ts';
+import { type Pattern, parseExpression } from './text-pattern.ts';
+
+/** Patterns of any kind: the package's `assay/pattern`, apart from the other fields since it loads an engine. */
+export type { Pattern } from './text-pattern.ts';
+
+/**
+ * A pattern that is matched in linear time, whatever it is: `text({ pattern: linear(/(a|b)*c/) })`. Where JavaScript's own
+ * engine might take longer, RE2 matches it. A pattern in a text is in the syntax of Rust, as in FastAPI: `\d`, `\w` and
+ * `\s` stand for characters of all scripts there.
+ */
+export function linear(pattern: RegExp | string): Pattern {
+  const source = typeof pattern === 'string' ? pattern : pattern.source;
+  const parsed = typeof pattern === 'string' ? parsePattern(pattern, 'unicode') : parseExpression(pattern);
+  const engine = (part: ParsedPattern) => (isLinear(part) ? nativeTester(part) : re2Tester(part, source));
+  return { source, ignoreCase: parsed.ignoreCase, test: testerOf(parsed, engine) };
+}
+
+function re2Tester(pattern: ParsedPattern, source: string): Tester {
+  try {
+    const expression = RE2JS.compile(toRe2(pattern));
+    return (text) => expression.test(text);
+  } catch (cause) {
+    throw new TypeError(`The pattern ${source} repeats too much, or names what RE2 does not know`, { cause });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Node, ParsedPattern, RepeatNode } from './node.ts';
+import { overlap, type Ranges } from './ranges.ts';
+import { rangesOf } from './sets.ts';
+
+/** What has to be known of a part to see whether an engine that tries one way after the other ever tries two. */
+interface Part {
+  readonly canBeEmpty: boolean;
+  /** What it may begin with. */
+  readonly first: Ranges;
+  /** What it could go on with where it could also end. */
+  readonly open: Ranges;
+  /** The most characters that it takes. */
+  readonly longest: number;
+  /** In how many ways it may match the same text. */
+  readonly ways: number;
+}
+
+const MAX_WAYS = 32;
+/** A pattern that is looked for at each place of a text takes as long as it is, each time. */
+const MAX_UNANCHORED = 64;
+/** V8 makes so many copies of what is repeated. */
+const MAX_SIZE = 2000;
+
+/**
+ * Whether JavaScript's own engine, which goes back to try another way where one fails, matches a pattern in linear time: at each
+ * character there is one way to go on, but for a few choices between texts, and a match can begin in few places.
+ */
+export function isLinear({ node, ignoreCase }: ParsedPattern): boolean {
+  const part = partOf(node, ignoreCase);
+  if (!part || part.ways > MAX_WAYS || sizeOf(node) > MAX_SIZE) return false;
+  return isAnchored(node) || part.longest <= MAX_UNANCHORED;
+}
+
+const nothing: Part = { canBeEmpty: true, first: [], open: [], longest: 0, ways: 1 };
+
+/** Undefined where there might be many ways. */
+function partOf(node: Node, ignoreCase: boolean): Part | undefined {
+  switch (node.type) {
+    case 'assertion':
+      return nothing;
+    case 'set':
+      return { canBeEmpty: false, first: rangesOf(node, ignoreCase), open: [], longest: 1, ways: 1 };
+    case 'repeat':
+      return repeated(node, partOf(node.node, ignoreCase));
+    case 'sequence':
+      return node.parts.reduce<Part | undefined>(
+        (before, part) => before && followed(before, partOf(part, ignoreCase)),
+        nothing,
+      );
+    case 'choice':
+      return chosen(node.options.map((option) => partOf(option, ignoreCase)));
+  }
+}
+
+function followed(before: Part, after: Part | undefined): Part | undefined {
+  if (!after || overlap(before.open, after.first)) return undefined;
+  return {
+    canBeEmpty: before.canBeEmpty && after.canBeEmpty,
+    first: before.canBeEmpty ? [...before.first, ...after.first] : before.first,
+    open: after.canBeEmpty ? [...before.open, ...after.open] : after.open,
+    longest: before.longest + after.longest,
+    ways: before.ways * after.ways,
+  };
+}
+
+function repeated({ min, max }: RepeatNode, part: Part | undefined): Part | undefined {
+  if (!part || (max > 1 && part.ways > 1)) return undefined;
+  if (max > 1 && (part.canBeEmpty || overlap(part.open, part.first))) return undefined;
+  const isExact = min === max;
+  return {
+    ...part,
+    canBeEmpty: part.canBeEmpty || min === 0,
+    open: isExact ? part.open : [...part.open, ...part.first],
+    longest: max === 0 ? 0 : part.longest * max,
+  };
+}
+
+/** Where two options begin alike, each may be tried; that is no more than a few times the work, unless they are endless. */
+function chosen(options: readonly (Part | undefined)[]): Part | undefined {
+  const parts = options.filter((part) => part !== undefined);
+  if (parts.length < options.length) return undefined;
+  const isClear = parts.every((part, at) =>
+    parts.every((other, to) => to <= at || !overlap(part.first, other.first)),
+  );
+  const empty = parts.filter((part) => part.canBeEmpty);
+  const longest = Math.max(...parts.map((part) => part.longest));
+  if (empty.length > 1 || (!isClear && longest > MAX_UNANCHORED)) return undefined;
+  const first = parts.flatMap((part) => part.first);
+  const ways = parts.map((part) => part.ways);
+  return {
+    canBeEmpty: empty.length > 0,
+    first,
+    open: [...parts.flatMap((part) => part.open), ...(empty.length > 0 ? first : [])],
+    longest,
+    ways: isClear ? Math.max(...ways) : ways.reduce((sum, each) => sum + each, 0),
+  };
+}
+
+function isAnchored(node: Node): boolean {
+  if (node.type === 'sequence') return node.parts.length > 0 && node.parts.slice(0, 1).every(isAnchored);
+  if (node.type === 'choice') return node.options.every(isAnchored);
+  return node.type === 'assertion' && node.kind === 'start';
+}
+
+function sizeOf(node: Node): number {
+  if (node.type === 'sequence') return node.parts.reduce((size, part) => size + sizeOf(part), 0);
+  if (node.type === 'choice') return node.options.reduce((size, option) => size + sizeOf(option), 0);
+  if (node.type !== 'repeat') return 1;
+  const copies = node.max === Number.POSITIVE_INFINITY ? node.min + 1 : node.max;
+  return sizeOf(node.node) * Math.max(copies, 1);
+}

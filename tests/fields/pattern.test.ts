@@ -1,0 +1,172 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linear } from '../../src/fields/pattern.ts';
+import { text } from '../../src/fields/text.ts';
+import { isLinear } from '../../src/text/pattern/linear.ts';
+import { parsePattern } from '../../src/text/pattern/parse.ts';
+import { stepsOf } from './_backtracking.ts';
+import { outcomeOf } from './_issues.ts';
+
+/** Patterns of all makes, of few letters, so that texts of few letters match them. */
+const { pattern: anyPattern } = fc.letrec<{ pattern: string; sequence: string; atom: string }>((tie) => ({
+  pattern: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map((options) => options.join('|')),
+  sequence: fc
+    .array(
+      fc.tuple(tie('atom'), fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{0,2}', '*?', '+?')),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((atoms) => atoms.map((parts) => parts.join('')).join('')),
+  atom: fc.oneof(
+    { maxDepth: 1 },
+    fc.constantFrom(
+      'a',
+      'b',
+      'c',
+      '[ab]',
+      '[^a]',
+      '.',
+      '[a-b]',
+      '\\w',
+      '\\x61',
+      '\\u0062',
+      '(?:ab)',
+      '(a|ab)',
+    ),
+    tie('pattern').map((inner) => `(?:${inner})`),
+  ),
+}));
+const pattern = fc
+  .tuple(fc.constantFrom('', '^'), anyPattern, fc.constantFrom('', '$'))
+  .map(([start, inner, end]) => `${start}(?:${inner})${end}`);
+/** What an engine that goes back is not asked. */
+const TOO_MANY = 10_000;
+const anyText = fc.string({ unit: fc.constantFrom(...'abc\n💌'), maxLength: 8 });
+
+describe('a pattern', () => {
+  it('matches what JavaScript matches', () => {
+    fc.assert(
+      fc.property(pattern, fc.array(anyText, { minLength: 10 }), (source, texts) => {
+        const expression = new RegExp(source, 'u');
+        const { test } = linear(expression);
+        const parsed = parsePattern(source, 'javascript');
+        for (const each of texts.filter((each) => stepsOf(parsed, each, TOO_MANY) < TOO_MANY))
+          expect([each, test(each)]).toEqual([each, expression.test(each)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is left to an engine that goes back only where that takes linear time', () => {
+    const pumped = fc
+      .tuple(anyText, fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 4 }), anyText)
+      .map(([start, middle, end]) => start + middle.repeat(60) + end);
+    fc.assert(
+      fc.property(pattern, fc.array(pumped, { minLength: 3 }), (source, texts) => {
+        const parsed = parsePattern(source, 'javascript');
+        fc.pre(isLinear(parsed));
+        for (const each of texts) {
+          const most = 4 * source.length * (each.length + 1);
+          expect(stepsOf(parsed, each, most)).toBeLessThanOrEqual(most);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    /^[a-z]+$/,
+    /^[A-Z]{2}[0-9]{6}$/,
+    /^\d{3}-\d{4}$/,
+    /^[a-z][a-z0-9_]*$/,
+    /^(?:[0-9]{1,3}\.){3}[0-9]{1,3}$/,
+    /^(?:red|rose|green)$/,
+    /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i,
+    /^[^@]+@[^@]+$/,
+    /^$|^a+$/,
+    /[0-9]+/,
+    /ab{1,5}c/,
+    /^v\d+(?:\.\d+)*$/,
+    /^(?=[a-z])(?!admin$)[a-z0-9]+$/,
+    /^\p{Lu}\p{Ll}*$/u,
+  ])('is matched by JavaScript where %s is simple', (expression) => {
+    expect(() => text({ pattern: expression })).not.toThrow();
+  });
+
+  it.each([
+    /^(a+)+$/,
+    /^(a|a)*$/,
+    /^(a|ab)*$/,
+    /^a*a*$/,
+    /^(?:[a-z]+\.)+[a-z]+$/,
+    /[a-z]+@[a-z]+$/,
+    /^(?:a?){30}a{30}$/,
+    /^.*foo$/,
+    /^(?:a*b*)*c$/,
+    /^(?:[a-z]{1,60}|[a-z]{1,70})(?:[0-9]{1,60}|[0-9]{1,70})x$/,
+    /^(?=.*[A-Z])(?=.*[0-9]).{8,}$/,
+  ])('is refused where %s might take longer, unless RE2 matches it', (expression) => {
+    expect(() => text({ pattern: expression })).toThrow(
+      `The pattern ${expression} might take more than linear time: write linear(${expression}), from assay/pattern`,
+    );
+    const matcher = linear(expression);
+    for (const each of ['aaa', 'a', 'ab', 'a.b', 'a@b', 'foo', 'Abcdefg1', 'aabaab', '12x', 'ax1'])
+      expect([each, matcher.test(each)]).toEqual([each, expression.test(each)]);
+  });
+
+  it('takes no more of a long text than of a short one', () => {
+    const hostile = 'a'.repeat(1_000_000);
+    for (const expression of [/^(a+)+$/, /^(a|a)*$/, /(?:a?){30}a{30}b/, /^(?=(a|a)*b)a+$/])
+      expect(linear(expression).test(`${hostile}!`)).toBe(false);
+  });
+
+  it.each([
+    ['(?<=a)b', 'a look ahead or behind'],
+    ['a(?=b)', 'a look ahead or behind'],
+    ['(a)\\1', 'a reference to a group'],
+    ['(?<n>a)\\k<n>', 'a reference to a group'],
+    ['a**', 'nothing to repeat'],
+    ['*a', 'nothing to repeat'],
+    ['a{2,1}', 'numbers out of order'],
+    ['(a', 'an opening bracket that nothing closes'],
+    ['a)', 'a closing bracket that nothing opens'],
+    ['[a', 'a class that nothing closes'],
+    ['[b-a]', 'a range out of order'],
+    ['\\q', 'an unknown escape, \\q'],
+    ['\\p{Nonsense}', 'an unknown property, Nonsense'],
+    ['(?x)a', 'flags in a group'],
+    ['a\\', 'nothing behind its last backslash'],
+    ['[a&&b]', 'an operation on classes'],
+    ['[[a]b]', 'a class within a class'],
+    ['('.repeat(101) + ')'.repeat(101), 'more than 100 groups within one another'],
+    ['a'.repeat(10_001), 'more than 10000 characters'],
+    ['a{1001}b?a{1001}a*a', 'repeats too much'],
+  ])('that is none, or that no engine matches in linear time, is a mistake: %s', (source, mistake) => {
+    expect(() => linear(source)).toThrow(TypeError);
+    expect(() => linear(source)).toThrow(mistake);
+  });
+
+  it('has no flags but i and u', () => {
+    expect(() => text({ pattern: /a/g })).toThrow('The pattern /a/g has flags that are not supported: g');
+    expect(outcomeOf(text({ pattern: /^a+$/i }), 'aAa')).toBe('"aAa"');
+  });
+});
+
+describe('a text with a pattern', () => {
+  const code = text({ minLength: 3, pattern: /^[a-z]+$/ });
+
+  it.each<[unknown, ReturnType<typeof outcomeOf>]>([
+    ['abc', '"abc"'],
+    ['ab', [['', 'string_too_short']]],
+    ['abC', [['', 'string_pattern_mismatch']]],
+    [5, [['', 'string_type']]],
+  ])('makes of %j %j', (input, outcome) => {
+    expect(outcomeOf(code, input)).toEqual(outcome);
+  });
+
+  it('is described by it, where JSON Schema can say it', () => {
+    expect(code.describe('input')).toEqual({ type: 'string', minLength: 3, pattern: '^[a-z]+$' });
+    expect(text({ pattern: /^a$/i }).describe('input')).toEqual({ type: 'string' });
+    expect(new Ajv2020().compile(text({ pattern: linear(/^(a|b)*$/) }).describe('input'))('abc')).toBe(false);
+  });
+});
