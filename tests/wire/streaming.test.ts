@@ -80,7 +80,7 @@ describe('on a connection that goes on', () => {
       port,
       get('/short').replace('GET', 'HEAD') + get('/livez', 'Connection: close'),
     );
-    expect(text).toMatch(/\r\nTransfer-Encoding: chunked\r\n[^]*?\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+    expect(text).toMatch(/\r\nTransfer-Encoding: chunked\r\n[\s\S]*?\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
     expect(text).not.toContain('0\r\n\r\nHTTP');
   });
 });
