@@ -215,10 +215,16 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
     });
 });
 
-/** Of what is missing, too much, or no JSON, or only with the values of FastAPI; tests/fields and tests/http have these. */
+/**
+ * Of what is missing, too much, or no JSON, or only with the values of FastAPI or of documents; tests/fields, tests/http
+ * and tests/openapi have these.
+ */
 const producedElsewhere = [
   ...['missing', 'extra_forbidden', 'recursion_loop', 'file_type', 'bytes_too_long'],
   ...Object.keys(fastapiIssues),
+  ...['bytes_type', 'none_required', 'set_type', 'ip_v4_address', 'ip_v6_address', 'ip_any_address'],
+  ...['decimal_type', 'decimal_parsing', 'decimal_max_digits', 'decimal_max_places', 'decimal_whole_digits'],
+  ...['json_invalid', 'schema_keyword'],
 ];
 
 describe('the table of issue types', () => {
