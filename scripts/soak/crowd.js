@@ -1,19 +1,32 @@
-/** A worker that holds slow connections: each sends a byte of a header a second, and comes back when it is let go. */
+/**
+ * A worker that holds connections. Some are idle: they ask once, and then nothing. The others are slow: each sends a byte
+ * of a header a second, and comes back when it is let go.
+ */
 import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { healthy } from './requests.js';
 
-const { port, connections } = workerData;
+const { port, connections, idle = 0 } = workerData;
 let open = 0;
 
 // Elsewhere these clients have processors of their own: here they are not to take one from whoever is measured.
 setPriority(constants.priority.PRIORITY_LOW);
 
+function arrive() {
+  open++;
+  if (open === connections) parentPort.postMessage('all there');
+}
+
+function rest() {
+  const socket = connect(port, '127.0.0.1', () => socket.write(healthy));
+  socket.on('error', () => {}).once('data', arrive);
+}
+
 function crawl() {
   const socket = connect(port, '127.0.0.1', () => {
     socket.write('POST /users HTTP/1.1\r\nHost: a\r\nX-Slow: ');
-    open++;
-    if (open === connections) parentPort.postMessage('all there');
+    arrive();
   });
   const timer = setInterval(() => socket.write('x'), 1000);
   socket.on('error', () => {}).resume();
@@ -23,4 +36,4 @@ function crawl() {
   });
 }
 
-for (let at = 0; at < connections; at++) setTimeout(crawl, at / 2);
+for (let at = 0; at < connections; at++) setTimeout(at < idle ? rest : crawl, at / 2);

@@ -15,12 +15,12 @@ export const hasProc = existsSync('/proc/self/fd');
 /** With a small young generation memory goes up and down less, and what grows is what is held. */
 export const steadyMemory = ['--max-semi-space-size=1'];
 
-/** Starts the service; `flags` are Node's, `descriptors` is how many it may have. It says nothing but what went wrong. */
-export async function startService({ flags = [], descriptors } = {}) {
+/** Starts the service; `flags` are Node's, `descriptors` is how many it may have, `env` its settings. It says nothing but what went wrong. */
+export async function startService({ flags = [], descriptors, env = {} } = {}) {
   const port = await freePort();
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors};`;
   const child = spawn('sh', ['-c', `${limit} exec "$@"`, 'sh', process.execPath, ...flags, entry], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaints = '';

@@ -1,0 +1,43 @@
+/** Ten thousand connections, half of them idle and half of them slow, and healthy requests beside them. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { latency, until } from './client.js';
+import { healthy } from './requests.js';
+import { startService } from './service.js';
+
+const connections = 10_000;
+const kibibyte = 1024;
+/** Nobody is let go meanwhile: what counts is what they cost that stay. */
+const patience = { HEADERS_TIMEOUT: '600000', REQUEST_TIMEOUT: '600000', IDLE_TIMEOUT: '600000' };
+
+export async function run({ isFull }) {
+  const seconds = isFull ? 30 : 9;
+  const service = await startService({
+    descriptors: connections + 500,
+    env: { ...patience, MAX_CONNECTIONS: String(connections + 100) },
+  });
+  const before = service.descriptors();
+  await latency(service.port, healthy, seconds);
+  const alone = await latency(service.port, healthy, seconds);
+  const empty = service.memory();
+  const crowd = new Worker(new URL('./crowd.js', import.meta.url), {
+    workerData: { port: service.port, connections, idle: connections / 2 },
+  });
+  await once(crowd, 'message');
+  const beside = await latency(service.port, healthy, seconds);
+  const held = service.descriptors() - before;
+  const each = ((service.memory() - empty) * kibibyte) / connections;
+  await crowd.terminate();
+  await until(() => service.descriptors() <= before, 15_000);
+  const leaked = service.descriptors() - before;
+  const complaints = service.complaints();
+  await service.stop();
+  return [
+    { what: 'connections held', figure: held, atLeast: connections },
+    { what: 'kibibytes of memory for each', figure: each, atMost: 16 },
+    { what: 'p99 of healthy requests alone, in ms', figure: alone },
+    { what: 'p99 beside them, in ms', figure: beside, atMost: 2 * alone },
+    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+  ];
+}
