@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { AppCore } from '../src/http/types.ts';
 import { describedBy } from './_described.ts';
-import { type Connection, hosts, type Received, type Sent } from './_hosts.ts';
+import { type Connection, type Host, hosts, type Received, type Sent } from './_hosts.ts';
 import { practiceCore } from './_practice.ts';
 
 /** A reply of which everything that holds for all replies has been checked. */
@@ -16,7 +16,11 @@ type Json = ReturnType<typeof JSON.parse>;
 export type Send = (sent: Sent) => Promise<Checked>;
 
 /** Runs a suite once on every host, each with the service on it. */
-export function onEveryHost(suite: (send: Send) => void, app = practiceCore(), basePath = ''): void {
+export function onEveryHost(
+  suite: (send: Send, host: Host) => void,
+  app = practiceCore(),
+  basePath = '',
+): void {
   const check = checker(app, basePath);
   describe.each(hosts)('$name', (host) => {
     let connection: Connection;
@@ -24,7 +28,7 @@ export function onEveryHost(suite: (send: Send) => void, app = practiceCore(), b
       connection = await host.open(app);
     });
     afterAll(() => connection.close());
-    suite(async (sent) => check(sent, await connection.send(sent)));
+    suite(async (sent) => check(sent, await connection.send(sent)), host);
   });
 }
 

@@ -1,7 +1,10 @@
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import * as http2 from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
 import { createFetch } from '../src/fetch/fetch.ts';
 import type { AppCore } from '../src/http/types.ts';
+import { createListener } from '../src/node/listener.ts';
 import { createNodeServer } from '../src/node/server/server.ts';
 
 /** A request in full. Repeated headers are given as a list. */
@@ -27,6 +30,8 @@ export interface Connection {
 
 export interface Host {
   readonly name: string;
+  /** Whether a header that has one value can be sent twice: Node's client for HTTP/2 refuses to. */
+  readonly canRepeat?: false;
   open(app: AppCore): Promise<Connection>;
 }
 
@@ -65,8 +70,60 @@ const fetchHost: Host = {
   },
 };
 
+const httpHost: Host = {
+  name: 'node:http, with the listener',
+  async open(app) {
+    // More than we take, so that it is us who refuse it.
+    const server = createServer({ maxHeaderSize: 64 * 1024 }, createListener(app)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return {
+      send: (sent) => sendOverSocket(server, sent),
+      close: () => new Promise((resolve) => server.close(() => resolve())),
+    };
+  },
+};
+
+const http2Host: Host = {
+  name: 'node:http2, with the listener',
+  canRepeat: false,
+  async open(app) {
+    const server = http2.createServer(createListener(app)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const session = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return {
+      send: (sent) => sendOverStream(session, sent),
+      close: async () => {
+        session.close();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  },
+};
+
 /** Every host there is; what is promised holds on each. */
-export const hosts: readonly Host[] = [nodeHost, fetchHost];
+export const hosts: readonly Host[] = [nodeHost, fetchHost, httpHost, http2Host];
+
+async function sendOverStream(
+  session: http2.ClientHttp2Session,
+  { method = 'GET', target, headers = {}, body }: Sent,
+): Promise<Received> {
+  // White space around a value is no part of it, and none may be sent here (RFC 9113, 8.2.1).
+  const trimmed = Object.entries(headers).map(([name, value]) => [
+    name,
+    [value].flat().map((each) => each.trim()),
+  ]);
+  const stream = session.request({ ...Object.fromEntries(trimmed), ':method': method, ':path': target });
+  stream.end(body);
+  const [received] = await once(stream, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const { ':status': status = 0, ...rest } = received;
+  const fields = Object.entries<string | string[]>(rest).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, String(each)] as [string, string]),
+  );
+  const bytes = Buffer.concat(chunks);
+  return { status, headers: new Headers(fields), body: bytes.toString(), bytes };
+}
 
 function sendOverSocket(
   server: Server,

@@ -1,8 +1,7 @@
-import type { Refusal } from '../contract/refusal.ts';
 import { piecesOf, StreamedContent } from '../http/content.ts';
-import { isHost, wrongHost } from '../http/host.ts';
-import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
-import { unknownCoding, unknownExpectation } from '../http/refusals.ts';
+import { fieldSize, type HeadSize } from '../http/limits.ts';
+import { pairsOf } from '../http/lines.ts';
+import { refusedHead } from '../http/refused-head.ts';
 import { replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 import type { AppCore, FinalReply, PendingReply } from '../http/types.ts';
@@ -12,7 +11,7 @@ import { readBytes } from './read-bytes.ts';
 export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
   return async (request) => {
     const head = headOf(request);
-    const refused = refusedHead(head, request.headers, app);
+    const refused = refusedHead(head, sizeOf(head.target, request.headers), app.limits);
     if (refused) return responseTo(request, app.finish(replyTo(refused), head.header));
     const answer = app.receive(head);
     if (answer.kind !== 'body') return responseTo(request, await settled(answer, request));
@@ -37,21 +36,6 @@ function targetOf(url: string): string {
   const path = authority === -1 ? 0 : url.indexOf('/', authority + '://'.length);
   const fragment = url.indexOf('#', path);
   return fragment === -1 ? url.slice(path) : url.slice(path, fragment);
-}
-
-/** Refuses what the runtime's own server should have refused; not every one does. */
-function refusedHead(
-  { target, header }: RequestHead,
-  headers: Headers,
-  { limits }: AppCore,
-): Refusal | undefined {
-  const host = header('host');
-  if (host !== undefined && !isHost(host)) return wrongHost;
-  const coding = header('transfer-encoding');
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return unknownCoding;
-  const expectation = header('expect');
-  if (expectation !== undefined && expectation.toLowerCase() !== '100-continue') return unknownExpectation;
-  return oversized(sizeOf(target, headers), limits);
 }
 
 function sizeOf({ length: target }: string, fields: Headers): HeadSize {
@@ -79,7 +63,7 @@ async function settled(answer: FinalReply | PendingReply, { signal }: Request): 
  */
 function responseTo({ method }: Request, { status, headers, body }: FinalReply): Response {
   const fields = new Headers();
-  for (const [, name = '', value = ''] of headers.matchAll(/(.+): (.+)\r\n/g)) fields.append(name, value);
+  for (const [name, value] of pairsOf(headers)) fields.append(name, value);
   const isBodiless = method === 'HEAD';
   if (body instanceof StreamedContent)
     return new Response(isBodiless ? null : streamOf(body), { status, headers: fields });

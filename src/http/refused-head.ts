@@ -1,0 +1,16 @@
+import type { Refusal } from '../contract/refusal.ts';
+import { isHost, wrongHost } from './host.ts';
+import { type HeadSize, type Limits, oversized } from './limits.ts';
+import { unknownCoding, unknownExpectation } from './refusals.ts';
+import type { RequestHead } from './request.ts';
+
+/** Refuses what a server that is not our own should have refused; not every one does. */
+export function refusedHead({ header }: RequestHead, size: HeadSize, limits: Limits): Refusal | undefined {
+  const host = header('host');
+  if (host !== undefined && !isHost(host)) return wrongHost;
+  const coding = header('transfer-encoding');
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return unknownCoding;
+  const expectation = header('expect');
+  if (expectation !== undefined && expectation.toLowerCase() !== '100-continue') return unknownExpectation;
+  return oversized(size, limits);
+}

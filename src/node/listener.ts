@@ -1,0 +1,110 @@
+import type { Readable, Writable } from 'node:stream';
+import { piecesOf } from '../http/content.ts';
+import { fieldSize, type HeadSize } from '../http/limits.ts';
+import { pairsOf } from '../http/lines.ts';
+import { refusedHead } from '../http/refused-head.ts';
+import { replyTo } from '../http/reply.ts';
+import type { RequestHead } from '../http/request.ts';
+import type { AppCore, FinalReply, PendingBody, PendingReply } from '../http/types.ts';
+import { GrowingBuffer } from './server/buffer.ts';
+import { valuesOf } from './server/fields.ts';
+import { sizeOf } from './size.ts';
+
+/** A request of `node:http`, `node:https` or `node:http2`, as far as an app looks at it. */
+export interface NodeRequest extends Readable {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** The response to it. */
+export interface NodeResponse extends Writable {
+  statusCode: number;
+  setHeader(name: string, value: string | string[]): unknown;
+}
+
+/** Answers one request. */
+export type NodeListener = (request: NodeRequest, response: NodeResponse) => void;
+
+/** Carries an app on Node's own servers, and on whatever else hands over their requests. */
+export function createListener(app: AppCore): NodeListener {
+  return (request, response) => {
+    const head = headOf(request);
+    const give = giver(head, response);
+    const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
+    const answer = refused ? app.finish(replyTo(refused), head.header) : app.receive(head);
+    // Whatever goes wrong on the way, there is nobody to be told.
+    response.on('error', () => {});
+    if (answer.kind === 'body') receiveBody(request, answer, give);
+    else give(answer);
+  };
+}
+
+function headOf({ method = 'GET', url = '/', rawHeaders }: NodeRequest): RequestHead {
+  return {
+    method,
+    target: url,
+    header(name) {
+      const values = valuesOf(rawHeaders, name);
+      return values.length > 1 ? values.join(', ') : values[0];
+    },
+  };
+}
+
+function sizeOfHead({ length: target }: string, fields: readonly string[]): HeadSize {
+  let headerBytes = 0;
+  for (let at = 0; at < fields.length; at += 2)
+    headerBytes += fieldSize(fields[at] ?? '', fields[at + 1] ?? '');
+  return { target, headers: fields.length / 2, headerBytes };
+}
+
+type Give = (answer: FinalReply | PendingReply) => void;
+
+/** Reads a body up to its limit. What comes beyond that is discarded, for a client that sends on to see the reply. */
+function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): void {
+  if (request.readableEnded)
+    throw new Error('The body was read before the app: mount it before body parsers');
+  const content = new GrowingBuffer();
+  const listeners = {
+    data(chunk: Buffer) {
+      if (content.length + chunk.length > answer.limit) conclude(answer.overflow());
+      else content.add(chunk);
+    },
+    end: () => conclude(answer.complete(content.slice(0, content.length))),
+    close: () => conclude(answer.brokenOff()),
+  };
+  function conclude(given: FinalReply | PendingReply): void {
+    for (const [event, listener] of Object.entries(listeners)) request.off(event, listener);
+    request.resume();
+    give(given);
+  }
+  for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
+  request.on('error', () => {});
+}
+
+/** Returns the function that gives the reply to a request as soon as it is made. */
+function giver({ method }: RequestHead, response: NodeResponse): Give {
+  return (answer) => {
+    if (answer.kind === 'reply') {
+      send(answer, method !== 'HEAD', response);
+      return;
+    }
+    response.once('close', answer.abort);
+    answer.reply.then((reply) => {
+      response.off('close', answer.abort);
+      send(reply, method !== 'HEAD', response);
+    });
+  };
+}
+
+function send({ status, headers, body }: FinalReply, hasBody: boolean, response: NodeResponse): void {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of pairsOf(headers)) fields.set(name, [...(fields.get(name) ?? []), value]);
+  if (status !== 204 && status !== 304) fields.set('Content-Length', [String(sizeOf(body))]);
+  response.statusCode = status;
+  for (const [name, [value = '', ...others]] of fields)
+    response.setHeader(name, others.length === 0 ? value : [value, ...others]);
+  if (hasBody && body !== '') for (const piece of piecesOf(body)) response.write(piece);
+  response.end();
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect as connectHttp2, createSecureServer } from 'node:http2';
+import { createServer as createSecure, get as getSecure } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../../src/http/reply.ts';
+import type { Route } from '../../src/http/route.ts';
+import { createListener } from '../../src/node/listener.ts';
+import { createNodeServer } from '../../src/node/server/server.ts';
+import { practiceCore } from '../_practice.ts';
+import { chunk, chunked, email, get, head, lastChunk, post, posted } from '../wire/_bytes.ts';
+import { openWire } from '../wire/_wire.ts';
+
+/** An app on Node's own servers. What is promised of replies holds there, too (`tests/_hosts.ts`); here is what does not. */
+
+async function listening<S extends Server | ReturnType<typeof createNodeServer>['listener']>(
+  server: S,
+): Promise<S> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** The status of what a request gets, whether that says why, and whether what comes behind the request is answered. */
+async function outcomeOf(port: number, request: string): Promise<string> {
+  const { socket, write } = await openWire(port);
+  let received = '';
+  socket.on('data', (bytes) => {
+    received += bytes;
+  });
+  socket.on('error', () => {});
+  write(request + get('Connection: close'));
+  await new Promise((resolve) => socket.once('close', resolve));
+  const [first = 'nothing', next] = Array.from(
+    received.matchAll(/HTTP\/1\.1 (\d+) /g),
+    ([, status]) => status,
+  );
+  const words = received.includes('{"detail":') ? ' in words' : '';
+  return `${first}${words}, ${next === '200' ? 'goes on' : 'closed'}`;
+}
+
+const kilobytes = (count: number) => 'y'.repeat(1000 * count);
+const go = 'Expect: 100-continue';
+
+/** What is sent, what our own server answers, and what Node's does with the listener in it. */
+const differences: readonly (readonly [what: string, request: string, ours: string, nodes: string])[] = [
+  ['no request', head('rubbish'), '400 in words, closed', '400, closed'],
+  ['no Host', head('GET / HTTP/1.1'), '400 in words, closed', '400, closed'],
+  ['two Hosts', get('Host: b'), '400 in words, closed', '400 in words, goes on'],
+  ['an unknown method', head('BREW / HTTP/1.1', 'Host: a'), '501 in words, closed', '400, closed'],
+  ['CONNECT', head('CONNECT a:80 HTTP/1.1', 'Host: a'), '501 in words, closed', 'nothing, closed'],
+  ['HTTP/1.2', head('GET / HTTP/1.2', 'Host: a'), '505 in words, closed', '400, closed'],
+  ['two lengths', post('Content-Length: 3', 'Content-Length: 3'), '400 in words, closed', '400, closed'],
+  ['a length and chunks', chunked(lastChunk, 'Content-Length: 3'), '400 in words, closed', '400, closed'],
+  [
+    'an unknown coding before chunked',
+    post('Transfer-Encoding: gzip, chunked') + lastChunk,
+    '501 in words, closed',
+    '501 in words, goes on',
+  ],
+  ['a space before a colon', get('X : y'), '400 in words, closed', '400, closed'],
+  ['a folded header', get('X: y\r\n z'), '400 in words, closed', '400, closed'],
+  [
+    'a target that is too long',
+    head(`GET /${kilobytes(9)} HTTP/1.1`, 'Host: a'),
+    '414 in words, closed',
+    '414 in words, goes on',
+  ],
+  [
+    '101 headers',
+    get(...Array.from({ length: 100 }, () => 'X: y')),
+    '431 in words, closed',
+    '431 in words, goes on',
+  ],
+  ['headers of 20 KB', get(`X: ${kilobytes(20)}`), '431 in words, closed', '431, closed'],
+  ['an unknown expectation', posted(email, 'Expect: 200-ok'), '417 in words, closed', '417, goes on'],
+  [
+    'too long a body in chunks',
+    chunked(chunk(kilobytes(66)) + lastChunk),
+    '413 in words, closed',
+    '413 in words, goes on',
+  ],
+  ['a chunk that is none', chunked('x\r\n'), '400 in words, closed', '400, closed'],
+  [
+    'a length in a trailer',
+    chunked(`${chunk(email)}0\r\nContent-Length: 3\r\n\r\n`),
+    '400 in words, closed',
+    '400, closed',
+  ],
+];
+
+describe('what differs on node:http', () => {
+  let ours: Server | ReturnType<typeof createNodeServer>['listener'];
+  let nodes: Server;
+  beforeAll(async () => {
+    ours = await listening(createNodeServer(practiceCore()).listener);
+    nodes = await listening(createServer(createListener(practiceCore())));
+  });
+  afterAll(() => {
+    ours.close();
+    nodes.close();
+  });
+
+  it.each(differences)('%s', async (_, request, expected, nodesExpected) => {
+    expect(await outcomeOf(portOf(ours), request)).toBe(expected);
+    expect(await outcomeOf(portOf(nodes), request)).toBe(nodesExpected);
+  });
+
+  it('a body that is not wanted of a client that waits to be told to go on, behind which the connection goes on', async () => {
+    const wire = await openWire(portOf(nodes));
+    wire.write(head('POST /nowhere HTTP/1.1', 'Host: a', go, 'Content-Length: 18') + email + get());
+    expect((await wire.reply()).status).toBe(100);
+    expect((await wire.reply()).status).toBe(404);
+    expect((await wire.reply()).status).toBe(200);
+    wire.socket.destroy();
+  });
+});
+
+describe('the listener', () => {
+  async function serving(listener: RequestListener, act: (port: number) => Promise<void>): Promise<void> {
+    const server = await listening(createServer(listener));
+    await act(portOf(server));
+    server.closeAllConnections();
+    server.close();
+  }
+
+  it('tells whoever makes a reply that the client has gone', async () => {
+    let abort = () => {};
+    const aborted = new Promise<void>((resolve) => {
+      abort = resolve;
+    });
+    const reply = new Promise<Reply>(() => {});
+    const later: Route = { method: 'GET', path: '/later', answer: () => ({ kind: 'pending', reply, abort }) };
+    await serving(createListener(practiceCore({ hostRoutes: [later] })), async (port) => {
+      const wire = await openWire(port);
+      wire.write(head('GET /later HTTP/1.1', 'Host: a'));
+      wire.socket.on('error', () => {}).resetAndDestroy();
+      await aborted;
+    });
+  });
+
+  it('lets a client go in the middle of its body', async () => {
+    await serving(createListener(practiceCore()), async (port) => {
+      const wire = await openWire(port);
+      wire.write(post(go, 'Content-Length: 100'));
+      await wire.reply();
+      wire.socket.on('error', () => {}).resetAndDestroy();
+      const next = await openWire(port);
+      next.write(get('Connection: close'));
+      expect((await next.reply()).status).toBe(200);
+    });
+  });
+
+  it('says so where the body has been read before', async () => {
+    const listener = createListener(practiceCore());
+    const parsed: RequestListener = async (request, response) => {
+      await text(request);
+      expect(() => listener(request, response)).toThrow('mount it before body parsers');
+      response.end();
+    };
+    await serving(parsed, async (port) => {
+      const wire = await openWire(port);
+      wire.write(posted(email, 'Connection: close'));
+      expect(await wire.rest()).toMatch(/^HTTP\/1\.1 200 /);
+    });
+  });
+});
+
+describe('over TLS', () => {
+  const tls = { key: readFileSync('tests/data/tls/one.key'), cert: readFileSync('tests/data/tls/one.crt') };
+
+  it('node:https serves an app', async () => {
+    const server = createSecure(tls, createListener(practiceCore())).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const [response] = await once(
+      getSecure({ port: portOf(server), path: '/items/1', ca: tls.cert }),
+      'response',
+    );
+    expect(await text(response)).toBe('{"item_id":"1","quantity":null}');
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('node:http2 serves it to clients of HTTP/2 and of HTTP/1.1', async () => {
+    const server = createSecureServer({ ...tls, allowHTTP1: true }, createListener(practiceCore())).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    const session = connectHttp2(`https://localhost:${portOf(server)}`, { ca: tls.cert });
+    expect(await text(session.request({ ':path': '/items/1' }))).toBe('{"item_id":"1","quantity":null}');
+    session.close();
+    const [response] = await once(
+      getSecure({ port: portOf(server), path: '/items/2', ca: tls.cert, agent: false }),
+      'response',
+    );
+    expect(await text(response)).toBe('{"item_id":"2","quantity":null}');
+    server.close();
+  });
+});
