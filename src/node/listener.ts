@@ -1,14 +1,12 @@
-import type { Readable, Writable } from 'node:stream';
-import { piecesOf } from '../http/content.ts';
+import type { Readable } from 'node:stream';
 import { fieldSize, type HeadSize } from '../http/limits.ts';
-import { pairsOf } from '../http/lines.ts';
 import { refusedHead } from '../http/refused-head.ts';
 import { replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 import type { AppCore, FinalReply, PendingBody, PendingReply } from '../http/types.ts';
+import { type NodeResponse, sendReply } from './response.ts';
 import { GrowingBuffer } from './server/buffer.ts';
 import { valuesOf } from './server/fields.ts';
-import { sizeOf } from './size.ts';
 
 /** A request of `node:http`, `node:https` or `node:http2`, as far as an app looks at it. */
 export interface NodeRequest extends Readable {
@@ -16,12 +14,6 @@ export interface NodeRequest extends Readable {
   readonly url?: string | undefined;
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
-}
-
-/** The response to it. */
-export interface NodeResponse extends Writable {
-  statusCode: number;
-  setHeader(name: string, value: string | string[]): unknown;
 }
 
 /** Answers one request. */
@@ -87,24 +79,13 @@ function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): voi
 function giver({ method }: RequestHead, response: NodeResponse): Give {
   return (answer) => {
     if (answer.kind === 'reply') {
-      send(answer, method !== 'HEAD', response);
+      sendReply(answer, method !== 'HEAD', response);
       return;
     }
     response.once('close', answer.abort);
     answer.reply.then((reply) => {
       response.off('close', answer.abort);
-      send(reply, method !== 'HEAD', response);
+      sendReply(reply, method !== 'HEAD', response);
     });
   };
-}
-
-function send({ status, headers, body }: FinalReply, hasBody: boolean, response: NodeResponse): void {
-  const fields = new Map<string, string[]>();
-  for (const [name, value] of pairsOf(headers)) fields.set(name, [...(fields.get(name) ?? []), value]);
-  if (status !== 204 && status !== 304) fields.set('Content-Length', [String(sizeOf(body))]);
-  response.statusCode = status;
-  for (const [name, [value = '', ...others]] of fields)
-    response.setHeader(name, others.length === 0 ? value : [value, ...others]);
-  if (hasBody && body !== '') for (const piece of piecesOf(body)) response.write(piece);
-  response.end();
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { StreamedContent } from '../../src/http/content.ts';
 import type { Route } from '../../src/http/route.ts';
 import { email, get, head, post } from './_bytes.ts';
 import { serve } from './_server.ts';
@@ -15,6 +16,16 @@ const large: Route = {
   method: 'GET',
   path: '/large',
   answer: () => ({ kind: 'reply', status: 200, headers: '', body: Buffer.alloc(size) }),
+};
+const streamed: Route = {
+  method: 'GET',
+  path: '/streamed',
+  answer: () => ({
+    kind: 'reply',
+    status: 200,
+    headers: '',
+    body: new StreamedContent(Array.from({ length: 24 }, () => Buffer.alloc(MEGABYTE))),
+  }),
 };
 const download = head('GET /large HTTP/1.1', 'Host: a', 'Connection: close');
 
@@ -37,6 +48,7 @@ async function readSlowly({ socket }: Wire, amount: number, pause: number): Prom
 
 describe.concurrent('a client', () => {
   const { port } = serve({ requestTimeout: 1000, minRate: 100 }, [large]);
+  const { port: medium } = serve({ requestTimeout: 500, minRate: MEGABYTE }, [streamed]);
   const { port: demanding } = serve({ requestTimeout: 200, minRate: 100 * MEGABYTE }, [large]);
 
   it('that sends its body slowly and steadily is answered', async () => {
@@ -54,6 +66,12 @@ describe.concurrent('a client', () => {
   it('that reads a long reply slowly and steadily gets all of it', async () => {
     const wire = await openWire(port());
     wire.write(download);
+    expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
+  });
+
+  it('that reads a reply slowly and steadily while it is made gets all of it', async () => {
+    const wire = await openWire(medium());
+    wire.write(head('GET /streamed HTTP/1.1', 'Host: a', 'Connection: close'));
     expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
   });
 

@@ -88,6 +88,7 @@ describe('on a connection that goes on', () => {
 it.each([
   ['the last request', get('/short', 'Connection: close')],
   ['HTTP/1.0', 'GET /short HTTP/1.0\r\n\r\n'],
+  ['HTTP/1.0 on a connection that would go on', 'GET /short HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
 ])('behind the reply to %s the connection ends, and that is its end', async (_, request) => {
   const { head, body } = await sendRaw(port, request);
   expect(head).not.toContain('Transfer-Encoding');

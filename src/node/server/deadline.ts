@@ -25,7 +25,11 @@ export class Deadline {
 
   /** Waits for the client to do this on this turn. Its time runs from when it began; that of a body, from when its head did. */
   expect(phase: Phase, turn: number): void {
-    if (phase === this.#phase && turn === this.#turn) return;
+    if (phase === this.#phase && turn === this.#turn) {
+      // There is more of the same reply.
+      this.#unread += this.#socket.writableLength;
+      return;
+    }
     this.#movedAt = performance.now();
     if (phase !== 'body' || this.#phase !== 'head' || turn !== this.#turn) this.#since = this.#movedAt;
     this.#phase = phase;

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../contract/refusal.ts';
+import { StreamedContent } from '../../http/content.ts';
 import { replyTo } from '../../http/reply.ts';
 import type { FinalReply, PendingBody, PendingReply } from '../../http/types.ts';
 import type { ServerContext } from './context.ts';
@@ -68,7 +69,8 @@ export class Exchange {
    * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
    */
   give(reply: FinalReply, endsHere: boolean): boolean {
-    const isLast = endsHere || this.#awaitsContinue;
+    const needsEnd = reply.body instanceof StreamedContent && !this.#head?.takesChunks;
+    const isLast = endsHere || needsEnd || this.#awaitsContinue;
     const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
     this.#onReply?.(reply);
     if (this.#awaitsContinue) this.#continue();

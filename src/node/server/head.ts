@@ -15,6 +15,8 @@ export interface Head extends RequestHead {
   readonly fields: readonly string[];
   /** What it says to the server itself, or why the request must not reach the service. */
   readonly framing: Framing | Refusal;
+  /** Whether the client knows chunks, which came with HTTP/1.1. */
+  readonly takesChunks: boolean;
   /** Whether there is or may be a body with which the client waits until it is told to go on. */
   readonly awaitsContinue: boolean;
 }
@@ -69,7 +71,8 @@ export class HeadReader {
     const framing = refusal ?? (outcome instanceof Refusal ? outcome : framingOf(version, fields));
     const hasBody = framing instanceof Refusal || framing.length > 0;
     const awaitsContinue = hasBody && expectsContinue(version, fields);
-    return { method, target, fields, header: lookup(fields), framing, awaitsContinue };
+    const takesChunks = version !== '1.0';
+    return { method, target, fields, header: lookup(fields), framing, takesChunks, awaitsContinue };
   }
 
   #readLine(input: Input): RequestLine | Refusal | undefined {

@@ -1,9 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { inspect } from 'node:util';
 import { withDefaults } from '../../http/defaults.ts';
 import { defaultTimeouts, type Timeouts } from '../../http/timeouts.ts';
 import type { AppCore } from '../../http/types.ts';
-import { print } from '../log/print.ts';
+import { printBug } from '../log/print.ts';
 import {
   Admission,
   type ConnectionLimits,
@@ -67,8 +66,4 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     guard(socket, onBug, () => accept(socket));
   });
   return { listener, connections, shutdown };
-}
-
-function printBug(bug: unknown): void {
-  print(process.stderr, `A bug: ${inspect(bug)}\n`);
 }

@@ -1,0 +1,61 @@
+import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { piecesOf, StreamedContent } from '../http/content.ts';
+import { pairsOf } from '../http/lines.ts';
+import type { FinalReply } from '../http/types.ts';
+import { printBug } from './log/print.ts';
+import { sizeOf } from './size.ts';
+
+/** A response of `node:http`, `node:https` or `node:http2`, as far as it takes to reply. */
+export interface NodeResponse extends Writable {
+  statusCode: number;
+  setHeader(name: string, value: string | string[]): unknown;
+}
+
+/** Writes a reply, with its body or, as `HEAD` asks for it, without. */
+export function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse): void {
+  const { body } = reply;
+  setHead(reply, response);
+  if (!hasBody || body === '') response.end();
+  else if (body instanceof StreamedContent) sendStream(body, response);
+  else {
+    for (const piece of piecesOf(body)) response.write(piece);
+    response.end();
+  }
+}
+
+function setHead({ status, headers, body }: FinalReply, response: NodeResponse): void {
+  const size = sizeOf(body);
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of pairsOf(headers)) fields.set(name, [...(fields.get(name) ?? []), value]);
+  if (status !== 204 && status !== 304 && size !== undefined) fields.set('Content-Length', [String(size)]);
+  response.statusCode = status;
+  for (const [name, [value = '', ...others]] of fields)
+    response.setHeader(name, others.length === 0 ? value : [value, ...others]);
+}
+
+/** Makes one piece after the other, each when the client has read enough and others have had their turn. */
+async function sendStream({ pieces }: StreamedContent, response: NodeResponse): Promise<void> {
+  try {
+    for (const piece of pieces) {
+      if (!response.write(piece)) await untilRead(response);
+      if (response.destroyed) return;
+      await setImmediate();
+    }
+    response.end();
+  } catch (bug) {
+    response.destroy();
+    printBug(bug);
+  }
+}
+
+/** Waits until the client has read what was written, or has gone. */
+function untilRead(response: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      response.off('drain', finish).off('close', finish);
+      resolve();
+    };
+    response.on('drain', finish).on('close', finish);
+  });
+}
