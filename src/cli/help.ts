@@ -23,14 +23,14 @@ const commands: Readonly<Record<CommandName, CommandHelp>> = {
   },
   refusals: {
     texts: [
-      'Prints every way in which an app refuses a request: that of a module, as ./lamps.ts; without a module, the practice service.',
+      'Prints every way in which an app refuses a request: that of a module, as ./lamps.ts, or of a document, as ./openapi.json; without any, the practice service.',
       'Options, and what holds where they are not given:',
     ],
     rows: refusalsSettings,
   },
   check: {
     texts: [
-      'Sends a service every request that an app refuses, and reports where it answers otherwise: the app of a module, as ./lamps.ts, or practice for the practice service.',
+      'Sends a service every request that an app refuses, and reports where it answers otherwise: the app of a module, as ./lamps.ts, that of a document, as ./openapi.json, or practice for the practice service; without any, that of the /openapi.json that the service has.',
       'Only what has to be refused is sent. A service that takes it all the same may store it: check one that holds nothing dear. Ends with 0 where all replies agree, with 1 where some do not, and with 2 where it could not be run.',
       'Options, and what holds where they are not given:',
     ],

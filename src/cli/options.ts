@@ -92,15 +92,18 @@ function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | 
 }
 
 function parseCheck(
-  [address, module, ...surplus]: readonly string[],
+  [address = '', module = documentAt(address), ...surplus]: readonly string[],
   chosen: Partial<CheckSettings>,
 ): Command | UsageError {
-  if (address === undefined || !isAddress(address))
+  if (!isAddress(address))
     return new UsageError(`check needs the address of a service, as http://localhost:8000; ${SEE_HELP}`);
-  if (module === undefined)
-    return new UsageError(`check needs a module, as ./lamps.ts, or the word practice; ${SEE_HELP}`);
   const mistake = mistakenModule(module) ?? tooMany(surplus);
   return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
+}
+
+/** Where services have their document, unless they say otherwise. */
+function documentAt(address: string): string {
+  return `${address.replace(/\/$/, '')}/openapi.json`;
 }
 
 function mistakenModule(module: string | undefined): UsageError | undefined {

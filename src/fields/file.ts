@@ -40,5 +40,5 @@ function fileSamples(maxBytes = 0): Samples {
     .map(
       (length) => new UploadedFile('sample.txt', 'text/plain', new TextEncoder().encode('a'.repeat(length))),
     );
-  return { accepted: files, refused: ['text', ...files] };
+  return { accepted: files, refused: ['no file', ...files] };
 }

@@ -2,6 +2,7 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
+import type { Samples } from './samples/samples.ts';
 import { textSamples } from './samples/text.ts';
 import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
 
@@ -20,6 +21,7 @@ export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
   const matcher = pattern && checkedPattern(pattern);
   const isBounded = lengths.minLength !== undefined || lengths.maxLength !== undefined;
   const isFree = !isBounded && !matcher;
+  let samples: Samples | undefined;
   return field({
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
@@ -29,7 +31,10 @@ export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
     },
     write: quote,
     describe: () => ({ type: 'string', ...lengths, ...(matcher && describePattern(matcher)) }),
-    samples: () => textSamples(lengths),
+    samples() {
+      samples ??= textSamples(lengths, matcher?.source);
+      return samples;
+    },
     typeName: () => (isFree ? 'str' : 'constrained-str'),
     takesAnyText: isFree,
   });

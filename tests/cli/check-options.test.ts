@@ -61,6 +61,7 @@ it.each([
     ['check', ADDRESS, 'practice', '--same-as', 'http://old.example'],
     { settings: { sameAs: 'http://old.example' } },
   ],
+  [['check', `${ADDRESS}/`], { module: `${ADDRESS}/openapi.json` }],
   [['check', '--help'], { do: 'help', of: 'check' }],
   [['refusals', '-h'], { do: 'help', of: 'refusals' }],
   [['check', '--version'], { do: 'version' }],
@@ -80,10 +81,6 @@ it.each([
   [
     ['check', 'ftp://localhost', 'practice'],
     'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
-  ],
-  [
-    ['check', ADDRESS],
-    'check needs a module, as ./lamps.ts, or the word practice; assay --help shows what there is',
   ],
   [['check', ADDRESS, 'lamps'], '"lamps" is an argument too many; assay --help shows what there is'],
   [

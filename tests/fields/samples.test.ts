@@ -40,6 +40,11 @@ const rows: readonly (readonly [name: string, field: AnyField, types: readonly s
     ['string_type', 'string_too_short', 'string_too_long'],
   ],
   [
+    'a text with a pattern',
+    text({ pattern: /^[A-Z]{2}-[0-9]+$/, maxLength: 8 }),
+    ['string_type', 'string_too_long', 'string_pattern_mismatch'],
+  ],
+  [
     'integer()',
     integer(),
     ['int_type', 'int_parsing', 'int_from_float', 'int_parsing_size', 'finite_number'],

@@ -1,12 +1,23 @@
+import { examplesOf } from '../../text/pattern/example.ts';
 import type { Lengths } from '../lengths.ts';
 import { MOST_REPEATED, type Samples } from './samples.ts';
 
-/** Texts at the bounds of their length and beside them. */
-export function textSamples({ minLength = 0, maxLength }: Lengths): Samples {
+/** Texts at the bounds of their length and beside them, and such as a pattern matches or does not. */
+export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: string): Samples {
+  const matching = pattern === undefined ? [] : [...examplesOf(pattern)];
+  const other = pattern === undefined ? [] : [...matching.flatMap(spoilt), 'text', '?'];
   const least = repeated(minLength);
   const most = repeated(maxLength ?? minLength);
   const tooLong = maxLength === undefined ? [] : repeated(maxLength + 1);
-  return { accepted: ['text', ...least, ...most, ''], refused: [...repeated(minLength - 1), ...tooLong] };
+  return {
+    accepted: ['text', ...matching, ...least, ...most, ''],
+    refused: [...repeated(minLength - 1), ...tooLong, ...other],
+  };
+}
+
+/** Texts that are nearly the same. */
+function spoilt(text: string): string[] {
+  return [`${text}?`, `?${text}`, text.slice(0, -1), ''];
 }
 
 /** A text of so many characters, unless they are too many or fewer than none. */

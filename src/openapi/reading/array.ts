@@ -2,6 +2,7 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { checkItems, type Items, tooFew, tooMany } from '../../fields/items.ts';
 import { list } from '../../fields/list.ts';
 import { isRecord } from '../../fields/record.ts';
+import { tupleSamples } from '../../fields/samples/list.ts';
 import { set } from '../../fields/set.ts';
 import { tuple } from '../../fields/tuple.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -52,6 +53,7 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
       ...items,
     }),
     typeName: () => 'tuple',
+    samples: (like, open) => tupleSamples(places, like, open),
   });
 }
 

@@ -5,6 +5,7 @@ import { lazy } from '../../fields/lazy.ts';
 import { list } from '../../fields/list.ts';
 import { parseProperties, type Shape } from '../../fields/object.ts';
 import { isRecord } from '../../fields/record.ts';
+import { objectSamples } from '../../fields/samples/object.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { itemsIn } from './array.ts';
 import type { FieldReader } from './fields.ts';
@@ -99,6 +100,7 @@ function embedded(shape: Shape): AnyField {
     absent: () => read(null),
     write: (value) => JSON.stringify(value),
     describe: () => ({ type: 'object' }),
+    samples: (like, open) => objectSamples(Object.entries(shape), false, like, open),
     required: true,
     isEmbedded: true,
   });

@@ -1,4 +1,6 @@
 import { type AnyField, field } from '../../fields/field.ts';
+import { isRecord } from '../../fields/record.ts';
+import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 
 /** A field whose values must pass one more test, for which pydantic has no type: the issue names the keyword. */
@@ -9,6 +11,10 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
       const value = inner.parse(raw, fit);
       if (value instanceof Issues || test(raw)) return value;
       return wrong('schema_keyword', raw, { keyword });
+    },
+    samples(like, open) {
+      const { accepted, refused } = inner.samples(like, open);
+      return { accepted, refused: chained(refused, accepted) };
     },
   });
 }
@@ -41,7 +47,23 @@ export function intersection(members: readonly AnyField[]): AnyField {
       }
       return Issues.of([...issues.values()]) ?? value;
     },
+    samples: (like, open) => samplesOfAll(members, like, open),
   });
+}
+
+/** The samples of each, on what the first ones of all come to together. */
+function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): Samples {
+  const firsts = members.map((member) => firstOf(member.samples(like, open).accepted));
+  const whole = firsts.every(isRecord) ? Object.assign({}, ...firsts) : firsts[0];
+  const all = members.map((member) => member.samples(like ?? whole, open));
+  return {
+    accepted: chained([whole], ...all.map(({ accepted }) => accepted)),
+    refused: chained(...all.map(({ refused }) => refused)),
+  };
+}
+
+function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unknown> {
+  for (const list of lists) yield* list;
 }
 
 /** The field without its short way to say where it stands, which would pass by what is put around it. */

@@ -137,7 +137,15 @@ function jsonText(inner: AnyField): AnyField {
         ? wrong('json_invalid', raw, { jsonError: 'Expecting value' })
         : inner.parse(value);
     },
+    samples(_, open) {
+      const { accepted, refused } = inner.samples(undefined, open);
+      return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
+    },
   });
+}
+
+function* jsonTexts(values: Iterable<unknown>): Iterable<string> {
+  for (const value of values) yield JSON.stringify(value) ?? 'null';
 }
 
 const MAX_DEPTH = 64;

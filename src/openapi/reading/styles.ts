@@ -1,4 +1,5 @@
 import { type AnyField, field } from '../../fields/field.ts';
+import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { withoutPlaces } from './checks.ts';
 
@@ -25,6 +26,10 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
     ...withoutPlaces(inner),
     parse: (raw, fit) => inner.parse(typeof raw === 'string' ? read(raw) : raw, fit),
     describe: text().describe,
+    samples(_, open) {
+      const { accepted, refused } = inner.samples(undefined, open);
+      return { accepted: written(accepted, style, separator), refused: written(refused, style, separator) };
+    },
     takesAnyText: false,
   });
 }
@@ -44,10 +49,8 @@ function separatorOf({ name, style, explode, types }: Style): string {
   return types.includes('array') ? `;${name}=` : ';';
 }
 
-function withoutPrefix(raw: string, { name, style, explode, types }: Style): string {
-  if (!prefixes.has(style)) return raw;
-  const isPlain = !types.includes('object') || !explode;
-  const prefix = style === 'label' ? '.' : isPlain ? `;${name}=` : ';';
+function withoutPrefix(raw: string, style: Style): string {
+  const prefix = prefixOf(style);
   return raw.startsWith(prefix) ? raw.slice(prefix.length) : raw;
 }
 
@@ -58,4 +61,25 @@ function pairsOf(sent: string, separator: string, explode: boolean): Readonly<Re
     ? parts.map((part) => [part.split('=', 1)[0] ?? '', part.slice(part.indexOf('=') + 1)] as const)
     : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
   return Object.fromEntries(pairs);
+}
+
+/** Values as the style spells them. A value of another type is sent as it is. */
+function* written(values: Iterable<unknown>, style: Style, separator: string): Iterable<unknown> {
+  for (const value of values) {
+    if (Array.isArray(value)) yield prefixOf(style) + value.join(separator);
+    else if (isRecord(value)) yield prefixOf(style) + pairTexts(value, style).join(separator);
+    else yield typeof value === 'string' ? prefixOf(style) + value : value;
+  }
+}
+
+function pairTexts(value: Readonly<Record<string, unknown>>, { explode }: Style): string[] {
+  return Object.entries(value).flatMap(([name, each]) =>
+    explode ? [`${name}=${each}`] : [name, String(each)],
+  );
+}
+
+function prefixOf({ name, style, explode, types }: Style): string {
+  if (!prefixes.has(style)) return '';
+  if (style === 'label') return '.';
+  return !types.includes('object') || !explode ? `;${name}=` : ';';
 }

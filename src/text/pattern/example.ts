@@ -1,0 +1,77 @@
+import type { Node, Property, SetNode } from './node.ts';
+import { parsePattern } from './parse.ts';
+
+/** The most characters of an example. */
+const MAX_LENGTH = 1000;
+
+/**
+ * Texts that a pattern might match, short ones first: each takes the first way there is, and repeats what may be repeated once
+ * more than the one before. Whether it matches remains to be seen.
+ */
+export function* examplesOf(source: string): Iterable<string> {
+  const node = parsed(source);
+  if (!node) return;
+  for (const extra of [0, 1, 2, 5, 10, 20]) {
+    const example = exampleOf(node, extra, MAX_LENGTH);
+    if (example.length <= MAX_LENGTH) yield example;
+  }
+}
+
+function parsed(source: string): Node | undefined {
+  try {
+    return parsePattern(source, 'javascript').node;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nothing is made beyond so many characters, whatever the pattern repeats. */
+function exampleOf(node: Node, extra: number, room: number): string {
+  switch (node.type) {
+    case 'set':
+      return characterOf(node);
+    case 'choice':
+      return exampleOf(node.options[0] ?? EMPTY, extra, room);
+    case 'sequence':
+      return joined(node.parts, extra, room);
+    case 'repeat':
+      return repeated(exampleOf(node.node, extra, room), Math.min(node.min + extra, node.max), room);
+    case 'assertion':
+      return '';
+  }
+}
+
+const EMPTY: Node = { type: 'sequence', parts: [] };
+
+function joined(parts: readonly Node[], extra: number, room: number): string {
+  let text = '';
+  for (const part of parts) {
+    if (text.length > room) return text;
+    text += exampleOf(part, extra, room - text.length);
+  }
+  return text;
+}
+
+/** One more than there is room for, so that it shows. */
+function repeated(text: string, times: number, room: number): string {
+  return text === '' ? '' : text.repeat(Math.min(times, Math.ceil((room + 1) / text.length)));
+}
+
+/** Characters that everybody can read, the plainest first. */
+const PLAIN = 'a1A-_. /:@,+#x!';
+
+function characterOf(set: SetNode): string {
+  const firsts = set.ranges.map(([start]) => String.fromCodePoint(start));
+  return [...PLAIN, ...firsts].find((character) => isIn(set, character)) ?? '';
+}
+
+function isIn({ ranges, properties, negated }: SetNode, character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  const inRanges = ranges.some(([start, end]) => code >= start && code <= end);
+  return (inRanges || properties.some((property) => hasProperty(property, character))) !== negated;
+}
+
+function hasProperty({ name, isScript, negated }: Property, character: string): boolean {
+  const pattern = new RegExp(isScript ? `\\p{Script=${name}}` : `\\p{${name}}`, 'u');
+  return pattern.test(character) !== negated;
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runService, type Service, startService } from '../_service.ts';
+
+/** A service is checked by its own document, or by a file. */
+
+describe.each(['shop', 'office', 'zoo'])('a service with the document of %s', (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
+  const file = join(folder, 'openapi.json');
+  let service: Service;
+  beforeAll(async () => {
+    const recorded = readFileSync(new URL(`../openapi/recorded/${name}.json`, import.meta.url), 'utf8');
+    writeFileSync(file, JSON.stringify(JSON.parse(recorded).document));
+    service = await startService({}, [file]);
+  });
+  afterAll(async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const options = ['--match', 'exact', '--accepted', '--limits'];
+
+  it.each(['the one that it serves', 'a file'])('agrees to the last byte with %s', async (which) => {
+    const contract = which === 'a file' ? [file] : [];
+    const { code, stdout, stderr } = await runService({}, ['check', service.origin, ...contract, ...options]);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/\n(\d{3,}) requests: \1 agree\n$/);
+    expect(stdout).not.toMatch(/ {2}[0-3] agree\n/);
+    expect(code).toBe(0);
+  });
+});
+
+it('a service without a document is told of in one line', async () => {
+  const service = await startService();
+  const { code, stderr } = await runService({}, ['check', `${service.origin}/nothing`]);
+  await service.stop();
+  expect(stderr).toMatch(/^.*\/nothing\/openapi\.json.*\n$/);
+  expect(code).toBe(2);
+});
