@@ -5,6 +5,7 @@ import { trimAsPython } from '../text/trim-unicode.ts';
 import { type Bounds, describeBounds, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
+import { decimalSamples } from './samples/number.ts';
 
 export interface DecimalOptions extends Bounds {
   /** How many digits there may be in all, and how many of them behind the point. */
@@ -33,7 +34,7 @@ export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}
       side === 'output'
         ? { type: 'string' }
         : { anyOf: [{ type: 'number', ...describeBounds(bounds) }, { type: 'string' }] },
-    samples: () => ({ accepted: ['1.5', '1', 0, '0'], refused: ['x'] }),
+    samples: () => decimalSamples(bounds, { maxDigits, maxPlaces }),
   });
 }
 

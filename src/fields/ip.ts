@@ -24,8 +24,8 @@ export function ip(version: Version = 'any', { values = 'strict' }: ValuesOption
     typeName: () => name,
     describe: () => ({ type: 'string', ...(format && { format }) }),
     samples: () => ({
-      accepted: version === 'v6' ? ['::1'] : ['192.0.2.1'],
-      refused: ['192.0.2.256', '1.2.3', ':::'],
+      accepted: ['192.0.2.1', '::1', '2001:db8::192.0.2.1'],
+      refused: ['192.0.2.256', '192.0.2.1', '::1'],
     }),
   });
 }

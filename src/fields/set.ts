@@ -3,6 +3,7 @@ import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { checkItems, type Items, tooFew, tooMany } from './items.ts';
 import { list, writeList } from './list.ts';
+import { listSamples } from './samples/list.ts';
 
 /** A JSON array in which each item counts once, however often it was sent, as Python's sets have it. */
 export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
@@ -24,6 +25,6 @@ export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly 
       uniqueItems: true,
     }),
     typeName: () => `set[${item.typeName()}]`,
-    samples: all.samples,
+    samples: (like, open) => listSamples(item, items, like, open),
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dateTime } from '../../src/fields/date-time.ts';
+import { decimal } from '../../src/fields/decimal.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import { duration } from '../../src/fields/duration.ts';
@@ -13,6 +14,7 @@ import { float } from '../../src/fields/float.ts';
 import { hex } from '../../src/fields/hex.ts';
 import { bearer, unknown } from '../../src/fields/index.ts';
 import { integer } from '../../src/fields/integer.ts';
+import { ip } from '../../src/fields/ip.ts';
 import { lazy } from '../../src/fields/lazy.ts';
 import { list } from '../../src/fields/list.ts';
 import { literal } from '../../src/fields/literal.ts';
@@ -20,6 +22,7 @@ import { nullable } from '../../src/fields/nullable.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { safe } from '../../src/fields/safe.ts';
+import { set } from '../../src/fields/set.ts';
 import { text } from '../../src/fields/text.ts';
 import { time } from '../../src/fields/time.ts';
 import { tuple } from '../../src/fields/tuple.ts';
@@ -29,6 +32,7 @@ import { uuid } from '../../src/fields/uuid.ts';
 import { withType } from '../../src/fields/with-type.ts';
 import { emailIssues } from '../../src/issues/email.ts';
 import { Issues, wrong } from '../../src/issues/issue.ts';
+import { issueTable } from '../../src/issues/table.ts';
 import { urlIssues } from '../../src/issues/url.ts';
 
 /** The types of issues that samples have to show of each kind, at each place. */
@@ -72,6 +76,19 @@ const rows: readonly (readonly [name: string, field: AnyField, types: readonly s
   ],
   ['email()', email(), Object.keys(emailIssues)],
   ['url()', url(), Object.keys(urlIssues)],
+  [
+    'an address as FastAPI reads it',
+    email({ values: 'fastapi' }),
+    [
+      ...Object.keys(emailIssues).filter((type) => type !== 'email_angle_brackets'),
+      'email_too_many_characters',
+    ],
+  ],
+  [
+    'a URL as FastAPI reads it',
+    url({ values: 'fastapi' }),
+    ['url_type', 'url_relative', 'url_scheme', 'url_parsing', 'url_too_long'],
+  ],
   ['uuid()', uuid(), ['uuid_type', 'uuid_parsing']],
   ['hex()', hex(), ['string_type', 'hex']],
   ['bearer()', bearer(uuid()), ['string_type', 'bearer_scheme', 'uuid_parsing']],
@@ -91,6 +108,24 @@ const rows: readonly (readonly [name: string, field: AnyField, types: readonly s
   ],
   ['a time without an offset', time({ timezone: 'naive' }), ['time_type', 'time_parsing', 'timezone_naive']],
   ['duration()', duration(), ['time_delta_type', 'time_delta_parsing']],
+  ['decimal()', decimal(), ['decimal_type', 'decimal_parsing', 'finite_number']],
+  [
+    'a decimal of few digits',
+    decimal({ maxDigits: 4, maxPlaces: 2, min: 1 }),
+    [
+      'decimal_type',
+      'decimal_parsing',
+      'finite_number',
+      'greater_than_equal',
+      'decimal_max_digits',
+      'decimal_max_places',
+      'decimal_whole_digits',
+    ],
+  ],
+  ['an IPv4 address', ip('v4'), ['ip_v4_address']],
+  ['an IPv6 address', ip('v6'), ['ip_v6_address']],
+  ['an IP address', ip(), ['ip_any_address']],
+  ['a set', set(uuid(), { minItems: 1 }), ['set_type', 'too_short', '0 uuid_type', '0 uuid_parsing']],
   ['file()', file({ maxBytes: 10 }), ['file_type', 'bytes_too_long']],
   [
     'a union',
@@ -178,6 +213,18 @@ function issuesOf(each: AnyField, value: unknown): string[] {
   const result = each.parse(value);
   return result instanceof Issues ? result.all.map(({ path, type }) => [...path, type].join(' ')) : [];
 }
+
+it('show every type of issue that there is, but those of documents and what no JSON is', () => {
+  const shown = new Set(rows.flatMap(([, , types]) => types.map((type) => type.split(' ').at(-1))));
+  const others = Object.keys(issueTable).filter((type) => !shown.has(type));
+  expect(others.sort()).toEqual([
+    'bytes_type',
+    'json_invalid',
+    'none_required',
+    'recursion_loop',
+    'schema_keyword',
+  ]);
+});
 
 interface Tree {
   readonly children: readonly Tree[];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
 import { requestOf } from '../../src/contract/example.ts';
+import { fromDocument } from '../../src/entries/openapi.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { bodyField } from '../../src/http/parse.ts';
@@ -190,6 +191,44 @@ describe('the cases of an app with every kind of part', () => {
     'showLamp/credential/missing',
     'target/too_long',
     'headers/too_many',
+  ])('have %s among them', (id) => {
+    expect(ids).toContain(id);
+  });
+});
+
+describe('the cases of a document', () => {
+  const parameter = {
+    name: 'filter',
+    in: 'query',
+    content: { 'application/json': { schema: { type: 'integer' } } },
+  };
+  const properties = {
+    nothing: { type: 'null' },
+    photo: { type: 'string', format: 'binary' },
+    tags: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    code: { type: 'string', pattern: '^[A-Z]{3}$' },
+  };
+  const schema = { type: 'object', required: ['nothing', 'code'], properties };
+  const content = { 'application/json': { schema } };
+  const post = {
+    operationId: 'send',
+    parameters: [parameter],
+    requestBody: { required: true, content },
+    responses: {},
+  };
+  const paths = { '/send': { post } };
+  const app = fromDocument(
+    { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths },
+    { values: 'strict' },
+  );
+  const ids = [...casesOf(subjectOf(app[hosting]))].map(({ id }) => id);
+
+  it.each([
+    'send/query.filter/json_invalid',
+    'send/body.nothing/none_required/number',
+    'send/body.photo/bytes_type/null',
+    'send/body.code/string_pattern_mismatch',
+    'send/request/accepted/example',
   ])('have %s among them', (id) => {
     expect(ids).toContain(id);
   });

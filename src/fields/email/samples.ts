@@ -1,4 +1,5 @@
 import type { Samples } from '../samples/samples.ts';
+import { MAX_CHARACTERS } from './fastapi.ts';
 
 const LABEL = 'a'.repeat(63);
 const DOMAIN = `${LABEL}.${LABEL}.${LABEL}.com`;
@@ -49,5 +50,6 @@ export const emailSamples: Samples = {
     `${'\ufb2c'.repeat(41)}@example.com`,
     `${'é'.repeat(100)}@${'é.'.repeat(14)}com`,
     `a@${'é.'.repeat(35)}com`,
+    'a'.repeat(MAX_CHARACTERS + 1),
   ],
 };

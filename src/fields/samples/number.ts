@@ -22,6 +22,20 @@ export function floatSamples(bounds: Bounds): Samples {
   };
 }
 
+/** The same for decimals, which may also have too many digits: in all, behind the point, or before it. */
+export function decimalSamples(bounds: Bounds, { maxDigits, maxPlaces }: Digits): Samples {
+  const { accepted, refused } = floatSamples(bounds);
+  const places =
+    maxPlaces === undefined ? [] : [`0.${'1'.repeat(maxPlaces)}`, `0.${'1'.repeat(maxPlaces + 1)}`];
+  const digits = maxDigits === undefined ? [] : ['1'.repeat(maxDigits), '1'.repeat(maxDigits + 1)];
+  return { accepted: [...accepted, ...places], refused: [...refused, 'Infinity', ...places, ...digits] };
+}
+
+interface Digits {
+  readonly maxDigits?: number | undefined;
+  readonly maxPlaces?: number | undefined;
+}
+
 /** The values on both sides of each bound, one step apart: the bound itself, where it is inside, and the next value. */
 function aroundBounds({ min, exclusiveMin, max, exclusiveMax }: Bounds, step: number): number[] {
   const at = (bound: number, round: (steps: number) => number) => stepsTo(bound, step, round);

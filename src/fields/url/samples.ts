@@ -10,5 +10,6 @@ export const urlSamples: Samples = {
     'https://example.com/a b',
     'https://exam_ple.com/',
     'https://',
+    `https://example.com/${'a'.repeat(2083)}`,
   ],
 };
