@@ -33,18 +33,24 @@ export function send(
   const prefix = pathname === '/' ? '' : pathname;
   const start = protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
+    const body = request.body === undefined ? undefined : Buffer.from(request.body);
     const sent = start({
       hostname: hostname.replace(/^\[|\]$/g, ''),
       port,
       method: request.method,
       path: prefix + request.target,
-      headers: mergedHeaders(request, options.headers),
+      headers: { ...lengthOf(body), ...mergedHeaders(request, options.headers) },
       agent: false,
       signal: options.signal,
     });
     settle(sent, options.timeout, resolve);
-    sent.end(request.body === undefined ? undefined : Buffer.from(request.body));
+    sent.end(body);
   });
+}
+
+/** The length of a body. Node sends none for a method that rarely has a body, as DELETE, and the body would be lost. */
+function lengthOf(body: Uint8Array | undefined): Record<string, string> {
+  return body ? { 'content-length': String(body.length) } : {};
 }
 
 function mergedHeaders({ headers }: CaseRequest, own: SendOptions['headers']): Record<string, string> {

@@ -32,6 +32,28 @@ describe.each(['shop', 'office', 'zoo'])('a service with the document of %s', (n
   });
 });
 
+it('a body is sent with every method that has one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
+  const file = join(folder, 'openapi.json');
+  const schema = {
+    type: 'object',
+    properties: { ids: { type: 'array', items: { type: 'integer' } } },
+    required: ['ids'],
+  };
+  const operation = {
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { 200: { description: 'Done' } },
+  };
+  const paths = { '/lamps': { delete: operation, put: operation, patch: operation } };
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, paths }));
+  const service = await startService({}, [file]);
+  const { stdout, code } = await runService({}, ['check', service.origin, file, '--match', 'exact']);
+  await service.stop();
+  rmSync(folder, { recursive: true });
+  expect(stdout).toMatch(/\n(\d{2,}) requests: \1 agree\n$/);
+  expect(code).toBe(0);
+});
+
 it('a service without a document is told of in one line', async () => {
   const service = await startService();
   const { code, stderr } = await runService({}, ['check', `${service.origin}/nothing`]);
