@@ -5,8 +5,10 @@ import { choiceSamples } from './samples/choice.ts';
 import type { ValuesOption } from './values.ts';
 
 /** One of these values, which is never converted: `literal('asc', 'desc')`. */
-export function literal<const Value extends Scalar>(...expected: readonly [Value, ...Value[]]): Field<Value> {
-  return literalOf(expected);
+export function literal<const Values extends readonly [Scalar, ...Scalar[]]>(
+  ...expected: Values
+): Field<Values[number]> {
+  return literalOf<Values[number]>(expected);
 }
 
 /** The same for a list of values. */

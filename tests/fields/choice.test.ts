@@ -45,6 +45,7 @@ describe('a literal', () => {
   it('has the type of its values', () => {
     expectTypeOf(literal('asc', 'desc')).toEqualTypeOf<Field<'asc' | 'desc'>>();
     expectTypeOf(literal(true)).toEqualTypeOf<Field<true>>();
+    expectTypeOf(literal('auto', 1, null)).toEqualTypeOf<Field<'auto' | 1 | null>>();
   });
 
   it.each([
