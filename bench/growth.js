@@ -20,7 +20,7 @@ import { defaultLimits } from '../dist/http/limits.js';
 import { readMultipart } from '../dist/http/multipart.js';
 import { createRouter } from '../dist/http/routing/router.js';
 import { describeFlaw, Flaw } from '../dist/json/flaw.js';
-import { readJson } from '../dist/json/grammar.js';
+import { readJson } from '../dist/json/reader.js';
 import { sourcesOf } from '../dist/json/source.js';
 import { exponent, milliseconds } from './measure.js';
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.ts';
-import { MAX_DEPTH } from '../json/grammar.ts';
+import { MAX_DEPTH } from '../json/reader.ts';
 import { withDefaults } from './defaults.ts';
 
 /** How much of a request is looked at. */

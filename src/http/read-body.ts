@@ -2,7 +2,7 @@ import type { Body } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Values } from '../fields/values.ts';
 import { describeFlaw, Flaw } from '../json/flaw.ts';
-import { readJson } from '../json/grammar.ts';
+import { readJson } from '../json/reader.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { readFastapiBody } from './fastapi-body.ts';
 import { fastapiFormReader, formBodyReader } from './form-body.ts';

@@ -2,11 +2,10 @@ import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
 import { codeAt, isDigit, isExponent, MINUS, PLUS, POINT, ZERO } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 import { InexactNumber } from './inexact-number.ts';
-import { hasFraction } from './literal.ts';
 
 /**
- * Takes a number: a `Numeral` where its double would hide that it has a fraction, and undefined where something has stopped
- * the cursor.
+ * Takes a number: an `InexactNumber` where its double would be another number, and undefined where something has
+ * stopped the cursor.
  */
 export function number(cursor: Cursor, sign: number): number | InexactNumber | undefined {
   const start = cursor.at;
@@ -59,6 +58,28 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
 function isInexact(value: number, literal: string): boolean {
   if (FLOAT.test(literal)) return Number.isInteger(value) && hasFraction(literal);
   return !Number.isSafeInteger(value);
+}
+
+/** Tells whether a JSON number denotes one that is not whole, whatever its length and exponent. */
+function hasFraction(literal: string): boolean {
+  const exponent = literal.search(/[eE]/);
+  const mantissa = exponent < 0 ? literal : literal.slice(0, exponent);
+  const last = lastDigit(mantissa);
+  if (last < 0) return false;
+  const point = mantissa.includes('.') ? mantissa.indexOf('.') : mantissa.length;
+  const power = last > point ? point - last : point - 1 - last;
+  return power + (exponent < 0 ? 0 : Number(literal.slice(exponent + 1))) < 0;
+}
+
+/** The place of the last digit that is not 0; -1 where there is none. */
+function lastDigit(mantissa: string): number {
+  let at = mantissa.length - 1;
+  while (at >= 0 && !isSignificant(mantissa.charCodeAt(at))) at--;
+  return at;
+}
+
+function isSignificant(code: number): boolean {
+  return code > ZERO && isDigit(code);
 }
 
 /** So many digits are always exact. */

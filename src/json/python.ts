@@ -1,4 +1,4 @@
-import { readJson } from './grammar.ts';
+import { readJson } from './reader.ts';
 
 /** The first thing in which a text departs from what Python takes for JSON, in Python's words and by code points. */
 export class PythonFlaw {

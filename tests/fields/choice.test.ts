@@ -6,8 +6,8 @@ import { enumeration } from '../../src/fields/enumeration.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { literal, literalOf } from '../../src/fields/literal.ts';
 import { Issue, Issues, pydanticMessage, reason } from '../../src/issues/issue.ts';
-import { readJson } from '../../src/json/grammar.ts';
 import { InexactNumber } from '../../src/json/inexact-number.ts';
+import { readJson } from '../../src/json/reader.ts';
 import { booleanRows } from '../tables/boolean.ts';
 import { itDescribes, itReads } from './_rows.ts';
 

@@ -10,7 +10,7 @@ import { time } from '../../src/fields/time.ts';
 import { type Issue, Issues, reason } from '../../src/issues/issue.ts';
 import type { IssueType } from '../../src/issues/table.ts';
 import { type TimeFault, timeFaults } from '../../src/issues/time-faults.ts';
-import { readJson } from '../../src/json/grammar.ts';
+import { readJson } from '../../src/json/reader.ts';
 import { dateRows } from '../tables/date.ts';
 import { dateTimeRows } from '../tables/date-time.ts';
 import { durationRows } from '../tables/duration.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describeFlaw, Flaw } from '../../json/flaw.ts';
-import { MAX_DEPTH, readJson } from '../../json/grammar.ts';
+import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { DocumentError } from '../../openapi/reading/mistake.ts';
 
 /** So many characters a document in YAML may have: its parser takes fifty times as long as that of JSON. */

@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { wrong } from '../../issues/issue.ts';
 import { Flaw } from '../../json/flaw.ts';
-import { readJson } from '../../json/grammar.ts';
+import { readJson } from '../../json/reader.ts';
 import type { FieldReader } from './fields.ts';
 import { optionalField } from './object.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
