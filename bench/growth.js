@@ -11,6 +11,7 @@ import { enumeration } from '../dist/fields/enumeration.js';
 import { float } from '../dist/fields/float.js';
 import { hex } from '../dist/fields/hex.js';
 import { integer } from '../dist/fields/integer.js';
+import { list } from '../dist/fields/list.js';
 import { literal } from '../dist/fields/literal.js';
 import { time } from '../dist/fields/time.js';
 import { url } from '../dist/fields/url.js';
@@ -19,6 +20,7 @@ import { readForm } from '../dist/http/form.js';
 import { defaultLimits } from '../dist/http/limits.js';
 import { readMultipart } from '../dist/http/multipart.js';
 import { createRouter } from '../dist/http/routing/router.js';
+import { sourceText } from '../dist/http/source-text.js';
 import { describeFlaw, Flaw } from '../dist/json/flaw.js';
 import { readJson } from '../dist/json/reader.js';
 import { sourcesOf } from '../dist/json/source.js';
@@ -165,6 +167,19 @@ function read(text) {
 const valid = Object.fromEntries(
   Object.entries(texts).filter(([, make]) => !(readJson(make(1024), defaultLimits.depth) instanceof Flaw)),
 );
+/** Lists of which every item is refused. */
+const items = {
+  '[123456789,…]': around('[123456789', ',123456789', ']'),
+  '[1234.5678,…]': around('[1234.5678', ',1234.5678', ']'),
+  '["abcde\\\\",…]': around('["abcde\\\\"', ',"abcde\\\\"', ']'),
+  '[[1,2,3],…]': around('[[1,2,3]', ',[1,2,3]', ']'),
+};
+function refused(text) {
+  const { all } = list(boolean()).parse(readJson(text, defaultLimits.depth));
+  return { text: flat(text), issues: all.map((issue) => issue.within(['body'])) };
+}
+/** What a refusal of one of the texts above may show. */
+const asked = [['a'], ['a', 'a'], ['0'], [0, 0], [1, 'a']];
 const bytes = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
 const fastapi = { values: 'fastapi' };
 const parsers = {
@@ -184,7 +199,8 @@ const parsers = {
   float: [float().parse, values],
   path: [(path) => router.choose('GET', { path, query: undefined }), paths],
   readJson: [read, texts],
-  sourcesOf: [sourcesOf, valid],
+  sourceText: [({ text, issues }) => issues.map(sourceText(text, issues)), items, refused],
+  sourcesOf: [(text) => sourcesOf(text, asked), valid],
   readForm: [readForm, forms, bytes],
   readMultipart: [(body) => readMultipart(body, `multipart/form-data; boundary=${BOUNDARY}`), parts, bytes],
 };

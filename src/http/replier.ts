@@ -17,7 +17,7 @@ import {
   type TextReply,
   UNCACHED_JSON_HEADERS,
 } from './reply.ts';
-import { sourceText, withSources } from './source-text.ts';
+import { withSources } from './source-text.ts';
 import { validationErrorWriter } from './validation-error.ts';
 
 /** Writes the replies of one endpoint. */
@@ -39,7 +39,7 @@ export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
       const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
       if (!field) return replyTo(refusal);
       const { detail } = refusal;
-      const shown = isRecord(detail) ? withSources(detail, sourceText(source)) : detail;
+      const shown = isRecord(detail) ? withSources(detail, source) : detail;
       return errorReply(refusal, field.write(shown));
     },
     reject: (issues, body) => ({

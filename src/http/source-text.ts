@@ -1,5 +1,6 @@
-import { Issue } from '../issues/issue.ts';
+import { Issue, type Path } from '../issues/issue.ts';
 import { sourcesOf } from '../json/source.ts';
+import { once } from './once.ts';
 
 /**
  * Shows offending values as they were written. A value once read has `1e400` rounded, the zero of `1.50` dropped and keys
@@ -7,44 +8,45 @@ import { sourcesOf } from '../json/source.ts';
  */
 export type WithSource = (issue: Issue) => Issue;
 
-/** Gives the issues of one request their values as `source`, the text of its body, spells them. */
-export function sourceText(source: string | undefined): WithSource {
+/** Gives these issues of one request their values as `source`, the text of its body, spells them. */
+export function sourceText(source: string | undefined, issues: readonly Issue[]): WithSource {
   if (source === undefined) return (issue) => issue;
-  const find = finder(source);
+  const onlySpelling = spellerOf(source);
+  const find = once(() => sourcesOf(source, issues.filter(isInBody).map(placeOf)));
   return (issue) => {
-    const [part, ...path] = issue.source;
-    if (part !== 'body' || issue.written !== undefined) return issue;
-    const written =
-      onlySpelling(issue.input, source) ?? find(issue.type === 'missing' ? path.slice(0, -1) : path);
+    if (!isInBody(issue) || issue.written !== undefined) return issue;
+    const written = onlySpelling(issue.input) ?? find()(placeOf(issue));
     return written === undefined ? issue : issue.with({ written });
   };
 }
 
-/** Finds the text of the value at a path; the source is read once for all paths that are not longer than the first. */
-function finder(source: string): ReturnType<typeof sourcesOf> {
-  let steps = -1;
-  let sources: ReturnType<typeof sourcesOf> = () => undefined;
-  return (path) => {
-    if (path.length > steps) {
-      steps = path.length;
-      sources = sourcesOf(source, steps);
-    }
-    return sources(path);
-  };
+function isInBody({ source }: Issue): boolean {
+  return source[0] === 'body';
+}
+
+/** The path within the body of the value that an issue shows. */
+function placeOf({ source, type }: Issue): Path {
+  return type === 'missing' ? source.slice(1, -1) : source.slice(1);
 }
 
 /**
- * The text of a value that can be spelt in one way only, which saves looking for it. A string has others only with a
- * backslash; a whole number, with a point, an exponent or as `-0`.
+ * Gives the text of a value that can be spelt in one way only in such a body, which saves looking for it. A string has
+ * others only with a backslash; a whole number, with a point, an exponent or as `-0`.
  */
-function onlySpelling(input: unknown, source: string): string | undefined {
-  if (typeof input === 'string') return source.includes('\\') ? undefined : `"${input}"`;
-  if (typeof input === 'boolean' || input === null) return String(input);
-  return Number.isSafeInteger(input) && !/[0-9][.eE]|-0/.test(source) ? String(input) : undefined;
+function spellerOf(source: string): (input: unknown) => string | undefined {
+  const hasEscapes = once(() => source.includes('\\'));
+  const hasFloats = once(() => /[0-9][.eE]|-0/.test(source));
+  return (input) => {
+    if (typeof input === 'string') return hasEscapes() ? undefined : `"${input}"`;
+    if (typeof input === 'boolean' || input === null) return String(input);
+    return Number.isSafeInteger(input) && !hasFloats() ? String(input) : undefined;
+  };
 }
 
 /** A structured detail in which every issue is spelt so. */
-export function withSources(detail: Readonly<Record<string, unknown>>, spell: WithSource): unknown {
+export function withSources(detail: Readonly<Record<string, unknown>>, source: string | undefined): unknown {
+  const issues = Object.values(detail).filter((value) => value instanceof Issue);
+  const spell = sourceText(source, issues);
   const entries = Object.entries(detail).map(([name, value]) => [
     name,
     value instanceof Issue ? spell(value) : value,

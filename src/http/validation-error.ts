@@ -15,7 +15,7 @@ export type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): ValidationErrorWriter {
   const prefix = prefixWriter(endpoint, format);
   return ({ all }, body) => {
-    const write = inputWriter(body);
+    const write = inputWriter(body, all);
     const builder = new ContentBuilder();
     let opening = '{"detail":[';
     for (const issue of all) {
@@ -34,8 +34,8 @@ export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): 
 const MIN_SHARED_BODY_BYTES = 2048;
 
 /** Writes the offending values of one request. An object that lacks several fields is shown for each of them. */
-function inputWriter(body: RawBody | undefined): (issue: Issue) => Piece {
-  const withSource = sourceText(body?.source);
+function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issue: Issue) => Piece {
+  const withSource = sourceText(body?.source, issues);
   const bytes = body && body.bytes.length >= MIN_SHARED_BODY_BYTES ? bytesOf(body) : undefined;
   return (issue) => (bytes && issue.input === body?.value ? bytes : writeInput(withSource(issue)));
 }

@@ -1,84 +1,76 @@
-import { gapEnd, nesting, tokenEnd, valueEnd } from './scan.ts';
+import { COMMA, OPEN_BRACE } from './codes.ts';
+import { Cursor } from './cursor.ts';
+import { nesting, stringEnd, valueEnd } from './skip.ts';
 
 type Step = string | number;
+type Path = readonly Step[];
 
-/** A value in a JSON text: where it stands, and what it holds. */
-interface Span {
-  readonly start: number;
-  end: number;
-  /** Of an array that is not empty. */
-  items: Span[] | undefined;
-  /** Of an object that is not empty. */
-  members: Map<string, Span> | undefined;
-  /** Of an object whose end has not come yet, the key whose value comes next. */
-  key: string | undefined;
+/** A place in a text that is asked for, or on the way to one. */
+class Place {
+  start = -1;
+  end = -1;
+  inner: Map<Step, Place> | undefined;
+
+  /** The place that a step leads to, which is new to the text. */
+  ask(step: Step): Place {
+    this.inner ??= new Map();
+    const known = this.inner.get(step);
+    if (known) return known;
+    const place = new Place();
+    this.inner.set(step, place);
+    return place;
+  }
+
+  /** The place that a step leads to. One that was found in an earlier value of the same key does not count. */
+  follow(step: Step): Place | undefined {
+    const place = this.inner?.get(step);
+    return place && place.start > this.start && place.end < this.end ? place : undefined;
+  }
 }
 
 /**
- * Reads a valid JSON text once, to give the text of the value at any path of at most so many steps, exactly as it was
- * written: digits, escapes, order and white space. Where a key comes twice, the last one counts, as in `JSON.parse`.
+ * Looks once through a text that has been read, for the values at these paths, and returns a function that gives the text of
+ * each exactly as it was written: digits, escapes, order and white space. Where a key comes twice, the last one counts, as
+ * for the reader.
  */
-export function sourcesOf(
-  json: string,
-  steps = Number.POSITIVE_INFINITY,
-): (path: readonly Step[]) => string | undefined {
-  const root = steps > 0 ? rootOf(json, steps) : undefined;
+export function sourcesOf(json: string, paths: readonly Path[]): (path: Path) => string | undefined {
+  const root = new Place();
+  for (const path of paths) path.reduce((place, step) => place.ask(step), root);
+  find(new Cursor(json), root);
   return (path) => {
-    if (path.length === 0) return json.trim();
-    let span = root;
-    for (const step of path) span = typeof step === 'string' ? span?.members?.get(step) : span?.items?.[step];
-    return span && json.slice(span.start, span.end);
+    let place: Place | undefined = root;
+    for (const step of path) place = place?.follow(step);
+    return place && json.slice(place.start, place.end);
   };
 }
 
-/**
- * Open containers are kept in a list and not on the call stack; the text itself counts as an array of one value. What
- * no path reaches is stepped over as a whole.
- */
-function rootOf(json: string, steps: number): Span | undefined {
-  const text = spanOf(0, json.length);
-  const open = [text];
-  let end = 0;
-  for (let at = gapEnd(json, 0); at < json.length; at = gapEnd(json, end)) {
-    end = open.length > steps ? valueEnd(json, at) : tokenEnd(json, at);
-    take(json, at, end, open);
+/** Passes the next value, and notes where it stands, if that is asked for. */
+function find(cursor: Cursor, place: Place | undefined): void {
+  const code = cursor.next();
+  const start = cursor.at;
+  if (place?.inner && nesting(code) > 0) findInside(cursor, place.inner);
+  else cursor.at = valueEnd(cursor.text, start);
+  if (!place) return;
+  place.start = start;
+  place.end = cursor.at;
+}
+
+function findInside(cursor: Cursor, places: ReadonlyMap<Step, Place>): void {
+  const hasKeys = cursor.code === OPEN_BRACE;
+  cursor.at++;
+  for (let index = 0; nesting(cursor.next()) >= 0; index++) {
+    find(cursor, places.get(hasKeys ? takeKey(cursor) : index));
+    if (cursor.next() === COMMA) cursor.at++;
   }
-  return text.items?.[0];
+  cursor.at++;
 }
 
-/** Takes the end of a container, a key, or a value: a whole one, or the bracket that opens it. */
-function take(json: string, start: number, end: number, open: Span[]): void {
-  const container = open.at(-1);
-  const level = nesting(json.charCodeAt(start));
-  if (!container) return;
-  if (level < 0) {
-    container.end = end;
-    open.pop();
-  } else if (open.length > 1 && json[container.start] === '{' && container.key === undefined) {
-    container.key = keyOf(json.slice(start, end));
-  } else {
-    const span = spanOf(start, end);
-    hold(container, span);
-    if (level > 0 && end === start + 1) open.push(span);
-  }
-}
-
-function hold(container: Span, value: Span): void {
-  if (container.key === undefined) {
-    container.items ??= [];
-    container.items.push(value);
-  } else {
-    container.members ??= new Map();
-    container.members.set(container.key, value);
-    container.key = undefined;
-  }
-}
-
-function spanOf(start: number, end: number): Span {
-  return { start, end, items: undefined, members: undefined, key: undefined };
-}
-
-/** A key as written, quotation marks included, as it is meant: `"\u0061ge"` is `age`. */
-function keyOf(written: string): string {
+/** Passes a key and the colon behind it. */
+function takeKey(cursor: Cursor): string {
+  const start = cursor.at;
+  cursor.at = stringEnd(cursor.text, start);
+  const written = cursor.text.slice(start, cursor.at);
+  cursor.next();
+  cursor.at++;
   return written.includes('\\') ? JSON.parse(written) : written.slice(1, -1);
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_DEPTH } from '../../src/json/reader.ts';
 import { sourcesOf } from '../../src/json/source.ts';
 import { textAt } from './_reference.ts';
 import { jsonText, path } from './_texts.ts';
 
-const sourceOf = (json: string, path: readonly (string | number)[]) => sourcesOf(json)(path);
+type Path = readonly (string | number)[];
+
+const sourceOf = (json: string, at: Path) => sourcesOf(json, [at])(at);
 
 describe('the source of a value', () => {
   it.each([
@@ -42,14 +45,13 @@ describe('the source of a value', () => {
     ['null', ['a'], undefined],
   ])('of %s at %j is %j', (json, at, source) => {
     expect(sourceOf(json, at)).toBe(source);
-    expect(sourcesOf(json, at.length)(at)).toBe(source);
   });
 
   it('is the text between where it starts and where it ends', () => {
     fc.assert(
-      fc.property(jsonText, path, (json, at) => {
-        expect(sourceOf(json, at)).toBe(textAt(json, at));
-        expect(sourcesOf(json, at.length)(at)).toBe(textAt(json, at));
+      fc.property(jsonText, fc.array(path, { minLength: 1 }), (json, paths) => {
+        const find = sourcesOf(json, paths);
+        expect(paths.map(find)).toEqual(paths.map((at) => textAt(json, at)));
       }),
       { numRuns: 2000 },
     );
@@ -67,10 +69,20 @@ describe('the source of a value', () => {
   });
 
   it('is found at any depth', () => {
-    const depth = 100_000;
-    const json = `${'[{"a":'.repeat(depth)}1.0${'}]'.repeat(depth)}`;
-    const at = Array.from({ length: 2 * depth }, (_, level) => (level % 2 === 0 ? 0 : 'a'));
+    const json = `${'[{"a":'.repeat(MAX_DEPTH / 2)}1.0${'}]'.repeat(MAX_DEPTH / 2)}`;
+    const at = Array.from({ length: MAX_DEPTH }, (_, level) => (level % 2 === 0 ? 0 : 'a'));
     expect(sourceOf(json, at)).toBe('1.0');
     expect(sourceOf(`[${json},2.0]`, [1])).toBe('2.0');
+  });
+
+  it('is found behind values of any length', () => {
+    for (let length = 1; length < 80; length++) {
+      const texts = ['a', '\\\\', '\\"', '[{'].map((piece) => `"${piece.repeat(length)}"`);
+      const lists = ['[1]', '"a"', 'true', `${' '.repeat(length)}1`].map(
+        (item) => `[${Array(length).fill(item)}]`,
+      );
+      const values = [...texts, ...lists, '1'.repeat(length), `[${' '.repeat(length)}]`];
+      expect(values.map((_, at) => sourceOf(`[${values}]`, [at]))).toEqual(values);
+    }
   });
 });
