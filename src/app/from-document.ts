@@ -5,6 +5,7 @@ import type { Files } from '../openapi/reading/references.ts';
 import { type App, assemble } from './app.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
+/** Options of an app that is made of a document, beside those of every app. */
 export interface DocumentOptions extends AppOptions {
   /** The address of the document, against which its references are read; unless set, it refers to itself only. */
   readonly address?: string;

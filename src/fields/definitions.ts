@@ -1,3 +1,4 @@
+/** A schema in JSON Schema, by keywords. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 /** `input` is what a request may send, `output` what a reply holds. */
 export type Side = 'input' | 'output';

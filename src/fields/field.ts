@@ -21,7 +21,9 @@ export interface OptionalField<Value> extends Field<Value> {
   readonly required: false;
 }
 
+/** A field of any value. */
 export type AnyField = Field<unknown>;
+/** The type of the values that a field gives: `ValueOf<typeof lamp>`. */
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
 /** Makes a field of what it says for itself. */

@@ -7,6 +7,7 @@ import { MOST_REPEATED, type Samples } from './samples/samples.ts';
 import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
+/** What a file has to be. */
 export interface FileOptions {
   /** How many bytes the file may have. */
   readonly maxBytes?: number;

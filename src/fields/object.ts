@@ -11,8 +11,10 @@ export { isRecord };
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
 export type Properties = readonly (readonly [name: string, property: AnyField])[];
+/** The value of an object with these fields. */
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
 
+/** The name of an object, and what it does with properties that it does not know. */
 export interface ObjectOptions {
   /** The name under which documents and unions know it. */
   readonly name?: string;

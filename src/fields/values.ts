@@ -6,6 +6,7 @@ import { InexactNumber } from '../json/inexact-number.ts';
  */
 export type Values = 'strict' | 'fastapi';
 
+/** The option of fields that tells which values they take. */
 export interface ValuesOption {
   readonly values?: Values;
 }

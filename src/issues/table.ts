@@ -39,4 +39,5 @@ export const issueTable = {
   ...emailIssues,
 } as const satisfies Record<string, Row>;
 
+/** The names of all that can be wrong with a value. Nearly all are pydantic's. */
 export type IssueType = keyof typeof issueTable;

@@ -36,6 +36,7 @@ export interface Expected {
   readonly body?: string;
 }
 
+/** The type and the place of one entry of a 422. */
 export interface Entry {
   readonly type: string;
   readonly loc: readonly (string | number)[];
