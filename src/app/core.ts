@@ -53,12 +53,16 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
 }
 
 /** What replies depend on before a handler is called. */
-function sharedOptions({ limits = {}, errors, values, basePath = '' }: AppOptions, host: HostOptions) {
+function sharedOptions(
+  { limits = {}, errors, values, basePath = '', routes }: AppOptions,
+  host: HostOptions,
+) {
   return {
     limits: withDefaults<LimitsToSet>(limits, host.limits),
     errors: formatOf(errors),
     values,
     basePath,
+    errorsPath: routes?.errors ?? defaultPaths.errors,
   };
 }
 

@@ -11,7 +11,7 @@ import type { AppCore } from '../http/types.ts';
 /** Stands for the reply of a handler that was not called. */
 const UNCALLED = 0;
 
-type InjectOptions = Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath'>;
+type InjectOptions = Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'>;
 
 /** Puts requests to a contract and its handlers. */
 export function liveInject(

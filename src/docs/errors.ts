@@ -2,6 +2,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import type { ExampleRequest } from '../contract/example.ts';
 import type { PageFile } from '../http/file.ts';
 import type { Inject } from '../http/inject.ts';
+import { statusId } from '../http/problem.ts';
 import { type Status, statuses } from '../http/statuses.ts';
 import { curlOf } from '../refusals/curl.ts';
 import { type Case, refusals } from '../refusals/examples.ts';
@@ -46,7 +47,7 @@ ${errors.map(([status, told]) => statusEntry(Number(status), told, all, details[
 
 function statusEntry(status: number, { name, meaning }: Status, all: readonly Case[], detail?: string): Html {
   const own = all.filter((each) => each.status === status);
-  return html`<article class="assay-entry" id="status-${status}">
+  return html`<article class="assay-entry" id="${statusId(status)}">
 <h3><span class="assay-method">${status}</span> ${name}</h3>
 <p>${meaning}</p>
 ${detail === undefined ? [] : answer(JSON.stringify({ detail }))}

@@ -12,7 +12,7 @@ export function createFetch(app: AppCore): (request: Request) => Promise<Respons
   return async (request) => {
     const head = headOf(request);
     const refused = refusedHead(head, sizeOf(head.target, request.headers), app.limits);
-    if (refused) return responseTo(request, app.finish(replyTo(refused), head.header));
+    if (refused) return responseTo(request, app.finish(replyTo(refused), head));
     const answer = app.receive(head);
     if (answer.kind !== 'body') return responseTo(request, await settled(answer, request));
     const given = await readBytes(request, answer.limit).then(

@@ -2,13 +2,15 @@ import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Values } from '../fields/values.ts';
+import { prefersProblem } from './accept.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Cors, corsPolicy } from './cors.ts';
 import { type ErrorFormat, plainErrors } from './error-format.ts';
 import { bodyTooLarge, type LimitsToSet, limitsOf } from './limits.ts';
+import { problemWriter } from './problem.ts';
 import { declaredLength } from './read-body.ts';
-import { bugReply, type Reply, replyTo } from './reply.ts';
-import { type HeaderLookup, RequestContext, type RequestHead } from './request.ts';
+import { bugReply, namedReplyTo, type Reply, replyTo } from './reply.ts';
+import { RequestContext, type RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
 import type { Route } from './route.ts';
 import { createRouter } from './routing/router.ts';
@@ -31,6 +33,8 @@ export interface CoreOptions {
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
   /** The routes that stand beside the endpoints. */
   readonly routes?: readonly Route[] | undefined;
+  /** The path of the page that explains errors. */
+  readonly errorsPath?: string | false | undefined;
 }
 
 export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
@@ -42,19 +46,20 @@ export function createCore(
   options: CoreOptions = {},
 ): AppCore {
   const { errors = plainErrors(), onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
-  const { values = 'strict' } = options;
+  const { values = 'strict', basePath = '', errorsPath } = options;
+  const writeProblem = problemWriter({ errors, basePath, errorsPath });
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
   const endpoints = compileEndpoints(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
-    basePath: options.basePath ?? '',
+    basePath,
     optionsHeaders: cors.preflight,
   });
 
   function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
     const found = router.choose(head.method, target);
-    if (found instanceof Refusal) return replyTo(found);
+    if (found instanceof Refusal) return namedReplyTo(found);
     if ('kind' in found) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
     const { params: segments, route } = found;
@@ -79,7 +84,13 @@ export function createCore(
   }
 
   /** The only way out: puts on a reply what every reply carries. */
-  function finalReply({ status, headers, body }: Reply, id: string, header: HeaderLookup): FinalReply {
+  function finalReply(
+    reply: Reply,
+    id: string,
+    { target, header = nothing }: Partial<RequestHead>,
+  ): FinalReply {
+    const asked = reply.error !== undefined && prefersProblem(header('accept'));
+    const { status, headers, body } = asked ? writeProblem(reply, target) : reply;
     const lines = `${headers}${cors.reply(header)}X-Request-Id: ${id}\r\n`;
     return { kind: 'reply', status, headers: lines, body, id };
   }
@@ -98,14 +109,16 @@ export function createCore(
     receive(head) {
       const id = requestId(head.header('x-request-id'));
       const context = new RequestContext(id);
-      const finish = (reply: Reply) => finalReply(reply, id, head.header);
+      const finish = (reply: Reply) => finalReply(reply, id, head);
       const answered = orBug(id, () => answer(head, context));
       return finished(answered, finish, id);
     },
-    finish: (reply, header = () => undefined) => finalReply(reply, requestId(header('x-request-id')), header),
+    finish: (reply, known = {}) => finalReply(reply, requestId(known.header?.('x-request-id')), known),
     routeOf: (target) => router.pathOf(splitTarget(target).path),
   };
 }
+
+function nothing(): undefined {}
 
 function compileEndpoints(
   { endpoints }: Contract,

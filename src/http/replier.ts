@@ -47,6 +47,7 @@ export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
       status: 422,
       headers: UNCACHED_JSON_HEADERS,
       body: writeErrors(issues, body),
+      error: issues,
     }),
   };
 }

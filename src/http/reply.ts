@@ -2,6 +2,7 @@ import type { Refusal } from '../contract/refusal.ts';
 import type { Content } from './content.ts';
 import { headerLines, linesOf } from './lines.ts';
 import { failed } from './refusals.ts';
+import { statuses } from './statuses.ts';
 
 /** A reply: the only form in which anything leaves the core. */
 export interface Reply {
@@ -12,6 +13,8 @@ export interface Reply {
   readonly body: Content;
   /** Names the body, for clients that keep it. */
   readonly etag?: string;
+  /** What is wrong, for whoever writes it in another form. */
+  readonly error?: unknown;
 }
 
 /** A reply whose body is text. */
@@ -29,13 +32,20 @@ export function replyTo(refusal: Refusal): TextReply {
   return errorReply(refusal, JSON.stringify(refusal.detail) ?? 'null');
 }
 
+/** The same where the detail may be no more than the name of the status: whoever wants a sentence gets its meaning. */
+export function namedReplyTo(refusal: Refusal): TextReply {
+  const { name, meaning } = statuses[refusal.status] ?? {};
+  return refusal.detail === name ? { ...replyTo(refusal), error: meaning } : replyTo(refusal);
+}
+
 /** The reply to a refusal, given its detail as JSON. */
-export function errorReply({ status, headers }: Refusal, detail: string): TextReply {
+export function errorReply({ status, headers, detail: error }: Refusal, detail: string): TextReply {
   return {
     kind: 'reply',
     status,
     headers: UNCACHED_JSON_HEADERS + headerLines(headers),
     body: `{"detail":${detail}}`,
+    error,
   };
 }
 
@@ -50,4 +60,4 @@ export function uncachedJson(body: string): TextReply {
 }
 
 /** The reply to a bug. It says nothing of the cause. */
-export const bugReply = replyTo(failed);
+export const bugReply = namedReplyTo(failed);

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 import type { Limits } from './limits.ts';
 import type { Reply } from './reply.ts';
-import type { HeaderLookup, RequestHead } from './request.ts';
+import type { RequestHead } from './request.ts';
 
 /** An app, as every host sees it. */
 export interface AppCore {
@@ -9,8 +9,8 @@ export interface AppCore {
   readonly limits: Limits;
   /** Answers the head of a request, or says what it waits for. Never throws. */
   receive(head: RequestHead): Answer;
-  /** Puts on a reply of the host's own what every reply carries, given as much as is known of the request's headers. */
-  finish(reply: Reply, header?: HeaderLookup): FinalReply;
+  /** Puts on a reply of the host's own what every reply carries, given as much as is known of the request. */
+  finish(reply: Reply, known?: Partial<RequestHead>): FinalReply;
   /** The path, as the contract has it, of what a target leads to. */
   routeOf(target: string): string | undefined;
 }

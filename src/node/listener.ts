@@ -25,7 +25,7 @@ export function createListener(app: AppCore): NodeListener {
     const head = headOf(request);
     const give = giver(head, response);
     const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
-    const answer = refused ? app.finish(replyTo(refused), head.header) : app.receive(head);
+    const answer = refused ? app.finish(replyTo(refused), head) : app.receive(head);
     // Whatever goes wrong on the way, there is nobody to be told.
     response.on('error', () => {});
     if (answer.kind === 'body') receiveBody(request, answer, give);

@@ -5,14 +5,17 @@ import { statuses } from '../http/statuses.ts';
 import { type Case, exampleCases, strayCases } from '../refusals/examples.ts';
 import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
-import { errorMessage } from './schemas.ts';
+import { errorMessage, problemContent } from './schemas.ts';
 
 const serverRefusal = {
   description: Object.entries(statuses)
     .filter(([, { isGeneral }]) => isGeneral)
     .map(([status, { meaning }]) => `${status}: ${meaning}`)
     .join(' '),
-  content: { 'application/json': { schema: errorMessage, example: { detail: statuses[500]?.name } } },
+  content: {
+    'application/json': { schema: errorMessage, example: { detail: statuses[500]?.name } },
+    ...problemContent,
+  },
 };
 
 const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
@@ -47,7 +50,7 @@ export function responses(endpoint: Endpoint, inject: Inject): JsonSchema {
       {
         description: statuses[status]?.meaning ?? 'The endpoint refuses the request.',
         ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
-        content: { 'application/json': { schema, ...examplesFor(status) } },
+        content: { 'application/json': { schema, ...examplesFor(status) }, ...problemContent },
       },
     ];
   }

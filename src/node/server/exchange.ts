@@ -1,6 +1,7 @@
 import type { Refusal } from '../../contract/refusal.ts';
 import { StreamedContent } from '../../http/content.ts';
 import { replyTo } from '../../http/reply.ts';
+import type { RequestHead } from '../../http/request.ts';
 import type { FinalReply, PendingBody, PendingReply } from '../../http/types.ts';
 import type { ServerContext } from './context.ts';
 import type { Head } from './head.ts';
@@ -55,8 +56,9 @@ export class Exchange {
     this.abort();
   }
 
-  refusalOf(refusal: Refusal): FinalReply {
-    return this.#context.app.finish(replyTo(refusal), this.#head?.header);
+  /** The reply to a refusal of our own; where no whole head has come, to as much of it as is known. */
+  refusalOf(refusal: Refusal, known?: Partial<RequestHead>): FinalReply {
+    return this.#context.app.finish(replyTo(refusal), this.#head ?? known);
   }
 
   /** Whether the client asked for a reply without its body. */

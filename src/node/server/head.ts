@@ -75,6 +75,12 @@ export class HeadReader {
     return { method, target, fields, header: lookup(fields), framing, takesChunks, awaitsContinue };
   }
 
+  /** As much of the head as has been read. */
+  get known(): Partial<RequestHead> {
+    const target = this.#line?.target;
+    return { header: lookup(this.#fields.pairs), ...(target !== undefined && { target }) };
+  }
+
   #readLine(input: Input): RequestLine | Refusal | undefined {
     if (this.#partial?.goesOn(input)) return this.#refusalOf(this.#partial);
     const match = matchAt(REQUEST_LINE, input.text, input.at);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts';
 import type { Limits } from '../../http/limits.ts';
+import type { RequestHead } from '../../http/request.ts';
 import { type Body, SizedBody } from './body.ts';
 import { ChunkedBody } from './chunks.ts';
 import { type Head, HeadReader } from './head.ts';
@@ -32,6 +33,11 @@ export class Reader {
     this.#head = undefined;
     if (!(head.framing instanceof Refusal)) this.#unread = head.framing.length;
     return head;
+  }
+
+  /** What is known of the next request while its head has not come in full. */
+  get known(): Partial<RequestHead> | undefined {
+    return this.#head?.known;
   }
 
   /** The body of that request; undefined where not all of it has come yet. */

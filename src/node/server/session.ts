@@ -91,7 +91,7 @@ export class HttpSession {
   /** Refuses what is being asked, behind which nothing is read. */
   refuse(refusal: Refusal): Step {
     const exchange = this.#exchange ?? this.#begin();
-    return this.#finish(exchange, exchange.refusalOf(refusal), true);
+    return this.#finish(exchange, exchange.refusalOf(refusal, this.#reader.known), true);
   }
 
   /** Waits for more, unless no more will come. */

@@ -1,5 +1,5 @@
+import { phrases } from '../../http/phrases.ts';
 import type { FinalReply } from '../../http/types.ts';
-import { phrases } from './phrases.ts';
 
 /** Replies as they go over the wire. */
 

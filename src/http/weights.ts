@@ -1,0 +1,20 @@
+import { trim } from '../text/trim.ts';
+
+/**
+ * What each item of a header is worth to the client (RFC 9110, 12.4.2), by its name in lower case with the parameters that
+ * it has besides. A weight that is malformed is none.
+ */
+export function weightsOf(list: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const item of list.toLowerCase().split(',')) {
+    const terms = item.split(';').map(trim);
+    const weight = terms.findLast((term) => term.startsWith('q='));
+    const name = terms.filter((term) => term !== weight).join(';');
+    weights.set(name, weight === undefined ? 1 : weightOf(weight));
+  }
+  return weights;
+}
+
+function weightOf(parameter: string): number {
+  return /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(parameter) ? Number(parameter.slice('q='.length)) : 0;
+}
