@@ -7,13 +7,18 @@ import { integer } from './integer.ts';
 import { choiceSamples } from './samples/choice.ts';
 import type { Values, ValuesOption } from './values.ts';
 
+export interface EnumerationOptions extends ValuesOption {
+  /** The name of its class, by which unions know it. */
+  readonly name?: string;
+}
+
 /**
  * One of a list of values, as Python's enumerations have them: where all are numbers, one may also be spelt in text, and stands
  * for the value that it equals.
  */
 export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],
-  { values = 'strict' }: ValuesOption = {},
+  { values = 'strict', name }: EnumerationOptions = {},
 ): Field<Value> {
   const choose = chooseAmong(expected, 'enum', values);
   const number = numberFor(expected, values);
@@ -25,10 +30,17 @@ export function enumeration<const Value extends Scalar>(
       return choose(read === undefined || read instanceof Issues ? raw : read, raw);
     },
     write: (value) => (number && typeof value === 'number' ? number.write(value) : JSON.stringify(value)),
-    typeName: () => 'enum',
+    typeName: () => (name === undefined ? 'enum' : `${kindOf(expected)}[${name}]`),
     samples: () => choiceSamples(expected),
     describe: (side) => (side === 'output' || number === undefined ? allowed : orText(expected)),
   });
+}
+
+/** What Python's enumerations of texts, of integers and of numbers are called. */
+function kindOf(expected: readonly Scalar[]): string {
+  if (expected.every((value) => typeof value === 'string')) return 'str-enum';
+  if (expected.every(Number.isInteger)) return 'int-enum';
+  return expected.every((value) => typeof value === 'number') ? 'float-enum' : 'enum';
 }
 
 /** The field that reads a value where all are numbers. */

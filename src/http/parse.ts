@@ -65,9 +65,19 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
 }
 
 /** A form. As in a query, a missing field is missing from nothing. */
-function formChecker({ form }: FormBody): Checker<unknown> {
+function formChecker({ form, others = false }: FormBody): Checker<unknown> {
   const check = namedChecker('body', form);
-  return (raw, issues) => check(isRecord(raw) ? raw : {}, issues);
+  return (raw, issues) => {
+    const sent = isRecord(raw) ? raw : {};
+    const value = check(sent, issues);
+    if (others) forbidOthers(sent, form, issues);
+    return value;
+  };
+}
+
+function forbidOthers(sent: Readonly<Record<string, unknown>>, form: Shape, issues: Issue[]): void {
+  for (const name of Object.keys(sent))
+    if (!Object.hasOwn(form, name)) wrong('extra_forbidden', sent[name]).collect(issues, ['body', name]);
 }
 
 function unlessWrong(result: unknown, issues: Issue[]): unknown {

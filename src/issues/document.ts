@@ -1,4 +1,4 @@
-import { message, type Row } from './words.ts';
+import { count, message, type Row } from './words.ts';
 
 /** Refusals that only services made of a document have. */
 export const documentIssues = {
@@ -6,6 +6,40 @@ export const documentIssues = {
     reason: ({ jsonError = '' }) => `must be JSON (${jsonError})`,
     pydanticMessage: () => 'JSON decode error',
     pydanticContext: ({ jsonError = '' }) => ({ error: jsonError }),
+  },
+  json_type: message('must be JSON in a string', 'JSON input should be string, bytes or bytearray'),
+  json_text: {
+    publicType: 'json_invalid',
+    reason: () => 'must be JSON',
+    pydanticMessage: () => `Invalid JSON: ${JSON_ERROR}`,
+    pydanticContext: () => ({ error: JSON_ERROR }),
+  },
+  uuid_version: {
+    reason: ({ version }) => `must be a UUID of version ${version}`,
+    pydanticMessage: ({ version }) => `UUID version ${version} expected`,
+    pydanticContext: ({ version = 0 }) => ({ expected_version: version }),
+  },
+  base64_decode: {
+    reason: () => 'must be Base64',
+    pydanticMessage: () => `Base64 decoding error: '${BASE64_ERROR}'`,
+    pydanticContext: () => ({ error: BASE64_ERROR }),
+  },
+  path_type: message('must be a path', "Input is not a valid path for <class 'pathlib.Path'>"),
+  pattern_type: message('must be a regular expression', 'Input should be a valid pattern'),
+  pattern_regex: message('must be a regular expression', 'Input should be a valid regular expression'),
+  bytes_too_short: {
+    reason: ({ minLength }) => `must have at least ${count(minLength, 'byte')}`,
+    pydanticMessage: ({ minLength }) => `Data should have at least ${count(minLength, 'byte')}`,
+    pydanticContext: ({ minLength = 0 }) => ({ min_length: minLength }),
+  },
+  byte_size: message(
+    'must be an amount of bytes, as "1.5 MB"',
+    'could not parse value and unit from byte string',
+  ),
+  byte_size_unit: {
+    reason: () => 'must be an amount of bytes in a unit that is known, as "1.5 MB"',
+    pydanticMessage: ({ unit }) => `could not interpret byte unit: ${unit}`,
+    pydanticContext: ({ unit = '' }) => ({ unit }),
   },
   /** JSON Schema knows rules for which pydantic has no type. */
   schema_keyword: {
@@ -16,3 +50,6 @@ export const documentIssues = {
     pydanticContext: ({ keyword = '' }) => ({ keyword }),
   },
 } as const satisfies Record<string, Row>;
+
+const JSON_ERROR = 'expected value at line 1 column 1';
+const BASE64_ERROR = 'Incorrect padding';

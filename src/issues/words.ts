@@ -29,6 +29,10 @@ export interface Context {
   readonly pattern?: string;
   /** The keyword of JSON Schema that a value breaks. */
   readonly keyword?: string;
+  /** The version that a UUID has to have. */
+  readonly version?: number;
+  /** The unit of an amount of bytes, as it was sent. */
+  readonly unit?: string;
   /** What is wrong with a JSON text, in Python's words. */
   readonly jsonError?: string;
   /** How many digits a decimal may have. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { fromDocument } from '../../src/app/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -31,7 +32,8 @@ export function compare(service: string): Compared[] {
 }
 
 function read(service: string): Recorded {
-  return JSON.parse(readFileSync(new URL(`recorded/${service}.json`, import.meta.url), 'utf8'));
+  const packed = readFileSync(new URL(`recorded/${service}.json.gz`, import.meta.url));
+  return JSON.parse(gunzipSync(packed).toString());
 }
 
 /** As servers hand headers over: several of one name are joined. */

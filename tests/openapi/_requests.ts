@@ -17,6 +17,7 @@ interface Parts {
   readonly type?: string;
   readonly body?: Json;
   readonly form?: Readonly<Record<string, readonly string[]>>;
+  readonly files?: readonly string[];
 }
 
 const absent = Symbol('absent');
@@ -112,27 +113,57 @@ const MALFORMED: readonly string[] = [
   '{"__proto__":1,"constructor":2}',
 ];
 
+/** So many requests are made of an operation at most; of more, every second one is taken, or every third. */
+const MAX_PER_OPERATION = 1000;
+
 export function requestsOf(document: Json): ServiceRequest[] {
-  const all: ServiceRequest[] = [];
   const { paths } = follow(document, document);
+  const own = ownValues(document);
+  const all: ServiceRequest[] = [];
   for (const [path, item] of Object.entries(isObject(paths) ? paths : {}))
     for (const [method, operation] of Object.entries(isObject(item) ? item : {}))
-      if (isObject(operation)) all.push(...changed(baseOf(document, path, method, operation)).map(assemble));
-  const known = new Map(all.map((request) => [JSON.stringify(request), request]));
-  return [...known.values()];
+      if (isObject(operation)) {
+        const bases = [0, 1, 2].map((kind) => baseOf(document, { path, method, operation, kind }));
+        all.push(...thinned(bases.flatMap((base) => changed(base, own)).map(assemble)));
+      }
+  return all;
 }
 
-function baseOf(
-  document: Json,
-  path: string,
-  method: string,
-  operation: Readonly<Record<string, unknown>>,
-): Parts {
+function thinned(requests: readonly ServiceRequest[]): ServiceRequest[] {
+  const known = new Map(requests.map((request) => [JSON.stringify(request), request]));
+  const step = Math.ceil(known.size / MAX_PER_OPERATION);
+  return [...known.values()].filter((_, at) => at % step === 0);
+}
+
+/** The values that the document itself names. */
+function ownValues(value: Json): readonly (string | number)[] {
+  const found = new Set<string | number>();
+  const open = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next)) open.push(...next);
+    if (!isObject(next)) continue;
+    for (const each of [next.const, ...(Array.isArray(next.enum) ? next.enum : [])])
+      if (typeof each === 'string' || typeof each === 'number') found.add(each);
+    open.push(...Object.values(next).filter((each) => typeof each === 'object' && each !== null));
+  }
+  return [...found].sort();
+}
+
+interface Source {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Readonly<Record<string, unknown>>;
+  /** Which of several kinds values are of. */
+  readonly kind: number;
+}
+
+function baseOf(document: Json, { path, method, operation, kind }: Source): Parts {
+  const making = { depth: 0, kind };
   const params: Record<string, string[]> = {};
   const headers: Record<string, string[]> = {};
   for (const each of Array.isArray(operation.parameters) ? operation.parameters : []) {
     const { name, in: part, schema } = follow(document, each);
-    const value = sample(document, schema);
+    const value = sample(document, schema, making);
     const values = (Array.isArray(value) ? value : [value]).map(String);
     if (part === 'query') params[String(name)] = values;
     else if (part === 'path') params[`{${String(name)}}`] = values;
@@ -145,13 +176,22 @@ function baseOf(
   const [type] = Object.keys(isObject(content) ? content : {});
   const base = { method: method.toUpperCase(), path, params, headers };
   if (type === undefined || !isObject(content)) return base;
-  const value = sample(document, follow(document, content[type]).schema);
+  const { schema } = follow(document, content[type]);
+  const value = sample(document, schema, making);
   if (type === 'application/json') return { ...base, type, body: value };
   const form = Object.entries(isObject(value) ? value : {}).map(([name, each]) => [
     name,
     [each].flat().map(String),
   ]);
-  return { ...base, type, form: Object.fromEntries(form) };
+  return { ...base, type, form: Object.fromEntries(form), files: filesIn(document, schema) };
+}
+
+/** The fields of a form that are files. */
+function filesIn(document: Json, schema: unknown): readonly string[] {
+  const { properties } = follow(document, schema);
+  return Object.entries(isObject(properties) ? properties : {})
+    .filter(([, part]) => /"contentMediaType"|"binary"/.test(JSON.stringify(part)))
+    .map(([name]) => name);
 }
 
 function credential(document: Json, name: string): Record<string, string[]> {
@@ -163,11 +203,12 @@ function credential(document: Json, name: string): Record<string, string[]> {
   return { authorization: [scheme.scheme === 'basic' ? 'Basic YTpi' : 'Bearer token'] };
 }
 
-function changed(base: Parts): Parts[] {
+function changed(base: Parts, own: readonly (string | number)[]): Parts[] {
+  const texts = [...ODD_TEXTS, ...own.map((each) => [String(each)])];
   const { params, headers, form, body, type } = base;
   const all: Parts[] = [base];
   for (const name of Object.keys(params))
-    for (const values of ODD_TEXTS)
+    for (const values of texts)
       if (!name.startsWith('{') || (values.length === 1 && values[0] !== ''))
         all.push({ ...base, params: { ...params, [name]: values } });
   for (const name of Object.keys(headers))
@@ -184,7 +225,7 @@ function changed(base: Parts): Parts[] {
         headers: { ...headers, [name]: values.map((each) => each.replace(/[^ -~]/g, '').trim()) },
       });
   for (const name of Object.keys(form ?? {}))
-    for (const values of ODD_TEXTS) all.push({ ...base, form: { ...form, [name]: values } });
+    for (const values of texts) all.push({ ...base, form: { ...form, [name]: values } });
   if (form)
     all.push(
       { ...base, form: {} },
@@ -193,7 +234,7 @@ function changed(base: Parts): Parts[] {
     );
   if (type !== 'application/json') return all;
   for (const where of placesIn(body))
-    for (const value of ODD) all.push({ ...base, body: replaced(body, where, value) });
+    for (const value of [...ODD, ...own]) all.push({ ...base, body: replaced(body, where, value) });
   for (const where of placesIn(body))
     if (isObject(at(body, where)) && !Object.hasOwn(at(body, where) as object, 'other'))
       all.push({ ...base, body: replaced(body, [...where, 'other'], 1) });
@@ -244,7 +285,7 @@ function replaced(value: Json, [name, ...rest]: Place, by: Json): Json {
   return Object.fromEntries([...entries.filter(([key]) => key !== name), [name, replaced(own, rest, by)]]);
 }
 
-function assemble({ method, path, params, headers, type, body, form }: Parts): ServiceRequest {
+function assemble({ method, path, params, headers, type, body, form, files }: Parts): ServiceRequest {
   let target = path;
   const pairs: string[] = [];
   for (const [name, values] of Object.entries(params))
@@ -257,7 +298,7 @@ function assemble({ method, path, params, headers, type, body, form }: Parts): S
       cookies.push(...values.map((value) => `${name.slice('cookie '.length)}=${value}`));
     else lines.push(...values.map((value): [string, string] => [name, value]));
   if (cookies.length > 0) lines.push(['cookie', cookies.join('; ')]);
-  const sent = bodyText(type, body, form);
+  const sent = form ? formText(type, form, files ?? []) : jsonText(body);
   const contentType = type === 'multipart/form-data' ? 'multipart/form-data; boundary=b' : type;
   if (contentType) lines.push(['content-type', contentType]);
   return {
@@ -268,17 +309,22 @@ function assemble({ method, path, params, headers, type, body, form }: Parts): S
   };
 }
 
-function bodyText(type: string | undefined, body: Json, form: Parts['form']): string | undefined {
-  if (form === undefined)
-    return body instanceof Raw ? body.text : body === undefined ? undefined : JSON.stringify(body);
+function jsonText(body: Json): string | undefined {
+  if (body instanceof Raw) return body.text;
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+function formText(
+  type: string | undefined,
+  form: NonNullable<Parts['form']>,
+  files: readonly string[],
+): string {
   const pairs = Object.entries(form).flatMap(([name, values]) =>
-    values.map((value) => [name, value] as const),
+    values.map((value): [string, string] => [name, value]),
   );
-  if (type !== 'multipart/form-data')
-    return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString();
+  if (type !== 'multipart/form-data') return new URLSearchParams(pairs).toString();
   const parts = pairs.map(([name, value]) => {
-    const file =
-      ['file', 'content', 'photos', 'cover'].includes(name) && value !== 'x' ? '; filename="a.txt"' : '';
+    const file = files.includes(name) && value !== 'x' ? '; filename="a.txt"' : '';
     return `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
   });
   return `${parts.join('')}--b--\r\n`;

@@ -10,6 +10,9 @@ const texts: Readonly<Record<string, string>> = {
   duration: 'PT1H',
   email: 'ada@example.com',
   uuid: '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d',
+  uuid4: '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d',
+  uuid5: '6f1d3c52-9a57-5b0e-8d4c-2f7e0a9b1c3d',
+  base64: 'YWJj',
   uri: 'https://example.com/',
   ipv4: '192.0.2.1',
   ipv6: '::1',
@@ -21,6 +24,11 @@ const patterns: Readonly<Record<string, string>> = {
   '^[a-z]+$': 'abc',
   '^[A-Z]{2}-[0-9]{3}$': 'AB-123',
   '^[a-z0-9-]+$': 'abc-1',
+  '^[A-Z]{2}[0-9]{6}$': 'DE123456',
+  '^[A-Z]{2}[0-9]+$': 'DE12',
+  '^#[0-9a-fA-F]{6}$': '#a0B1c2',
+  '^[A-Z]{3}$': 'BER',
+  '^[A-Z]{2}\\d{1,4}$': 'LH400',
 };
 
 export function isObject(value: unknown): value is Schema {
@@ -36,20 +44,26 @@ export function follow(document: Json, schema: unknown): Schema {
   return follow(document, found);
 }
 
+/** How deep a sample is, and which of several kinds it is of. */
+export interface Making {
+  readonly depth: number;
+  readonly kind: number;
+}
+
 /** The simplest value of a schema, with all that it may have. */
-export function sample(document: Json, given: unknown, depth = 0): Json {
+export function sample(document: Json, given: unknown, making: Making = { depth: 0, kind: 0 }): Json {
   const schema = follow(document, given);
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
   for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
-    const [first] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
-    if (first !== undefined) return sample(document, first, depth);
+    const members = Array.isArray(schema[keyword]) ? schema[keyword] : [];
+    if (members.length > 0) return sample(document, members[making.kind % members.length], making);
   }
   switch (schema.type) {
     case 'object':
-      return sampleObject(document, schema, depth);
+      return sampleObject(document, schema, making);
     case 'array':
-      return sampleArray(document, schema, depth);
+      return sampleArray(document, schema, making);
     case 'string':
       return sampleText(schema);
     case 'integer':
@@ -62,25 +76,39 @@ export function sample(document: Json, given: unknown, depth = 0): Json {
   }
 }
 
-function sampleObject(document: Json, schema: Schema, depth: number): Json {
-  const { properties, required = [], additionalProperties } = schema;
-  if (!isObject(properties)) return isObject(additionalProperties) ? {} : { any: 1 };
+function sampleObject(document: Json, schema: Schema, { depth, kind }: Making): Json {
+  const inner = { depth: depth + 1, kind };
+  const { properties, required = [] } = schema;
+  if (!isObject(properties)) return sampleDictionary(document, schema, inner);
   const names = Object.keys(properties).filter(
     (name) => depth < 3 || (Array.isArray(required) && required.includes(name)),
   );
-  return Object.fromEntries(names.map((name) => [name, sample(document, properties[name], depth + 1)]));
+  return Object.fromEntries(names.map((name) => [name, sample(document, properties[name], inner)]));
 }
 
-function sampleArray(document: Json, schema: Schema, depth: number): Json {
+function sampleDictionary(document: Json, schema: Schema, inner: Making): Json {
+  const { additionalProperties, patternProperties, propertyNames } = schema;
+  const [matched] = Object.values(isObject(patternProperties) ? patternProperties : {});
+  const values = matched ?? additionalProperties;
+  if (!isObject(values) || inner.depth > 4) return isObject(values) ? {} : { any: 1 };
+  const name = isObject(propertyNames)
+    ? String(sample(document, { type: 'string', ...propertyNames }))
+    : '12';
+  return { [name]: sample(document, values, inner) };
+}
+
+function sampleArray(document: Json, schema: Schema, { depth, kind }: Making): Json {
+  const inner = { depth: depth + 1, kind };
   if (Array.isArray(schema.prefixItems))
-    return schema.prefixItems.map((each) => sample(document, each, depth + 1));
-  if (depth > 2 && !schema.minItems) return [];
+    return schema.prefixItems.map((each) => sample(document, each, inner));
+  if (depth > 3 && !schema.minItems) return [];
   const count = Math.max(Number(schema.minItems ?? 1), 1);
-  return Array.from({ length: count }, () => sample(document, schema.items, depth + 1));
+  return Array.from({ length: count }, () => sample(document, schema.items, inner));
 }
 
-function sampleText({ format, pattern, minLength = 0 }: Schema): string {
+function sampleText({ format, pattern, contentMediaType, minLength = 0 }: Schema): string {
   if (typeof format === 'string' && texts[format] !== undefined) return texts[format];
+  if (contentMediaType === 'application/json') return '[1]';
   if (typeof pattern === 'string') return patterns[pattern] ?? '1';
   return 'x'.repeat(Math.max(Number(minLength), 1));
 }

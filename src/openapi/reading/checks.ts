@@ -2,6 +2,7 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import type { IssueType } from '../../issues/table.ts';
 
 /** A field whose values must pass one more test, for which pydantic has no type: the issue names the keyword. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
@@ -15,6 +16,17 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
       return { accepted, refused: chained(refused, accepted) };
+    },
+  });
+}
+
+/** A field whose texts must pass one more test, of which pydantic has a type where they fail. */
+export function refusing(inner: AnyField, type: IssueType, isWrong: (raw: string) => boolean): AnyField {
+  return field<unknown>({
+    ...withoutPlaces(inner),
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      return typeof value === 'string' && isWrong(value) ? wrong(type, raw) : value;
     },
   });
 }

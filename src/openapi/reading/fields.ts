@@ -12,6 +12,7 @@ import type { Values } from '../../fields/values.ts';
 import { wrong } from '../../issues/issue.ts';
 import { arrayField } from './array.ts';
 import { intersection, matching, never } from './checks.ts';
+import { jsonField, sizeField } from './formats.ts';
 import { DocumentError } from './mistake.ts';
 import { decimalField, numberField } from './number.ts';
 import { type ObjectSchema, objectField } from './object.ts';
@@ -105,7 +106,7 @@ export class FieldReader {
     if (name === undefined) return literalOf(expected, { values });
     const made = enumeration(
       expected.filter((each) => each !== null),
-      { values },
+      { values, name },
     );
     return expected.includes(null) ? nullable(made) : made;
   }
@@ -121,7 +122,7 @@ export class FieldReader {
       case 'number':
         return numberField(schema.value, type, values);
       case 'string':
-        return textField(schema.value, values);
+        return this.#text(schema);
       case 'array':
         return arrayField(schema, this.#fieldOf, isFastapi);
       case 'object':
@@ -129,6 +130,14 @@ export class FieldReader {
       default:
         return unknown();
     }
+  }
+
+  #text(schema: LocatedSchema): AnyField {
+    const { value } = schema;
+    const isJson = value.contentMediaType === 'application/json';
+    return isJson
+      ? jsonField(this.fieldOf(within(schema, 'contentSchema')))
+      : textField(value, this.#options.values);
   }
 
   /** Schemas of objects are put together; of others, each has to be met. */
@@ -164,18 +173,34 @@ export class FieldReader {
     const { value, at } = schema;
     const { [keyword]: _, discriminator, ...own } = value;
     const tagged = taggedUnion(schema, keyword, this.references, this.#fieldOf);
-    const made = tagged ?? this.#unionOf(itemsOf(within(schema, keyword)), name);
+    const made = tagged ?? this.#unionOf(itemsOf(within(schema, keyword)));
     const besides = isFree(own, 'type', 'nullable') || discriminator !== undefined;
     return besides ? made : intersection([this.#inline({ value: own, at }, name), made]);
   }
 
-  #unionOf(members: readonly Located[], _name: string | undefined): AnyField {
+  #unionOf(members: readonly Located[]): AnyField {
     const others = members.filter(({ value }) => !(isRecord(value) && value.type === 'null'));
-    const schemas = others.map(({ value }) => value).filter(isRecord);
-    const decimal = decimalField(schemas);
-    const made = decimal ?? unionOf(others.map(this.#fieldOf)) ?? nothing;
+    const made = unionOf(this.#kindsOf(others)) ?? nothing;
     return others.length < members.length && made !== nothing ? nullable(made) : made;
   }
+
+  /** A field for each schema, or for two that pydantic writes of one kind. */
+  #kindsOf(members: readonly Located[]): AnyField[] {
+    const kinds: AnyField[] = [];
+    for (let at = 0; at < members.length; at++) {
+      const pair = pairField(members[at]?.value, members[at + 1]?.value);
+      const [member] = members.slice(at, at + 1);
+      if (pair) at++;
+      if (member) kinds.push(pair ?? this.fieldOf(member));
+    }
+    return kinds;
+  }
+}
+
+function pairField(first: unknown, second: unknown): AnyField | undefined {
+  return isRecord(first) && isRecord(second)
+    ? (decimalField(first, second) ?? sizeField(first, second))
+    : undefined;
 }
 
 /** So many schemas are made inside each other; more wait until they are needed. */

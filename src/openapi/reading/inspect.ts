@@ -1,5 +1,7 @@
 import { isRecord } from '../../fields/record.ts';
+import { SIZE } from './formats.ts';
 import type { Unsupported } from './mistake.ts';
+import { DECIMAL } from './number.ts';
 import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, type References, within } from './references.ts';
 
@@ -52,7 +54,7 @@ export function inspectInputs(inputs: readonly Located[], references: References
 function faultsOf(schema: Readonly<Record<string, unknown>>): string[] {
   const { pattern, oneOf, discriminator, type } = schema;
   const faults: string[] = [];
-  if (typeof pattern === 'string' && type === 'string' && !isDecimal(pattern) && !compilePattern(pattern))
+  if (typeof pattern === 'string' && type === 'string' && !isOfPydantic(pattern) && !compilePattern(pattern))
     faults.push(`has a pattern that is not checked: ${JSON.stringify(pattern)}`);
   if (Array.isArray(oneOf) && oneOf.length > 1 && discriminator === undefined)
     faults.push('has a oneOf that is read as anyOf');
@@ -62,9 +64,9 @@ function faultsOf(schema: Readonly<Record<string, unknown>>): string[] {
   return faults;
 }
 
-/** Pydantic writes such a pattern for decimals, which have a field of their own. */
-function isDecimal(pattern: string): boolean {
-  return pattern.startsWith('^(?!^[-+.]*$)[+-]?0*');
+/** Pydantic writes such patterns for decimals and amounts of bytes, which have fields of their own. */
+function isOfPydantic(pattern: string): boolean {
+  return pattern.startsWith(DECIMAL) || pattern === SIZE;
 }
 
 /** Whether FastAPI wrote a document: it describes its 422 in every one. */

@@ -37,16 +37,14 @@ export function boundsOf(schema: Schema): Bounds {
 }
 
 /** How pydantic's decimals begin and go on: a number, or a text with such a pattern. */
-const DECIMAL = '^(?!^[-+.]*$)[+-]?0*';
+export const DECIMAL = '^(?!^[-+.]*$)[+-]?0*';
 const ALL_DIGITS = /\(\?=\[\\d\.\]\{1,([0-9]{1,4})\}/;
 const WHOLE_DIGITS = /^\(\?:\\d\{0,([0-9]{1,4})\}\|/;
 const PLACES = /\\\.\??\\d\{0,([0-9]{1,4})\}/;
 
 /** The field for what pydantic writes of a decimal; undefined where these schemas are something else. */
-export function decimalField(schemas: readonly Schema[]): AnyField | undefined {
-  const [number, text] = schemas;
-  const { pattern } = text ?? {};
-  if (schemas.length !== 2 || number?.type !== 'number' || typeof pattern !== 'string') return undefined;
+export function decimalField(number: Schema, { pattern }: Schema): AnyField | undefined {
+  if (number.type !== 'number' || typeof pattern !== 'string') return undefined;
   if (!pattern.startsWith(DECIMAL)) return undefined;
   const rest = pattern.slice(DECIMAL.length);
   const [, all] = ALL_DIGITS.exec(rest) ?? [];

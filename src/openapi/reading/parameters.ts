@@ -6,6 +6,7 @@ import { wrong } from '../../issues/issue.ts';
 import { Flaw } from '../../json/flaw.ts';
 import { readJson } from '../../json/reader.ts';
 import type { FieldReader } from './fields.ts';
+import { jsonTexts } from './formats.ts';
 import { optionalField } from './object.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 import { type Schema, typesOf } from './schema.ts';
@@ -142,10 +143,6 @@ function jsonText(inner: AnyField): AnyField {
       return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
     },
   });
-}
-
-function* jsonTexts(values: Iterable<unknown>): Iterable<string> {
-  for (const value of values) yield JSON.stringify(value) ?? 'null';
 }
 
 const MAX_DEPTH = 64;
