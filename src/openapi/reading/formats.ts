@@ -3,7 +3,7 @@ import { integer } from '../../fields/integer.ts';
 import { text } from '../../fields/text.ts';
 import { type Issues, wrong } from '../../issues/issue.ts';
 import { Flaw } from '../../json/flaw.ts';
-import { MAX_DEPTH, readJson } from '../../json/grammar.ts';
+import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { decodesAsBase64 } from './base64.ts';
 import { matching, refusing } from './checks.ts';
 import { lengthIn, type Schema } from './schema.ts';
