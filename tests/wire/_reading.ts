@@ -19,6 +19,8 @@ export interface Reading {
   readonly begun: ReadRequest | undefined;
   /** Whether more is waited for, or something was refused, or nothing may follow. */
   readonly state: 'waiting' | 'refused' | 'ended';
+  /** Why something was refused. */
+  readonly refusal?: Refusal | undefined;
 }
 
 /** Reads a stream that comes in these pieces as a connection does, with the bodies or past them. */
@@ -35,12 +37,15 @@ class ReadingOn {
   #head: Head | undefined;
   #isLast = false;
   #state: Reading['state'] = 'waiting';
+  #refusal: Refusal | undefined;
 
   constructor(isPast: boolean) {
     this.#isPast = isPast;
   }
 
+  /** Behind what was refused, or was the last, a connection reads nothing. */
   take(piece: Buffer): void {
+    if (this.#state !== 'waiting') return;
     this.#reader.add(piece);
     while (this.#state === 'waiting' && this.#readOn());
     this.#reader.compact();
@@ -48,12 +53,12 @@ class ReadingOn {
 
   get result(): Reading {
     const begun = this.#head && requestOf(this.#head, '');
-    return { requests: this.#requests, begun, state: this.#state };
+    return { requests: this.#requests, begun, state: this.#state, refusal: this.#refusal };
   }
 
   #readOn(): boolean {
     const part = this.#head ? this.#reader.nextBody() : this.#reader.nextHead();
-    if (part instanceof Refusal) this.#state = 'refused';
+    if (part instanceof Refusal) this.#refuse(part);
     else if (part instanceof Uint8Array) this.#finish(Buffer.from(part).toString('latin1'));
     else if (part) this.#begin(part);
     return part !== undefined;
@@ -61,12 +66,17 @@ class ReadingOn {
 
   #begin(head: Head): void {
     if (head.framing instanceof Refusal) {
-      this.#state = 'refused';
+      this.#refuse(head.framing);
       return;
     }
     this.#head = head;
     this.#isLast = head.framing.isLast;
     if (this.#isPast) this.#finish('');
+  }
+
+  #refuse(refusal: Refusal): void {
+    this.#state = 'refused';
+    this.#refusal = refusal;
   }
 
   #finish(body: string): void {

@@ -14,6 +14,8 @@ const fixed = 'Host: a\r\n';
 const withHeaderBytes = (size: number) => get().replace(fixed, fixed + line(size - fixed.length));
 /** The size of the last chunk says nothing, either. */
 const extended = (size: number) => chunked(`12;${a(size - 2)}\r\n${email}\r\n${lastChunk}`);
+const fieldLine = 'GET / HTTP/1.1\r\nHost: a\r\nX: ';
+const chunkLine = chunked('12;');
 const trailed = (size: number) => chunked(`${chunk(email)}0\r\n${line(size)}\r\n`);
 
 describe.each([
@@ -34,5 +36,23 @@ describe.each([
       requests: [{ method: expect.any(String) }],
     });
     expect(read(pieces(limit + 1)).state).toBe('refused');
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['a method that is too long, before something that no line has', `${a(40)}\0`, 501],
+    ['a target that is too long, before something that no line has', `GET /${a(target)}\0`, 414],
+    ['headers that are too large, before something that no line has', `${fieldLine}${a(headerBytes)}\0`, 431],
+    [
+      'chunk extensions that are too large, before something that no line has',
+      `${chunkLine}${a(headerBytes + 20)}\0`,
+      413,
+    ],
+    ['something that no line has', 'GET /\0', 400],
+  ])('is so for the same reason however it is cut: %s', (_, text, status) => {
+    const bytes = Buffer.from(text, 'latin1');
+    expect(read([bytes]).refusal?.status).toBe(status);
+    expect(read(Array.from(bytes, (byte) => Buffer.of(byte))).refusal?.status).toBe(status);
   });
 });

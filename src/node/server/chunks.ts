@@ -60,7 +60,9 @@ export class ChunkedBody implements Body {
 
   #beginSize(input: Input): Step {
     this.#partial = new PartialLine(runsOfSize);
-    return this.#partial.goesOn(input) ? this.#waitForSize(this.#partial) : malformed;
+    const goesOn = this.#partial.goesOn(input);
+    const step = this.#waitForSize(this.#partial);
+    return step === 'wait' && !goesOn ? malformed : step;
   }
 
   #waitForSize({ length }: PartialLine): Step {

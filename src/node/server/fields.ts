@@ -34,7 +34,8 @@ export class FieldsReader {
       return true;
     }
     this.#partial = new PartialLine(runsOfField);
-    return this.#partial.goesOn(input) ? this.#wait(this.#partial) : malformed;
+    const goesOn = this.#partial.goesOn(input);
+    return this.#wait(this.#partial) || (goesOn ? false : malformed);
   }
 
   #readLines(input: Input): void {

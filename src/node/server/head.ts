@@ -86,7 +86,8 @@ export class HeadReader {
     const match = matchAt(REQUEST_LINE, input.text, input.at);
     if (!match) {
       this.#partial = new PartialLine(runsOfRequestLine);
-      return this.#partial.goesOn(input) ? this.#refusalOf(this.#partial) : malformed;
+      const goesOn = this.#partial.goesOn(input);
+      return this.#refusalOf(this.#partial) ?? (goesOn ? undefined : malformed);
     }
     input.at = REQUEST_LINE.lastIndex;
     const [, method = '', target = '', version = ''] = match;

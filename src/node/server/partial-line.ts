@@ -42,7 +42,7 @@ export class PartialLine {
         at++;
       } else {
         const end = this.#runEnd(text, at);
-        if (end === undefined) return false;
+        if (end === undefined) break;
         at = end;
       }
     }
