@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import * as http2 from 'node:http2';
+import { request as httpsRequest } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { createFetch } from '../src/fetch/fetch.ts';
 import type { AppCore } from '../src/http/types.ts';
 import { createListener } from '../src/node/listener.ts';
 import { createNodeServer } from '../src/node/server/server.ts';
+import { openTls } from '../src/node/tls.ts';
+import { makeCertificate } from './_certificate.ts';
 
 /** A request in full. Repeated headers are given as a list. */
 export interface Sent {
@@ -42,6 +45,20 @@ const nodeHost: Host = {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
       send: (sent) => sendOverSocket(server, sent),
+      close: () => new Promise((resolve) => server.close(() => resolve())),
+    };
+  },
+};
+
+const secureHost: Host = {
+  name: 'the Node host, over TLS',
+  async open(app) {
+    const tls = await openTls();
+    tls.use(makeCertificate('one'));
+    const { listener: server } = createNodeServer(app, { tls });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      send: (sent) => sendOverSocket(server, sent, httpsRequest),
       close: () => new Promise((resolve) => server.close(() => resolve())),
     };
   },
@@ -101,7 +118,7 @@ const http2Host: Host = {
 };
 
 /** Every host there is; what is promised holds on each. */
-export const hosts: readonly Host[] = [nodeHost, fetchHost, httpHost, http2Host];
+export const hosts: readonly Host[] = [nodeHost, secureHost, fetchHost, httpHost, http2Host];
 
 async function sendOverStream(
   session: http2.ClientHttp2Session,
@@ -128,10 +145,12 @@ async function sendOverStream(
 function sendOverSocket(
   server: Server,
   { method = 'GET', target, headers = {}, body }: Sent,
+  ask: typeof httpsRequest = httpRequest,
 ): Promise<Received> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port, method, path: target, headers, agent: false }, async (response) => {
+    const options = { port, method, path: target, headers, agent: false, rejectUnauthorized: false } as const;
+    const request = ask(options, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       const received = Object.entries(response.headersDistinct);

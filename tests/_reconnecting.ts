@@ -9,6 +9,8 @@ const request = (connection: string) =>
 class Client {
   /** How many requests went out on a connection that was open, and were never answered. */
   lost = 0;
+  /** How many connections were not accepted. */
+  refused = 0;
   readonly #port: number;
   readonly #request: string;
   readonly #onAnswer: () => void;
@@ -23,16 +25,20 @@ class Client {
     this.#socket = this.#connect();
   }
 
-  async end(): Promise<number> {
+  /** Asks no more, and waits for the answer to what it has asked. */
+  async end(): Promise<void> {
     this.#isOver = true;
     if (!this.#socket.closed) await once(this.#socket, 'close');
-    return this.lost;
   }
 
   #connect(): Socket {
     const socket = connect(this.#port, '127.0.0.1').setEncoding('latin1').setNoDelay();
     let received = '';
-    socket.once('connect', () => this.#ask());
+    let isOpen = false;
+    socket.once('connect', () => {
+      isOpen = true;
+      this.#ask();
+    });
     socket.on('data', (text) => {
       received += text;
       if (!received.endsWith('}')) return;
@@ -40,7 +46,10 @@ class Client {
       received = '';
     });
     socket.on('error', () => {});
-    return socket.once('close', () => this.#comeBack());
+    return socket.once('close', () => {
+      if (!isOpen) this.refused++;
+      this.#comeBack();
+    });
   }
 
   #ask(): void {
@@ -51,7 +60,8 @@ class Client {
   #takeAnswer(isLast: boolean): void {
     this.#isAsking = false;
     this.#onAnswer();
-    if (!isLast) this.#ask();
+    if (this.#isOver) this.#socket.end();
+    else if (!isLast) this.#ask();
   }
 
   #comeBack(): void {
@@ -63,8 +73,14 @@ class Client {
   }
 }
 
+/** What became of the requests and connections of clients that were not answered. */
+export interface Failures {
+  readonly lost: number;
+  readonly refused: number;
+}
+
 /** Starts so many of these, half of which want a connection for each request, and waits until each has had an answer. */
-export async function manyReconnecting(port: number, count: number): Promise<{ lost(): Promise<number> }> {
+export async function manyReconnecting(port: number, count: number): Promise<{ end(): Promise<Failures> }> {
   const clients: Client[] = [];
   const answered = Array.from(
     { length: count },
@@ -75,9 +91,10 @@ export async function manyReconnecting(port: number, count: number): Promise<{ l
   );
   await Promise.all(answered);
   return {
-    async lost() {
-      const all = await Promise.all(clients.map((client) => client.end()));
-      return all.reduce((sum, each) => sum + each, 0);
+    async end() {
+      await Promise.all(clients.map((client) => client.end()));
+      const sum = (count: (client: Client) => number) => clients.reduce((all, each) => all + count(each), 0);
+      return { lost: sum(({ lost }) => lost), refused: sum(({ refused }) => refused) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { print } from '../node/log/print.ts';
 import { service } from '../practice/rows/service.ts';
+import { mistakenCertificate } from './certificate.ts';
 import { help } from './help.ts';
 import { appOf } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
@@ -24,6 +25,8 @@ async function run(command: Command): Promise<UsageError | undefined> {
 }
 
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
+  const mistake = mistakenCertificate(command.settings);
+  if (mistake) return mistake;
   const app = await appOf(command.module, command.chosen);
   if (app instanceof UsageError) return app;
   await serve(app, command);

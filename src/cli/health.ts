@@ -1,4 +1,4 @@
-import { originOf } from '../node/listen.ts';
+import { originOf } from '../node/place.ts';
 import { parseCommand } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -9,9 +9,20 @@ const PROBE_TIMEOUT_MS = 2000;
 export async function health(env: NodeJS.ProcessEnv): Promise<number> {
   const order = parseCommand([], env);
   if (order instanceof UsageError || order.do !== 'serve') return 1;
-  const asked = fetch(`${originOf(order.settings)}/livez`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-  return asked.then(
-    ({ ok }) => (ok ? 0 : 1),
-    () => 1,
-  );
+  const { settings } = order;
+  const { socket, tlsCert } = settings;
+  const { request } = tlsCert === undefined ? await import('node:http') : await import('node:https');
+  // Whoever asks is on the same machine: what the certificate says does not matter.
+  const options = { socketPath: socket, timeout: PROBE_TIMEOUT_MS, rejectUnauthorized: false };
+  return new Promise((resolve) => {
+    const asked = request(
+      `${originOf({ ...settings, socket: undefined, isSecure: tlsCert !== undefined })}/livez`,
+      options,
+    );
+    asked.on('response', ({ statusCode }) => resolve(statusCode === 200 ? 0 : 1));
+    asked
+      .on('timeout', () => asked.destroy())
+      .on('error', () => resolve(1))
+      .end();
+  });
 }

@@ -1,32 +1,41 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { inspect } from 'node:util';
 import type { PageFiles } from '../http/file.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { readPageFiles } from '../node/files.ts';
-import { explain, originOf } from '../node/listen.ts';
+import { handedOver } from '../node/handed-over.ts';
+import { removeStaleSocket } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log/log.ts';
 import { print } from '../node/log/print.ts';
-import { type Gather, openMetrics } from '../node/metrics.ts';
-import { type RunOptions, startService } from '../node/service.ts';
+import { explain } from '../node/place.ts';
+import { startService } from '../node/service.ts';
 import { firstSignal } from '../node/signals.ts';
+import { type Certificate, loadCertificate, openTls, type TlsLayer } from '../node/tls.ts';
 import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
+import { certificateFiles, renewOnSignal } from './certificate.ts';
 import type { ServeCommand } from './options.ts';
+import { runOptionsOf } from './run-options.ts';
 
 /** An app that is to be served, and how. */
 interface Run extends ServeCommand {
   readonly app: Hosting;
   readonly log: Log;
+  /** Encrypts the connections, where the settings name a certificate. */
+  readonly tls: TlsLayer | undefined;
 }
 
 /** Serves an app until it is told to stop: alone, as one of several workers, or as the process that looks after them. */
 export async function serve(app: Hosting, command: ServeCommand): Promise<void> {
   const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
-  if (!cluster.isWorker) complainOf(readPageFiles());
+  if (!cluster.isWorker) {
+    complainOf(readPageFiles());
+    await removeStaleSocket(settings);
+  }
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
-  const run = { ...command, app, log };
+  const tls = certificateFiles(settings) && (await openTls());
+  const run = { ...command, app, log, tls };
   if (cluster.isWorker) await runWorker(run);
   else if (count > 1) await runPrimary(count, run);
   else await runAlone(run);
@@ -40,31 +49,37 @@ function complainOf({ fault }: PageFiles): void {
 async function runAlone(run: Run): Promise<void> {
   const { app, settings, log } = run;
   const signal = firstSignal();
-  const starting = startService(app, settings, await optionsOf(run));
-  const { origin, stop } = await starting.catch((error) => fail(log, explain(error, settings)));
+  await openCertificate(run);
+  const starting = startService(app, settings, await runOptionsOf(run));
+  const { origin, stop } = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
   logStart(run, origin);
   await signal;
   await end(run, () => stop({ deadline: settings.stopDeadline }));
 }
 
 async function runWorker(run: Run): Promise<void> {
-  const { app, settings, log } = run;
+  const { app, settings, log, tls } = run;
   const supervision = obeySupervisor();
-  const options = await optionsOf(run, supervision.gather);
+  const options = await runOptionsOf(run, supervision.gather);
+  if (tls) await supervision.followCertificate(tls.use);
   if (options.metrics) supervision.onCount(options.metrics.figures);
   const starting = startService(app, settings, options);
-  const { stop } = await starting.catch((error) => supervision.fail(explain(error, settings)));
+  const service = await starting.catch((error) => supervision.fail(explain(error, app.title, settings)));
+  supervision.started(service.origin);
   const { deadline } = await supervision.stopped;
-  await stop({ deadline, agree: supervision.agree });
+  await service.stop({ deadline, agree: supervision.agree });
   await log.exit(0);
 }
 
 async function runPrimary(count: number, run: Run): Promise<void> {
   const { settings, log } = run;
   const signal = firstSignal();
+  // Whoever is handed a socket leaves to the system who accepts from it: what waits there, waits for the next service.
+  if (handedOver() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const supervisor = supervise({
     count,
-    onListening: (port) => logStart(run, originOf({ ...settings, port }), ` with ${count} workers`),
+    certificate: await openCertificate(run, (renewed) => supervisor.useCertificate(renewed)),
+    onListening: (origin) => logStart(run, origin, ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? signalCode ?? undefined }, 'A worker has ended by itself'),
     onFailure: async (sentence = `${run.app.title} gives up: its workers end as soon as they start`) => {
@@ -76,33 +91,21 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   await end(run, () => supervisor.stop(settings.stopDeadline));
 }
 
-async function optionsOf({ settings, chosen, log }: Run, gather?: Gather): Promise<RunOptions> {
-  return {
-    app: {
-      cors: chosen.cors,
-      handlerTimeout: chosen.handlerTimeout,
-      limits: {
-        body: chosen.bodyLimit,
-        depth: chosen.depthLimit,
-        target: chosen.targetLimit,
-        headers: chosen.headerLimit,
-        headerBytes: chosen.headerBytesLimit,
-      },
-      onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
-    },
-    timeouts: chosen,
-    connections: {
-      maxConnections: settings.maxConnections,
-      maxConnectionsPerAddress: settings.maxConnectionsPerAddress,
-    },
-    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has ended a connection'),
-    log: settings.logLevel === 'silent' ? undefined : log,
-    metrics: settings.metrics ? await openMetrics(gather) : undefined,
-  };
+/** Loads the certificate, if there is one, and again on a signal. */
+async function openCertificate(
+  { settings, log, tls }: Run,
+  use?: (renewed: Certificate) => void,
+): Promise<Certificate | undefined> {
+  const files = certificateFiles(settings);
+  if (!files || !tls) return undefined;
+  const certificate = await loadCertificate(files, tls).catch(({ message }) => fail(log, message, 2));
+  renewOnSignal(files, tls, log, use);
+  return certificate;
 }
 
 function logStart({ app, log }: Run, origin: string, how = ''): void {
-  const docs = app.docsPath === undefined ? '' : `, documentation at ${origin}${app.docsPath}`;
+  const isWeb = /^https?:/.test(origin);
+  const docs = app.docsPath === undefined || !isWeb ? '' : `, documentation at ${origin}${app.docsPath}`;
   log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${docs}`);
 }
 
@@ -113,7 +116,7 @@ async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never>
   return log.exit(0);
 }
 
-async function fail(log: Log, sentence: string): Promise<never> {
+async function fail(log: Log, sentence: string, code = 1): Promise<never> {
   print(process.stderr, `${sentence}\n`);
-  return log.exit(1);
+  return log.exit(code);
 }

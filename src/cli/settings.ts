@@ -18,6 +18,13 @@ export const settings = {
     text('address', 'an address or a name of this machine'),
     'all interfaces, IPv4 and IPv6',
   ),
+  socket: open('path of a Unix socket to listen on, instead of a port', text('path', 'a path'), 'none'),
+  tlsCert: open(
+    'certificate for TLS, a PEM file with its chain; read again on SIGHUP',
+    text('file', 'a file'),
+    'none',
+  ),
+  tlsKey: open('key of the certificate, a PEM file', text('file', 'a file'), 'none'),
   workers: setting('number of processes; auto is one for each core', either(whole(1, 256), oneOf('auto')), 1),
   logLevel: setting('minimum log level', oneOf(...levels), 'info'),
   logFormat: open(

@@ -1,38 +1,49 @@
-import type { AddressInfo, Server } from 'node:net';
-import type { Address } from '../http/listening.ts';
+import { lstat, unlink } from 'node:fs/promises';
+import { connect, type Server } from 'node:net';
+import { checkHandedOver, handedOver } from './handed-over.ts';
+import { originOf, type Place } from './place.ts';
 
-/** Listens, and gives the address under which this machine reaches the server. */
-export function listen(server: Server, { port, host }: Address): Promise<string> {
+/** Listens, and returns the address under which this machine reaches the server. */
+export function listen(server: Server, place: Place): Promise<string> {
+  const { port, host, socket } = place;
   return new Promise((resolve, reject) => {
+    checkHandedOver();
+    const fd = handedOver();
+    const finish = () => resolve(originOf(actual(server, place)));
     // Later errors are connections that can't be accepted, for want of file descriptors: the next one may be.
     server.on('error', reject);
-    server.listen(port, host, () => {
-      resolve(originOf({ port: (server.address() as AddressInfo).port, host }));
-    });
+    if (fd !== undefined) server.listen({ fd }, finish);
+    else if (socket !== undefined) server.listen(socket, finish);
+    else server.listen(port, host, finish);
   });
 }
 
-/** The address under which this machine reaches a place. */
-export function originOf({ port, host }: Address): string {
-  return `http://${reachable(host)}:${port}`;
+/** The place where a server listens, which need not be the one that was asked for: a free port, or what was handed over. */
+function actual(server: Server, place: Place): Place {
+  const address = server.address();
+  if (address === null) return place;
+  if (typeof address === 'string') return { ...place, socket: address };
+  const host = handedOver() === undefined ? place.host : address.address;
+  return { ...place, port: address.port, host, socket: undefined };
 }
 
-/** Of a wildcard address it is only this machine's own name that can be typed into a browser. */
-function reachable(host: string | undefined): string {
-  if (host === undefined || host === '::' || host === '0.0.0.0') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+/** Removes a Unix socket on which nobody listens any more, for its owner was killed. Nothing else is removed. */
+export async function removeStaleSocket({ socket }: Place): Promise<void> {
+  if (socket === undefined) return;
+  const isSocket = await lstat(socket).then(
+    (file) => file.isSocket(),
+    () => false,
+  );
+  if (isSocket && (await isStale(socket))) await unlink(socket);
 }
 
-/** Says in one sentence why a server can't listen. */
-export function explain(error: NodeJS.ErrnoException, { port, host }: Address): string {
-  const place = host === undefined ? `port ${port}` : `${host}, port ${port}`;
-  const why = Object.hasOwn(reasons, error.code ?? '') ? reasons[error.code ?? ''] : error.message;
-  return `Assay can't listen on ${place}: ${why}`;
+function isStale(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(false);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+  });
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else does already; set PORT to choose another port',
-  EACCES: 'that takes more rights than this user has; set PORT to 1024 or more',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'there is no host of that name',
-};

@@ -1,22 +1,26 @@
 import type { Hosting, HostOptions } from '../http/hosting.ts';
-import type { Address } from '../http/listening.ts';
 import type { Timeouts } from '../http/timeouts.ts';
 import { readPageFiles } from './files.ts';
+import { handedOver } from './handed-over.ts';
 import { listen } from './listen.ts';
 import { accessLog } from './log/access.ts';
 import type { Log } from './log/log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Place } from './place.ts';
 import type { ConnectionLimits } from './server/admission.ts';
 import { combineObservers } from './server/observer.ts';
 import { createNodeServer } from './server/server.ts';
 import { Shutdown } from './server/shutdown.ts';
 import { type Stop, stopper } from './stop.ts';
+import type { TlsLayer } from './tls.ts';
 
 /** The options of whoever runs a service; each of them counts more than the app's own. */
 export interface RunOptions {
   readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'onBug'>;
   readonly timeouts?: Partial<Timeouts>;
   readonly connections?: Partial<ConnectionLimits>;
+  /** Encrypts the connections. */
+  readonly tls?: TlsLayer | undefined;
   /** The log of requests. */
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
@@ -34,10 +38,10 @@ export interface Service {
 /** Starts an app in this process. */
 export async function startService(
   hosting: Hosting,
-  address: Address,
+  place: Place,
   options: RunOptions = {},
 ): Promise<Service> {
-  const { log, metrics } = options;
+  const { log, metrics, tls } = options;
   const shutdown = new Shutdown();
   const app = hosting.build({
     ...options.app,
@@ -53,7 +57,11 @@ export async function startService(
     connectionObserver: metrics?.connections,
     observer: observers.length > 0 ? combineObservers(observers) : undefined,
     shutdown,
+    tls,
     onBug: options.onServerBug,
   });
-  return { origin: await listen(server.listener, address), stop: stopper(server) };
+  return {
+    origin: await listen(server.listener, { ...place, isSecure: tls !== undefined }),
+    stop: stopper(server, { isQueueKept: handedOver() !== undefined }),
+  };
 }

@@ -21,6 +21,11 @@ export function firstSignal(): Promise<void> {
   });
 }
 
+/** Acts whenever the process is told to read its files again. */
+export function onReload(act: () => void): void {
+  process.on('SIGHUP', act);
+}
+
 /**
  * npm puts a shell between itself and what it runs, and passes signals to the shell, which ends without passing them
  * on. All that shows of a signal to `npm start` or `npx assay` is that the shell has gone.

@@ -29,15 +29,20 @@ export interface StopOptions {
 /** Ends a server once everything that was asked has been answered. */
 export type Stop = (options: StopOptions) => Promise<void>;
 
+export interface StopperOptions {
+  /** Whether somebody else listens on the same socket, and so keeps the connections that wait to be accepted. */
+  readonly isQueueKept?: boolean;
+}
+
 /** Returns the function that stops a server. */
-export function stopper(server: NodeServer): Stop {
+export function stopper(server: NodeServer, { isQueueKept = false }: StopperOptions = {}): Stop {
   return async (options) => {
     let late: NodeJS.Timeout | undefined;
     const deadline = new Promise((resolve) => {
       late = setTimeout(resolve, options.deadline);
     });
     server.shutdown.begin();
-    await Promise.race([deadline, answerAll(server, options)]);
+    await Promise.race([deadline, answerAll(server, options, isQueueKept)]);
     clearTimeout(late);
     server.listener.close();
     server.shutdown.release();
@@ -50,10 +55,10 @@ export function stopper(server: NodeServer): Stop {
  * closes resets those that still wait to be accepted, with the requests that they have sent. So replies are held back
  * until none waits, and are given when nobody listens any more.
  */
-async function answerAll(server: NodeServer, options: StopOptions): Promise<void> {
+async function answerAll(server: NodeServer, options: StopOptions, isQueueKept: boolean): Promise<void> {
   const { grace = GRACE_MS, agree = () => Promise.resolve() } = options;
   const { listener, connections, shutdown } = server;
-  if (grace > 0) await untilQuiet(listener);
+  if (grace > 0 && !isQueueKept) await untilQuiet(listener);
   await agree('quiet');
   const closed = once(listener, 'close');
   listener.close();

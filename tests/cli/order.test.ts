@@ -18,6 +18,9 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | 
 const others: { readonly [Name in keyof Settings]: { written: string; read: Settings[Name] } } = {
   port: { written: '0', read: 0 },
   host: { written: '::1', read: '::1' },
+  socket: { written: '/run/assay', read: '/run/assay' },
+  tlsCert: { written: 'a.crt', read: 'a.crt' },
+  tlsKey: { written: 'a.key', read: 'a.key' },
   workers: { written: 'auto', read: 'auto' },
   logLevel: { written: 'silent', read: 'silent' },
   handlerTimeout: { written: '60000', read: 60_000 },

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect as connectHttp2, createSecureServer } from 'node:http2';
 import { createServer as createSecure, get as getSecure } from 'node:https';
@@ -10,6 +9,7 @@ import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
 import { createListener } from '../../src/node/listener.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
+import { makeCertificate } from '../_certificate.ts';
 import { practiceCore } from '../_practice.ts';
 import { chunk, chunked, email, get, head, lastChunk, post, posted } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
@@ -173,7 +173,7 @@ describe('the listener', () => {
 });
 
 describe('over TLS', () => {
-  const tls = { key: readFileSync('tests/data/tls/one.key'), cert: readFileSync('tests/data/tls/one.crt') };
+  const tls = makeCertificate('one');
 
   it('node:https serves an app', async () => {
     const server = createSecure(tls, createListener(practiceCore())).listen(0, '127.0.0.1');

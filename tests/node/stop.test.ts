@@ -44,7 +44,7 @@ describe('a signal to stop', () => {
         const service = await startService({}, args);
         const clients = await manyReconnecting(service.port, 200);
         expect(await service.stop()).toBe(0);
-        lost.push(await clients.lost());
+        lost.push((await clients.end()).lost);
       }
       expect(lost).toEqual(lost.map(() => 0));
     },

@@ -36,4 +36,12 @@ describe(page, () => {
     expect(manifest).toContain(`containerPort: ${settings.port.fallback} `);
     expect(manifest).toContain(`image: assay:${info.version}\n`);
   });
+
+  it('shows units of systemd whose variables are settings', () => {
+    const units = blocksOf(page, 'ini').join('');
+    const names = [...units.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
+    const variables = describeSettings(settings).map(({ variable }) => variable);
+    expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
+    expect(units).toContain(`ListenStream=${settings.port.fallback}\n`);
+  });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 
 /** One reply, in its parts. */
 export interface WireReply {
@@ -26,6 +27,17 @@ const end = '\r\n\r\n';
 export async function openWire(port: number): Promise<Wire> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
+  return wireOver(socket);
+}
+
+/** Opens a connection over TLS, whatever certificate is shown. */
+export async function openSecureWire(port: number): Promise<Wire> {
+  const socket = connectSecurely(port, '127.0.0.1', { rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  return wireOver(socket);
+}
+
+function wireOver(socket: Socket): Wire {
   const incoming: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let received = '';
 

@@ -3,9 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StreamedContent } from '../../src/http/content.ts';
 import type { Route } from '../../src/http/route.ts';
+import { openTls } from '../../src/node/tls.ts';
+import { makeCertificate } from '../_certificate.ts';
 import { email, get, head, post } from './_bytes.ts';
 import { serve } from './_server.ts';
-import { openWire, type Wire } from './_wire.ts';
+import { openSecureWire, openWire, type Wire } from './_wire.ts';
 
 /** Clients that take longer than any request or reply may, and go on: they have as long as the least rate gives them. */
 
@@ -46,13 +48,20 @@ async function readSlowly({ socket }: Wire, amount: number, pause: number): Prom
   return socket.bytesRead;
 }
 
-describe.concurrent('a client', () => {
-  const { port } = serve({ requestTimeout: 1000, minRate: 100 }, [large]);
-  const { port: medium } = serve({ requestTimeout: 500, minRate: MEGABYTE }, [streamed]);
-  const { port: demanding } = serve({ requestTimeout: 200, minRate: 100 * MEGABYTE }, [large]);
+const tls = await openTls();
+tls.use(makeCertificate('one'));
+const transports = [
+  { name: 'a client', options: {}, open: openWire },
+  { name: 'a client over TLS', options: { tls }, open: openSecureWire },
+];
+
+describe.concurrent.each(transports)('$name', ({ options, open }) => {
+  const { port } = serve({ ...options, requestTimeout: 1000, minRate: 100 }, [large]);
+  const { port: medium } = serve({ ...options, requestTimeout: 500, minRate: MEGABYTE }, [streamed]);
+  const { port: demanding } = serve({ ...options, requestTimeout: 200, minRate: 100 * MEGABYTE }, [large]);
 
   it('that sends its body slowly and steadily is answered', async () => {
-    const wire = await openWire(port());
+    const wire = await open(port());
     wire.write(post('Content-Length: 618'));
     for (let sent = 0; sent < 600; sent += 20) {
       wire.write(' '.repeat(20));
@@ -64,19 +73,19 @@ describe.concurrent('a client', () => {
   });
 
   it('that reads a long reply slowly and steadily gets all of it', async () => {
-    const wire = await openWire(port());
+    const wire = await open(port());
     wire.write(download);
     expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
   });
 
   it('that reads a reply slowly and steadily while it is made gets all of it', async () => {
-    const wire = await openWire(medium());
+    const wire = await open(medium());
     wire.write(head('GET /streamed HTTP/1.1', 'Host: a', 'Connection: close'));
     expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
   });
 
   it('that stops reading a long reply is let go', async () => {
-    const wire = await openWire(port());
+    const wire = await open(port());
     wire.write(download);
     await once(wire.socket, 'readable');
     wire.socket.pause();
@@ -85,7 +94,7 @@ describe.concurrent('a client', () => {
   });
 
   it('that reads a long reply more slowly than it may is let go', async () => {
-    const wire = await openWire(demanding());
+    const wire = await open(demanding());
     wire.write(download);
     expect(await readSlowly(wire, MEGABYTE / 2, 50)).toBeLessThan(size);
   });
@@ -93,12 +102,16 @@ describe.concurrent('a client', () => {
 
 describe.concurrent('a connection', () => {
   const { port } = serve({ idleTimeout: 2000 });
+  const { port: brief } = serve({ idleTimeout: 300 });
 
-  it('is kept longer than its client is told', async () => {
-    const wire = await openWire(port());
+  it.each([
+    ['seconds', port, 2],
+    ['less than a second', brief, 1],
+  ])('is kept longer than its client is told, where that is %s', async (_, portOf, seconds) => {
+    const wire = await openWire(portOf());
     wire.write(get());
-    expect((await wire.reply()).headers.get('keep-alive')).toBe('timeout=2');
-    await wait(2200);
+    expect((await wire.reply()).headers.get('keep-alive')).toBe(`timeout=${seconds}`);
+    await wait(seconds * 1000 + 100);
     wire.write(get());
     expect((await wire.reply()).status).toBe(200);
     wire.socket.destroy();

@@ -92,7 +92,7 @@ export class Connection {
 
   #holdFor(step: Promise<Step>): void {
     this.#state = 'held';
-    this.#deadline.expect('waiting', this.#session.replyCount);
+    this.#deadline.expect(this.#session.isStreaming ? 'reading' : 'waiting', this.#session.replyCount);
     this.#output.send();
     step.then(
       (next) => this.#resume(next),

@@ -10,10 +10,10 @@ export class Deadline {
   #phase: Phase = 'head';
   #turn = -1;
   #since = 0;
-  /** The bytes that had been received when it began, and at the last look; and those that the client has to read. */
+  /** The bytes that had been sent and received when it began, and received at the last look. */
+  #sentBefore = 0;
   #receivedBefore = 0;
   #received = 0;
-  #unread = 0;
   /** When more had been received, as far as the looks tell. */
   #movedAt = 0;
 
@@ -25,17 +25,13 @@ export class Deadline {
 
   /** Waits for the client to do this on this turn. Its time runs from when it began; that of a body, from when its head did. */
   expect(phase: Phase, turn: number): void {
-    if (phase === this.#phase && turn === this.#turn) {
-      // There is more of the same reply.
-      this.#unread += this.#socket.writableLength;
-      return;
-    }
+    if (phase === this.#phase && turn === this.#turn) return;
     this.#movedAt = performance.now();
     if (phase !== 'body' || this.#phase !== 'head' || turn !== this.#turn) this.#since = this.#movedAt;
     this.#phase = phase;
     this.#turn = turn;
     this.#received = this.#receivedBefore = this.#socket.bytesRead;
-    this.#unread = this.#socket.writableLength;
+    this.#sentBefore = this.#socket.bytesWritten - this.#socket.writableLength;
     const { total } = this.#timeouts[phase];
     this.at = Math.min(this.#since + total, this.#movedAt + lookAfter(this.#timeouts[phase]));
   }
@@ -53,11 +49,12 @@ export class Deadline {
   /** Looks whether the time is over. */
   isOver(): boolean {
     const now = performance.now();
-    const { bytesRead } = this.#socket;
+    const { bytesRead, bytesWritten } = this.#socket;
     if (bytesRead !== this.#received) this.#movedAt = now;
     this.#received = bytesRead;
     const timeout = this.#timeouts[this.#phase];
-    const moved = this.#phase === 'reading' ? this.#unread : bytesRead - this.#receivedBefore;
+    const moved =
+      this.#phase === 'reading' ? bytesWritten - this.#sentBefore : bytesRead - this.#receivedBefore;
     const end = Math.min(
       this.#since + timeout.total + moved * timeout.perByte,
       this.#movedAt + timeout.stall,

@@ -7,6 +7,7 @@ import type { ServerContext } from './context.ts';
 import type { Head } from './head.ts';
 import type { ReplyListener } from './observer.ts';
 import type { Output } from './output.ts';
+import { isStreamed } from './reply-stream.ts';
 import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
 
 /** A request, or what should have been one, and the one reply to it. */
@@ -76,7 +77,7 @@ export class Exchange {
     const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
     this.#onReply?.(reply);
     if (this.#awaitsContinue) this.#continue();
-    this.#output.addReply(reply, connection, !this.isHead);
+    this.#output.addReply(reply, connection, !this.isHead && !isStreamed(reply.body));
     return isLast;
   }
 

@@ -31,7 +31,7 @@ export class Output {
     this.#text += text;
   }
 
-  /** Adds a reply; `connection` says in its head what becomes of the connection. */
+  /** Adds a reply, with its body unless that follows or is not wanted; `connection` says what becomes of the connection. */
   addReply(reply: FinalReply, connection: string, hasBody: boolean): void {
     const { body } = reply;
     const size = sizeOf(body);

@@ -3,6 +3,7 @@ import { withDefaults } from '../../http/defaults.ts';
 import { defaultTimeouts, type Timeouts } from '../../http/timeouts.ts';
 import type { AppCore } from '../../http/types.ts';
 import { printBug } from '../log/print.ts';
+import type { TlsLayer } from '../tls.ts';
 import {
   Admission,
   type ConnectionLimits,
@@ -23,6 +24,8 @@ export interface NodeOptions extends Partial<Timeouts>, Partial<ConnectionLimits
   readonly observer?: RequestObserver | undefined;
   /** Is told of connections. */
   readonly connectionObserver?: ConnectionObserver | undefined;
+  /** Encrypts the connections. */
+  readonly tls?: TlsLayer | undefined;
   /** The end of the server. */
   readonly shutdown?: Shutdown | undefined;
   /** Is told of what is thrown while a connection is served: it ends that connection only. */
@@ -39,7 +42,7 @@ export interface NodeServer {
 /** Carries the service on Node's sockets. */
 export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeServer {
   const timeouts = withDefaults<Timeouts>(defaultTimeouts, options);
-  const { observer, connectionObserver, shutdown = new Shutdown(), onBug = printBug } = options;
+  const { observer, connectionObserver, tls, shutdown = new Shutdown(), onBug = printBug } = options;
   const context: ServerContext = {
     app,
     timeouts: phaseTimeouts(timeouts),
@@ -56,7 +59,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
 
   function accept(socket: Socket): void {
     if (!admission.admit(socket)) return;
-    const connection = new Connection(socket, context);
+    const connection = new Connection(tls?.wrap(socket) ?? socket, context);
     connections.add(connection);
     socket.once('close', () => connections.delete(connection));
     keepSweeping();

@@ -1,5 +1,4 @@
 import { Refusal } from '../../contract/refusal.ts';
-import { type Piece, StreamedContent } from '../../http/content.ts';
 import type { FinalReply, PendingBody } from '../../http/types.ts';
 import type { ServerContext } from './context.ts';
 import { Exchange } from './exchange.ts';
@@ -7,18 +6,10 @@ import { malformed } from './grammar.ts';
 import type { Head } from './head.ts';
 import type { Output } from './output.ts';
 import { Reader } from './reader.ts';
+import { isStreamed, ReplyStream } from './reply-stream.ts';
 
 /** What comes next on a connection: another step, more bytes, or the end of our side. */
 export type Step = 'again' | 'more' | 'end';
-
-/** A reply that is made while it is sent. */
-interface ReplyStream {
-  readonly pieces: Iterator<Piece>;
-  /** Whether the connection ends with it. */
-  readonly isLast: boolean;
-}
-
-const LAST_CHUNK = '0\r\n\r\n';
 
 /** The requests of one connection and the replies to them, one at a time and so in their order. */
 export class HttpSession {
@@ -55,6 +46,11 @@ export class HttpSession {
     return this.#reader.isEmpty && this.awaits !== 'body';
   }
 
+  /** Whether a reply is on its way, of which there is more to send. */
+  get isStreaming(): boolean {
+    return this.#stream !== undefined;
+  }
+
   /** Takes what has come. */
   add(chunk: Buffer): void {
     this.#reader.add(chunk);
@@ -69,7 +65,7 @@ export class HttpSession {
   /** Takes note that the client has gone. */
   breakOff(): void {
     this.#exchange?.breakOff();
-    this.#stream?.pieces.return?.();
+    this.#stream?.abandon();
     this.#stream = undefined;
   }
 
@@ -147,19 +143,16 @@ export class HttpSession {
     const isLast = exchange.give(reply, endsHere);
     this.#exchange = undefined;
     this.replyCount++;
-    if (!(reply.body instanceof StreamedContent) || exchange.isHead) return isLast ? 'end' : 'again';
-    this.#stream = { pieces: reply.body.pieces[Symbol.iterator](), isLast };
+    if (exchange.isHead || !isStreamed(reply.body)) return isLast ? 'end' : 'again';
+    this.#stream = new ReplyStream(reply.body, isLast);
     return 'again';
   }
 
-  /** Makes the next piece of a reply. The connection sends it before it asks for one more. */
-  #streamOn({ pieces, isLast }: ReplyStream): Step {
-    const { done, value } = pieces.next();
-    if (!done) this.#output.addPiece(value, !isLast);
-    else {
-      if (!isLast) this.#output.add(LAST_CHUNK);
-      this.#stream = undefined;
-    }
-    return done && isLast ? 'end' : 'again';
+  /** Sends one piece more. The connection asks for the next when the client has read enough. */
+  #streamOn(stream: ReplyStream): Step {
+    const step = stream.next(this.#output);
+    if (step === 'more') return 'again';
+    this.#stream = undefined;
+    return step;
   }
 }

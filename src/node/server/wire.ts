@@ -9,9 +9,12 @@ export const CLOSE_HEADER = 'Connection: close';
 /** What tells a client that waits with its body to send it. */
 export const CONTINUE_RESPONSE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** The last words of a head after which the connection is kept for so many milliseconds. */
+/**
+ * The last words of a head after which the connection is kept for so many milliseconds. Some clients take 0 seconds for
+ * no limit; a second is kept in any case.
+ */
 export function keepAliveHeaders(milliseconds: number): string {
-  return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(milliseconds / 1000)}`;
+  return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.max(Math.floor(milliseconds / 1000), 1)}`;
 }
 
 /**

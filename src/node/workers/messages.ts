@@ -1,11 +1,14 @@
 import type { Worker } from 'node:cluster';
 import type { StopStep } from '../stop.ts';
+import type { Certificate } from '../tls.ts';
 
 /** What the first process tells its workers. */
 export type ToWorker =
   | { readonly says: 'stop'; readonly deadline: number }
   /** All workers have come to this step of stopping. */
   | { readonly says: 'goOn'; readonly step: StopStep }
+  /** The certificate to be used from now on. */
+  | { readonly says: 'certificate'; readonly certificate: Certificate }
   /** Asks for the worker's own figures. */
   | { readonly says: 'count' }
   /** The figures of all workers; without a text where they could not be had. */
@@ -13,6 +16,10 @@ export type ToWorker =
 
 /** What a worker tells the first process. */
 export type FromWorker =
+  /** It listens, at this address. */
+  | { readonly says: 'started'; readonly origin: string }
+  /** Asks for the certificate. */
+  | { readonly says: 'needsCertificate' }
   /** It has come to a step of stopping, and waits for the others. */
   | { readonly says: 'reached'; readonly step: StopStep }
   /** Asks for the figures of all workers. */

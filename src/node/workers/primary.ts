@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Certificate } from '../tls.ts';
 import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
 import { stopSteps } from './steps.ts';
@@ -13,8 +14,10 @@ const KILL_MARGIN_MS = 500;
 
 export interface SupervisorOptions {
   readonly count: number;
-  /** All workers listen for the first time, on this port. */
-  onListening(port: number): void;
+  /** The certificate of a service that is reached over TLS. */
+  readonly certificate: Certificate | undefined;
+  /** All workers listen for the first time, at this address. */
+  onListening(origin: string): void;
   /** A worker has ended that should not have. */
   onDeath(worker: Worker): void;
   /** There is no use in going on: the workers can't listen, for the reason given, or end as soon as they start. */
@@ -24,6 +27,8 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Lets every worker answer what it was asked, for at most so many milliseconds. */
   stop(deadline: number): Promise<void>;
+  /** Gives the workers, and those to come, another certificate. */
+  useCertificate(certificate: Certificate): void;
 }
 
 /** Runs workers on one port, and replaces those that end. */
@@ -35,6 +40,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
   let stopping = false;
   let shortLives = 0;
   let awaited = options.count;
+  let { certificate } = options;
 
   function start(): void {
     const began = performance.now();
@@ -47,19 +53,26 @@ export function supervise(options: SupervisorOptions): Supervisor {
       if (!stopping) replace(worker, hasWorked);
     };
     living.add(worker);
-    worker.once('listening', ({ port }) => {
-      working.add(worker);
-      awaited--;
-      if (awaited === 0 && !stopping) options.onListening(port);
-    });
     worker.on('message', (message: FromWorker) => {
+      if (message.says === 'started') takeUp(worker, message.origin);
       if (message.says === 'failed') fail(message.sentence);
+      if (message.says === 'needsCertificate') giveCertificate(worker);
       if (message.says === 'gather') gather(worker);
       if (message.says === 'reached') steps.reach(worker, message.step);
     });
     worker.once('exit', over);
     // One that could not even be started never ends.
     worker.on('error', () => worker.process.pid === undefined && over());
+  }
+
+  function takeUp(worker: Worker, origin: string): void {
+    working.add(worker);
+    awaited--;
+    if (awaited === 0 && !stopping) options.onListening(origin);
+  }
+
+  function giveCertificate(worker: Worker): void {
+    if (certificate) tellWorker(worker, { says: 'certificate', certificate });
   }
 
   function replace(worker: Worker, hasWorked: boolean): void {
@@ -80,6 +93,10 @@ export function supervise(options: SupervisorOptions): Supervisor {
     stop(deadline) {
       stopping = true;
       return stopAll([...living], deadline);
+    },
+    useCertificate(renewed) {
+      certificate = renewed;
+      for (const worker of living) giveCertificate(worker);
     },
   };
 }

@@ -1,10 +1,15 @@
 import type { StopStep } from '../stop.ts';
+import type { Certificate } from '../tls.ts';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';
 
 /** The first process, as its workers see it. */
 export interface Supervision {
   /** Its word to stop counts, and not the signal that a terminal sends to every process in it. */
   readonly stopped: Promise<{ readonly deadline: number }>;
+  /** Says that this worker listens. */
+  started(origin: string): void;
+  /** Waits for the certificate, and uses it and each that takes its place. */
+  followCertificate(use: (certificate: Certificate) => void): Promise<void>;
   /** Waits until all workers have come to a step of stopping. */
   agree(step: StopStep): Promise<void>;
   /** Gives this worker's figures to whoever asks for those of all. */
@@ -22,6 +27,18 @@ export function obeySupervisor(): Supervision {
   let asking: Promise<string> | undefined;
   return {
     stopped: told('stop'),
+    started: (origin) => void tell({ says: 'started', origin }),
+    async followCertificate(use) {
+      // The signal is for the first process, which reads the files.
+      process.on('SIGHUP', ignore);
+      const first = told('certificate');
+      process.on(
+        'message',
+        (message: ToWorker) => message.says === 'certificate' && use(message.certificate),
+      );
+      await tell({ says: 'needsCertificate' });
+      await first;
+    },
     async agree(step) {
       const all = told('goOn');
       await tell({ says: 'reached', step });

@@ -1,0 +1,39 @@
+import type { Log } from '../node/log/log.ts';
+import { onReload } from '../node/signals.ts';
+import { type Certificate, type CertificateFiles, loadCertificate, type TlsLayer } from '../node/tls.ts';
+import type { Settings } from './settings.ts';
+import { SEE_HELP, UsageError } from './usage-error.ts';
+
+/** The files of the certificate, if the settings name them. */
+export function certificateFiles({ tlsCert, tlsKey }: Settings): CertificateFiles | undefined {
+  return tlsCert === undefined || tlsKey === undefined ? undefined : { cert: tlsCert, key: tlsKey };
+}
+
+/** A certificate is nothing without its key. */
+export function mistakenCertificate({ tlsCert, tlsKey }: Settings): UsageError | undefined {
+  if ((tlsCert === undefined) === (tlsKey === undefined)) return undefined;
+  const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
+  return new UsageError(`${given} needs ${missing}; ${SEE_HELP}`);
+}
+
+/** Loads a certificate again whenever the process is told to. One that can't be used changes nothing. */
+export function renewOnSignal(
+  files: CertificateFiles,
+  tls: TlsLayer,
+  log: Log,
+  use: (certificate: Certificate) => void = () => {},
+): void {
+  const renew = () =>
+    loadCertificate(files, tls).then(
+      (certificate) => {
+        use(certificate);
+        log.info({}, 'The certificate has been read again');
+      },
+      ({ message }) => log.error({}, `${message}; the old one stays`),
+    );
+  // One after the other, so that none that was read earlier takes the place of one that was read later.
+  let last = Promise.resolve();
+  onReload(() => {
+    last = last.then(renew);
+  });
+}

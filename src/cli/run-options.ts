@@ -1,0 +1,36 @@
+import { inspect } from 'node:util';
+import type { Log } from '../node/log/log.ts';
+import { type Gather, openMetrics } from '../node/metrics.ts';
+import type { RunOptions } from '../node/service.ts';
+import type { TlsLayer } from '../node/tls.ts';
+import type { ServeCommand } from './options.ts';
+
+/** Returns what the settings say of how an app is run. */
+export async function runOptionsOf(
+  { settings, chosen, log, tls }: ServeCommand & { readonly log: Log; readonly tls: TlsLayer | undefined },
+  gather?: Gather,
+): Promise<RunOptions> {
+  return {
+    app: {
+      cors: chosen.cors,
+      handlerTimeout: chosen.handlerTimeout,
+      limits: {
+        body: chosen.bodyLimit,
+        depth: chosen.depthLimit,
+        target: chosen.targetLimit,
+        headers: chosen.headerLimit,
+        headerBytes: chosen.headerBytesLimit,
+      },
+      onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
+    },
+    timeouts: chosen,
+    connections: {
+      maxConnections: settings.maxConnections,
+      maxConnectionsPerAddress: settings.maxConnectionsPerAddress,
+    },
+    tls,
+    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has ended a connection'),
+    log: settings.logLevel === 'silent' ? undefined : log,
+    metrics: settings.metrics ? await openMetrics(gather) : undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Address } from '../http/listening.ts';
+import { StartError } from './start-error.ts';
+
+/** Where a server listens: on a port, or on a Unix socket; and whether it is reached over TLS. */
+export interface Place extends Address {
+  /** The path of the Unix socket. */
+  readonly socket?: string | undefined;
+  readonly isSecure?: boolean;
+}
+
+/** The address under which this machine reaches a place. */
+export function originOf({ port, host, socket, isSecure = false }: Place): string {
+  if (socket !== undefined) return `unix:${socket}`;
+  return `${isSecure ? 'https' : 'http'}://${reachable(host)}:${port}`;
+}
+
+/** Of a wildcard address it is only this machine's own name that can be typed into a browser. */
+function reachable(host: string | undefined): string {
+  if (host === undefined || host === '::' || host === '0.0.0.0') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Says in one sentence why a server can't listen. */
+export function explain(error: NodeJS.ErrnoException, title: string, { port, host, socket }: Place): string {
+  if (error instanceof StartError) return error.message;
+  const place = socket ?? (host === undefined ? `port ${port}` : `${host}, port ${port}`);
+  const reasons = socket === undefined ? reasonsOfPorts : reasonsOfSockets;
+  const why = Object.hasOwn(reasons, error.code ?? '') ? reasons[error.code ?? ''] : error.message;
+  return `${title} can't listen on ${place}: ${why}`;
+}
+
+const reasonsOfPorts: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else does already; set PORT to choose another port',
+  EACCES: 'that takes more rights than this user has; set PORT to 1024 or more',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'there is no host of that name',
+};
+
+const reasonsOfSockets: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else does already, or there is a file of that name',
+  EACCES: 'there is no such folder, or that takes more rights than this user has',
+};

@@ -1,0 +1,58 @@
+import {
+  type Content,
+  type Piece,
+  piecesOf,
+  StreamedContent,
+  type WholeContent,
+} from '../../http/content.ts';
+import type { Output } from './output.ts';
+
+/** A body that is longer than this many bytes, or characters, goes out in pieces of so many bytes. */
+const PIECE_BYTES = 64 * 1024;
+
+const LAST_CHUNK = '0\r\n\r\n';
+
+/** Tells bodies that are sent a piece at a time: those that are made meanwhile, and long ones. */
+export function isStreamed(body: Content): boolean {
+  if (typeof body === 'string') return body.length > PIECE_BYTES;
+  if (body instanceof StreamedContent) return true;
+  return piecesOf(body).reduce((length, piece) => length + piece.length, 0) > PIECE_BYTES;
+}
+
+/**
+ * A body on its way to the client. A long one is not handed over as a whole: encrypted, it would be copied as a whole,
+ * and nobody could tell how much of it the client has read.
+ */
+export class ReplyStream {
+  readonly #pieces: Iterator<Piece>;
+  readonly #isLast: boolean;
+  readonly #isChunked: boolean;
+
+  constructor(body: Content, isLast: boolean) {
+    const isMade = body instanceof StreamedContent;
+    this.#pieces = (isMade ? body.pieces : slices(body))[Symbol.iterator]();
+    this.#isLast = isLast;
+    this.#isChunked = isMade && !isLast;
+  }
+
+  /** Adds the next piece, or the end; returns what comes next on the connection. */
+  next(output: Output): 'more' | 'again' | 'end' {
+    const { done, value } = this.#pieces.next();
+    if (!done) output.addPiece(value, this.#isChunked);
+    else if (this.#isChunked) output.add(LAST_CHUNK);
+    if (!done) return 'more';
+    return this.#isLast ? 'end' : 'again';
+  }
+
+  /** Makes no more of it, for the client has gone. */
+  abandon(): void {
+    this.#pieces.return?.();
+  }
+}
+
+function* slices(body: WholeContent): Iterable<Piece> {
+  for (const piece of piecesOf(body)) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { StartError } from './start-error.ts';
+
+/** The files of a certificate, behind which others of its chain may follow, and of its key. */
+export interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** What stands in them, in PEM. */
+export type Certificate = CertificateFiles;
+
+/** Encrypts connections. */
+export interface TlsLayer {
+  /** Returns what is said over a socket, once both sides have agreed on keys. Until then it is silent. */
+  wrap(socket: Socket): Socket;
+  /** Takes a certificate for the connections to come. Those that are open keep what they began with. */
+  use(certificate: Certificate): void;
+}
+
+/** Loads what it takes for TLS, which most services do without. Nobody gets in before there is a certificate. */
+export async function openTls(): Promise<TlsLayer> {
+  const { createSecureContext, TLSSocket } = await import('node:tls');
+  const { constants } = await import('node:crypto');
+  let secureContext: SecureContext | undefined;
+  return {
+    wrap: (socket) => new TLSSocket(socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] }),
+    use(certificate) {
+      const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+      secureContext = createSecureContext({ ...certificate, minVersion: 'TLSv1.2', secureOptions });
+    },
+  };
+}
+
+/** Reads a certificate and puts it to use. Throws a StartError, and changes nothing, where it can't be used. */
+export async function loadCertificate(files: CertificateFiles, tls: TlsLayer): Promise<Certificate> {
+  const certificate = { cert: await read(files.cert), key: await read(files.key) };
+  await check(certificate, files);
+  orRefuse(
+    (reason) => reason,
+    () => tls.use(certificate),
+  );
+  return certificate;
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(file, 'latin1').catch((error: NodeJS.ErrnoException) =>
+    refuse(error.code === 'ENOENT' ? `there is no file ${file}` : error.message),
+  );
+}
+
+/** Finds what OpenSSL says in words of its own, or takes without a word, as files that are empty. */
+async function check({ cert, key }: Certificate, files: CertificateFiles): Promise<void> {
+  const { createPrivateKey, X509Certificate } = await import('node:crypto');
+  const first = orRefuse(
+    () => `${files.cert} is no certificate in PEM`,
+    () => new X509Certificate(cert),
+  );
+  const own = orRefuse(
+    () => `${files.key} is no key in PEM, or needs a passphrase`,
+    () => createPrivateKey(key),
+  );
+  if (!first.checkPrivateKey(own)) refuse(`${files.key} is not the key of ${files.cert}`);
+}
+
+function orRefuse<Result>(say: (reason: string) => string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    return refuse(say(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+function refuse(reason: string): never {
+  throw new StartError(`The certificate can't be used: ${reason}`);
+}

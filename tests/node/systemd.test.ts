@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { manyReconnecting } from '../_reconnecting.ts';
+import { Print } from '../_service.ts';
+
+/**
+ * The real process on a socket that somebody else has opened, as systemd does. The one who holds it here starts the
+ * service and waits for its end, over and over: it never accepts a connection, and closes the socket last.
+ */
+const holder = `
+  const { spawnSync } = require('node:child_process');
+  const { fds, args } = JSON.parse(process.argv[1]);
+  const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
+    console.log('held at port ' + server.address().port);
+    const service = 'echo service $$; LISTEN_PID=$$ LISTEN_FDS=' + fds + ' exec ' + process.execPath + ' dist/entries/node.js ' + args;
+    for (let starts = 0; starts < 4; starts++) {
+      const { status } = spawnSync('sh', ['-c', service], { stdio: ['ignore', 'inherit', 'inherit', server._handle.fd] });
+      console.log('ended ' + starts + ' with ' + status);
+    }
+    process.exit();
+  });`;
+
+interface Held {
+  readonly child: ChildProcess;
+  readonly print: Print;
+  readonly port: number;
+}
+
+async function hold(args: string, fds = 1): Promise<Held> {
+  const child = spawn(process.execPath, ['-e', holder, JSON.stringify({ fds, args })], {
+    env: { ...process.env, PORT: '1', LOG_LEVEL: 'info' },
+  });
+  const print = new Print(child);
+  return { child, print, port: Number(await print.matched(/held at port (\d+)/)) };
+}
+
+/** Waits for the nth start of the service, and returns its process. */
+async function started(print: Print, nth: number): Promise<number> {
+  await print.matched(new RegExp(`(?: listens on [^]*){${nth}}`));
+  const pids = Array.from(print.text.matchAll(/service (\d+)/g), ([, pid]) => Number(pid));
+  return pids[nth - 1] ?? 0;
+}
+
+describe.each(['', '--workers 2'])('a service that is handed its socket %s', (args) => {
+  it('refuses and loses nobody while it is restarted, again and again, under load', {
+    timeout: 60_000,
+  }, async () => {
+    const { child, print, port } = await hold(args);
+    const exited = once(child, 'exit');
+    await started(print, 1);
+    expect(print.text).toContain(`listens on http://127.0.0.1:${port}`);
+    const clients = await manyReconnecting(port, 50);
+    for (let nth = 1; nth < 4; nth++) {
+      process.kill(await started(print, nth), 'SIGTERM');
+      await print.matched(new RegExp(`ended ${nth - 1} with 0`));
+    }
+    const last = await started(print, 4);
+    expect(await clients.end()).toEqual({ lost: 0, refused: 0 });
+    process.kill(last, 'SIGTERM');
+    await exited;
+    expect(print.text).toContain('ended 3 with 0');
+    expect(print.text).not.toContain('"level":"error"');
+  });
+});
+
+it('says in one line that it was handed more sockets than it takes', async () => {
+  const { child, print } = await hold('', 2);
+  await once(child, 'close');
+  expect(print.text.match(/^The service was handed 2 sockets, and takes one$/gm)).toHaveLength(4);
+  expect(print.text.match(/with 1$/gm)).toHaveLength(4);
+});
