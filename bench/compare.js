@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 });
 const count = Number(options.count);
 const rounds = Number(options.rounds);
-const warmUp = 15_000;
+const WARM_UP = 15_000;
 
 const chosen = roster(options.beside).filter(
   ({ name }) => !options.only || options.only.split(',').includes(name),
@@ -54,13 +54,13 @@ async function check(server) {
     const { status, body } = await askOnce(server.port, workload.request);
     assert.equal(status, expected.status, `${server.name}, ${workload.title}`);
     expected.check(body);
-    await load.measure(server, workload.request, { count: warmUp });
+    await load.measure(server, workload.request, { count: WARM_UP });
   }
 }
 
 /** Whether the requests so far have left at least a short line each, where they should. */
 function logsAsItShould({ name, logs, printed }) {
-  const enough = !logs || printed() > workloads.length * warmUp * 50;
+  const enough = !logs || printed() > workloads.length * WARM_UP * 50;
   if (!enough) console.log(`${name} is left out: it logs no requests.`);
   return enough;
 }

@@ -56,7 +56,7 @@ function lengthOf(text) {
 }
 
 /** The milliseconds between two bytes of a request: time for a server to read the first one before the second comes. */
-const pace = 0.8;
+const PACE = 0.8;
 
 /** Sends the request on all connections at once, byte by byte, and waits until each is answered. */
 async function trickle() {
@@ -65,7 +65,7 @@ async function trickle() {
   let due = performance.now();
   for (const at of bytes.keys()) {
     for (const { socket } of sockets) socket.write(bytes.subarray(at, at + 1));
-    due = Math.max(due + pace, performance.now());
+    due = Math.max(due + PACE, performance.now());
     while (performance.now() < due) await new Promise(setImmediate);
   }
   await answered;

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { loadGenerator } from './client.js';
 import { exponent, median } from './measure.js';
 import { start } from './process.js';
-import { get, id, post } from './workloads.js';
+import { get, ID, post } from './workloads.js';
 
-const mostExponent = 1.15;
-const mostTimes = 1.5;
+const MOST_EXPONENT = 1.15;
+const MOST_TIMES = 1.5;
 const rounds = Number(process.argv[2] ?? 7);
 /** So much processor time makes a sample, in microseconds. */
-const sample = 100_000;
+const SAMPLE = 100_000;
 /** So many requests make code fast that others have not come through. */
-const warmUp = 2000;
+const WARM_UP = 2000;
 const bodyLimit = 64 * 1024;
 
 const ada = { name: 'Ada', email: 'ada@example.com', age: 36 };
@@ -74,7 +74,7 @@ const wrongly = (value) => post('/users/', { name: value, email: value, age: val
 function token(text) {
   return {
     hostile: get('/protected/', `Authorization: Bearer ${text}`),
-    accepted: get('/protected/', `Authorization: Bearer ${id}`, `X-More: ${text}`),
+    accepted: get('/protected/', `Authorization: Bearer ${ID}`, `X-More: ${text}`),
   };
 }
 
@@ -263,7 +263,7 @@ async function costOf(request, count) {
 /** The costs of requests that are measured in turn, each in all rounds. */
 async function costsOf(requests) {
   const counts = [];
-  for (const request of requests) counts.push(Math.ceil(sample / (await costOf(request, warmUp))));
+  for (const request of requests) counts.push(Math.ceil(SAMPLE / (await costOf(request, WARM_UP))));
   const costs = requests.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [at, request] of requests.entries()) costs[at].push(await costOf(request, counts[at]));
@@ -279,12 +279,12 @@ function growth(steps, costs, base) {
 
 let excess = 0;
 try {
-  await costOf(user({}), warmUp);
+  await costOf(user({}), WARM_UP);
   console.log(`${'grows with'.padEnd(32)}exponent   processor time, from a request without any`);
   for (const [title, { steps, make, least = user({}) }] of Object.entries(growing)) {
     const [base, ...costs] = (await costsOf([least, ...steps.map(make)])).map(median);
     const power = growth(steps, costs, base);
-    if (power > mostExponent) excess++;
+    if (power > MOST_EXPONENT) excess++;
     const figures = [base, ...costs].map((cost) => `${cost.toFixed(0)} µs`).join(', ');
     console.log(title.padEnd(32) + power.toFixed(2).padStart(8), ` ${figures}`);
   }
@@ -292,7 +292,7 @@ try {
   for (const [title, pair] of Object.entries(hostile)) {
     const [costs, usual] = await costsOf([pair.hostile, pair.accepted]);
     const times = median(costs.map((cost, round) => cost / usual[round]));
-    if (times > mostTimes) excess++;
+    if (times > MOST_TIMES) excess++;
     console.log(
       title.padEnd(32) + times.toFixed(2).padStart(8),
       `  ${median(costs).toFixed(0)} µs beside ${median(usual).toFixed(0)} µs`,
@@ -303,7 +303,7 @@ try {
     const cost = await load.trickle(server, request);
     const usual = await load.trickle(bare, request);
     const times = cost / usual;
-    if (times > mostTimes) excess++;
+    if (times > MOST_TIMES) excess++;
     console.log(
       title.padEnd(32) + times.toFixed(2).padStart(8),
       `  ${(cost / 1000).toFixed(0)} ms beside ${(usual / 1000).toFixed(0)} ms`,

@@ -10,12 +10,12 @@ import { pathsOf } from './paths.js';
 import { start } from './process.js';
 import { get } from './workloads.js';
 
-const mostTimes = 1.1;
+const MOST_TIMES = 1.1;
 const rounds = Number(process.argv[2] ?? 15);
-const count = 4000;
-const warmUp = 15_000;
-const few = 15;
-const many = 1000;
+const COUNT = 4000;
+const WARM_UP = 15_000;
+const FEW = 15;
+const MANY = 1000;
 
 /** Targets for the first, the middle and the last of the paths of one shape. */
 const ofShape =
@@ -44,7 +44,7 @@ const kinds = {
 
 const command = [process.execPath, join(import.meta.dirname, 'servers', 'routes.js')];
 const services = await Promise.all(
-  [few, many].map(async (routes) => ({
+  [FEW, MANY].map(async (routes) => ({
     routes,
     ...(await start({ command, env: { ROUTES: String(routes) } })),
   })),
@@ -55,11 +55,11 @@ const load = loadGenerator();
 async function costsOf(targetsOf) {
   const requests = services.map(({ routes }) => targetsOf(routes).map((target) => get(target)));
   const cost = async (at, times) => (await load.measure(services[at], requests[at], { count: times })).cpu;
-  for (const at of services.keys()) await cost(at, warmUp);
+  for (const at of services.keys()) await cost(at, WARM_UP);
   const costs = [];
   for (let round = 0; round < rounds; round++) {
     const pair = [];
-    for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) pair[at] = await cost(at, count);
+    for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) pair[at] = await cost(at, COUNT);
     costs.push(pair);
   }
   return costs;
@@ -67,11 +67,11 @@ async function costsOf(targetsOf) {
 
 let excess = 0;
 try {
-  console.log(`${'a request for'.padEnd(30)}   times   with ${many} endpoints, and with ${few}`);
+  console.log(`${'a request for'.padEnd(30)}   times   with ${MANY} endpoints, and with ${FEW}`);
   for (const [title, targetsOf] of Object.entries(kinds)) {
     const costs = await costsOf(targetsOf);
     const times = median(costs.map(([less, more]) => more / less));
-    if (times > mostTimes) excess++;
+    if (times > MOST_TIMES) excess++;
     const [less, more] = [0, 1].map((at) => median(costs.map((pair) => pair[at])).toFixed(1));
     console.log(title.padEnd(30) + times.toFixed(2).padStart(8), `  ${more} µs, ${less} µs`);
   }

@@ -10,8 +10,8 @@ import { start } from './process.js';
 import { own } from './roster.js';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
-const connections = 32;
-const count = 20_000;
+const CONNECTIONS = 32;
+const COUNT = 20_000;
 
 const filler = JSON.stringify(Array.from({ length: 3000 }, (_, at) => at));
 const body = `{"name":"Ada","email":"ada@example.com","age":36,"unknown":${filler}}`;
@@ -21,7 +21,7 @@ const request = Buffer.from(
 
 /** Has so many requests answered, and gives how many that were in a second. */
 async function throughput(port) {
-  let left = count;
+  let left = COUNT;
   const begun = performance.now();
   const ask = async () => {
     const socket = connect(port, '127.0.0.1');
@@ -32,8 +32,8 @@ async function throughput(port) {
     }
     socket.destroy();
   };
-  await Promise.all(Array.from({ length: connections }, ask));
-  return (count / (performance.now() - begun)) * 1000;
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
+  return (COUNT / (performance.now() - begun)) * 1000;
 }
 
 const servers = await Promise.all(

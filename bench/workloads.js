@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 
 const user = { name: 'Ada Lovelace', age: 36, email: 'ada@example.com', website: 'https://example.com/ada' };
 const wrongUser = { name: 'Ada Lovelace', age: 150, email: 'ada@', website: 'ftp://example.com/ada' };
-export const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+export const ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 /** `floor` is what a server answers that checks nothing, where that is something else. */
 export const workloads = [
@@ -23,7 +23,7 @@ export const workloads = [
   },
   {
     title: 'GET /protected/',
-    request: get('/protected/', `Authorization: Bearer ${id}`),
+    request: get('/protected/', `Authorization: Bearer ${ID}`),
     status: 200,
     check: equals({ authenticated: true, token: '6f1d3c52...' }),
   },

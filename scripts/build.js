@@ -31,8 +31,8 @@ const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin'
 const dist = join(root, 'dist');
 const files = join(dist, 'docs', 'files');
 const earlier = join(root, 'node_modules', '.cache', 'assay-page');
-const css = 'text/css; charset=utf-8';
-const js = 'text/javascript; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+const JS = 'text/javascript; charset=utf-8';
 
 const digest = digestSource();
 // Before anything of the last build is touched.
@@ -85,28 +85,28 @@ async function pageFiles() {
     {
       name: 'page.css',
       kind: 'style',
-      mediaType: css,
+      mediaType: CSS,
       content: readFileSync(join(browser, 'page.css'), 'utf8'),
     },
     {
       name: 'swagger-ui.css',
       kind: 'skin',
-      mediaType: css,
+      mediaType: CSS,
       content: layered(join(swagger, 'swagger-ui.css')),
     },
     {
       name: 'skin.css',
       kind: 'skin',
-      mediaType: css,
+      mediaType: CSS,
       content: readFileSync(join(browser, 'skin.css'), 'utf8'),
     },
     {
       name: 'swagger-ui-bundle.js',
       kind: 'script',
-      mediaType: js,
+      mediaType: JS,
       content: readFileSync(join(swagger, 'swagger-ui-bundle.js'), 'utf8'),
     },
-    { name: 'page.js', kind: 'module', mediaType: js, content: output[0].code },
+    { name: 'page.js', kind: 'module', mediaType: JS, content: output[0].code },
   ];
 }
 

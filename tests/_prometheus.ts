@@ -18,13 +18,13 @@ interface Reading {
   readonly samples: Sample[];
 }
 
-const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
+const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const label = String.raw`([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"`;
 /** As Go's `ParseFloat` takes it, to which case does not matter in `NaN`. */
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|[Nn]a[Nn]`;
-const sampleLine = new RegExp(`^(${name})(?:\\{(${label}(?:,${label})*)\\})? (${number})$`);
-const headLine = new RegExp(`^# (HELP|TYPE) (${name}) (.+)$`);
-const suffixes = /_(?:bucket|sum|count)$/;
+const sampleLine = new RegExp(`^(${NAME})(?:\\{(${label}(?:,${label})*)\\})? (${number})$`);
+const headLine = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
+const SUFFIXES = /_(?:bucket|sum|count)$/;
 
 /** Reads the families in a text. */
 export function readMetrics(text: string): Map<string, Family> {
@@ -70,7 +70,7 @@ function readNumber(text: string): number {
 }
 
 function familyOf(sample: string, families: ReadonlyMap<string, Reading>): string {
-  const base = sample.replace(suffixes, '');
+  const base = sample.replace(SUFFIXES, '');
   return families.get(base)?.type === 'histogram' ? base : sample;
 }
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-const body = '{"email":"ada@example.com"}';
+const BODY = '{"email":"ada@example.com"}';
 const request = (connection: string) =>
-  `POST /users HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  `POST /users HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
 /** A client that asks and asks, and comes back at once when its connection ends: it never gives up. */
 class Client {

@@ -5,16 +5,16 @@ import { latency, until } from './client.js';
 import { healthy, hostile, large, wellMeant } from './requests.js';
 import { startService, steadyMemory } from './service.js';
 
-const connections = 50;
+const CONNECTIONS = 50;
 /** Requests until the service has taken the memory that it works with. */
-const warmUp = 16_000;
+const WARM_UP = 16_000;
 const requests = [...wellMeant, ...hostile, ...large].map(([request]) => request);
 
 export async function run({ isFull }) {
   const count = isFull ? 20_000 : 2_000;
   const service = await startService({ flags: steadyMemory });
   const before = service.descriptors();
-  await abortMany(service.port, warmUp);
+  await abortMany(service.port, WARM_UP);
   const early = service.memory();
   await abortMany(service.port, count);
   await until(() => service.descriptors() <= before, 15_000);
@@ -36,7 +36,7 @@ async function abortMany(port, count) {
   async function abort() {
     for (let at = sent++; at < count; at = sent++) await breakOff(port, at);
   }
-  await Promise.all(Array.from({ length: connections }, abort));
+  await Promise.all(Array.from({ length: CONNECTIONS }, abort));
 }
 
 /** Sends some of a request, and breaks off: by a reset, by closing, or after the first bytes of a reply. */

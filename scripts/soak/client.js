@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-const end = '\r\n\r\n';
+const END = '\r\n\r\n';
 
 /** One connection, on which requests may be sent before others are answered. */
 export class Line {
@@ -35,10 +35,10 @@ export class Line {
   #receive(text) {
     this.#received += text;
     for (;;) {
-      const headEnd = this.#received.indexOf(end);
+      const headEnd = this.#received.indexOf(END);
       if (headEnd === -1) return;
       const head = this.#received.slice(0, headEnd);
-      const replyEnd = headEnd + end.length + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      const replyEnd = headEnd + END.length + Number(/\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
       if (this.#received.length < replyEnd) return;
       this.#received = this.#received.slice(replyEnd);
       if (/\nconnection: close/i.test(head)) this.ended = true;
@@ -53,7 +53,7 @@ export class Line {
 }
 
 /** How many clients ask at a time; of fewer, the slowest of 100 requests would be too few to tell from chance. */
-const clients = 4;
+const CLIENTS = 4;
 
 /**
  * The milliseconds within which 99 of 100 requests are answered, each client asking one behind the other for so long; the
@@ -66,7 +66,7 @@ export async function latency(port, request, seconds = 3) {
 }
 
 async function percentile(port, request, seconds) {
-  const rounds = Array.from({ length: clients }, () => durations(port, request, seconds));
+  const rounds = Array.from({ length: CLIENTS }, () => durations(port, request, seconds));
   const taken = (await Promise.all(rounds)).flat();
   return taken.sort((a, b) => a - b)[Math.floor(0.99 * taken.length)];
 }

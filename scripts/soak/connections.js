@@ -5,35 +5,35 @@ import { latency, until } from './client.js';
 import { healthy } from './requests.js';
 import { startService } from './service.js';
 
-const connections = 10_000;
-const kibibyte = 1024;
+const CONNECTIONS = 10_000;
+const KIBIBYTE = 1024;
 /** Nobody is let go meanwhile: what counts is what they cost that stay. */
 const patience = { HEADERS_TIMEOUT: '600000', REQUEST_TIMEOUT: '600000', IDLE_TIMEOUT: '600000' };
 
 export async function run({ isFull }) {
   const seconds = isFull ? 30 : 9;
   const service = await startService({
-    descriptors: connections + 500,
-    env: { ...patience, MAX_CONNECTIONS: String(connections + 100) },
+    descriptors: CONNECTIONS + 500,
+    env: { ...patience, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
   });
   const before = service.descriptors();
   await latency(service.port, healthy, seconds);
   const alone = await latency(service.port, healthy, seconds);
   const empty = service.memory();
   const crowd = new Worker(new URL('./crowd.js', import.meta.url), {
-    workerData: { port: service.port, connections, idle: connections / 2 },
+    workerData: { port: service.port, connections: CONNECTIONS, idle: CONNECTIONS / 2 },
   });
   await once(crowd, 'message');
   const beside = await latency(service.port, healthy, seconds);
   const held = service.descriptors() - before;
-  const each = ((service.memory() - empty) * kibibyte) / connections;
+  const each = ((service.memory() - empty) * KIBIBYTE) / CONNECTIONS;
   await crowd.terminate();
   await until(() => service.descriptors() <= before, 15_000);
   const leaked = service.descriptors() - before;
   const complaints = service.complaints();
   await service.stop();
   return [
-    { what: 'connections held', figure: held, atLeast: connections },
+    { what: 'connections held', figure: held, atLeast: CONNECTIONS },
     { what: 'kibibytes of memory for each', figure: each, atMost: 16 },
     { what: 'p99 of healthy requests alone, in ms', figure: alone },
     { what: 'p99 beside them, in ms', figure: beside, atMost: 2 * alone },

@@ -4,14 +4,14 @@ import { latency, sleep, until } from './client.js';
 import { healthy } from './requests.js';
 import { startService } from './service.js';
 
-const megabytes = 128;
-const connections = 100;
+const MEGABYTES = 128;
+const CONNECTIONS = 100;
 const asked = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2000);
 
 export async function run() {
-  const service = await startService({ flags: [`--max-old-space-size=${megabytes}`] });
+  const service = await startService({ flags: [`--max-old-space-size=${MEGABYTES}`] });
   const before = service.descriptors();
-  const deaf = Array.from({ length: connections }, () => neverRead(service.port));
+  const deaf = Array.from({ length: CONNECTIONS }, () => neverRead(service.port));
   let most = 0;
   for (let second = 0; second < 12 && service.isAlive(); second++) {
     await sleep(1000);
@@ -25,12 +25,12 @@ export async function run() {
   await service.stop();
   return [
     {
-      what: `still running with ${connections} clients that do not read`,
+      what: `still running with ${CONNECTIONS} clients that do not read`,
       figure: Number(isAlive),
       atLeast: 1,
       more: [complaints],
     },
-    { what: 'megabytes of memory at most', figure: most, atMost: 2 * megabytes },
+    { what: 'megabytes of memory at most', figure: most, atMost: 2 * MEGABYTES },
     {
       what: 'seconds until all of them are let go',
       figure: isAlive ? 12 + letGo / 1000 : Number.NaN,

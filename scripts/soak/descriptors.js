@@ -4,14 +4,14 @@ import { Line, sleep, until } from './client.js';
 import { healthy } from './requests.js';
 import { startService } from './service.js';
 
-const descriptors = 256;
+const DESCRIPTORS = 256;
 
 export async function run({ isFull }) {
-  const service = await startService({ descriptors });
+  const service = await startService({ descriptors: DESCRIPTORS });
   const before = service.descriptors();
   const early = new Line(service.port);
   await early.ask(healthy);
-  const crowd = Array.from({ length: 3 * descriptors }, () =>
+  const crowd = Array.from({ length: 3 * DESCRIPTORS }, () =>
     connect(service.port, '127.0.0.1').on('error', () => {}),
   );
   await until(() => crowd.every((socket) => !socket.connecting), 5_000);
@@ -31,7 +31,7 @@ export async function run({ isFull }) {
   const complaints = service.complaints();
   await service.stop();
   return [
-    { what: `descriptors in use, of ${descriptors}`, figure: held, atLeast: descriptors - 10 },
+    { what: `descriptors in use, of ${DESCRIPTORS}`, figure: held, atLeast: DESCRIPTORS - 10 },
     { what: `requests served on a connection that was there before`, figure: served, atLeast: rounds },
     { what: 'milliseconds until newcomers are served again', figure: recovery, atMost: 1000 },
     { what: 'descriptors left behind', figure: leaked, atMost: 0 },

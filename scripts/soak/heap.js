@@ -3,12 +3,12 @@ import { Line, latency } from './client.js';
 import { healthy, large } from './requests.js';
 import { startService } from './service.js';
 
-const megabytes = 128;
-const connections = 100;
+const MEGABYTES = 128;
+const CONNECTIONS = 100;
 
 export async function run({ isFull }) {
   const count = isFull ? 50_000 : 5_000;
-  const service = await startService({ flags: [`--max-old-space-size=${megabytes}`] });
+  const service = await startService({ flags: [`--max-old-space-size=${MEGABYTES}`] });
   const { unexpected, most } = await sendLarge(service, count);
   const beside = await latency(service.port, healthy);
   const isAlive = service.isAlive();
@@ -16,7 +16,7 @@ export async function run({ isFull }) {
   await service.stop();
   return [
     { what: `${count} large requests not answered as they have to be`, figure: unexpected, atMost: 0 },
-    { what: 'megabytes of memory at most', figure: most, atMost: 2.5 * megabytes },
+    { what: 'megabytes of memory at most', figure: most, atMost: 2.5 * MEGABYTES },
     { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
     { what: 'still running', figure: Number(isAlive), atLeast: 1 },
     { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
@@ -38,6 +38,6 @@ async function sendLarge(service, count) {
     }
     await line.close();
   }
-  await Promise.all(Array.from({ length: connections }, send));
+  await Promise.all(Array.from({ length: CONNECTIONS }, send));
   return { unexpected, most };
 }

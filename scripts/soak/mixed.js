@@ -3,15 +3,15 @@ import { Line, until } from './client.js';
 import { hostile, wellMeant } from './requests.js';
 import { startService, steadyMemory } from './service.js';
 
-const connections = 50;
+const CONNECTIONS = 50;
 /** Requests until the service has taken the memory that it works with. */
-const warmUp = 50_000;
+const WARM_UP = 50_000;
 
 export async function run({ isFull }) {
   const count = isFull ? 1_000_000 : 50_000;
   const service = await startService({ flags: steadyMemory });
   const before = service.descriptors();
-  await sendMixed(service.port, warmUp, () => {});
+  await sendMixed(service.port, WARM_UP, () => {});
   const memory = watchMemory(service);
   const start = performance.now();
   const unexpected = await sendMixed(service.port, count, memory.progress);
@@ -50,7 +50,7 @@ async function sendMixed(port, count, progress) {
     }
     await line.close();
   }
-  await Promise.all(Array.from({ length: connections }, send));
+  await Promise.all(Array.from({ length: CONNECTIONS }, send));
   return unexpected;
 }
 

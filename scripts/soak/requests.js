@@ -1,8 +1,8 @@
 /** Requests as bytes, each with the status that it has to get: two thirds well meant, one third hostile. */
 
-const email = '{"email":"a@b.cc"}';
-const user = '{"name":"Ada","email":"ada@example.com","age":36,"website":"https://example.com"}';
-const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+const EMAIL = '{"email":"a@b.cc"}';
+const USER = '{"name":"Ada","email":"ada@example.com","age":36,"website":"https://example.com"}';
+const ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 const head = (...lines) => `${lines.join('\r\n')}\r\n\r\n`;
 const get = (target, ...fields) => head(`GET ${target} HTTP/1.1`, 'Host: a', ...fields);
@@ -11,22 +11,22 @@ const post = (target, body, ...fields) =>
 const chunked = (chunks) => head('POST /users HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked') + chunks;
 
 /** A request that is always answered with a 200. */
-export const healthy = post('/users', email);
+export const healthy = post('/users', EMAIL);
 
 export const wellMeant = [
   [healthy, 200],
-  [post('/users/', user), 201],
+  [post('/users/', USER), 201],
   [post('/users/', '{"name":"Ada","email":"ada","age":200}'), 422],
   [post('/products/', '{"name":"Lamp","price":"9.50","quantity":3}'), 201],
   [post('/products', '{"price":0}'), 422],
   [get('/items/1?quantity=2'), 200],
   [get('/search/?query=a+b'), 200],
   [get('/users/?page=0'), 422],
-  [get('/protected/', `Authorization: Bearer ${id}`), 200],
+  [get('/protected/', `Authorization: Bearer ${ID}`), 200],
   [get('/api/data'), 401],
   [get('/'), 200],
   [get('/search?query=x'), 307],
-  [chunked(`12\r\n${email}\r\n0\r\n\r\n`), 200],
+  [chunked(`12\r\n${EMAIL}\r\n0\r\n\r\n`), 200],
   [post('/webhook', 'x'.repeat(2000), 'X-Webhook-Signature: ab'), 200],
 ];
 
@@ -41,8 +41,8 @@ const borne = [
   [post('/users', '\xff\xfe{\0}\0'), 400],
   [post('/users', '{"email":NaN}'), 400],
   [post('/users', '{"email":"\xc0\xaf"}'), 400],
-  [post('/users', email, 'Content-Encoding: gzip'), 415],
-  [post('/users', email, 'Content-Type: application/jsonx'), 415],
+  [post('/users', EMAIL, 'Content-Encoding: gzip'), 415],
+  [post('/users', EMAIL, 'Content-Type: application/jsonx'), 415],
   [get('/items/%ff'), 400],
   [get('/users/../protected/'), 404],
   [get(`/search/?query=${'%ff'.repeat(2000)}`), 200],
@@ -54,8 +54,8 @@ const fatal = [
   [head('GET / HTTP/1.1'), 400],
   [head('rubbish'), 400],
   [get('/', 'X : y'), 400],
-  [post('/users', email, 'Content-Length: 18'), 400],
-  [post('/users', email, 'Transfer-Encoding: chunked'), 400],
+  [post('/users', EMAIL, 'Content-Length: 18'), 400],
+  [post('/users', EMAIL, 'Transfer-Encoding: chunked'), 400],
   [chunked('x\r\n'), 400],
   [head('POST /users HTTP/1.1', 'Host: a', 'Content-Length: 65537'), 413],
   [get(`/${'a'.repeat(9000)}`), 414],
@@ -72,7 +72,7 @@ export const hostile = [...borne, ...fatal];
 
 /** Bodies that are as large as they may be, or larger. */
 export const large = [
-  [post('/users', email.padEnd(65_536)), 200],
+  [post('/users', EMAIL.padEnd(65_536)), 200],
   [post('/users', `{"x":[${'0,'.repeat(32_000)}0],"email":"a@b.cc"}`), 200],
   [
     post(
@@ -84,7 +84,7 @@ export const large = [
   [post('/users', `{"email":[${'"\\u0000",'.repeat(7000)}0]}`), 422],
   [post('/users/', `{"x":"${'y'.repeat(60_000)}"}`), 422],
   [post('/webhook', ' '.repeat(65_536), 'X-Webhook-Signature: ab'), 200],
-  [chunked(`${`400\r\n${' '.repeat(1024)}\r\n`.repeat(63)}12\r\n${email}\r\n0\r\n\r\n`), 200],
+  [chunked(`${`400\r\n${' '.repeat(1024)}\r\n`.repeat(63)}12\r\n${EMAIL}\r\n0\r\n\r\n`), 200],
   [chunked(`ffff\r\n${' '.repeat(65_535)}\r\n`.repeat(2)), 413],
   ...borne,
 ];

@@ -5,7 +5,7 @@ import { latency, until } from './client.js';
 import { healthy } from './requests.js';
 import { startService } from './service.js';
 
-const connections = 2000;
+const CONNECTIONS = 2000;
 
 export async function run({ isFull }) {
   const seconds = isFull ? 15 : 9;
@@ -14,7 +14,7 @@ export async function run({ isFull }) {
   await latency(service.port, healthy, seconds);
   const alone = await latency(service.port, healthy, seconds);
   const crowd = new Worker(new URL('./crowd.js', import.meta.url), {
-    workerData: { port: service.port, connections },
+    workerData: { port: service.port, connections: CONNECTIONS },
   });
   await once(crowd, 'message');
   const held = service.descriptors() - before;
@@ -25,7 +25,7 @@ export async function run({ isFull }) {
   const leaked = service.descriptors() - before;
   await service.stop();
   return [
-    { what: `slow connections held for ${seconds} s`, figure: held, atLeast: connections * 0.9 },
+    { what: `slow connections held for ${seconds} s`, figure: held, atLeast: CONNECTIONS * 0.9 },
     { what: 'megabytes of memory meanwhile', figure: memory },
     { what: 'p99 of healthy requests alone, in ms', figure: alone },
     { what: 'p99 beside slow connections, in ms', figure: beside, atMost: Math.min(2 * alone, 20) },

@@ -18,7 +18,7 @@ import type { ValuesOption } from './values.ts';
  * space around it; with `values: 'fastapi'` what the parser mends is read as well, and its value is its normal form.
  */
 export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
-  const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw, HTTP_URL) : readAsSent;
+  const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw, httpUrl) : readAsSent;
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
@@ -35,7 +35,7 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
 }
 
 /** What pydantic's `HttpUrl` takes. */
-const HTTP_URL: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
+const httpUrl: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
 
 const SPACE = '[\\t-\\r ]*';
 /** As much of the rule as a pattern can tell. */

@@ -55,28 +55,28 @@ const app = createApp(
   },
 );
 const login = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-const unauthenticated = '{"detail":"Not authenticated"}';
-const invalid = '{"detail":"Invalid credentials"}';
+const UNAUTHENTICATED = '{"detail":"Not authenticated"}';
+const INVALID = '{"detail":"Invalid credentials"}';
 
 onEveryHost((send) => {
   it.each<[string, Record<string, string>, number, string, string?]>([
     ['/any', { Authorization: 'Bearer  a b ' }, 200, '"a b"'],
-    ['/any', {}, 401, unauthenticated, 'Bearer'],
-    ['/any', { Authorization: 'bearer abc' }, 401, unauthenticated, 'Bearer'],
-    ['/any', { Authorization: login('a:b') }, 401, unauthenticated, 'Bearer'],
+    ['/any', {}, 401, UNAUTHENTICATED, 'Bearer'],
+    ['/any', { Authorization: 'bearer abc' }, 401, UNAUTHENTICATED, 'Bearer'],
+    ['/any', { Authorization: login('a:b') }, 401, UNAUTHENTICATED, 'Bearer'],
     ['/user', { Authorization: 'Bearer good' }, 200, '"ada"'],
-    ['/user', { Authorization: 'Bearer bad' }, 401, invalid, 'Bearer error="invalid_token"'],
+    ['/user', { Authorization: 'Bearer bad' }, 401, INVALID, 'Bearer error="invalid_token"'],
     ['/later', { Authorization: 'Bearer good' }, 200, '"ada"'],
     ['/later', { Authorization: 'Bearer bad' }, 403, '{"detail":"Not yours"}'],
     ['/login', { Authorization: login('ada:päss') }, 200, '"ada"'],
-    ['/login', { Authorization: login('ada:x') }, 401, invalid, 'Basic'],
-    ['/login', { Authorization: login('ada') }, 401, unauthenticated, 'Basic'],
-    ['/login', { Authorization: 'Basic %%%' }, 401, unauthenticated, 'Basic'],
-    ['/login', { Authorization: 'Basic /w==' }, 401, unauthenticated, 'Basic'],
+    ['/login', { Authorization: login('ada:x') }, 401, INVALID, 'Basic'],
+    ['/login', { Authorization: login('ada') }, 401, UNAUTHENTICATED, 'Basic'],
+    ['/login', { Authorization: 'Basic %%%' }, 401, UNAUTHENTICATED, 'Basic'],
+    ['/login', { Authorization: 'Basic /w==' }, 401, UNAUTHENTICATED, 'Basic'],
     ['/key?key=a%20b', {}, 200, '"a b"'],
-    ['/key?yek=a', {}, 401, unauthenticated, 'ApiKey'],
+    ['/key?yek=a', {}, 401, UNAUTHENTICATED, 'ApiKey'],
     ['/cookie', { Cookie: 'a=b; key=c' }, 200, '"c"'],
-    ['/cookie', {}, 401, unauthenticated, 'ApiKey'],
+    ['/cookie', {}, 401, UNAUTHENTICATED, 'ApiKey'],
   ])('%s with %j is a %d', async (target, headers, status, body, challenge) => {
     const received = await send({ target, headers });
     expect([received.status, received.body]).toEqual([status, body]);

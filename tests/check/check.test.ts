@@ -11,7 +11,7 @@ let server: Server;
 afterEach(() => server?.close());
 
 const check = (...args: readonly string[]) => runService({}, ['check', server.address, 'practice', ...args]);
-const FEW = ['--only', 'listUsers/*'];
+const few = ['--only', 'listUsers/*'];
 
 describe('the practice service agrees with its own contract to the last byte', () => {
   const all = ['practice', '--match', 'exact', '--accepted', '--limits'];
@@ -37,7 +37,7 @@ describe('the report', () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
     );
-    const { stdout } = await check(...FEW);
+    const { stdout } = await check(...few);
     expect(stdout).toBe(
       [
         'listUsers/query.page/greater_than_equal: page in the query is "0": must be at least 1',
@@ -58,7 +58,7 @@ describe('the report', () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
     );
-    const { stdout, code } = await check(...FEW, '--reporter', 'json');
+    const { stdout, code } = await check(...few, '--reporter', 'json');
     const { results, summary } = JSON.parse(stdout);
     expect(results).toHaveLength(10);
     expect(results[0]).toMatchObject({
@@ -91,7 +91,7 @@ describe('the report', () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '<a>&"\u0000\ufffe' } : reply,
     );
-    const { stdout } = await check(...FEW, '--reporter', 'junit');
+    const { stdout } = await check(...few, '--reporter', 'junit');
     expect(stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n/);
     expect(stdout).toContain('<testsuite name="GET /users/" tests="10" failures="1" skipped="0">');
     expect(stdout).toContain('<failure message="the status is 200 instead of 422">');
@@ -128,7 +128,7 @@ it('sends only what has to be refused, unless told otherwise', async () => {
 
 it('counts what a busy service answers as not run, and says so', async () => {
   server = await serve((reply, { url }) => (url === '/users/?page=0' ? { ...reply, status: 503 } : reply));
-  const { code, stdout } = await check(...FEW);
+  const { code, stdout } = await check(...few);
   expect(stdout).toContain('10 requests: 9 agree, 1 not run\nRequests that were answered with 429 or 503');
   expect(code).toBe(0);
 });
@@ -180,7 +180,7 @@ describe('beside another service', () => {
       socket.destroy();
       return undefined;
     });
-    const { code, stdout } = await check('--same-as', old.address, ...FEW);
+    const { code, stdout } = await check('--same-as', old.address, ...few);
     expect(stdout).toContain('9 agree, 1 not run');
     expect(code).toBe(0);
     await old.close();
@@ -209,7 +209,7 @@ describe('what keeps it from running is told in one line', () => {
     server = await serve((reply) => ({ ...reply, status: 429 }));
     const nothing = await check('--only', 'nothing');
     expect([nothing.code, nothing.stderr]).toEqual([2, 'There is no such case; assay refusals lists all\n']);
-    const busy = await check(...FEW);
+    const busy = await check(...few);
     expect([busy.code, busy.stderr]).toEqual([2, 'Nothing could be checked: every reply was 429 or 503\n']);
   });
 });

@@ -43,7 +43,7 @@ function ask({ port }: Service, target: string, ...headers: string[]) {
 
 /** What follows the connection of a client that sends no more than this. */
 const halting = (service: Service, sent: string) => sendRaw(service.port, sent);
-const found = '/search/?query=x';
+const FOUND = '/search/?query=x';
 
 /** The status that such a client gets, unless it would get one as soon where nothing is set. */
 const sooner =
@@ -73,12 +73,12 @@ const statusOf =
 const allowed =
   (origin: string): Row['effect'] =>
   async (service) => {
-    const { head } = await ask(service, found, `Origin: ${origin}`);
+    const { head } = await ask(service, FOUND, `Origin: ${origin}`);
     return /^Access-Control-Allow-Origin: (.*)$/m.exec(head)?.[1];
   };
 
 const rows: Row[] = [
-  { setting: ['--port', '0'], effect: statusOf(found), expected: 200 },
+  { setting: ['--port', '0'], effect: statusOf(FOUND), expected: 200 },
   { setting: ['--cors', '*'], effect: allowed('https://a.example'), expected: '*' },
   { setting: ['--cors', 'off'], effect: allowed('https://a.example'), expected: undefined },
   {
@@ -89,18 +89,18 @@ const rows: Row[] = [
   { setting: ['--cors', 'https://a.example'], effect: allowed('https://b.example'), expected: undefined },
   { setting: ['--metrics', 'false'], effect: statusOf('/metrics'), expected: 404 },
   { setting: ['--metrics', 'true'], effect: statusOf('/metrics'), expected: 200 },
-  { setting: ['--target-limit', '20'], effect: statusOf(`${found}${'x'.repeat(4)}`), expected: 200 },
-  { setting: ['--target-limit', '20'], effect: statusOf(`${found}${'x'.repeat(5)}`), expected: 414 },
-  { setting: ['--header-limit', '3'], effect: statusOf(found, 'A: 1'), expected: 200 },
-  { setting: ['--header-limit', '3'], effect: statusOf(found, 'A: 1', 'B: 2'), expected: 431 },
+  { setting: ['--target-limit', '20'], effect: statusOf(`${FOUND}${'x'.repeat(4)}`), expected: 200 },
+  { setting: ['--target-limit', '20'], effect: statusOf(`${FOUND}${'x'.repeat(5)}`), expected: 414 },
+  { setting: ['--header-limit', '3'], effect: statusOf(FOUND, 'A: 1'), expected: 200 },
+  { setting: ['--header-limit', '3'], effect: statusOf(FOUND, 'A: 1', 'B: 2'), expected: 431 },
   {
     setting: ['--header-bytes-limit', '100'],
-    effect: statusOf(found, `A: ${'x'.repeat(60)}`),
+    effect: statusOf(FOUND, `A: ${'x'.repeat(60)}`),
     expected: 200,
   },
   {
     setting: ['--header-bytes-limit', '100'],
-    effect: statusOf(found, `A: ${'x'.repeat(70)}`),
+    effect: statusOf(FOUND, `A: ${'x'.repeat(70)}`),
     expected: 431,
   },
   {
@@ -122,7 +122,7 @@ const rows: Row[] = [
   {
     setting: ['--requests-per-connection', '2'],
     effect: async (service) => {
-      const { text } = await halting(service, `GET ${found} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3));
+      const { text } = await halting(service, `GET ${FOUND} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3));
       return text.match(/HTTP\/1\.1 200|connection: close/gi);
     },
     expected: ['HTTP/1.1 200', 'HTTP/1.1 200', 'Connection: close'],

@@ -24,8 +24,8 @@ const head = (target: string, ...lines: string[]) =>
 
 const json = { 'Content-Type': 'application/json' };
 
-const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-const parent = `00-${trace}-00f067aa0ba902b7-01`;
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = `00-${TRACE}-00f067aa0ba902b7-01`;
 
 describe('the log', () => {
   it('has one line for every request', async () => {
@@ -49,7 +49,7 @@ describe('the log', () => {
       ms: expect.any(Number),
       bytes: length,
       id: 'my-request',
-      trace,
+      trace: TRACE,
     });
   });
 
@@ -65,11 +65,11 @@ describe('the log', () => {
 
   it('names the trace of a request, where it is part of one', async () => {
     const parents: readonly { given: readonly string[]; logged: string | undefined }[] = [
-      { given: [parent], logged: trace },
+      { given: [parent], logged: TRACE },
       { given: [`${parent}-more`], logged: undefined },
-      { given: [`${parent.replace('00-', 'cc-')}-more`], logged: trace },
+      { given: [`${parent.replace('00-', 'cc-')}-more`], logged: TRACE },
       { given: [parent.replace('00-', 'ff-')], logged: undefined },
-      { given: [parent.replace(trace, '0'.repeat(32))], logged: undefined },
+      { given: [parent.replace(TRACE, '0'.repeat(32))], logged: undefined },
       { given: [parent.replace('00f067aa0ba902b7', '0'.repeat(16))], logged: undefined },
       { given: [parent.toUpperCase()], logged: undefined },
       { given: [parent, parent], logged: undefined },

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { manyAsking } from '../_asking.ts';
 import { Print, runService, type Service, startService } from '../_service.ts';
-import { email, post } from '../wire/_bytes.ts';
+import { EMAIL, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
 /** Several real processes behind one port. */
@@ -17,7 +17,7 @@ const two = ['--workers', '2'];
 const preload = (script: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
 });
-const inWorkers = 'if (process.send)';
+const IN_WORKERS = 'if (process.send)';
 
 /** Starts the service in a process group of its own, as a shell does. */
 async function startGroup(args: readonly string[]) {
@@ -96,7 +96,7 @@ describe('several workers', () => {
 
   it('stop also when they have hardly been started', async () => {
     const slow = preload(
-      `${inWorkers} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,
+      `${IN_WORKERS} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,
     );
     const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...two], {
       env: { ...process.env, ...slow, STOP_DEADLINE: '3600000' },
@@ -144,7 +144,7 @@ describe('a worker that dies', () => {
       await service.printed(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
       const statuses = await Promise.all(
         wires.map((wire) => {
-          wire.socket.on('error', () => {}).write(email);
+          wire.socket.on('error', () => {}).write(EMAIL);
           return wire.reply().then(
             ({ status }) => status,
             () => 'lost',
@@ -159,7 +159,7 @@ describe('a worker that dies', () => {
   );
 
   it('is not replaced for ever, if each one dies at once', async () => {
-    const dying = preload(`${inWorkers} process.exit(3)`);
+    const dying = preload(`${IN_WORKERS} process.exit(3)`);
     const { code, stdout, stderr } = await runService({ ...dying, PORT: '0' }, two);
     expect(code).toBe(1);
     expect(stderr).toBe('Assay gives up: its workers end as soon as they start\n');

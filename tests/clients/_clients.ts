@@ -8,8 +8,8 @@ import { type Asked, upload } from './_requests.ts';
 const programs = join(import.meta.dirname, 'programs');
 const compiled = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'clients', 'go');
 /** The one that finds the modules that Debian has packages of. */
-const python = '/usr/bin/python3';
-const gson = '/usr/share/java/gson.jar';
+const PYTHON = '/usr/bin/python3';
+const GSON = '/usr/share/java/gson.jar';
 
 /** The clients, each with a program that asks with it what it is told. */
 export const clients: readonly Peer[] = [
@@ -20,10 +20,10 @@ export const clients: readonly Peer[] = [
   inPython('httpx'),
   inPython('aiohttp'),
   client('PHP', 'php -m | grep -qx curl', () => ['php', join(programs, 'client.php')]),
-  client('Java', `command -v javac && test -e ${gson}`, () => [
+  client('Java', `command -v javac && test -e ${GSON}`, () => [
     'java',
     '-cp',
-    gson,
+    GSON,
     join(programs, 'Client.java'),
   ]),
   client('curl', 'command -v curl', () => [process.execPath, join(programs, 'curl.js')]),
@@ -32,7 +32,7 @@ export const clients: readonly Peer[] = [
 function inPython(module: string): Peer {
   const found = `import importlib.util, sys; sys.exit(importlib.util.find_spec("${module}") is None)`;
   const program = join(programs, `with_${module.replace('.', '_')}.py`);
-  return client(module, `${python} -c '${found}'`, () => [python, program]);
+  return client(module, `${PYTHON} -c '${found}'`, () => [PYTHON, program]);
 }
 
 /** Takes no time where nothing has changed. */

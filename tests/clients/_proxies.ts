@@ -56,11 +56,11 @@ function run(command: string, folder: string): Process {
   const env = { ...process.env, PATH: path, HOME: folder };
   const [program = '', ...args] = command.split(' ');
   if (process.getuid?.() !== 0) return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const name of ['', ...readdirSync(folder)]) chownSync(join(folder, name), nobody, nobody);
-  return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], uid: nobody, gid: nobody });
+  for (const name of ['', ...readdirSync(folder)]) chownSync(join(folder, name), NOBODY, NOBODY);
+  return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], uid: NOBODY, gid: NOBODY });
 }
 
-const nobody = 65534;
+const NOBODY = 65534;
 
 /** Waits until the service can be reached through it. */
 async function whenReady(child: Process, client: NodeClient): Promise<void> {

@@ -91,7 +91,7 @@ function isDate(text: string): boolean {
   return !text.startsWith('0000') && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const SECONDS = { Y: 365n * 86_400n, W: 7n * 86_400n, D: 86_400n, H: 3600n, S: 1n };
+const secondsOf = { Y: 365n * 86_400n, W: 7n * 86_400n, D: 86_400n, H: 3600n, S: 1n };
 const MONTH = 30n * 86_400n;
 const MINUTE = 60n;
 const MOST = 2n ** 32n - 1n;
@@ -120,7 +120,7 @@ function isoSeconds(text: string): bigint | undefined {
   let [days, seconds, total] = [0n, 0n, 0n];
   for (const [at, [, whole = '', fraction = '', unit = '']] of parts.entries()) {
     const isTime = at >= [...date.matchAll(QUANTITY)].length;
-    const length = unit === 'M' ? (isTime ? MINUTE : MONTH) : SECONDS[unit as keyof typeof SECONDS];
+    const length = unit === 'M' ? (isTime ? MINUTE : MONTH) : secondsOf[unit as keyof typeof secondsOf];
     if (BigInt(whole) > MOST || fraction.length > PRECISION) return undefined;
     if (isTime) seconds += BigInt(whole) * length;
     else days += BigInt(whole) * (length / 86_400n);

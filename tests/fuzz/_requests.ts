@@ -1,6 +1,6 @@
 import { methods } from 'node:_http_common';
 import { isMethod } from '../../src/node/server/methods.ts';
-import { get, head, lastChunk } from '../wire/_bytes.ts';
+import { get, head, LAST_CHUNK } from '../wire/_bytes.ts';
 import { mutate } from './_mutation.ts';
 import type { Random } from './_random.ts';
 
@@ -117,7 +117,7 @@ const oddFields = [
     'QUERY / HTTP/1.1',
   ],
 ];
-const bodies = ['{"a":1}', 'abc', '\r\n\r\n', lastChunk, get(), '\0\xff', 'GET / HTTP/1.1\r\n', '0\r\n'];
+const bodies = ['{"a":1}', 'abc', '\r\n\r\n', LAST_CHUNK, get(), '\0\xff', 'GET / HTTP/1.1\r\n', '0\r\n'];
 const extensions = ['', '', '', ';a;b=c', ';a="b;c\\"\t\xff"', ';a', ';a=b'];
 const oddExtensions = [
   '; a',
@@ -194,7 +194,7 @@ const pieces = [
     ')',
     'HTTP/1.1',
     'http://',
-    lastChunk,
+    LAST_CHUNK,
     get(),
   ],
   ...oddFields,

@@ -9,7 +9,7 @@ export interface Rule {
   readonly looks?: RegExp;
 }
 
-const malformed = 'The request is not well-formed HTTP/1.1';
+const MALFORMED = 'The request is not well-formed HTTP/1.1';
 
 /** What we refuse in a head, and llhttp takes. */
 export const stricterInHeads: readonly Rule[] = [
@@ -18,37 +18,37 @@ export const stricterInHeads: readonly Rule[] = [
     section: '3.2',
     reason: 'The request must have one Host header, a host name and a port at most',
   },
-  { rule: 'a version', section: '3', reason: malformed, looks: /^[^ \r\n]+ [^ \r\n]+ *\r?\n/ },
-  { rule: 'HTTP', section: '2.3', reason: malformed, looks: /^\S+ \S+ (?:RTSP|ICE)\// },
-  { rule: 'CR and LF behind each line', section: '2.2', reason: malformed, looks: /(?<!\r)\n|^\r/ },
+  { rule: 'a version', section: '3', reason: MALFORMED, looks: /^[^ \r\n]+ [^ \r\n]+ *\r?\n/ },
+  { rule: 'HTTP', section: '2.3', reason: MALFORMED, looks: /^\S+ \S+ (?:RTSP|ICE)\// },
+  { rule: 'CR and LF behind each line', section: '2.2', reason: MALFORMED, looks: /(?<!\r)\n|^\r/ },
   {
     rule: 'a length or chunks',
     section: '6.3',
-    reason: malformed,
+    reason: MALFORMED,
     looks: /^(?=[\s\S]*^content-length:)[\s\S]*^transfer-encoding:/im,
   },
   {
     rule: 'one length',
     section: '6.3',
-    reason: malformed,
+    reason: MALFORMED,
     looks: /^content-length:[\s\S]*^content-length:/im,
   },
   {
     rule: 'a target of one of four forms',
     section: '3.2',
-    reason: malformed,
+    reason: MALFORMED,
     looks: /^\S+ (?!\/|\* |[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*[/? ])/i,
   },
   {
     rule: 'a target without spaces and in ASCII',
     section: '3.2',
-    reason: malformed,
+    reason: MALFORMED,
     looks: /^\S+ +[^ ]*[^!-~]+\S* HTTP/,
   },
   {
     rule: 'chunked as the last coding, and once',
     section: '6.1',
-    reason: malformed,
+    reason: MALFORMED,
     looks: /^transfer-encoding:[\t ]*(?:[^\r\n]*,[\t ]*)?chunked[\t ]*(?:,|\r\n[\s\S]*^transfer-encoding:)/im,
   },
   {
@@ -86,17 +86,17 @@ export const stricterInBodies: readonly Rule[] = [
   {
     rule: 'extensions that are names, with values or without',
     section: '7.1.1',
-    reason: malformed,
+    reason: MALFORMED,
     looks:
       /^[\da-f]+(?!(?:[\t ]*;[\t ]*[!#$%&'*+.^`|~\w-]+(?:[\t ]*=[\t ]*(?:[!#$%&'*+.^`|~\w-]+|"(?:[^"\\]|\\.)*"))?)*\r\n)[\t ;]/im,
   },
   {
     rule: 'no length and no coding among the trailers',
     section: '7.1.2',
-    reason: malformed,
+    reason: MALFORMED,
     looks: /^(?:content-length|transfer-encoding):/im,
   },
-  { rule: 'CR and LF behind each line', section: '2.2', reason: malformed, looks: /(?<!\r)\n/ },
+  { rule: 'CR and LF behind each line', section: '2.2', reason: MALFORMED, looks: /(?<!\r)\n/ },
   { rule: 'a limit of bodies', section: 'RFC 9110, 15.5.14', reason: 'The body is larger than 65536 bytes' },
 ];
 

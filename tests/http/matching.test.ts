@@ -5,7 +5,7 @@ import { onEveryHost, post } from '../_client.ts';
 
 /** Which request is which. */
 
-const id = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+const ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 const methodsOf = (allow: string | null) => new Set(allow?.split(', '));
 
 onEveryHost((send) => {
@@ -88,7 +88,7 @@ onEveryHost((send) => {
     ['/search/?query=x', {}],
     ['/products/?min_price=-1', {}],
     ['/items/1', {}],
-    ['/protected/', { Authorization: `Bearer ${id}` }],
+    ['/protected/', { Authorization: `Bearer ${ID}` }],
     ['/api/data', {}],
   ])('answers HEAD %s as GET, without the body', async (target, headers) => {
     const get = await send({ target, headers });

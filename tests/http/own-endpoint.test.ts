@@ -51,12 +51,12 @@ const app = createApp(
   { ...contract, endpoints: { ...contract.endpoints, createOrder } },
   { ...handlers, createOrder: total },
 )[hosting].build();
-const order = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
+const ORDER = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
 const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });
 
 onEveryHost((send) => {
   it('answers', async () => {
-    const { status, body } = await send(sent(order));
+    const { status, body } = await send(sent(ORDER));
     expect(status).toBe(201);
     expect(body).toBe('{"shop":"Lamps","copies":1,"total":20.0}');
   });

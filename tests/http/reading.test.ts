@@ -3,7 +3,7 @@ import { onEveryHost } from '../_client.ts';
 
 /** From bytes to raw parts: what is read, and what is refused before anybody looks at its fields. */
 
-const user = '{"name":"Ada","email":"ada@example.com","age":36}';
+const USER = '{"name":"Ada","email":"ada@example.com","age":36}';
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
 onEveryHost((send) => {
@@ -24,11 +24,11 @@ onEveryHost((send) => {
       'application/problem+json',
       'application/vnd.api+json; version=1',
     ])('%s is read as JSON', async (type) => {
-      expect((await sendAs(type, user)).status).toBe(201);
+      expect((await sendAs(type, USER)).status).toBe(201);
     });
 
     it('is taken for JSON where it is missing', async () => {
-      expect((await sendAs(undefined, user)).status).toBe(201);
+      expect((await sendAs(undefined, USER)).status).toBe(201);
     });
 
     it.each([
@@ -45,7 +45,7 @@ onEveryHost((send) => {
       'image/svg+json',
       ';charset=utf-8',
     ])('%s is refused with a 415', async (type) => {
-      const { status, json } = await sendAs(type, user);
+      const { status, json } = await sendAs(type, USER);
       expect(status).toBe(415);
       expect(json.detail).toBe('The content type of the body must be application/json');
     });
@@ -56,13 +56,13 @@ onEveryHost((send) => {
   });
 
   it.each(['gzip', 'br', 'deflate, gzip'])('refuses the content encoding %s with a 415', async (coding) => {
-    const { status, json } = await sendAs('application/json', user, { 'Content-Encoding': coding });
+    const { status, json } = await sendAs('application/json', USER, { 'Content-Encoding': coding });
     expect(status).toBe(415);
     expect(json.detail).toBe('The body must be sent without a content encoding');
   });
 
   it.each(['identity', 'Identity', ''])('takes the content encoding %s for none', async (coding) => {
-    expect((await sendAs('application/json', user, { 'Content-Encoding': coding })).status).toBe(201);
+    expect((await sendAs('application/json', USER, { 'Content-Encoding': coding })).status).toBe(201);
   });
 
   describe('a body that is not JSON', () => {
@@ -104,13 +104,13 @@ onEveryHost((send) => {
   });
 
   it('takes U+FFFD for itself where it was sent', async () => {
-    const { status, json } = await sendAs('application/json', user.replace('Ada', '\ufffd'));
+    const { status, json } = await sendAs('application/json', USER.replace('Ada', '\ufffd'));
     expect(status).toBe(201);
     expect(json.name).toBe('\ufffd');
   });
 
   it('skips a byte order mark', async () => {
-    expect((await sendAs('application/json', `\uFEFF${user}`)).status).toBe(201);
+    expect((await sendAs('application/json', `\uFEFF${USER}`)).status).toBe(201);
   });
 
   it.each([
@@ -130,7 +130,7 @@ onEveryHost((send) => {
     [65_537, 413],
     [300_000, 413],
   ])('takes a body of %d bytes with %d', async (length, expected) => {
-    const { status, json } = await sendAs('application/json', user.padEnd(length));
+    const { status, json } = await sendAs('application/json', USER.padEnd(length));
     expect(status).toBe(expected);
     if (expected === 413) expect(json.detail).toBe('The body is larger than 65536 bytes');
   });
@@ -160,7 +160,7 @@ onEveryHost((send) => {
   it('lets the last of several equal keys win', async () => {
     const { json } = await sendAs(
       'application/json',
-      `{"age":"x","\\u0061ge":7,${user.slice(1, -1).replace('36', '38')}}`,
+      `{"age":"x","\\u0061ge":7,${USER.slice(1, -1).replace('36', '38')}}`,
     );
     expect(json.age).toBe(38);
   });

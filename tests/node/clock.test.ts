@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startService } from '../_service.ts';
-import { email, get, posted } from '../wire/_bytes.ts';
+import { EMAIL, get, posted } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
 /** A clock that is set, forward by a day or back, each time that it is read: only time that passes counts. */
@@ -25,7 +25,7 @@ it('a clock that jumps ends no connection, and keeps none', async () => {
   const refused = slow.reply();
   const days = new Set<string | undefined>();
   for (let round = 0; round < 20; round++) {
-    steady.write(round % 2 === 0 ? get() : posted(email));
+    steady.write(round % 2 === 0 ? get() : posted(EMAIL));
     const { status, headers } = await steady.reply();
     expect(status).toBe(200);
     days.add(headers.get('date')?.slice(0, 16));

@@ -11,7 +11,7 @@ import { createListener } from '../../src/node/listener.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { practiceCore } from '../_practice.ts';
-import { chunk, chunked, email, get, head, lastChunk, post, posted } from '../wire/_bytes.ts';
+import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
 /** An app on Node's own servers. What is promised of replies holds there, too (`tests/_hosts.ts`); here is what does not. */
@@ -46,7 +46,7 @@ async function outcomeOf(port: number, request: string): Promise<string> {
 }
 
 const kilobytes = (count: number) => 'y'.repeat(1000 * count);
-const go = 'Expect: 100-continue';
+const GO = 'Expect: 100-continue';
 
 /** What is sent, what our own server answers, and what Node's does with the listener in it. */
 const differences: readonly (readonly [what: string, request: string, ours: string, nodes: string])[] = [
@@ -57,10 +57,10 @@ const differences: readonly (readonly [what: string, request: string, ours: stri
   ['CONNECT', head('CONNECT a:80 HTTP/1.1', 'Host: a'), '501 in words, closed', 'nothing, closed'],
   ['HTTP/1.2', head('GET / HTTP/1.2', 'Host: a'), '505 in words, closed', '400, closed'],
   ['two lengths', post('Content-Length: 3', 'Content-Length: 3'), '400 in words, closed', '400, closed'],
-  ['a length and chunks', chunked(lastChunk, 'Content-Length: 3'), '400 in words, closed', '400, closed'],
+  ['a length and chunks', chunked(LAST_CHUNK, 'Content-Length: 3'), '400 in words, closed', '400, closed'],
   [
     'an unknown coding before chunked',
-    post('Transfer-Encoding: gzip, chunked') + lastChunk,
+    post('Transfer-Encoding: gzip, chunked') + LAST_CHUNK,
     '501 in words, closed',
     '501 in words, goes on',
   ],
@@ -79,17 +79,17 @@ const differences: readonly (readonly [what: string, request: string, ours: stri
     '431 in words, goes on',
   ],
   ['headers of 20 KB', get(`X: ${kilobytes(20)}`), '431 in words, closed', '431, closed'],
-  ['an unknown expectation', posted(email, 'Expect: 200-ok'), '417 in words, closed', '417, goes on'],
+  ['an unknown expectation', posted(EMAIL, 'Expect: 200-ok'), '417 in words, closed', '417, goes on'],
   [
     'too long a body in chunks',
-    chunked(chunk(kilobytes(66)) + lastChunk),
+    chunked(chunk(kilobytes(66)) + LAST_CHUNK),
     '413 in words, closed',
     '413 in words, goes on',
   ],
   ['a chunk that is none', chunked('x\r\n'), '400 in words, closed', '400, closed'],
   [
     'a length in a trailer',
-    chunked(`${chunk(email)}0\r\nContent-Length: 3\r\n\r\n`),
+    chunked(`${chunk(EMAIL)}0\r\nContent-Length: 3\r\n\r\n`),
     '400 in words, closed',
     '400, closed',
   ],
@@ -114,7 +114,7 @@ describe('what differs on node:http', () => {
 
   it('a body that is not wanted of a client that waits to be told to go on, behind which the connection goes on', async () => {
     const wire = await openWire(portOf(nodes));
-    wire.write(head('POST /nowhere HTTP/1.1', 'Host: a', go, 'Content-Length: 18') + email + get());
+    wire.write(head('POST /nowhere HTTP/1.1', 'Host: a', GO, 'Content-Length: 18') + EMAIL + get());
     expect((await wire.reply()).status).toBe(100);
     expect((await wire.reply()).status).toBe(404);
     expect((await wire.reply()).status).toBe(200);
@@ -148,7 +148,7 @@ describe('the listener', () => {
   it('lets a client go in the middle of its body', async () => {
     await serving(createListener(practiceCore()), async (port) => {
       const wire = await openWire(port);
-      wire.write(post(go, 'Content-Length: 100'));
+      wire.write(post(GO, 'Content-Length: 100'));
       await wire.reply();
       wire.socket.on('error', () => {}).resetAndDestroy();
       const next = await openWire(port);
@@ -166,7 +166,7 @@ describe('the listener', () => {
     };
     await serving(parsed, async (port) => {
       const wire = await openWire(port);
-      wire.write(posted(email, 'Connection: close'));
+      wire.write(posted(EMAIL, 'Connection: close'));
       expect(await wire.rest()).toMatch(/^HTTP\/1\.1 200 /);
     });
   });

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { manyAsking } from '../_asking.ts';
 import { manyReconnecting } from '../_reconnecting.ts';
 import { Print, startService } from '../_service.ts';
-import { email, posted } from '../wire/_bytes.ts';
+import { EMAIL, posted } from '../wire/_bytes.ts';
 
 /** Stopping the real process, under load and otherwise. */
 
@@ -58,7 +58,7 @@ describe('a signal to stop', () => {
     await wait(350);
     process.kill(service.pid, 'SIGSTOP');
     await wait(50);
-    for (const socket of idle) socket.write(posted(email));
+    for (const socket of idle) socket.write(posted(EMAIL));
     await wait(400);
     process.kill(service.pid, 'SIGCONT');
     for (const reply of await Promise.all(replies))

@@ -7,7 +7,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCertificate, temporaryFolder } from '../_certificate.ts';
 import { runService, type Service, startService } from '../_service.ts';
-import { email, get, post } from '../wire/_bytes.ts';
+import { EMAIL, get, post } from '../wire/_bytes.ts';
 
 /** The real process over TLS. */
 
@@ -84,7 +84,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
     expect(await ask(socket)).toBe('HTTP/1.1 200 OK');
     socket.write(post('Content-Length: 18', 'Expect: 100-continue'));
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /);
-    socket.write(email);
+    socket.write(EMAIL);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
     socket.destroy();
     expect(await healthOf({ ...env, PORT: String(service.port), HOST: '127.0.0.1' })).toBe(0);

@@ -22,7 +22,7 @@ interface Parts {
 
 const absent = Symbol('absent');
 
-const ODD: readonly Json[] = [
+const odd: readonly Json[] = [
   ...[
     absent,
     null,
@@ -75,7 +75,7 @@ const ODD: readonly Json[] = [
   ],
 ];
 
-const ODD_TEXTS: readonly (readonly string[])[] = [
+const oddTexts: readonly (readonly string[])[] = [
   ...[[], [''], [' '], ['x'], ['xyz'], ['text that is longer than most'], ['5'], [' 5 '], ['1.5'], ['true']],
   ...[['no'], ['0'], ['1'], ['-1'], ['2'], ['7'], ['100'], ['101'], ['1000'], ['1001'], ['0.5'], ['1e3']],
   ...[['nan'], ['inf'], ['null'], ['[]'], ['2026-11-22'], ['2026-02-30'], ['2026-11-22T10:00:00'], ['10:00']],
@@ -93,7 +93,7 @@ const ODD_TEXTS: readonly (readonly string[])[] = [
   ...[['6f1d3c529a574b0e8d4c2f7e0a9b1c3d'], ['9007199254740993'], ['1_000'], ['é'], ['1,2'], ['5.0']],
 ];
 
-const MALFORMED: readonly string[] = [
+const malformed: readonly string[] = [
   ...['', ' ', '{', '}', '[', '[1', '[1,', '[1,]', '{"a"', '{"a":', '{"a":1', '{"a":1,', '{"a":1,}', '{a:1}'],
   ...["{'a':1}", '{"a":01}', '{"a":1 "b":2}', '{"a" 1}', '"abc', '"\\x"', '"\\u12"', '"a\nb"', 'nul', 'NaN'],
   ...[
@@ -204,7 +204,7 @@ function credential(document: Json, name: string): Record<string, string[]> {
 }
 
 function changed(base: Parts, own: readonly (string | number)[]): Parts[] {
-  const texts = [...ODD_TEXTS, ...own.map((each) => [String(each)])];
+  const texts = [...oddTexts, ...own.map((each) => [String(each)])];
   const { params, headers, form, body, type } = base;
   const all: Parts[] = [base];
   for (const name of Object.keys(params))
@@ -213,7 +213,7 @@ function changed(base: Parts, own: readonly (string | number)[]): Parts[] {
         all.push({ ...base, params: { ...params, [name]: values } });
   for (const name of Object.keys(headers))
     for (const values of [
-      ...ODD_TEXTS.slice(0, 12),
+      ...oddTexts.slice(0, 12),
       ['Bearer '],
       ['bearer x'],
       ['Basic x'],
@@ -234,11 +234,11 @@ function changed(base: Parts, own: readonly (string | number)[]): Parts[] {
     );
   if (type !== 'application/json') return all;
   for (const where of placesIn(body))
-    for (const value of [...ODD, ...own]) all.push({ ...base, body: replaced(body, where, value) });
+    for (const value of [...odd, ...own]) all.push({ ...base, body: replaced(body, where, value) });
   for (const where of placesIn(body))
     if (isObject(at(body, where)) && !Object.hasOwn(at(body, where) as object, 'other'))
       all.push({ ...base, body: replaced(body, [...where, 'other'], 1) });
-  for (const text of MALFORMED) all.push({ ...base, body: new Raw(text) });
+  for (const text of malformed) all.push({ ...base, body: new Raw(text) });
   for (const other of [
     'text/plain',
     'application/problem+json',

@@ -8,18 +8,18 @@ import { Print } from '../_service.ts';
 
 /** The example of a service of one's own, as a stranger runs it. */
 
-const example = 'examples/lamps';
+const EXAMPLE = 'examples/lamps';
 const headers = { 'Content-Type': 'application/json' };
 let installed: Installed;
 beforeAll(() => {
   installed = installPackage();
-  for (const name of readdirSync(example)) copyFileSync(join(example, name), join(installed.folder, name));
+  for (const name of readdirSync(EXAMPLE)) copyFileSync(join(EXAMPLE, name), join(installed.folder, name));
 });
 afterAll(() => installed.remove());
 
 it('is less than a hundred lines', () => {
-  const lines = readdirSync(example).flatMap((name) =>
-    readFileSync(join(example, name), 'utf8').trim().split('\n'),
+  const lines = readdirSync(EXAMPLE).flatMap((name) =>
+    readFileSync(join(EXAMPLE, name), 'utf8').trim().split('\n'),
   );
   expect(lines.length).toBeLessThan(100);
 });

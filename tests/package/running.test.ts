@@ -5,7 +5,7 @@ import { service as info } from '../../src/practice/rows/service.ts';
 import { blocksOf } from '../_markdown.ts';
 import { type Service, startService } from '../_service.ts';
 
-const page = 'docs/running.md';
+const PAGE = 'docs/running.md';
 
 let service: Service;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe(page, () => {
+describe(PAGE, () => {
   it('shows a line of the log as it really is', async () => {
-    const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(blocksOf(page, 'json')[0] ?? '{}');
+    const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(blocksOf(PAGE, 'json')[0] ?? '{}');
     const headers = {
       'X-Request-Id': expected.id,
       traceparent: `00-${expected.trace}-00f067aa0ba902b7-01`,
@@ -26,7 +26,7 @@ describe(page, () => {
   });
 
   it('shows a manifest whose probes are there, and whose variables are settings', async () => {
-    const [manifest = ''] = blocksOf(page, 'yaml');
+    const [manifest = ''] = blocksOf(PAGE, 'yaml');
     const paths = [...manifest.matchAll(/path: (\S+),/g)].map(([, path = '']) => path);
     expect(paths).toEqual(['/livez', '/readyz']);
     for (const path of paths) expect((await fetch(service.origin + path)).status).toBe(200);
@@ -38,7 +38,7 @@ describe(page, () => {
   });
 
   it('shows units of systemd whose variables are settings', () => {
-    const units = blocksOf(page, 'ini').join('');
+    const units = blocksOf(PAGE, 'ini').join('');
     const names = [...units.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
     const variables = describeSettings(settings).map(({ variable }) => variable);
     expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);

@@ -3,14 +3,14 @@ import { onEveryHost } from '../_client.ts';
 
 /** Who is let in, and what the others are told. */
 
-const id = '6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D';
+const ID = '6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D';
 
 onEveryHost((send, { canRepeat = true }) => {
   describe('GET /protected/', () => {
     const ask = (authorization?: string | string[]) =>
       send({ target: '/protected/', ...(authorization && { headers: { Authorization: authorization } }) });
 
-    it.each([`Bearer ${id}`, `Bearer   ${id}`, `Bearer {${id}}`, `Bearer urn:uuid:${id}`])(
+    it.each([`Bearer ${ID}`, `Bearer   ${ID}`, `Bearer {${ID}}`, `Bearer urn:uuid:${ID}`])(
       'lets in %s and shows no more than the first 8 digits',
       async (authorization) => {
         const { status, body, headers } = await ask(authorization);
@@ -27,7 +27,7 @@ onEveryHost((send, { canRepeat = true }) => {
       expect(json.detail).toBe('The Authorization header is missing');
     });
 
-    it.each(['Basic YWRhOmFkYQ==', `bearer ${id}`, `BEARER ${id}`, `Bearer`, `Bearer\t${id}`, id])(
+    it.each(['Basic YWRhOmFkYQ==', `bearer ${ID}`, `BEARER ${ID}`, `Bearer`, `Bearer\t${ID}`, ID])(
       'asks for the Bearer scheme where the header is %s',
       async (authorization) => {
         const { status, headers } = await ask(authorization);
@@ -36,7 +36,7 @@ onEveryHost((send, { canRepeat = true }) => {
       },
     );
 
-    it.each(['Bearer let-me-in', `Bearer ${id}0`, `Bearer ${id} ${id}`])(
+    it.each(['Bearer let-me-in', `Bearer ${ID}0`, `Bearer ${ID} ${ID}`])(
       'calls the token of %s invalid',
       async (authorization) => {
         const { status, headers, json } = await ask(authorization);
@@ -47,19 +47,19 @@ onEveryHost((send, { canRepeat = true }) => {
     );
 
     it.runIf(canRepeat)('refuses two tokens, even where each would do', async () => {
-      const { status } = await ask([`Bearer ${id}`, `Bearer ${id}`]);
+      const { status } = await ask([`Bearer ${ID}`, `Bearer ${ID}`]);
       expect(status).toBe(401);
     });
   });
 
   describe('GET /api/data', () => {
     it('lets in a UUID and shows no more than its first 8 digits', async () => {
-      const { status, body } = await send({ target: '/api/data', headers: { 'x-api-key': id } });
+      const { status, body } = await send({ target: '/api/data', headers: { 'x-api-key': ID } });
       expect(status).toBe(200);
       expect(body).toBe('{"api_key":"6f1d3c52...","data":[]}');
     });
 
-    it.each([[[]], ['12345'], [''], [[id, id]]])('refuses the keys %j', async (keys) => {
+    it.each([[[]], ['12345'], [''], [[ID, ID]]])('refuses the keys %j', async (keys) => {
       const headers = keys.length === 0 ? {} : { 'X-API-Key': keys };
       const { status, headers: received, json } = await send({ target: '/api/data', headers });
       expect(status).toBe(401);

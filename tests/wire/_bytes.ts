@@ -1,7 +1,7 @@
 /** Requests as bytes, one character each. */
 
 /** The body that most requests here have. */
-export const email = '{"email":"a@b.cc"}';
+export const EMAIL = '{"email":"a@b.cc"}';
 
 /** A head of these lines. */
 export const head = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
@@ -26,4 +26,4 @@ export const chunked = (chunks: string, ...fields: readonly string[]): string =>
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 /** The chunk that ends a body. */
-export const lastChunk = '0\r\n\r\n';
+export const LAST_CHUNK = '0\r\n\r\n';

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
 import { isMethod } from '../../src/node/server/methods.ts';
-import { get, head, lastChunk } from './_bytes.ts';
+import { get, head, LAST_CHUNK } from './_bytes.ts';
 
 /** Requests of every shape, one character for each byte. */
 
@@ -37,7 +37,7 @@ const fields = fc.array(fc.oneof({ arbitrary: field, weight: 4 }, option), { max
 const byte = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
 const content = fc.oneof(
   fc.string({ unit: byte, minLength: 1, maxLength: 20 }),
-  fc.constantFrom('{"a":1}', '\r\n\r\n', lastChunk, get()),
+  fc.constantFrom('{"a":1}', '\r\n\r\n', LAST_CHUNK, get()),
 );
 const zeros = fc.constantFrom('', '', '0', '000');
 const extensions = fc.oneof(

@@ -21,7 +21,7 @@ export interface Wire {
   rest(): Promise<string>;
 }
 
-const end = '\r\n\r\n';
+const END = '\r\n\r\n';
 
 /** Opens a connection. */
 export async function openWire(port: number): Promise<Wire> {
@@ -61,8 +61,8 @@ function wireOver(socket: Socket): Wire {
   }
 
   async function takeHead(): Promise<string> {
-    await receiveUntil(() => received.includes(end));
-    return take(received.indexOf(end) + end.length);
+    await receiveUntil(() => received.includes(END));
+    return take(received.indexOf(END) + END.length);
   }
 
   return {
@@ -87,7 +87,7 @@ function isBodiless(method: string, status: number): boolean {
 
 /** Takes nothing for a head but what RFC 9112 calls one, with no header twice. */
 function parseHead(head: string): Omit<WireReply, 'body'> {
-  const [line = '', ...fields] = head.slice(0, -end.length).split('\r\n');
+  const [line = '', ...fields] = head.slice(0, -END.length).split('\r\n');
   const [, status] = /^HTTP\/1\.1 (\d{3}) [ -~]+$/.exec(line) ?? [];
   if (status === undefined) throw new Error(`No status line: ${JSON.stringify(head)}`);
   const headers = new Map<string, string>();

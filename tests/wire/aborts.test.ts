@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
+import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { laterRoute, serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
 
@@ -21,8 +21,8 @@ async function allClosed(): Promise<void> {
 
 async function expectHealthy(): Promise<void> {
   const wire = await openWire(port());
-  wire.write(posted(email, 'Connection: close'));
-  expect((await wire.reply()).body).toBe(email);
+  wire.write(posted(EMAIL, 'Connection: close'));
+  expect((await wire.reply()).body).toBe(EMAIL);
   expect(await wire.rest()).toBe('');
 }
 
@@ -34,10 +34,10 @@ const breaks: readonly (readonly [string, (wire: Wire) => unknown])[] = [
 
 describe.each([
   ['a request without a body', get()],
-  ['a request with a length', posted(email)],
-  ['a request in chunks', chunked(chunk(email.slice(0, 9)) + chunk(email.slice(9)) + lastChunk)],
-  ['a request that waits to be told to go on', post('Expect: 100-continue', 'Content-Length: 18') + email],
-  ['a request that is refused', post('Content-Length: 65537') + email],
+  ['a request with a length', posted(EMAIL)],
+  ['a request in chunks', chunked(chunk(EMAIL.slice(0, 9)) + chunk(EMAIL.slice(9)) + LAST_CHUNK)],
+  ['a request that waits to be told to go on', post('Expect: 100-continue', 'Content-Length: 18') + EMAIL],
+  ['a request that is refused', post('Content-Length: 65537') + EMAIL],
   ['a request that is not one', `${head('rubbish')}more of it`],
 ])('%s', (_, request) => {
   it.each(breaks)(

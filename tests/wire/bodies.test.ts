@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { email, head, posted } from './_bytes.ts';
+import { EMAIL, head, posted } from './_bytes.ts';
 import { expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 
@@ -57,7 +57,7 @@ describe('a body as large as it may be', () => {
     ['of white space around an address', `{"email":"${' '.repeat(30_000)}a@b.cc${' '.repeat(30_000)}"}`, 200],
   ])('is answered: %s', async (_, body, status) => {
     const { body: reply } = await expectServed(port(), posted(body), { status });
-    if (status === 200) expect(reply).toBe(email);
+    if (status === 200) expect(reply).toBe(EMAIL);
     expect(reply.length).toBeLessThan(4 * largest);
   });
 });
@@ -90,16 +90,16 @@ describe('a reply', () => {
 
 describe('a body that is not text', () => {
   it.each([
-    ['UTF-16', `\xff\xfe${[...email].map((character) => `${character}\0`).join('')}`],
-    ['UTF-16, the other way round', `\xfe\xff${[...email].map((character) => `\0${character}`).join('')}`],
-    ['UTF-16 without a mark', [...email].map((character) => `${character}\0`).join('')],
-    ['UTF-32', [...email].map((character) => `${character}\0\0\0`).join('')],
+    ['UTF-16', `\xff\xfe${[...EMAIL].map((character) => `${character}\0`).join('')}`],
+    ['UTF-16, the other way round', `\xfe\xff${[...EMAIL].map((character) => `\0${character}`).join('')}`],
+    ['UTF-16 without a mark', [...EMAIL].map((character) => `${character}\0`).join('')],
+    ['UTF-32', [...EMAIL].map((character) => `${character}\0\0\0`).join('')],
     ['Latin-1', '{"email":"\xe9@b.cc"}'],
     ['an overlong slash', '{"email":"\xc0\xaf@b.cc"}'],
     ['half of a pair', '{"email":"\xed\xa0\x80@b.cc"}'],
     ['beyond Unicode', '{"email":"\xf4\x90\x80\x80@b.cc"}'],
     ['a character that is cut off', '{"email":"\xe2\x82'],
-    ['compressed', latin1(gzipSync(email))],
+    ['compressed', latin1(gzipSync(EMAIL))],
   ])('is refused: %s', async (_, body) => {
     await expectServed(port(), posted(body), { status: 400 });
   });
@@ -132,6 +132,6 @@ describe('a content type', () => {
     ['that is empty', 'Content-Type:'],
   ])('is that of JSON: %s', async (_, field) => {
     await expectServed(port(), posted('{"email":"nobody"}', field), { status: 422 });
-    await expectServed(port(), posted(email, field), { status: 200, body: email });
+    await expectServed(port(), posted(EMAIL, field), { status: 200, body: EMAIL });
   });
 });

@@ -5,7 +5,7 @@ import type { Route } from '../../src/http/route.ts';
 import type { RequestObserver } from '../../src/node/server/observer.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
-import { email, get, head, post, posted } from './_bytes.ts';
+import { EMAIL, get, head, post, posted } from './_bytes.ts';
 import { openWire } from './_wire.ts';
 
 /** What is thrown while a connection is served ends that connection, and is told: never the process. */
@@ -42,7 +42,7 @@ afterAll(() => listener.close());
 it.each([
   ['when a request arrives', get('X-Bug: arrival')],
   ['when it is answered', get('X-Bug: reply')],
-  ['when its body has come', posted(email, 'X-Bug: reply')],
+  ['when its body has come', posted(EMAIL, 'X-Bug: reply')],
   ['when a reply comes later', head('GET /later HTTP/1.1', 'Host: a', 'X-Bug: reply')],
   ['when a client takes too long', post('X-Bug: reply', 'Content-Length: 10')],
 ])('%s', async (_, request) => {

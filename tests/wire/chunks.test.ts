@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunk, chunked, email, get, head, lastChunk } from './_bytes.ts';
+import { chunk, chunked, EMAIL, get, head, LAST_CHUNK } from './_bytes.ts';
 import { expectRefused, expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -9,21 +9,21 @@ import { openWire } from './_wire.ts';
 const { port } = serve();
 
 describe('chunks', () => {
-  const half = email.length / 2;
+  const half = EMAIL.length / 2;
   it.each([
-    ['one for each character', [...email].map(chunk).join('') + lastChunk],
-    ['two', chunk(email.slice(0, half)) + chunk(email.slice(half)) + lastChunk],
-    ['sizes in upper case', `A\r\n${email.slice(0, 10)}\r\n8\r\n${email.slice(10)}\r\n${lastChunk}`],
-    ['sizes in lower case', `a\r\n${email.slice(0, 10)}\r\n8\r\n${email.slice(10)}\r\n${lastChunk}`],
-    ['sizes with leading zeros', `0000000000000000000012\r\n${email}\r\n000\r\n\r\n`],
-    ['extensions', `12;a=b;c="d;e\\"";f\r\n${email}\r\n0;g\r\n\r\n`],
-    ['white space in extensions', `12 ; a = b\t;\tc\t=\t"d";e \t; f\r\n${email}\r\n0 ;g\r\n\r\n`],
-    ['a trailer', `${chunk(email)}0\r\nX-Checksum: 1\r\nX-Empty:\r\n\r\n`],
+    ['one for each character', [...EMAIL].map(chunk).join('') + LAST_CHUNK],
+    ['two', chunk(EMAIL.slice(0, half)) + chunk(EMAIL.slice(half)) + LAST_CHUNK],
+    ['sizes in upper case', `A\r\n${EMAIL.slice(0, 10)}\r\n8\r\n${EMAIL.slice(10)}\r\n${LAST_CHUNK}`],
+    ['sizes in lower case', `a\r\n${EMAIL.slice(0, 10)}\r\n8\r\n${EMAIL.slice(10)}\r\n${LAST_CHUNK}`],
+    ['sizes with leading zeros', `0000000000000000000012\r\n${EMAIL}\r\n000\r\n\r\n`],
+    ['extensions', `12;a=b;c="d;e\\"";f\r\n${EMAIL}\r\n0;g\r\n\r\n`],
+    ['white space in extensions', `12 ; a = b\t;\tc\t=\t"d";e \t; f\r\n${EMAIL}\r\n0 ;g\r\n\r\n`],
+    ['a trailer', `${chunk(EMAIL)}0\r\nX-Checksum: 1\r\nX-Empty:\r\n\r\n`],
   ])('are put together: %s', async (_, chunks) => {
-    await expectServed(port(), chunked(chunks), { status: 200, body: email });
+    await expectServed(port(), chunked(chunks), { status: 200, body: EMAIL });
   });
 
-  const sized = (size: string) => `${size}\r\n${email}\r\n${lastChunk}`;
+  const sized = (size: string) => `${size}\r\n${EMAIL}\r\n${LAST_CHUNK}`;
   it.each([
     ['a size that is none', sized('x')],
     ['a size that is empty', sized('')],
@@ -37,22 +37,22 @@ describe('chunks', () => {
     ['a size before a tab', sized('12\t')],
     ['a size before a NUL', sized('12\0')],
     ['a size over 64 bits', sized('10000000000000012')],
-    ['a size that ends in a line feed', `12\n${email}\r\n${lastChunk}`],
-    ['a size that ends in a carriage return', `12\r${email}\r\n${lastChunk}`],
-    ['more than the size says', `11\r\n${email}\r\n${lastChunk}`],
-    ['less than the size says', `13\r\n${email}\r\n${lastChunk}`],
-    ['no line end', `12\r\n${email}${lastChunk}`],
-    ['a line feed for a line end', `12\r\n${email}\n${lastChunk}`],
-    ['other bytes for a line end', `12\r\n${email}XX${lastChunk}`],
-    ['line feeds at the end', `${chunk(email)}0\n\n`],
-    ['a line feed at the end', `${chunk(email)}0\r\n\n`],
+    ['a size that ends in a line feed', `12\n${EMAIL}\r\n${LAST_CHUNK}`],
+    ['a size that ends in a carriage return', `12\r${EMAIL}\r\n${LAST_CHUNK}`],
+    ['more than the size says', `11\r\n${EMAIL}\r\n${LAST_CHUNK}`],
+    ['less than the size says', `13\r\n${EMAIL}\r\n${LAST_CHUNK}`],
+    ['no line end', `12\r\n${EMAIL}${LAST_CHUNK}`],
+    ['a line feed for a line end', `12\r\n${EMAIL}\n${LAST_CHUNK}`],
+    ['other bytes for a line end', `12\r\n${EMAIL}XX${LAST_CHUNK}`],
+    ['line feeds at the end', `${chunk(EMAIL)}0\n\n`],
+    ['a line feed at the end', `${chunk(EMAIL)}0\r\n\n`],
     ['an extension without a name', sized('12;')],
     ['an extension of two words', sized('12;a b')],
     ['an extension with a NUL', sized('12;a\0b')],
     ['an extension with a control character', sized('12;a="\x01"')],
     ['an extension with a carriage return', sized('12;a\rb')],
     ['an extension with a line feed', sized('12;a="\nb"')],
-    ['an extension that ends in a line feed', `12;a\n${email}\r\n${lastChunk}`],
+    ['an extension that ends in a line feed', `12;a\n${EMAIL}\r\n${LAST_CHUNK}`],
     ['an extension without a closing quote', sized('12;a="b')],
   ])('are refused: %s', async (_, chunks) => {
     await expectRefused(port(), chunked(chunks), 400);
@@ -61,7 +61,7 @@ describe('chunks', () => {
 
 describe('a trailer', () => {
   const trailed = (...fields: readonly string[]) =>
-    chunked(`${chunk(email)}0\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`);
+    chunked(`${chunk(EMAIL)}0\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`);
 
   it.each([
     'Host: b',
@@ -70,7 +70,7 @@ describe('a trailer', () => {
     'Expect: the impossible',
     'X-Request-Id: mine',
   ])('changes nothing: %s', async (field) => {
-    const { headers } = await expectServed(port(), trailed(field), { status: 200, body: email });
+    const { headers } = await expectServed(port(), trailed(field), { status: 200, body: EMAIL });
     expect(headers.get('x-request-id')).not.toBe('mine');
   });
 
@@ -92,7 +92,7 @@ describe('a trailer', () => {
   it('does not get what comes behind it refused, whatever it says of the connection', async () => {
     const wire = await openWire(port());
     wire.write(trailed('Connection: close') + get('Connection: close'));
-    expect((await wire.reply()).body).toBe(email);
+    expect((await wire.reply()).body).toBe(EMAIL);
     expect(await wire.rest()).not.toContain('detail');
   });
 

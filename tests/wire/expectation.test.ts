@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uncachedJson } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
-import { chunk, email, get, head, lastChunk, post } from './_bytes.ts';
+import { chunk, EMAIL, get, head, LAST_CHUNK, post } from './_bytes.ts';
 import { expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -9,15 +9,15 @@ import { openWire } from './_wire.ts';
 /** Expect (RFC 9110, 10.1.1): a client is told to go on only if its headers alone do not refuse the request. */
 
 const { port } = serve();
-const length = `Content-Length: ${email.length}`;
-const coded = 'Transfer-Encoding: chunked';
-const go = 'Expect: 100-continue';
+const length = `Content-Length: ${EMAIL.length}`;
+const CODED = 'Transfer-Encoding: chunked';
+const GO = 'Expect: 100-continue';
 
 describe('a client that waits is told to go on', () => {
   it.each([
-    ['with a length', post(go, length), email],
-    ['with chunks', post(go, 'Transfer-Encoding: chunked'), chunk(email) + lastChunk],
-    ['in another case', post('eXPECT: 100-CONTINUE', length), email],
+    ['with a length', post(GO, length), EMAIL],
+    ['with chunks', post(GO, 'Transfer-Encoding: chunked'), chunk(EMAIL) + LAST_CHUNK],
+    ['in another case', post('eXPECT: 100-CONTINUE', length), EMAIL],
   ])('%s', async (_, request, body) => {
     const wire = await openWire(port());
     wire.write(request);
@@ -25,8 +25,8 @@ describe('a client that waits is told to go on', () => {
     wire.write(body);
     const reply = await wire.reply();
     expectReply(reply);
-    expect(reply).toMatchObject({ status: 200, body: email });
-    wire.write(post(length) + email);
+    expect(reply).toMatchObject({ status: 200, body: EMAIL });
+    wire.write(post(length) + EMAIL);
     expect((await wire.reply()).status).toBe(200);
     wire.socket.destroy();
   });
@@ -43,23 +43,23 @@ const { port: own } = serve({}, [later]);
 /** Some send the body after a 100 only, some after any reply, and some think that a request without one is over. */
 describe('a client that waits for nothing is told to go on, then the answer, and the connection ends', () => {
   it.each([
-    ['unknown path', 404, head('POST /nowhere HTTP/1.1', 'Host: a', go, length)],
-    ['unknown path, with chunks', 404, head('POST /nowhere HTTP/1.1', 'Host: a', go, coded)],
-    ['other method', 405, head('PUT /users HTTP/1.1', 'Host: a', go, length)],
-    ['other spelling', 307, head('POST /webhook/ HTTP/1.1', 'Host: a', go, length)],
-    ['no credential', 401, head('POST /webhook HTTP/1.1', 'Host: a', go, length)],
-    ['other type', 415, post(go, length, 'Content-Type: text/plain')],
-    ['encoded', 415, post(go, length, 'Content-Encoding: gzip')],
-    ['too long', 413, post(go, 'Content-Length: 65537')],
-    ['too long, where nobody reads it', 413, head('GET / HTTP/1.1', 'Host: a', go, 'Content-Length: 65537')],
-    ['where nobody reads it', 200, head('GET /items/1 HTTP/1.1', 'Host: a', go, length)],
-    ['where the reply takes its time', 200, head('POST /later HTTP/1.1', 'Host: a', go, length)],
-    ['two lengths', 400, post(go, length, length)],
-    ['other coding', 501, post(go, 'Transfer-Encoding: gzip')],
-    ['no Host', 400, head('POST /users HTTP/1.1', go, length)],
-    ['a target that is too long', 414, head(`POST /${'a'.repeat(9000)} HTTP/1.1`, 'Host: a', go, length)],
+    ['unknown path', 404, head('POST /nowhere HTTP/1.1', 'Host: a', GO, length)],
+    ['unknown path, with chunks', 404, head('POST /nowhere HTTP/1.1', 'Host: a', GO, CODED)],
+    ['other method', 405, head('PUT /users HTTP/1.1', 'Host: a', GO, length)],
+    ['other spelling', 307, head('POST /webhook/ HTTP/1.1', 'Host: a', GO, length)],
+    ['no credential', 401, head('POST /webhook HTTP/1.1', 'Host: a', GO, length)],
+    ['other type', 415, post(GO, length, 'Content-Type: text/plain')],
+    ['encoded', 415, post(GO, length, 'Content-Encoding: gzip')],
+    ['too long', 413, post(GO, 'Content-Length: 65537')],
+    ['too long, where nobody reads it', 413, head('GET / HTTP/1.1', 'Host: a', GO, 'Content-Length: 65537')],
+    ['where nobody reads it', 200, head('GET /items/1 HTTP/1.1', 'Host: a', GO, length)],
+    ['where the reply takes its time', 200, head('POST /later HTTP/1.1', 'Host: a', GO, length)],
+    ['two lengths', 400, post(GO, length, length)],
+    ['other coding', 501, post(GO, 'Transfer-Encoding: gzip')],
+    ['no Host', 400, head('POST /users HTTP/1.1', GO, length)],
+    ['a target that is too long', 414, head(`POST /${'a'.repeat(9000)} HTTP/1.1`, 'Host: a', GO, length)],
   ])('%s', async (_, status, request) => {
-    for (const behind of ['', email + get()]) {
+    for (const behind of ['', EMAIL + get()]) {
       const wire = await openWire(own());
       wire.write(request + behind);
       expect(await wire.reply()).toEqual({ status: 100, headers: new Map(), body: '' });
@@ -67,7 +67,7 @@ describe('a client that waits for nothing is told to go on, then the answer, and
       expectReply(reply);
       expect(reply.status).toBe(status);
       expect(reply.headers.get('connection')).toBe('close');
-      wire.write(email + get());
+      wire.write(EMAIL + get());
       expect(await wire.rest()).toBe('');
     }
   });
@@ -75,9 +75,9 @@ describe('a client that waits for nothing is told to go on, then the answer, and
 
 describe('a client is not told to go on', () => {
   it.each([
-    ['other version', 505, head('POST /users HTTP/1.2', 'Host: a', go, length)],
-    ['something else as well', 417, post(`${go}, 200-ok`, length)],
-    ['something else in a second header', 417, post(go, 'Expect: 200-ok', length)],
+    ['other version', 505, head('POST /users HTTP/1.2', 'Host: a', GO, length)],
+    ['something else as well', 417, post(`${GO}, 200-ok`, length)],
+    ['something else in a second header', 417, post(GO, 'Expect: 200-ok', length)],
     ['something else', 417, post('Expect: 200-ok', length)],
     ['something that begins like it', 417, post('Expect: 100-continued', length)],
     ['something that ends like it', 417, post('Expect: x100-continue', length)],
@@ -91,8 +91,8 @@ describe('a client is not told to go on', () => {
   });
 
   it.each([
-    ['no length', get(go)],
-    ['a length of zero', post(go, 'Content-Length: 0')],
+    ['no length', get(GO)],
+    ['a length of zero', post(GO, 'Content-Length: 0')],
   ])('where there is no body, and its connection goes on: %s', async (_, request) => {
     await expectServed(port(), request, {});
   });
@@ -100,7 +100,7 @@ describe('a client is not told to go on', () => {
 
 it('is ignored in HTTP/1.0, which has no interim replies', async () => {
   const wire = await openWire(port());
-  wire.write(head('POST /users HTTP/1.0', go, length) + email);
-  expect(await wire.reply()).toMatchObject({ status: 200, body: email });
+  wire.write(head('POST /users HTTP/1.0', GO, length) + EMAIL);
+  expect(await wire.reply()).toMatchObject({ status: 200, body: EMAIL });
   expect(await wire.rest()).toBe('');
 });

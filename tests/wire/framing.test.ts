@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { chunk, email, head, lastChunk, post } from './_bytes.ts';
+import { chunk, EMAIL, head, LAST_CHUNK, post } from './_bytes.ts';
 import { expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 
@@ -8,9 +8,9 @@ import { serve } from './_server.ts';
 const { port } = serve();
 
 /** A POST framed by these headers, whose body has the length that Content-Length would say. */
-const withLength = (...fields: readonly string[]) => post(...fields) + email;
+const withLength = (...fields: readonly string[]) => post(...fields) + EMAIL;
 /** A POST framed by these headers, whose body is in chunks. */
-const withChunks = (...fields: readonly string[]) => post(...fields) + chunk(email) + lastChunk;
+const withChunks = (...fields: readonly string[]) => post(...fields) + chunk(EMAIL) + LAST_CHUNK;
 
 describe('a length', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('a length', () => {
     ['beside a name that is only similar', 'Content-Length: 18\r\nContent_Length: 3'],
     ['beside a coding that is only similar', 'Content-Length: 18\r\nTransfer_Encoding: chunked'],
   ])('is read: %s', async (_, fields) => {
-    await expectServed(port(), withLength(fields), { status: 200, body: email });
+    await expectServed(port(), withLength(fields), { status: 200, body: EMAIL });
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a length', () => {
 
 describe.concurrent('a transfer coding', () => {
   it.each(['chunked', 'CHUNKED', ' \t chunked \t '])('is read: %j', async (coding) => {
-    await expectServed(port(), withChunks(`tRANSFER-eNCODING:${coding}`), { status: 200, body: email });
+    await expectServed(port(), withChunks(`tRANSFER-eNCODING:${coding}`), { status: 200, body: EMAIL });
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe.concurrent('a transfer coding', () => {
   it('is refused in HTTP/1.0', async () => {
     await expectRefused(
       port(),
-      head('POST /users HTTP/1.0', 'Transfer-Encoding: chunked') + chunk(email) + lastChunk,
+      head('POST /users HTTP/1.0', 'Transfer-Encoding: chunked') + chunk(EMAIL) + LAST_CHUNK,
       400,
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunk, get, head, lastChunk } from './_bytes.ts';
+import { chunk, get, head, LAST_CHUNK } from './_bytes.ts';
 import { expectLast, expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -127,7 +127,7 @@ describe('a header', () => {
     ['a carriage return for the empty line', 'GET /items/1 HTTP/1.1\r\nHost: a\r\n\rX-Y: z\r\n\r\n'],
     [
       'a coding behind a carriage return',
-      `POST /users HTTP/1.1\r\nHost: a\r\nX-Y:\rTransfer-Encoding: chunked\r\n\r\n${chunk('{}')}${lastChunk}`,
+      `POST /users HTTP/1.1\r\nHost: a\r\nX-Y:\rTransfer-Encoding: chunked\r\n\r\n${chunk('{}')}${LAST_CHUNK}`,
     ],
   ])('is refused: %s', async (_, request) => {
     await expectRefused(port(), request, 400);

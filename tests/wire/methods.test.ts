@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { email, get, head, posted } from './_bytes.ts';
+import { EMAIL, get, head, posted } from './_bytes.ts';
 import { expectRefused, expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -88,7 +88,7 @@ describe('a version', () => {
 });
 
 describe('an offer to speak something else is ignored', () => {
-  const answered = { status: 200, body: email };
+  const answered = { status: 200, body: EMAIL };
   it.each([
     ['websocket', ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],
     ['HTTP/2', ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']],
@@ -96,6 +96,6 @@ describe('an offer to speak something else is ignored', () => {
     ['without a connection that offers it', ['Upgrade: websocket']],
     ['of a connection alone', ['Connection: upgrade']],
   ])('%s', async (_, fields) => {
-    await expectServed(port(), posted(email, ...fields), answered);
+    await expectServed(port(), posted(EMAIL, ...fields), answered);
   });
 });

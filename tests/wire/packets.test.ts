@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../src/http/limits.ts';
-import { chunk, chunked, email, get, head, lastChunk } from './_bytes.ts';
+import { chunk, chunked, EMAIL, get, head, LAST_CHUNK } from './_bytes.ts';
 import { read } from './_reading.ts';
 
 /** Limits are the same for a request in one packet and for one that comes a byte at a time. */
@@ -10,13 +10,13 @@ const a = (count: number) => 'a'.repeat(count);
 
 /** A header line of so many bytes, its end included. */
 const line = (size: number) => `X: ${a(size - 'X: \r\n'.length)}\r\n`;
-const fixed = 'Host: a\r\n';
-const withHeaderBytes = (size: number) => get().replace(fixed, fixed + line(size - fixed.length));
+const FIXED = 'Host: a\r\n';
+const withHeaderBytes = (size: number) => get().replace(FIXED, FIXED + line(size - FIXED.length));
 /** The size of the last chunk says nothing, either. */
-const extended = (size: number) => chunked(`12;${a(size - 2)}\r\n${email}\r\n${lastChunk}`);
-const fieldLine = 'GET / HTTP/1.1\r\nHost: a\r\nX: ';
+const extended = (size: number) => chunked(`12;${a(size - 2)}\r\n${EMAIL}\r\n${LAST_CHUNK}`);
+const FIELD_LINE = 'GET / HTTP/1.1\r\nHost: a\r\nX: ';
 const chunkLine = chunked('12;');
-const trailed = (size: number) => chunked(`${chunk(email)}0\r\n${line(size)}\r\n`);
+const trailed = (size: number) => chunked(`${chunk(EMAIL)}0\r\n${line(size)}\r\n`);
 
 describe.each([
   ['a target', target, (size: number) => head(`GET /${a(size - 1)} HTTP/1.1`, 'Host: a')],
@@ -43,7 +43,11 @@ describe('what is refused', () => {
   it.each([
     ['a method that is too long, before something that no line has', `${a(40)}\0`, 501],
     ['a target that is too long, before something that no line has', `GET /${a(target)}\0`, 414],
-    ['headers that are too large, before something that no line has', `${fieldLine}${a(headerBytes)}\0`, 431],
+    [
+      'headers that are too large, before something that no line has',
+      `${FIELD_LINE}${a(headerBytes)}\0`,
+      431,
+    ],
     [
       'chunk extensions that are too large, before something that no line has',
       `${chunkLine}${a(headerBytes + 20)}\0`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { email, get, head, posted } from './_bytes.ts';
+import { EMAIL, get, head, posted } from './_bytes.ts';
 import { expectServed, expectServedLast } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -15,7 +15,7 @@ describe('a connection', () => {
     ['when asked to', get('Connection: keep-alive')],
     ['when asked for nothing', get('Connection:')],
     ['when asked for something else', get('Connection: closed, Content-Length')],
-    ['behind a body', posted(email)],
+    ['behind a body', posted(EMAIL)],
     ['behind a refusal', posted('{', 'Content-Type: application/json').replace('/users', '/validate')],
     ['in HTTP/1.0, when asked to', old('Connection: keep-alive')],
     ['in HTTP/1.0, when asked to in another case', old('cONNECTION: Keep-Alive')],
@@ -32,7 +32,7 @@ describe('a connection', () => {
     ['when asked to before the opposite', get('Connection: close, keep-alive')],
     ['when asked to in a second header', get('Connection: keep-alive', 'Connection: close')],
     ['when asked to between tabs', get('Connection:\tclose\t')],
-    ['when asked to behind a body', posted(email, 'Connection: close')],
+    ['when asked to behind a body', posted(EMAIL, 'Connection: close')],
     ['in HTTP/1.0', old()],
     ['in HTTP/1.0, when asked to', old('Connection: close')],
     ['in HTTP/1.0, when asked to behind the opposite', old('Connection: keep-alive, close')],
@@ -47,10 +47,10 @@ describe('a connection that has had as many requests as it may', () => {
 
   it('ends behind the last of them, whatever comes behind that', async () => {
     const wire = await openWire(miserly());
-    wire.write(posted(email).repeat(5));
+    wire.write(posted(EMAIL).repeat(5));
     for (const connection of ['keep-alive', 'keep-alive', 'close']) {
       const { headers, body } = await wire.reply();
-      expect(body).toBe(email);
+      expect(body).toBe(EMAIL);
       expect(headers.get('connection')).toBe(connection);
     }
     expect(await wire.rest()).toBe('');

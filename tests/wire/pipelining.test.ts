@@ -4,7 +4,7 @@ import { replyTo } from '../../src/http/reply.ts';
 import type { RequestObserver } from '../../src/node/server/observer.ts';
 import { Shutdown } from '../../src/node/server/shutdown.ts';
 import { lacking } from '../_lacking.ts';
-import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
+import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
 import { laterRoute, serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -20,8 +20,8 @@ const longPost = head('POST /users/ HTTP/1.1', 'Host: a', `Content-Length: ${lon
 
 /** A thousand requests of every shape, and the bodies of their replies. */
 const thousand = Array.from({ length: 1000 }, (_, at): readonly [string, string] => {
-  if (at % 5 === 1) return [posted(email), email];
-  if (at % 5 === 2) return [chunked(chunk(email) + lastChunk), email];
+  if (at % 5 === 1) return [posted(EMAIL), EMAIL];
+  if (at % 5 === 2) return [chunked(chunk(EMAIL) + LAST_CHUNK), EMAIL];
   if (at % 50 === 4) return [longPost, lacking(long, 'Name', 'Email', 'Age')];
   if (at % 5 === 3) return [head('GET /nowhere HTTP/1.1', 'Host: a'), '{"detail":"Not Found"}'];
   return [item(at), echo(at)];
@@ -39,7 +39,7 @@ describe('a thousand requests in one write', () => {
   it.each([
     ['rubbish', head('rubbish'), 400],
     ['no Host', head('GET / HTTP/1.1'), 400],
-    ['two lengths', posted(email, 'Content-Length: 18'), 400],
+    ['two lengths', posted(EMAIL, 'Content-Length: 18'), 400],
     ['a bad chunk', chunked('x\r\n'), 400],
     ['too long a body', post('Content-Length: 65537'), 413],
     ['too many headers', get(...Array.from({ length: 101 }, () => 'X: y')), 431],
@@ -89,14 +89,14 @@ describe('whoever asks once while another asks much', () => {
 
 describe('a request', () => {
   it('is answered however its bytes are cut', async () => {
-    const request = posted(email) + chunked(chunk(email) + lastChunk) + item(1);
+    const request = posted(EMAIL) + chunked(chunk(EMAIL) + LAST_CHUNK) + item(1);
     for (let at = 1; at < request.length; at++) {
       const wire = await openWire(port());
       wire.socket.setNoDelay();
       wire.write(request.slice(0, at));
       wire.write(request.slice(at));
-      expect((await wire.reply()).body).toBe(email);
-      expect((await wire.reply()).body).toBe(email);
+      expect((await wire.reply()).body).toBe(EMAIL);
+      expect((await wire.reply()).body).toBe(EMAIL);
       expect((await wire.reply()).body).toBe(echo(1));
       wire.socket.destroy();
     }
@@ -105,9 +105,9 @@ describe('a request', () => {
   it('is answered when its bytes come one by one', async () => {
     const wire = await openWire(port());
     wire.socket.setNoDelay();
-    for (const byte of posted(email))
+    for (const byte of posted(EMAIL))
       await new Promise<void>((done) => wire.socket.write(byte, () => done()));
-    expect((await wire.reply()).body).toBe(email);
+    expect((await wire.reply()).body).toBe(EMAIL);
     wire.socket.destroy();
   });
 });

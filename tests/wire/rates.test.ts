@@ -5,7 +5,7 @@ import { StreamedContent } from '../../src/http/content.ts';
 import type { Route } from '../../src/http/route.ts';
 import { openTls } from '../../src/node/tls.ts';
 import { makeCertificate } from '../_certificate.ts';
-import { email, get, head, post } from './_bytes.ts';
+import { EMAIL, get, head, post } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openSecureWire, openWire, type Wire } from './_wire.ts';
 
@@ -67,8 +67,8 @@ describe.concurrent.each(transports)('$name', ({ options, open }) => {
       wire.write(' '.repeat(20));
       await wait(80);
     }
-    wire.write(email);
-    expect((await wire.reply()).body).toBe(email);
+    wire.write(EMAIL);
+    expect((await wire.reply()).body).toBe(EMAIL);
     wire.socket.destroy();
   });
 

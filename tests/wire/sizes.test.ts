@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunk, chunked, email, get, head, lastChunk, post, posted } from './_bytes.ts';
+import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { expectLast, expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -54,23 +54,23 @@ describe('headers', () => {
 
 describe('a body', () => {
   const over = kib(64) + 1;
-  const full = email.padEnd(kib(64));
+  const full = EMAIL.padEnd(kib(64));
 
   it.each([
     ['with its length', posted(full)],
-    ['in one chunk', chunked(chunk(full) + lastChunk)],
-    ['in chunks of 1 KiB', chunked((full.match(/.{1024}/g) ?? []).map(chunk).join('') + lastChunk)],
+    ['in one chunk', chunked(chunk(full) + LAST_CHUNK)],
+    ['in chunks of 1 KiB', chunked((full.match(/.{1024}/g) ?? []).map(chunk).join('') + LAST_CHUNK)],
   ])('is read up to 64 KiB %s', async (_, request) => {
-    await expectServed(port(), request, { status: 200, body: email });
+    await expectServed(port(), request, { status: 200, body: EMAIL });
   });
 
   it.each([
     ['by its length, before any of it was sent', post(`Content-Length: ${over}`)],
-    ['by its length', posted(email.padEnd(over))],
+    ['by its length', posted(EMAIL.padEnd(over))],
     ['by a length over 53 bits', post('Content-Length: 9007199254740993')],
     ['by a length of 64 bits', post('Content-Length: 18446744073709551615')],
-    ['by a length that it does not reach', post(`Content-Length: ${over}`) + email],
-    ['by its chunks', chunked(chunk(full) + chunk(' ') + lastChunk)],
+    ['by a length that it does not reach', post(`Content-Length: ${over}`) + EMAIL],
+    ['by its chunks', chunked(chunk(full) + chunk(' ') + LAST_CHUNK)],
     ['by chunks without an end', chunked(chunk(' '.repeat(kib(8))).repeat(9))],
     ['by a chunk without an end', chunked(`fffffffffffffff\r\n${' '.repeat(over)}`)],
     ['by a webhook', posted(' '.repeat(over), 'X-Webhook-Signature: ab').replace('/users', '/webhook')],
@@ -92,8 +92,8 @@ describe('a body', () => {
 
   it('is what its length says, and what comes behind that is no part of it', async () => {
     const wire = await openWire(port());
-    wire.write(post(`Content-Length: ${email.length}`) + email.padEnd(over));
-    expect((await wire.reply()).body).toBe(email);
+    wire.write(post(`Content-Length: ${EMAIL.length}`) + EMAIL.padEnd(over));
+    expect((await wire.reply()).body).toBe(EMAIL);
     expectLast(await wire.reply());
     expect(await wire.rest()).toBe('');
   });
@@ -115,7 +115,7 @@ describe('a body', () => {
   });
 
   it('may have long chunk extensions, but not without bound', async () => {
-    await expectServed(port(), chunked(`12;a=${'b'.repeat(kib(4))}\r\n${email}\r\n${lastChunk}`));
-    await expectRefused(port(), chunked(`12;a=${'b'.repeat(kib(32))}\r\n${email}\r\n${lastChunk}`), 413);
+    await expectServed(port(), chunked(`12;a=${'b'.repeat(kib(4))}\r\n${EMAIL}\r\n${LAST_CHUNK}`));
+    await expectRefused(port(), chunked(`12;a=${'b'.repeat(kib(32))}\r\n${EMAIL}\r\n${LAST_CHUNK}`), 413);
   });
 });

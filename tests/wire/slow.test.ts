@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { chunk, chunked, email, get, post, posted } from './_bytes.ts';
+import { chunk, chunked, EMAIL, get, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -53,7 +53,7 @@ function emptyIfReset({ code }: NodeJS.ErrnoException): string {
 async function expectLetGo(port: number, more = ''): Promise<void> {
   const wire = await openWire(port);
   wire.socket.setNoDelay();
-  wire.write(posted(email));
+  wire.write(posted(EMAIL));
   expect((await wire.reply()).status).toBe(200);
   let sent = 0;
   if (more !== '') trickle(wire.socket, () => wire.write(more.charAt(sent++ % more.length)));
@@ -102,8 +102,8 @@ describe.concurrent('a client', () => {
     const wire = await openWire(hurried());
     const start = performance.now();
     while (performance.now() - start < 1000) {
-      wire.write(posted(email));
-      expect((await wire.reply()).body).toBe(email);
+      wire.write(posted(EMAIL));
+      expect((await wire.reply()).body).toBe(EMAIL);
     }
     wire.socket.destroy();
   });

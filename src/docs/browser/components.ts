@@ -15,7 +15,7 @@ export function componentsPlugin(system: System): Plugin {
       'div',
       { className: 'swagger-ui' },
       h('h2', { className: 'assay-unseen' }, 'Endpoints'),
-      h('div', { className: 'assay-bar' }, h('p', null, hint), h(Authorize, null)),
+      h('div', { className: 'assay-bar' }, h('p', null, HINT), h(Authorize, null)),
       h(Operations, null),
       h(Models, null),
     );
@@ -46,4 +46,4 @@ export function componentsPlugin(system: System): Plugin {
   };
 }
 
-const hint = 'Open an endpoint, choose an example, and press Execute. Credentials are filled in.';
+const HINT = 'Open an endpoint, choose an example, and press Execute. Credentials are filled in.';

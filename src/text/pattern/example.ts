@@ -31,7 +31,7 @@ function exampleOf(node: Node, extra: number, room: number): string {
     case 'set':
       return characterOf(node);
     case 'choice':
-      return exampleOf(node.options[0] ?? EMPTY, extra, room);
+      return exampleOf(node.options[0] ?? empty, extra, room);
     case 'sequence':
       return joined(node.parts, extra, room);
     case 'repeat':
@@ -41,7 +41,7 @@ function exampleOf(node: Node, extra: number, room: number): string {
   }
 }
 
-const EMPTY: Node = { type: 'sequence', parts: [] };
+const empty: Node = { type: 'sequence', parts: [] };
 
 function joined(parts: readonly Node[], extra: number, room: number): string {
   let text = '';

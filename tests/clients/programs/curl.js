@@ -21,10 +21,10 @@ function transfer({ method, target, headers, body, chunked }, name) {
     options.push(['data-binary', `@${name}.body`]);
   }
   const written = options.map(([option, value]) => `${option} = ${JSON.stringify(value)}\n`).join('');
-  return `${written}write-out = "%{http_code} %header{x-request-id} %{errormsg}\\n"\n${always}`;
+  return `${written}write-out = "%{http_code} %header{x-request-id} %{errormsg}\\n"\n${ALWAYS}`;
 }
 
-const always = 'globoff\npath-as-is\nsilent\nnoproxy = "*"\nexpect100-timeout = 5\nmax-time = 10\n';
+const ALWAYS = 'globoff\npath-as-is\nsilent\nnoproxy = "*"\nexpect100-timeout = 5\nmax-time = 10\n';
 
 async function askAll(list) {
   const folder = mkdtempSync('list-');
