@@ -17,7 +17,7 @@ export async function buildCommonJs() {
     input: Object.fromEntries(entries.map(({ name, module }) => [name, module])),
     platform: 'node',
     external: (id) => !id.startsWith('.') && !id.startsWith('#') && !isAbsolute(id),
-    resolve: { alias: { '#node': join(root, 'dist', 'node', 'listen-on-node.js') } },
+    resolve: { alias: { '#node': join(root, 'dist', 'node', 'host.js') } },
   });
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' };
   await bundle.write({ ...names, dir: folder, format: 'cjs', exports: 'named', minify: withoutSpace });

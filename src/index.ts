@@ -16,5 +16,6 @@ export type { ErrorBody, RepliesOf, ValidationError, ValidationErrors } from './
 export { reply } from './contract/reply.ts';
 export type { Cors } from './http/cors.ts';
 export type { Limits } from './http/limits.ts';
+export type { NodeListener, NodeRequest, NodeResponse } from './http/listener.ts';
 export type { Address, Listening } from './http/listening.ts';
 export type { Timeouts } from './http/timeouts.ts';

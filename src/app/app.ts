@@ -3,6 +3,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler, Handlers } from '../contract/handler.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
+import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
 import { once } from '../http/once.ts';
 import { buildCore, checkPaths, rehearse } from './core.ts';
@@ -13,6 +14,8 @@ export interface App<C extends Contract = Contract> {
   readonly contract: C;
   /** Answers a request. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers a request of `node:http`, `node:https` or `node:http2`, and of what is built on them. */
+  readonly listener: NodeListener;
   /** Listens on Node: on a free port of 127.0.0.1, unless the address is another. */
   readonly listen: (address?: Partial<Address>) => Promise<Listening>;
   /** The app as hosts see it; not for programs that use it. */
@@ -50,9 +53,11 @@ export function assemble<C extends Contract>(
   checkPaths(contract, options);
   // Most apps are served by a host that builds the core in its own way.
   const fetchHandler = once(() => createFetch(hosted.build()));
+  const listener = once(async () => (await import('#node')).createAppListener(hosted));
   return {
     contract,
     fetch: (request) => fetchHandler()(request),
+    listener: (request, response) => void listener().then((answer) => answer(request, response)),
     listen: async (address) => (await import('#node')).listenOnNode(hosted, address),
     [hosting]: hosted,
   };

@@ -1,5 +1,10 @@
-import type { Listen } from '../http/hosting.ts';
+import type { CreateListener, Listen } from '../http/hosting.ts';
 
-/** Stands in for Node's sockets on runtimes that have none and start an app themselves. */
+/** Stands in for Node on runtimes that have no sockets and start an app themselves. */
+
 export const listenOnNode: Listen = () =>
   Promise.reject(new Error('This runtime has no sockets to listen on; export the app as default'));
+
+export const createAppListener: CreateListener = () => {
+  throw new Error('This runtime is not Node; export the app as default');
+};

@@ -3,6 +3,7 @@ import type { CoreOptions } from './app.ts';
 import type { PageFiles } from './file.ts';
 import type { Inject } from './inject.ts';
 import type { Limits, LimitsToSet } from './limits.ts';
+import type { NodeListener } from './listener.ts';
 import type { Address, Listening } from './listening.ts';
 import type { Route } from './route.ts';
 import type { AppCore } from './types.ts';
@@ -40,6 +41,9 @@ export interface Rehearsal {
 
 /** Starts an app on a free port of 127.0.0.1, unless the address is another. */
 export type Listen = (app: Hosting, address?: Partial<Address>) => Promise<Listening>;
+
+/** Makes the listener that carries an app on Node's own servers. */
+export type CreateListener = (app: Hosting) => NodeListener;
 
 /** The options that a host adds; each of them counts more than the app's own. */
 export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout' | 'onBug'> {

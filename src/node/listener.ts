@@ -1,36 +1,36 @@
-import type { Readable } from 'node:stream';
 import { fieldSize, type HeadSize } from '../http/limits.ts';
+import type { NodeListener, NodeRequest, NodeResponse } from '../http/listener.ts';
+import { failed } from '../http/refusals.ts';
 import { refusedHead } from '../http/refused-head.ts';
 import { replyTo } from '../http/reply.ts';
 import type { RequestHead } from '../http/request.ts';
 import type { AppCore, FinalReply, PendingBody, PendingReply } from '../http/types.ts';
-import { type NodeResponse, sendReply } from './response.ts';
+import { printBug } from './log/print.ts';
+import { sendReply } from './response.ts';
 import { GrowingBuffer } from './server/buffer.ts';
 import { valuesOf } from './server/fields.ts';
-
-/** A request of `node:http`, `node:https` or `node:http2`, as far as an app looks at it. */
-export interface NodeRequest extends Readable {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  /** Names and values in turn, as they were sent. */
-  readonly rawHeaders: readonly string[];
-}
-
-/** Answers one request. */
-export type NodeListener = (request: NodeRequest, response: NodeResponse) => void;
 
 /** Carries an app on Node's own servers, and on whatever else hands over their requests. */
 export function createListener(app: AppCore): NodeListener {
   return (request, response) => {
     const head = headOf(request);
     const give = giver(head, response);
-    const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
-    const answer = refused ? app.finish(replyTo(refused), head) : app.receive(head);
     // Whatever goes wrong on the way, there is nobody to be told.
     response.on('error', () => {});
-    if (answer.kind === 'body') receiveBody(request, answer, give);
-    else give(answer);
+    try {
+      answer(app, head, request, give);
+    } catch (bug) {
+      printBug(bug);
+      give(app.finish(replyTo(failed), head));
+    }
   };
+}
+
+function answer(app: AppCore, head: RequestHead, request: NodeRequest, give: Give): void {
+  const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
+  const first = refused ? app.finish(replyTo(refused), head) : app.receive(head);
+  if (first.kind === 'body') receiveBody(request, first, give);
+  else give(first);
 }
 
 function headOf({ method = 'GET', url = '/', rawHeaders }: NodeRequest): RequestHead {
@@ -59,9 +59,9 @@ function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): voi
     throw new Error('The body was read before the app: mount it before body parsers');
   const content = new GrowingBuffer();
   const listeners = {
-    data(chunk: Buffer) {
+    data(chunk: Uint8Array) {
       if (content.length + chunk.length > answer.limit) conclude(answer.overflow());
-      else content.add(chunk);
+      else content.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
     },
     end: () => conclude(answer.complete(content.slice(0, content.length))),
     close: () => conclude(answer.brokenOff()),
@@ -82,7 +82,7 @@ function giver({ method }: RequestHead, response: NodeResponse): Give {
       sendReply(answer, method !== 'HEAD', response);
       return;
     }
-    response.once('close', answer.abort);
+    response.on('close', answer.abort);
     answer.reply.then((reply) => {
       response.off('close', answer.abort);
       sendReply(reply, method !== 'HEAD', response);

@@ -1,16 +1,10 @@
-import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { piecesOf, StreamedContent } from '../http/content.ts';
 import { pairsOf } from '../http/lines.ts';
+import type { NodeResponse } from '../http/listener.ts';
 import type { FinalReply } from '../http/types.ts';
 import { printBug } from './log/print.ts';
 import { sizeOf } from './size.ts';
-
-/** A response of `node:http`, `node:https` or `node:http2`, as far as it takes to reply. */
-export interface NodeResponse extends Writable {
-  statusCode: number;
-  setHeader(name: string, value: string | string[]): unknown;
-}
 
 /** Writes a reply, with its body or, as `HEAD` asks for it, without. */
 export function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse): void {
@@ -51,11 +45,12 @@ async function sendStream({ pieces }: StreamedContent, response: NodeResponse): 
 
 /** Waits until the client has read what was written, or has gone. */
 function untilRead(response: NodeResponse): Promise<void> {
+  const events = ['drain', 'close'];
   return new Promise((resolve) => {
     const finish = () => {
-      response.off('drain', finish).off('close', finish);
+      for (const event of events) response.off(event, finish);
       resolve();
     };
-    response.on('drain', finish).on('close', finish);
+    for (const event of events) response.on(event, finish);
   });
 }

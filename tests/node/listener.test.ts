@@ -4,12 +4,13 @@ import { connect as connectHttp2, createSecureServer } from 'node:http2';
 import { createServer as createSecure, get as getSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
 import { createListener } from '../../src/node/listener.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { makeCertificate } from '../_certificate.ts';
+import { textOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
@@ -107,6 +108,13 @@ describe('what differs on node:http', () => {
     nodes.close();
   });
 
+  it('is what the documentation says', () => {
+    const rows = differences.map(([what, , ...outcomes]) => `| ${[what, ...outcomes].join(' | ')} |\n`);
+    expect(textOf('docs/mounting.md')).toContain(
+      `<!-- differences -->\n| request | own server | node:http |\n|---|---|---|\n${rows.join('')}<!-- /differences -->`,
+    );
+  });
+
   it.each(differences)('%s', async (_, request, expected, nodesExpected) => {
     expect(await outcomeOf(portOf(ours), request)).toBe(expected);
     expect(await outcomeOf(portOf(nodes), request)).toBe(nodesExpected);
@@ -157,18 +165,22 @@ describe('the listener', () => {
     });
   });
 
-  it('says so where the body has been read before', async () => {
+  it('prints a bug, and answers that it has failed, where the body has been read before', async () => {
     const listener = createListener(practiceCore());
     const parsed: RequestListener = async (request, response) => {
       await text(request);
-      expect(() => listener(request, response)).toThrow('mount it before body parsers');
-      response.end();
+      listener(request, response);
     };
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await serving(parsed, async (port) => {
       const wire = await openWire(port);
-      wire.write(posted(EMAIL, 'Connection: close'));
-      expect(await wire.rest()).toMatch(/^HTTP\/1\.1 200 /);
+      wire.write(posted(EMAIL) + get('Connection: close'));
+      expect(await wire.reply()).toMatchObject({ status: 500, body: '{"detail":"Internal Server Error"}' });
+      expect((await wire.reply()).status).toBe(200);
     });
+    expect(printed).toHaveBeenCalledOnce();
+    expect(printed).toHaveBeenCalledWith(expect.stringContaining('mount it before body parsers'));
+    printed.mockRestore();
   });
 });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { type AppOptions, createApp } from '../../src/index.ts';
 import { contract } from '../../src/practice/app.ts';
@@ -74,4 +75,22 @@ it('reads no more levels of JSON than its stack takes, whatever it is given', as
   const reply = await fetch(new Request('http://a/users/', { method: 'POST', body }));
   expect(await reply.json()).toEqual({ detail: 'The body is nested more than 1000 levels deep' });
   expect(reply.status).toBe(400);
+});
+
+it('answers in a server of the program’s own, with its documentation', async () => {
+  const { listener } = create();
+  const server = createServer((request, response) => {
+    if (request.url === '/other') response.end('other');
+    else listener(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await (await fetch(`${origin}/other`)).text()).toBe('other');
+  expect(await (await fetch(`${origin}/items/1`)).json()).toEqual({ item_id: '1', quantity: null });
+  const headers = { 'Content-Type': 'application/json' };
+  const reply = await fetch(`${origin}/users/`, { method: 'POST', headers, body: '{}' });
+  expect(reply.status).toBe(422);
+  expect(await (await fetch(`${origin}/docs`)).text()).toContain('<title>Assay');
+  server.closeAllConnections();
+  server.close();
 });

@@ -1,5 +1,9 @@
-import type { Listen } from '../http/hosting.ts';
+import type { CreateListener, Listen } from '../http/hosting.ts';
+import { readPageFiles } from './files.ts';
+import { createListener } from './listener.ts';
 import { startService } from './service.ts';
+
+/** What an app can do on Node. */
 
 /** The milliseconds that requests under way may take when the service is closed. */
 const CLOSE_DEADLINE_MS = 10_000;
@@ -12,3 +16,6 @@ export const listenOnNode: Listen = async (app, { port = 0, host = '127.0.0.1' }
     close: () => stop({ deadline: CLOSE_DEADLINE_MS, grace: 0 }),
   };
 };
+
+export const createAppListener: CreateListener = (app) =>
+  createListener(app.build({ pageFiles: readPageFiles() }));

@@ -1,0 +1,28 @@
+/** Node's own servers, as far as an app looks at them: without the types of Node, which other runtimes lack. */
+
+/** A request of `node:http`, `node:https` or `node:http2`. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  readonly readableEnded: boolean;
+  on(event: string, listener: (chunk: Uint8Array) => void): unknown;
+  off(event: string, listener: (chunk: Uint8Array) => void): unknown;
+  resume(): unknown;
+}
+
+/** A response of these. */
+export interface NodeResponse {
+  statusCode: number;
+  readonly destroyed: boolean;
+  setHeader(name: string, value: string | string[]): unknown;
+  write(piece: string | Uint8Array): boolean;
+  end(): unknown;
+  destroy(): unknown;
+  on(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+/** Answers one request. */
+export type NodeListener = (request: NodeRequest, response: NodeResponse) => void;
