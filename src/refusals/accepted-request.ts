@@ -33,7 +33,8 @@ function sampledRequest(endpoint: Endpoint): Parts {
     cookies: sampledTexts(endpoint, 'cookies'),
     body: sampledBody(body),
   };
-  return credential ? withCredential(parts, credential) : parts;
+  if (!credential) return parts;
+  return [credential, ...(credential.and ?? [])].reduce(withCredential, parts);
 }
 
 /** A text for each field that has to be sent. */

@@ -31,6 +31,12 @@ const rows: readonly Row[] = [
   ['null', { properties: { a: { type: 'null' } } }, { a: 1 }, ['body.a none_required']],
   ['an enumeration', { enum: ['a', 'b'] }, 'c', ['body literal_error']],
   ['an enumeration of objects', { enum: [{ a: 1 }] }, { a: 2 }, ['body value_error enum']],
+  ['an enumeration of numbers', { type: 'integer', enum: [1, 2] }, 3, ['body enum']],
+  ['numbers that are quoted', { type: 'integer', enum: ['1', '2'] }, 2, 200],
+  ['texts that are not', { type: 'string', enum: [12, 'a', null] }, '12', 200],
+  ['an enumeration of booleans', { type: 'boolean', enum: [true] }, false, ['body literal_error']],
+  ['a boolean among them', { type: 'boolean', enum: [true] }, true, 200],
+  ['no boolean', { type: 'boolean', enum: [true] }, 'x', ['body bool_parsing']],
   ['const', { const: 'a' }, 'b', ['body literal_error']],
   [
     'an exclusive bound of 3.0',

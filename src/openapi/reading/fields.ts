@@ -1,5 +1,4 @@
 import { boolean } from '../../fields/boolean.ts';
-import type { Scalar } from '../../fields/choice.ts';
 import { enumeration } from '../../fields/enumeration.ts';
 import { type AnyField, field } from '../../fields/field.ts';
 import { lazy } from '../../fields/lazy.ts';
@@ -11,7 +10,8 @@ import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
 import { wrong } from '../../issues/issue.ts';
 import { arrayField } from './array.ts';
-import { intersection, matching, never } from './checks.ts';
+import { intersection, never } from './checks.ts';
+import { choiceOfAny, choiceOfBooleans, scalarsOf } from './choice.ts';
 import { jsonField, sizeField } from './formats.ts';
 import { DocumentError } from './mistake.ts';
 import { decimalField, numberField } from './number.ts';
@@ -86,8 +86,8 @@ export class FieldReader {
 
   #kind(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value } = schema;
-    if (Array.isArray(value.enum)) return this.#choice(value.enum, name);
-    if (value.const !== undefined) return this.#choice([value.const], name);
+    if (Array.isArray(value.enum)) return this.#choice(value.enum, value, name);
+    if (value.const !== undefined) return this.#choice([value.const], value, name);
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
@@ -96,18 +96,17 @@ export class FieldReader {
   }
 
   /** A component is an enumeration to pydantic, and what stands inline is a literal. */
-  #choice(all: readonly unknown[], name: string | undefined): AnyField {
-    const expected = all.filter(isScalar);
-    if (expected.length < all.length || expected.length === 0) {
-      const known = new Set(all.map((each) => JSON.stringify(each)));
-      return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw) ?? ''));
-    }
-    const { values } = this.#options;
+  #choice(all: readonly unknown[], schema: Schema, name: string | undefined): AnyField {
+    const { values, isFastapi } = this.#options;
+    const expected = isFastapi ? scalarsOf(all) : scalarsOf(all, schema);
+    if (expected === undefined) return choiceOfAny(all);
+    if (!isFastapi && expected.every((each) => typeof each === 'boolean'))
+      return choiceOfBooleans(expected, values);
+    const isRead = !isFastapi && expected.every((each) => typeof each === 'number');
+    if (isRead) return enumeration(expected, { values, ...(name !== undefined && { name }) });
     if (name === undefined) return literalOf(expected, { values });
-    const made = enumeration(
-      expected.filter((each) => each !== null),
-      { values, name },
-    );
+    const others = expected.filter((each) => each !== null);
+    const made = enumeration(others, { values, name });
     return expected.includes(null) ? nullable(made) : made;
   }
 
@@ -227,10 +226,6 @@ function unionOf(members: readonly AnyField[]): AnyField | undefined {
 
 function isCombined({ enum: values, anyOf, oneOf, const: value, not }: Schema): boolean {
   return [values, anyOf, oneOf, value, not].some((each) => each !== undefined);
-}
-
-function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Pydantic calls a kind by the name of its class, which the title is. */

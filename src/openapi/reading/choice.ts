@@ -1,0 +1,48 @@
+import { boolean } from '../../fields/boolean.ts';
+import type { Scalar } from '../../fields/choice.ts';
+import { type AnyField, field } from '../../fields/field.ts';
+import { literalOf } from '../../fields/literal.ts';
+import { unknown } from '../../fields/unknown.ts';
+import type { Values } from '../../fields/values.ts';
+import { Issues, wrong } from '../../issues/issue.ts';
+import { matching } from './checks.ts';
+import { type Schema, typesOf } from './schema.ts';
+
+/** The values of a choice, as the type of its schema has them; undefined where one of them is an object or a list, or there is none. */
+export function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scalar[] | undefined {
+  const types = typesOf(schema);
+  return all.length > 0 && all.every(isScalar) ? all.map((value) => ofType(value, types)) : undefined;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** A choice between values of which some are objects or lists. */
+export function choiceOfAny(all: readonly unknown[]): AnyField {
+  const known = new Set(all.map((each) => JSON.stringify(each)));
+  return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw) ?? ''));
+}
+
+/** A value as its type has it: YAML reads `12` as a number, and people quote numbers. */
+function ofType(value: Scalar, types: readonly string[]): Scalar {
+  if (types.length !== 1 || value === null) return value;
+  if (types[0] === 'string') return String(value);
+  const isNumber = types[0] === 'integer' || types[0] === 'number';
+  return isNumber && typeof value === 'string' && NUMBER.test(value) ? Number(value) : value;
+}
+
+const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
+
+/** A choice of booleans, which are read from text. */
+export function choiceOfBooleans(expected: readonly boolean[], values: Values): AnyField {
+  const inner = boolean({ values });
+  return field<unknown>({
+    ...literalOf(expected),
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      if (value instanceof Issues || expected.includes(value)) return value;
+      return wrong('literal_error', raw, { expected });
+    },
+  });
+}
