@@ -9,6 +9,7 @@ import { objectSamples } from '../../fields/samples/object.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { itemsIn } from './array.ts';
 import type { FieldReader } from './fields.ts';
+import { isForm, isJson } from './media.ts';
 import { optionalField } from './object.ts';
 import { type Lazily, lazyShape } from './parameters.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
@@ -22,14 +23,6 @@ export function readBody(requestBody: Located, reader: FieldReader): Body | unde
   if (json) return jsonBody(within(json[1], 'schema'), isRequired, reader);
   const forms = content.find(([type]) => isForm(type));
   return forms ? formBody(within(forms[1], 'schema'), reader) : 'unread';
-}
-
-export function isJson(type: string): boolean {
-  return /^(?:application\/(?:[\w.!#$&^+-]{1,100}\+)?json|\*\/\*|application\/\*)(?:;|$)/i.test(type);
-}
-
-export function isForm(type: string): boolean {
-  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)(?:;|$)/i.test(type);
 }
 
 function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {

@@ -10,9 +10,10 @@ import { lengthIn, type Schema } from './schema.ts';
 
 /** Adds to a text what its format asks for beyond what fields know. */
 export function rareField(plain: AnyField, schema: Schema): AnyField {
-  const { format, writeOnly } = schema;
+  const { format, contentEncoding, writeOnly } = schema;
   if (format === 'password' && writeOnly === true) return secretField(schema);
-  const rare = typeof format === 'string' ? rareFormats.get(format) : undefined;
+  const name = format ?? contentEncoding;
+  const rare = typeof name === 'string' ? rareFormats.get(name) : undefined;
   return rare ? rare(plain) : plain;
 }
 

@@ -1,9 +1,7 @@
 import { isRecord } from '../../fields/record.ts';
-import { SIZE } from './formats.ts';
 import type { Unsupported } from './mistake.ts';
-import { DECIMAL } from './number.ts';
-import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, type References, within } from './references.ts';
+import { schemaFaults } from './schema-faults.ts';
 
 /** What a value is, and not a schema or a reference. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
@@ -12,8 +10,6 @@ const maps: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas'],
   ...['mapping', 'parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
 ]);
-const dynamic = ['$dynamicRef', '$recursiveRef'];
-const unevaluated = ['unevaluatedProperties', 'unevaluatedItems'];
 
 /** Follows every reference of a file once, and throws where one leads nowhere. */
 export function checkReferences(file: Located, references: References): void {
@@ -44,29 +40,11 @@ export function inspectInputs(inputs: readonly Located[], references: References
     seen.add(target.at);
     const { value } = target;
     if (isRecord(value))
-      for (const what of faultsOf(value)) found.push({ place: references.shown(target.at), what });
+      for (const what of schemaFaults(value)) found.push({ place: references.shown(target.at), what });
     open.push(...itemsOf(target));
     for (const [name, inner] of partsOf(target)) if (!values.has(name)) open.push(inner);
   }
   return found;
-}
-
-function faultsOf(schema: Readonly<Record<string, unknown>>): string[] {
-  const { pattern, oneOf, discriminator, type } = schema;
-  const faults: string[] = [];
-  if (typeof pattern === 'string' && type === 'string' && !isOfPydantic(pattern) && !compilePattern(pattern))
-    faults.push(`has a pattern that is not checked: ${JSON.stringify(pattern)}`);
-  if (Array.isArray(oneOf) && oneOf.length > 1 && discriminator === undefined)
-    faults.push('has a oneOf that is read as anyOf');
-  for (const keyword of [...dynamic, ...unevaluated])
-    if (typeof schema[keyword] === 'string' || schema[keyword] === false)
-      faults.push(`has a keyword that is not checked: ${keyword}`);
-  return faults;
-}
-
-/** Pydantic writes such patterns for decimals and amounts of bytes, which have fields of their own. */
-function isOfPydantic(pattern: string): boolean {
-  return pattern.startsWith(DECIMAL) || pattern === SIZE;
 }
 
 /** Whether FastAPI wrote a document: it describes its 422 in every one. */

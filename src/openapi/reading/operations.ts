@@ -5,6 +5,7 @@ import { text } from '../../fields/text.ts';
 import { readBody } from './body.ts';
 import type { FieldReader } from './fields.ts';
 import type { Unsupported } from './mistake.ts';
+import { inspectOperation, inspectSecurity, type Report } from './operation-faults.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 import { readSecurity } from './security.ts';
@@ -39,7 +40,11 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
   const unsupported: Unsupported[] = [];
   const known = new Map<string, string>();
   const names = new Set<string>();
-  const report = (at: string, what: string) => unsupported.push({ place: reader.references.shown(at), what });
+  const told = new Set<string>();
+  const report: Report = (at, what) => {
+    const place = reader.references.shown(at);
+    if (told.size < told.add(`${place} ${what}`).size) unsupported.push({ place, what });
+  };
   for (const [path, part] of partsOf(within(document, 'paths'))) {
     if (path.startsWith('x-')) continue;
     const item = reader.references.follow(part);
@@ -50,7 +55,7 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
       continue;
     }
     for (const name of others)
-      if (within(item, name).value !== undefined) report(within(item, name).at, 'is not routed');
+      if (within(item, name).value !== undefined) report(within(item, name).at, unrouted(name, item));
     for (const [key, method] of methods) {
       const operation = within(item, key);
       if (operation.value === undefined) continue;
@@ -65,6 +70,8 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
       all.push({ ...made, name: freeName(made.name, names) });
     }
   }
+  const webhooks = within(document, 'webhooks');
+  if (partsOf(webhooks).length > 0) report(webhooks.at, 'are not sent');
   return { all, unsupported };
 }
 
@@ -76,7 +83,12 @@ interface Source {
   readonly path: `/${string}`;
 }
 
-type Report = (at: string, what: string) => void;
+/** HEAD is answered as GET, and OPTIONS the same on all paths. */
+function unrouted(method: string, item: Located): string {
+  if (method === 'head' && within(item, 'get').value !== undefined)
+    return 'is answered as the GET of its path';
+  return method === 'options' ? 'is answered with 204 and Allow' : 'is not routed';
+}
 
 function readOperation(
   { document, item, operation, method, path }: Source,
@@ -98,6 +110,9 @@ function readOperation(
       ? within(document, 'security')
       : within(operation, 'security');
   const schemes = within(within(document, 'components'), 'securitySchemes');
+  const { isFastapi } = reader;
+  inspectOperation({ operation, parameters: lists, requestBody, isFastapi }, reader.references, report);
+  inspectSecurity(security, schemes, reader.references, report);
   const credential = readSecurity(security, schemes, reader.references, reader.isFastapi);
   const name = textIn(operation, 'operationId') ?? `${method} ${path}`;
   const summary = textIn(operation, 'summary') ?? name;

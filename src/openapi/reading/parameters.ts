@@ -7,6 +7,7 @@ import { Flaw } from '../../json/flaw.ts';
 import { readJson } from '../../json/reader.ts';
 import type { FieldReader } from './fields.ts';
 import { jsonTexts } from './formats.ts';
+import { isJson } from './media.ts';
 import { optionalField } from './object.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 import { type Schema, typesOf } from './schema.ts';
@@ -26,7 +27,8 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
   for (const list of lists)
     for (const item of itemsOf(list)) {
       const parameter = reader.references.follow(item);
-      all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
+      if (reader.isFastapi || !isOfTheBody(parameter))
+        all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
     }
   const entriesIn = (part: Part): Lazily => {
     const here = [...all.values()].filter((parameter) => textIn(parameter, 'in') === part);
@@ -38,6 +40,12 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
     header: entriesIn('header'),
     cookie: entriesIn('cookie'),
   };
+}
+
+/** Whether a parameter is a header that OpenAPI leaves to the body and the reply, as their media types. */
+export function isOfTheBody(parameter: Located): boolean {
+  const name = textIn(parameter, 'name')?.toLowerCase();
+  return textIn(parameter, 'in') === 'header' && (name === 'accept' || name === 'content-type');
 }
 
 /** A shape whose fields are made when they are first looked at. */
@@ -61,7 +69,11 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
   if (name === undefined) return [];
   const [content] = partsOf(within(parameter, 'content'));
   if (content) {
-    const make = () => jsonText(reader.fieldOf(within(content[1], 'schema')));
+    const [type, media] = content;
+    const make = () => {
+      const field = reader.fieldOf(within(media, 'schema'));
+      return isJson(type) ? jsonText(field) : field;
+    };
     return [[name, () => unlessRequired(make(), parameter, undefined)]];
   }
   const schema = within(parameter, 'schema');

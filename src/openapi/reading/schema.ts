@@ -26,6 +26,8 @@ export function typesOf(schema: Schema): readonly string[] {
 const implications: readonly (readonly [type: string, keywords: readonly string[]])[] = [
   ['object', ['properties', 'additionalProperties', 'required', 'patternProperties', 'propertyNames']],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['pattern', 'minLength', 'maxLength']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
 /** Says nothing of what a value has to be. */

@@ -5,8 +5,8 @@ import { rawText } from '../../fields/raw-text.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
-import { isJson } from './body.ts';
 import type { FieldReader } from './fields.ts';
+import { isJson } from './media.ts';
 import { type Located, partsOf, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
 import { writeValue } from './write.ts';
@@ -19,12 +19,17 @@ export interface ReadSuccess {
   readonly isDeclared: boolean;
 }
 
-/** Finds the first success that an operation declares. */
-export function readSuccess(responses: Located, reader: FieldReader): ReadSuccess {
+/** The first success among responses, with its status as the document writes it. */
+export function successIn(responses: Located): [status: string, response: Located] | undefined {
   const all = partsOf(responses);
-  const found =
-    all.find(([status]) => /^2(?:[0-9]{2}|XX)$/i.test(status)) ??
-    all.find(([status]) => status === 'default');
+  return (
+    all.find(([status]) => /^2(?:[0-9]{2}|XX)$/i.test(status)) ?? all.find(([status]) => status === 'default')
+  );
+}
+
+/** Reads the first success that an operation declares. */
+export function readSuccess(responses: Located, reader: FieldReader): ReadSuccess {
+  const found = successIn(responses);
   const [code, response] = found ?? ['200', undefined];
   const isDeclared = found !== undefined;
   const content = response ? partsOf(within(reader.references.follow(response), 'content')) : [];

@@ -18,7 +18,7 @@ import { lengthIn, type Schema } from './schema.ts';
 export function textField(schema: Schema, values: Values): AnyField {
   const { format, pattern: source, contentMediaType } = schema;
   const kind = typeof format === 'string' ? format : contentMediaType === BYTES ? 'binary' : '';
-  const special = formats.get(kind)?.(schema, values);
+  const special = textFormats.get(kind)?.(schema, values);
   if (special) return special;
   const pattern = typeof source === 'string' ? compilePattern(source) : undefined;
   const minLength = lengthIn(schema, 'minLength');
@@ -33,7 +33,8 @@ export function textField(schema: Schema, values: Values): AnyField {
 
 type Make = (schema: Schema, values: Values) => AnyField;
 
-const formats: ReadonlyMap<string, Make> = new Map<string, Make>([
+/** The formats for which there are fields. */
+export const textFormats: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['email', (_, values) => email({ values })],
   ['idn-email', (_, values) => email({ values })],
   ['uuid', (_, values) => uuid({ values })],

@@ -1,0 +1,90 @@
+import { isForm, isJson } from './media.ts';
+import { isOfTheBody } from './parameters.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { successIn } from './success.ts';
+
+/** Tells of something at a place that is not served as the document says. */
+export type Report = (at: string, what: string) => void;
+
+/** The parts of an operation that may say more than is served. */
+export interface OperationParts {
+  readonly operation: Located;
+  /** The lists of its parameters. */
+  readonly parameters: readonly Located[];
+  readonly requestBody: Located;
+  readonly isFastapi: boolean;
+}
+
+/** Reports what an operation says, beside its schemas, that is not served. */
+export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
+  const { operation, parameters, requestBody, isFastapi } = parts;
+  for (const item of parameters.flatMap(itemsOf))
+    inspectParameter(references.follow(item), isFastapi, report);
+  inspectRequestBody(requestBody, report);
+  const [, response] = successIn(within(operation, 'responses')) ?? [];
+  if (response) inspectResponse(references.follow(response), report);
+  const callbacks = within(operation, 'callbacks');
+  if (partsOf(callbacks).length > 0) report(callbacks.at, 'are not called');
+}
+
+const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'cookie'];
+
+function inspectParameter(parameter: Located, isFastapi: boolean, report: Report): void {
+  const place = textIn(parameter, 'in');
+  if (!places.includes(place)) report(parameter.at, `is not read: it is in ${JSON.stringify(place ?? null)}`);
+  else if (textIn(parameter, 'name') === undefined) report(parameter.at, 'is not read: it has no name');
+  else if (!isFastapi && isOfTheBody(parameter))
+    report(parameter.at, 'is not read: OpenAPI leaves this header to the media types');
+}
+
+function inspectRequestBody(requestBody: Located, report: Report): void {
+  const content = partsOf(within(requestBody, 'content'));
+  const types = content.map(([type]) => type);
+  const isServed = types.some(isJson) ? isJson : isForm;
+  if (!types.some(isServed)) return;
+  const others = types.filter((type) => !isServed(type));
+  const what = isServed === isJson ? 'JSON' : 'a form';
+  if (others.length > 0) report(requestBody.at, `is read as ${what} only, and not as ${others.join(', ')}`);
+  for (const [, media] of content)
+    if (within(media, 'encoding').value !== undefined)
+      report(within(media, 'encoding').at, 'is not followed');
+}
+
+function inspectResponse(response: Located, report: Report): void {
+  const headers = within(response, 'headers');
+  if (partsOf(headers).length > 0) report(headers.at, 'are not sent');
+  const types = partsOf(within(response, 'content')).map(([type]) => type);
+  const isOfJson = types.some(isJson);
+  const others = isOfJson ? types.filter((type) => !isJson(type)) : types.slice(1);
+  if (others.length > 0) report(response.at, `is not sent as ${others.join(', ')}`);
+  const [first] = types;
+  if (!isOfJson && first !== undefined && !first.startsWith('text/'))
+    report(response.at, `is sent as its example in ${first}, or else empty`);
+}
+
+/** Reports the schemes of credentials that are not asked for as the document says. */
+export function inspectSecurity(
+  security: Located,
+  schemes: Located,
+  references: References,
+  report: Report,
+): void {
+  for (const requirement of itemsOf(security))
+    for (const [name, part] of partsOf(requirement)) {
+      const scheme = references.follow(within(schemes, name));
+      if (scheme.value === undefined) report(part.at, 'is not asked for: there is no such scheme');
+      else inspectScheme(scheme, report);
+    }
+}
+
+function inspectScheme(scheme: Located, report: Report): void {
+  const type = textIn(scheme, 'type') ?? 'no type';
+  const kind = textIn(scheme, 'scheme')?.toLowerCase();
+  if (!['http', 'apiKey', 'oauth2', 'openIdConnect'].includes(type))
+    report(scheme.at, `is not asked for: ${type}`);
+  if (type === 'http' && kind !== 'basic' && kind !== 'bearer')
+    report(scheme.at, `is asked for as a bearer token: ${kind ?? 'no scheme'}`);
+  const place = textIn(scheme, 'in') ?? '';
+  const isPlaced = ['header', 'query', 'cookie'].includes(place) && textIn(scheme, 'name') !== undefined;
+  if (type === 'apiKey' && !isPlaced) report(scheme.at, 'is not asked for: it has no place or no name');
+}

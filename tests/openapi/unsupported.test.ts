@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { documentOf, taking } from './_document.ts';
+
+/** What is not served as a document says is told at start, with its place. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+function told(document: Json): string[] {
+  return fromDocument(document).unsupported.map(({ place, what }) => `${place} ${what}`);
+}
+
+const SCHEMA = '#/paths/~1lamps/post/requestBody/content/application~1json/schema';
+const tight = { type: 'object', unevaluatedProperties: false };
+
+describe('of a schema', () => {
+  it.each<[schema: Json, what: string]>([
+    [{ type: 'file' }, 'has a type that is not known: "file"'],
+    [{ type: 'string', format: 'iban' }, 'has a format that is not checked: "iban"'],
+    [{ type: 'integer', format: 'uint8' }, 'has a format that is not checked: "uint8"'],
+    [
+      { type: 'string', contentEncoding: 'quoted-printable' },
+      'has an encoding that is not checked: "quoted-printable"',
+    ],
+    [{ type: 'string', pattern: '(?=a)' }, 'has a pattern that is not checked: "(?=a)"'],
+    [{ pattern: '(' }, 'has a pattern that is not checked: "("'],
+    [{ type: 'object', patternProperties: { '(?!x)': {} } }, 'has a pattern that is not checked: "(?!x)"'],
+    [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'has a oneOf that is read as anyOf'],
+    [
+      { type: 'object', discriminator: { propertyName: 'a' } },
+      'has a discriminator that is not followed, since it lists no kinds',
+    ],
+    [tight, 'has a keyword that is not checked: unevaluatedProperties'],
+    [
+      { type: 'array', unevaluatedItems: { type: 'string' } },
+      'has a keyword that is not checked: unevaluatedItems',
+    ],
+    [{ type: 'array', items: [{ type: 'string' }] }, 'has a keyword that is not checked: items'],
+    [{ type: 'array', additionalItems: false }, 'has a keyword that is not checked: additionalItems'],
+    [{ type: 'object', dependencies: { a: ['b'] } }, 'has a keyword that is not checked: dependencies'],
+    [{ $dynamicRef: '#x' }, 'has a keyword that is not checked: $dynamicRef'],
+  ])('%j', (schema, what) => {
+    expect(told(taking(schema))).toContain(`${SCHEMA} ${what}`);
+  });
+
+  it.each<[schema: Json]>([
+    [{ type: 'string', format: 'date-time' }],
+    [{ type: 'string', format: 'byte' }],
+    [{ type: 'string', format: 'password' }],
+    [{ type: 'integer', format: 'int64' }],
+    [{ type: 'string', contentEncoding: 'base64' }],
+    [{ type: 'string', pattern: '^(a+)+$' }],
+    [{ oneOf: [{ type: 'string' }] }],
+    [{ type: 'object', unevaluatedProperties: true, example: { format: 'iban' } }],
+  ])('nothing of %j', (schema) => {
+    expect(told(taking(schema))).toEqual([]);
+  });
+});
+
+const content = { 'application/json': { schema: {} } };
+const ok = { responses: { 200: { description: 'x', content } } };
+
+/** A document with these operations at `/a`. */
+function at(item: Json, components: Json = {}, others: Json = {}): Json {
+  return { ...documentOf({ '/a': item }, components), ...others };
+}
+
+const secured = (name: string, scheme?: Json) =>
+  at({ get: { ...ok, security: [{ [name]: [] }] } }, { securitySchemes: scheme ? { [name]: scheme } : {} });
+
+describe('of an operation', () => {
+  it.each<[what: string, document: Json, line: string]>([
+    ['HEAD beside GET', at({ get: ok, head: ok }), '#/paths/~1a/head is answered as the GET of its path'],
+    ['HEAD alone', at({ head: ok }), '#/paths/~1a/head is not routed'],
+    ['OPTIONS', at({ options: ok }), '#/paths/~1a/options is answered with 204 and Allow'],
+    ['TRACE', at({ trace: ok }), '#/paths/~1a/trace is not routed'],
+    [
+      'JSON and other types',
+      at({ post: { ...ok, requestBody: { content: { ...content, 'text/xml': {} } } } }),
+      '#/paths/~1a/post/requestBody is read as JSON only, and not as text/xml',
+    ],
+    [
+      'a form and other types',
+      at({
+        post: { ...ok, requestBody: { content: { 'multipart/form-data': { schema: {} }, 'text/csv': {} } } },
+      }),
+      '#/paths/~1a/post/requestBody is read as a form only, and not as text/csv',
+    ],
+    [
+      'other types alone',
+      at({ post: { ...ok, requestBody: { content: { 'text/csv': {} } } } }),
+      '#/paths/~1a/post/requestBody is not checked: it is neither JSON nor a form',
+    ],
+    [
+      'the encoding of a form',
+      at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': { encoding: {} } } } } }),
+      '#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding is not followed',
+    ],
+    [
+      'headers of a reply',
+      at({ get: { responses: { 200: { content, headers: { 'X-A': {} } } } } }),
+      '#/paths/~1a/get/responses/200/headers are not sent',
+    ],
+    [
+      'a reply in several types',
+      at({ get: { responses: { 200: { content: { ...content, 'application/xml': {} } } } } }),
+      '#/paths/~1a/get/responses/200 is not sent as application/xml',
+    ],
+    [
+      'a reply that is no text',
+      at({ get: { responses: { 200: { content: { 'application/xml': {} } } } } }),
+      '#/paths/~1a/get/responses/200 is sent as its example in application/xml, or else empty',
+    ],
+    ['callbacks', at({ get: { ...ok, callbacks: { a: {} } } }), '#/paths/~1a/get/callbacks are not called'],
+    ['webhooks', at({}, {}, { webhooks: { a: {} } }), '#/webhooks are not sent'],
+    [
+      'a parameter elsewhere',
+      at({ get: { ...ok, parameters: [{ name: 'q', in: 'querystring' }] } }),
+      '#/paths/~1a/get/parameters/0 is not read: it is in "querystring"',
+    ],
+    [
+      'a parameter nowhere',
+      at({ get: { ...ok, parameters: [{ name: 'q' }] } }),
+      '#/paths/~1a/get/parameters/0 is not read: it is in null',
+    ],
+    [
+      'a parameter without a name',
+      at({ get: { ...ok, parameters: [{ in: 'query' }] } }),
+      '#/paths/~1a/get/parameters/0 is not read: it has no name',
+    ],
+    [
+      'a header of the body',
+      at({ get: { ...ok, parameters: [{ in: 'header', name: 'Content-Type', required: true }] } }),
+      '#/paths/~1a/get/parameters/0 is not read: OpenAPI leaves this header to the media types',
+    ],
+    [
+      'certificates',
+      secured('tls', { type: 'mutualTLS' }),
+      '#/components/securitySchemes/tls is not asked for: mutualTLS',
+    ],
+    [
+      'another scheme of HTTP',
+      secured('digest', { type: 'http', scheme: 'Digest' }),
+      '#/components/securitySchemes/digest is asked for as a bearer token: digest',
+    ],
+    [
+      'a scheme of no kind',
+      secured('none', { type: 'http' }),
+      '#/components/securitySchemes/none is asked for as a bearer token: no scheme',
+    ],
+    [
+      'a scheme without a type',
+      secured('none', {}),
+      '#/components/securitySchemes/none is not asked for: no type',
+    ],
+    [
+      'a key without a place',
+      secured('key', { type: 'apiKey', name: 'k' }),
+      '#/components/securitySchemes/key is not asked for: it has no place or no name',
+    ],
+    [
+      'a scheme that is not there',
+      secured('lost'),
+      '#/paths/~1a/get/security/0/lost is not asked for: there is no such scheme',
+    ],
+  ])('%s', (_, document, line) => {
+    expect(told(document)).toEqual([line]);
+  });
+
+  it('once, where several refer to it', () => {
+    const reply = { $ref: '#/components/responses/Reply' };
+    const item = { get: { responses: { 200: reply } }, post: { responses: { 200: reply } } };
+    const document = at(item, { responses: { Reply: { headers: { 'X-A': {} }, content } } });
+    expect(told(document)).toEqual(['#/components/responses/Reply/headers are not sent']);
+  });
+});
+
+describe('what may not be passed over', () => {
+  it('ends in an error with the first line, where that is asked for', () => {
+    const document = taking({ type: 'string', format: 'iban' });
+    expect(() => fromDocument(document, { failOnUnsupported: true })).toThrow(
+      `${SCHEMA} has a format that is not checked: "iban"`,
+    );
+  });
+});
