@@ -1,6 +1,7 @@
 /** The results as tables: one for each workload on the terminal, and one of multiples for docs/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { writeCharts } from './chart.js';
 
 /** Prints what there is to know. */
 export function print(results) {
@@ -26,7 +27,7 @@ function line(server, { cpu, times, perSecond, p50, p99 }, results) {
   ].join('');
 }
 
-/** Writes the table of docs/performance.md between its marks. */
+/** Writes the table of docs/performance.md between its marks, and draws it. */
 export function writeTable(results) {
   const page = new URL('../docs/performance.md', import.meta.url);
   const between = /(?<=<!-- bench -->\n)[\s\S]*?(?=<!-- \/bench -->)/;
@@ -34,6 +35,7 @@ export function writeTable(results) {
     page,
     readFileSync(page, 'utf8').replace(between, () => `${table(results)}\n`),
   );
+  writeCharts();
 }
 
 function table(results) {

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, commandsOf, textOf } from '../_markdown.ts';
 
@@ -33,12 +36,20 @@ describe('README.md', () => {
       return cells.split(' | ').map(Number);
     };
     const assay = figuresOf('Assay');
-    expect(readme).toContain('about as much CPU time as bare `node:http`');
+    expect(readme).toContain('Assay takes about as much as node:http; Fastify, Hono and Express take more.');
     expect(Math.max(...assay)).toBeLessThan(1.2);
-    expect(readme).toContain('less than with Fastify, Hono or Express');
     for (const other of ['Fastify 5', 'Hono', 'Express'])
       for (const [at, figure] of figuresOf(other).entries())
         expect(figure).toBeGreaterThan(assay[at] ?? Infinity);
+  });
+
+  it('has a chart of these figures', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-chart-'));
+    execFileSync(process.execPath, ['bench/chart.js', folder]);
+    for (const name of readdirSync(folder))
+      expect(readFileSync(join('docs/images', name), 'utf8')).toBe(readFileSync(join(folder, name), 'utf8'));
+    expect(readdirSync(folder)).toHaveLength(2);
+    rmSync(folder, { recursive: true });
   });
 
   it('counts the endpoints of the practice service', () => {
