@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { AppCore } from '../src/http/types.ts';
+import { apps } from './_apps.ts';
 import { describedBy } from './_described.ts';
-import { type Connection, type Host, hosts, type Received, type Sent } from './_hosts.ts';
-import { practiceCore } from './_practice.ts';
+import { type Connection, type Host, hostsOf, type Received, type Sent } from './_hosts.ts';
 
 /** A reply of which everything that holds for all replies has been checked. */
 export interface Checked extends Received {
@@ -18,11 +18,11 @@ export type Send = (sent: Sent) => Promise<Checked>;
 /** Runs a suite once on every host, each with the service on it. */
 export function onEveryHost(
   suite: (send: Send, host: Host) => void,
-  app = practiceCore(),
+  app: AppCore = apps.practice,
   basePath = '',
 ): void {
   const check = checker(app, basePath);
-  describe.each(hosts)('$name', (host) => {
+  describe.each(hostsOf(app))('$name', (host) => {
     let connection: Connection;
     beforeAll(async () => {
       connection = await host.open(app);

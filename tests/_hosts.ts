@@ -1,29 +1,19 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer } from 'node:http';
 import * as http2 from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { inject } from 'vitest';
 import { createFetch } from '../src/fetch/fetch.ts';
 import type { AppCore } from '../src/http/types.ts';
 import { createListener } from '../src/node/listener.ts';
 import { createNodeServer } from '../src/node/server/server.ts';
 import { openTls } from '../src/node/tls.ts';
 import { makeCertificate } from './_certificate.ts';
+import { type Received, type Sent, sendOverSocket } from './_socket.ts';
+import { remoteHost } from './everywhere/_remote.ts';
 
-/** A request in full. Repeated headers are given as a list. */
-export interface Sent {
-  readonly method?: string;
-  readonly target: string;
-  readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly body?: string | Uint8Array | undefined;
-}
-
-export interface Received {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-  readonly bytes: Uint8Array;
-}
+export type { Received, Sent };
 
 /** One way to reach the service. */
 export interface Connection {
@@ -35,6 +25,10 @@ export interface Host {
   readonly name: string;
   /** Whether a header that has one value can be sent twice: Node's client for HTTP/2 refuses to. */
   readonly canRepeat?: false;
+  /** An app that another process carries, which tests only see from outside. */
+  readonly isRemote?: true;
+  /** The apps that it carries; all, unless it says which. */
+  readonly carries?: (app: AppCore) => boolean;
   open(app: AppCore): Promise<Connection>;
 }
 
@@ -44,7 +38,7 @@ const nodeHost: Host = {
     const { listener: server } = createNodeServer(app);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
-      send: (sent) => sendOverSocket(server, sent),
+      send: (sent) => sendOverSocket(portOf(server), sent),
       close: () => new Promise((resolve) => server.close(() => resolve())),
     };
   },
@@ -58,7 +52,7 @@ const secureHost: Host = {
     const { listener: server } = createNodeServer(app, { tls });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
-      send: (sent) => sendOverSocket(server, sent, httpsRequest),
+      send: (sent) => sendOverSocket(portOf(server), sent, httpsRequest),
       close: () => new Promise((resolve) => server.close(() => resolve())),
     };
   },
@@ -94,7 +88,7 @@ const httpHost: Host = {
     const server = createServer({ maxHeaderSize: 64 * 1024 }, createListener(app)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return {
-      send: (sent) => sendOverSocket(server, sent),
+      send: (sent) => sendOverSocket(portOf(server), sent),
       close: () => new Promise((resolve) => server.close(() => resolve())),
     };
   },
@@ -117,8 +111,18 @@ const http2Host: Host = {
   },
 };
 
-/** Every host there is; what is promised holds on each. */
-export const hosts: readonly Host[] = [nodeHost, secureHost, fetchHost, httpHost, http2Host];
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+/** Every host there is, or the other runtimes that were started; what is promised holds on each. */
+export const hosts: readonly Host[] = inject('runtimes')?.map(remoteHost) ?? [
+  nodeHost,
+  secureHost,
+  fetchHost,
+  httpHost,
+  http2Host,
+];
 
 async function sendOverStream(
   session: http2.ClientHttp2Session,
@@ -142,30 +146,7 @@ async function sendOverStream(
   return { status, headers: new Headers(fields), body: bytes.toString(), bytes };
 }
 
-function sendOverSocket(
-  server: Server,
-  { method = 'GET', target, headers = {}, body }: Sent,
-  ask: typeof httpsRequest = httpRequest,
-): Promise<Received> {
-  const { port } = server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const options = { port, method, path: target, headers, agent: false, rejectUnauthorized: false } as const;
-    const request = ask(options, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      const received = Object.entries(response.headersDistinct);
-      const bytes = Buffer.concat(chunks);
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: new Headers(
-          received.flatMap(([name, values]) =>
-            (values ?? []).map((value) => [name, value] as [string, string]),
-          ),
-        ),
-        body: bytes.toString(),
-        bytes,
-      });
-    });
-    request.once('error', reject).end(body);
-  });
+/** The hosts that carry an app. */
+export function hostsOf(app: AppCore): readonly Host[] {
+  return hosts.filter(({ carries = () => true }) => carries(app));
 }

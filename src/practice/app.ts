@@ -9,8 +9,11 @@ const tags = ['Users', 'Products', 'Validation', 'Search', 'Credentials', 'Servi
 /** The contract of the practice service. */
 export const contract = { ...service, tags, endpoints, pages };
 
-/** The practice service: fifteen endpoints, each with its own ways to refuse. */
-export const app = createApp(contract, handlers, {
+/** How the practice service words its refusals, and that its documentation shows its replies. */
+export const options = {
   errors: plainErrors({ labels: { url: 'URL' }, types: { model_attributes_type: 'dict_type' } }),
   liveExamples: true,
-});
+};
+
+/** The practice service: fifteen endpoints, each with its own ways to refuse. */
+export const app = createApp(contract, handlers, options);

@@ -1,47 +1,9 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
-import { endpoint, form } from '../../src/contract/endpoint.ts';
-import { file } from '../../src/fields/file.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { list } from '../../src/fields/list.ts';
-import { object } from '../../src/fields/object.ts';
-import { optional } from '../../src/fields/optional.ts';
-import { text } from '../../src/fields/text.ts';
-import { hosting } from '../../src/http/hosting.ts';
+import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
 /** Forms as the body of an endpoint. */
-
-const lamp = { name: text(), watts: integer({ min: 1 }), tag: optional(list(text())) };
-const endpoints = {
-  addLamp: endpoint({
-    method: 'POST',
-    path: '/lamps',
-    summary: 'Add a lamp',
-    body: form(lamp),
-    reply: { status: 201, body: object(lamp) },
-  }),
-  addPhoto: endpoint({
-    method: 'POST',
-    path: '/photos',
-    summary: 'Add a photo',
-    body: form({ title: text(), photo: file() }),
-    reply: { status: 201, body: object({ title: text(), name: text(), type: text(), size: integer() }) },
-  }),
-};
-const app = createApp(
-  { title: 'Forms', version: '1.0.0', endpoints },
-  {
-    addLamp: ({ body }) => body,
-    addPhoto: ({ body: { title, photo } }) => ({
-      title,
-      name: photo.name,
-      type: photo.type,
-      size: photo.bytes.length,
-    }),
-  },
-);
 
 const urlEncoded = (target: string, body: string): Sent => ({
   method: 'POST',
@@ -102,4 +64,4 @@ onEveryHost((send) => {
     const broken = { ...urlEncoded('/lamps', 'x'), headers: { 'Content-Type': 'multipart/form-data' } };
     expect((await send(broken)).status).toBe(400);
   });
-}, app[hosting].build());
+}, apps.forms);

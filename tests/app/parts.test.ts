@@ -1,68 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
-import { endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { list } from '../../src/fields/list.ts';
-import { object } from '../../src/fields/object.ts';
-import { optional } from '../../src/fields/optional.ts';
-import { text } from '../../src/fields/text.ts';
-import { hosting } from '../../src/http/hosting.ts';
+import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
 /** The parts that an endpoint can declare, and what becomes of them. */
 
-const row = { summary: '' } as const;
-const endpoints = {
-  getTags: endpoint({
-    ...row,
-    method: 'GET',
-    path: '/tags',
-    query: { tag: list(integer()), more: optional(list(text())), last: optional(text()) },
-    reply: {
-      status: 200,
-      body: object({ tag: list(integer()), more: optional(list(text())), last: optional(text()) }),
-    },
-  }),
-  getCookies: endpoint({
-    ...row,
-    method: 'GET',
-    path: '/cookies',
-    cookies: { session: text(), visits: optional(integer(), 0) },
-    reply: { status: 200, body: object({ session: text(), visits: integer() }) },
-  }),
-  postList: endpoint({
-    ...row,
-    method: 'POST',
-    path: '/list',
-    body: list(integer()),
-    reply: { status: 200, body: list(integer()) },
-  }),
-  postOptional: endpoint({
-    ...row,
-    method: 'POST',
-    path: '/optional',
-    body: optional(object({ id: integer() })),
-    reply: { status: 200, body: optional(object({ id: integer() })) },
-  }),
-  postBytes: endpoint({
-    ...row,
-    method: 'POST',
-    path: '/bytes',
-    body: 'bytes',
-    reply: { status: 200, body: list(integer()) },
-  }),
-};
-const app = createApp(
-  { title: 'Parts', version: '1.0.0', endpoints },
-  {
-    getTags: ({ query }) => query,
-    getCookies: ({ cookies }) => cookies,
-    postList: ({ body }) => body,
-    postOptional: ({ body }) => body,
-    postBytes: ({ body }) => [...body],
-  },
-);
 const json = (target: string, body: string): Sent => ({
   method: 'POST',
   target,
@@ -123,4 +65,4 @@ onEveryHost((send) => {
       expect(told).toEqual(expected);
     });
   });
-}, app[hosting].build());
+}, apps.parts);

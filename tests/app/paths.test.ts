@@ -1,36 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { hosting } from '../../src/http/hosting.ts';
+import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
+import { getLamp, listLamps } from './_prefixed.ts';
 
 /** Paths of a service of one's own: with a prefix, and with mistakes. */
-
-const reply = { status: 200, body: object({ id: text() }) } as const;
-const params = { id: text() };
-const getLamp = endpoint({ method: 'GET', path: '/lamps/{id}', summary: 'Get a lamp', params, reply });
-const listLamps = endpoint({ method: 'GET', path: '/', summary: 'List lamps', reply });
-const getMine = endpoint({ method: 'GET', path: '/lamps/mine', summary: 'Get my lamp', reply });
-const getFile = endpoint({
-  method: 'GET',
-  path: '/lamps/{id}/{name}.{extension}',
-  summary: 'Get a file of a lamp',
-  params: { id: text(), name: text(), extension: text() },
-  reply: { status: 200, body: object({ id: text(), name: text(), extension: text() }) },
-});
-
-const app = createApp(
-  { title: 'Lamps', version: '1.0.0', endpoints: { getLamp, listLamps, getMine, getFile } },
-  {
-    getLamp: (input) => ({ id: input.params.id }),
-    listLamps: () => ({ id: 'all' }),
-    getMine: () => ({ id: 'mine' }),
-    getFile: (input) => input.params,
-  },
-  { basePath: '/api/v1' },
-)[hosting].build();
 
 onEveryHost(
   (send) => {
@@ -65,7 +41,7 @@ onEveryHost(
       }
     });
   },
-  app,
+  apps.prefixed,
   '/api/v1',
 );
 
@@ -86,7 +62,13 @@ describe('an app', () => {
     ['/{lamp}/{lamp}', 'The endpoint findLamp has the path "/{lamp}/{lamp}", in which {lamp} stands twice'],
   ] as const)('is not made with an endpoint at %s that it can not tell apart', (path, sentence) => {
     const wanted = path.includes('{') ? { lamp: text() } : {};
-    const findLamp = endpoint({ method: 'GET', path, summary: 'Find a lamp', params: wanted, reply });
+    const findLamp = endpoint({
+      method: 'GET',
+      path,
+      summary: 'Find a lamp',
+      params: wanted,
+      reply: getLamp.reply,
+    });
     const make = () =>
       createApp(
         { ...contract, endpoints: { ...endpoints, findLamp } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
-import { practiceCore } from '../_practice.ts';
 
 /** Which web pages may read replies. */
 
@@ -49,44 +49,38 @@ describe('by default', () => {
 });
 
 describe('narrowed to some origins', () => {
-  onEveryHost(
-    (send) => {
-      it.each(['https://a.example', 'http://localhost:3000'])(
-        'replies to %s name it, and depend on it',
-        async (origin) => {
-          for (const sent of [from(origin, accepted), preflight('/users/', origin)]) {
-            const { headers } = await send(sent);
-            expect(headers.get('access-control-allow-origin')).toBe(origin);
-            expect(headers.get('vary')).toBe('Origin');
-          }
-        },
-      );
-
-      it.each(['https://b.example', 'https://a.example.evil', 'null', 'HTTPS://A.EXAMPLE', ''])(
-        'replies to %j name no origin, and depend on it all the same',
-        async (origin) => {
-          const { headers } = await send(from(origin, accepted));
-          expect(headers.has('access-control-allow-origin')).toBe(false);
+  onEveryHost((send) => {
+    it.each(['https://a.example', 'http://localhost:3000'])(
+      'replies to %s name it, and depend on it',
+      async (origin) => {
+        for (const sent of [from(origin, accepted), preflight('/users/', origin)]) {
+          const { headers } = await send(sent);
+          expect(headers.get('access-control-allow-origin')).toBe(origin);
           expect(headers.get('vary')).toBe('Origin');
-        },
-      );
-    },
-    practiceCore({ cors: ['https://a.example', 'http://localhost:3000'] }),
-  );
+        }
+      },
+    );
+
+    it.each(['https://b.example', 'https://a.example.evil', 'null', 'HTTPS://A.EXAMPLE', ''])(
+      'replies to %j name no origin, and depend on it all the same',
+      async (origin) => {
+        const { headers } = await send(from(origin, accepted));
+        expect(headers.has('access-control-allow-origin')).toBe(false);
+        expect(headers.get('vary')).toBe('Origin');
+      },
+    );
+  }, apps.ofTwoOrigins);
 });
 
 describe('turned off', () => {
-  onEveryHost(
-    (send) => {
-      it.each([accepted, preflight('/users/', 'https://a.example')])(
-        'replies say nothing of pages: $method $target',
-        async (sent) => {
-          const { headers } = await send(from('https://a.example', sent));
-          const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
-          expect(names).toEqual([]);
-        },
-      );
-    },
-    practiceCore({ cors: 'off' }),
-  );
+  onEveryHost((send) => {
+    it.each([accepted, preflight('/users/', 'https://a.example')])(
+      'replies say nothing of pages: $method $target',
+      async (sent) => {
+        const { headers } = await send(from('https://a.example', sent));
+        const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+        expect(names).toEqual([]);
+      },
+    );
+  }, apps.ofNoOrigin);
 });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
-import { practiceCore } from '../_practice.ts';
 
 /** How large the head of a request may be. */
-
-const limits = { target: 100, headers: 20, headerBytes: 1000 };
 
 /** A target of so many bytes. */
 const long = (length: number) => `/search/?query=${'x'.repeat(length - '/search/?query='.length)}`;
@@ -38,4 +36,4 @@ onEveryHost((send) => {
       expect(reply.headers.get('x-request-id')).toBe('mine');
     });
   });
-}, practiceCore({ limits }));
+}, apps.narrow);

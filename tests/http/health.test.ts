@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
-import { hosts } from '../_hosts.ts';
-import { practiceCore } from '../_practice.ts';
+import { hostsOf } from '../_hosts.ts';
 import { startService } from '../_service.ts';
 
 /** What whoever runs the service asks it. */
@@ -18,15 +18,18 @@ onEveryHost((send) => {
   });
 });
 
-it.each(hosts)('a service that takes no more requests is alive, but not ready, on $name', async (host) => {
-  const connection = await host.open(practiceCore({ isReady: () => false }));
-  expect((await connection.send({ target: '/livez' })).status).toBe(200);
-  const { status, body, headers } = await connection.send({ target: '/readyz' });
-  expect(status).toBe(503);
-  expect(JSON.parse(body)).toEqual({ detail: 'The service is stopping' });
-  expect(headers.get('cache-control')).toBe('no-store');
-  await connection.close();
-});
+it.each(hostsOf(apps.stopping))(
+  'a service that takes no more requests is alive, but not ready, on $name',
+  async (host) => {
+    const connection = await host.open(apps.stopping);
+    expect((await connection.send({ target: '/livez' })).status).toBe(200);
+    const { status, body, headers } = await connection.send({ target: '/readyz' });
+    expect(status).toBe(503);
+    expect(JSON.parse(body)).toEqual({ detail: 'The service is stopping' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    await connection.close();
+  },
+);
 
 it('a process that has been told to stop is not ready from then on, while it answers on its connections', async () => {
   const service = await startService();

@@ -1,56 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
-import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Handler, Handlers } from '../../src/contract/handler.ts';
 import { refuse } from '../../src/contract/refusal.ts';
-import { float } from '../../src/fields/float.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { list } from '../../src/fields/list.ts';
-import { literal } from '../../src/fields/literal.ts';
-import { object } from '../../src/fields/object.ts';
-import { text } from '../../src/fields/text.ts';
-import { hosting } from '../../src/http/hosting.ts';
-import { contract } from '../../src/practice/app.ts';
+import type { contract } from '../../src/practice/app.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
+import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import { documentOf } from '../_described.ts';
 
 /** What CONTRIBUTING.md promises: one row and one function are an endpoint, everywhere. */
 
-const createOrder = endpoint({
-  method: 'POST',
-  path: '/orders/',
-  tag: 'Products',
-  summary: 'Checks an order and adds it up.',
-  query: { copies: integer({ min: 1, max: 9 }) },
-  headers: { 'X-Shop': text() },
-  body: object({
-    lines: list(object({ item: text(), quantity: integer({ min: 1 }), price: float({ min: 0 }) })),
-    agreed: literal(true),
-  }),
-  reply: { status: 201, body: object({ shop: text(), copies: integer(), total: float() }) },
-  examples: [
-    {
-      title: 'An order',
-      query: { copies: '2' },
-      headers: { 'X-Shop': 'Lamps' },
-      body: { lines: [{ item: 'Lamp', quantity: 2, price: 9.5 }], agreed: true },
-      status: 201,
-    },
-    { title: 'Nothing agreed', body: { lines: [], agreed: false }, status: 422 },
-  ],
-});
-
-const total: Handler<typeof createOrder> = ({ query: { copies }, headers, body: { lines } }) => ({
-  shop: headers['X-Shop'],
-  copies,
-  total: lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
-});
-
-const app = createApp(
-  { ...contract, endpoints: { ...contract.endpoints, createOrder } },
-  { ...handlers, createOrder: total },
-)[hosting].build();
 const ORDER = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
 const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });
 
@@ -89,11 +47,11 @@ onEveryHost((send) => {
     );
     expect((await send({ method: 'POST', target: '/orders' })).headers.get('location')).toBe('./orders/');
   });
-}, app);
+}, apps.ordering);
 
 describe('the document of a service with a sixteenth endpoint', () => {
   it('declares each status that the endpoint answers', () => {
-    const operation = documentOf(app).paths['/orders/']?.post;
+    const operation = documentOf(apps.ordering).paths['/orders/']?.post;
     expect(operation?.operationId).toBe('createOrder');
     expect(Object.keys(operation?.responses ?? {})).toEqual(['201', '400', '413', '415', '422', 'default']);
   });

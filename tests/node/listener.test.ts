@@ -13,6 +13,7 @@ import { makeCertificate } from '../_certificate.ts';
 import { textOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from '../wire/_bytes.ts';
+import { outcomeOf } from '../wire/_outcome-of.ts';
 import { openWire } from '../wire/_wire.ts';
 
 /** An app on Node's own servers. What is promised of replies holds there, too (`tests/_hosts.ts`); here is what does not. */
@@ -26,24 +27,6 @@ async function listening<S extends Server | ReturnType<typeof createNodeServer>[
 
 function portOf(server: Pick<Server, 'address'>): number {
   return (server.address() as AddressInfo).port;
-}
-
-/** The status of what a request gets, whether that says why, and whether what comes behind the request is answered. */
-async function outcomeOf(port: number, request: string): Promise<string> {
-  const { socket, write } = await openWire(port);
-  let received = '';
-  socket.on('data', (bytes) => {
-    received += bytes;
-  });
-  socket.on('error', () => {});
-  write(request + get('Connection: close'));
-  await new Promise((resolve) => socket.once('close', resolve));
-  const [first = 'nothing', next] = Array.from(
-    received.matchAll(/HTTP\/1\.1 (\d+) /g),
-    ([, status]) => status,
-  );
-  const words = received.includes('{"detail":') ? ' in words' : '';
-  return `${first}${words}, ${next === '200' ? 'goes on' : 'closed'}`;
 }
 
 const kilobytes = (count: number) => 'y'.repeat(1000 * count);

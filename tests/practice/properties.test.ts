@@ -110,14 +110,14 @@ function requests({ method, path, ...parts }: PracticeEndpoint): fc.Arbitrary<Se
   });
 }
 
-onEveryHost((send) => {
+onEveryHost((send, { isRemote }) => {
   describe.each(rows)('$name', ({ endpoint }) => {
     it('answers whatever it is sent with a declared status and body', async () => {
       await fc.assert(
         fc.asyncProperty(requests(endpoint), async (sent) => {
           await send(sent);
         }),
-        { numRuns: 200 },
+        { numRuns: isRemote ? 50 : 200 },
       );
     });
   });

@@ -2,57 +2,16 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StreamedContent } from '../../src/http/content.ts';
-import type { Route } from '../../src/http/route.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
-import { onEveryHost } from '../_client.ts';
-import { practiceCore } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
+import { endless, streaming } from './_streaming.ts';
 
 /** Replies that are made while they are sent. */
-
-const PIECE = 'é'.repeat(32 * 1024);
-
-/** What became of the last reply without an end. */
-const endless = { made: 0, ended: Promise.resolve(), end: () => {} };
-
-function* withoutEnd(): Iterable<string> {
-  endless.made = 0;
-  endless.ended = new Promise((resolve) => {
-    endless.end = resolve;
-  });
-  try {
-    for (;;) {
-      endless.made++;
-      yield PIECE;
-    }
-  } finally {
-    endless.end();
-  }
-}
-
-function route(path: string, pieces: () => Iterable<string | Uint8Array>): Route {
-  const headers = 'Content-Type: text/plain\r\nX-Content-Type-Options: nosniff\r\n';
-  return {
-    method: 'GET',
-    path,
-    answer: () => ({ kind: 'reply', status: 200, headers, body: new StreamedContent(pieces()) }),
-  };
-}
-
-const core = practiceCore({
-  hostRoutes: [
-    route('/short', () => ['a', '', 'é', new Uint8Array([0x62, 0x63])]),
-    route('/none', () => []),
-    route('/long', () => Array.from({ length: 20 }, () => PIECE)),
-    route('/endless', withoutEnd),
-  ],
-});
 
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  server = createNodeServer(core).listener.listen(0, '127.0.0.1');
+  server = createNodeServer(streaming).listener.listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;
 });
@@ -123,14 +82,3 @@ it('others are answered in between', async () => {
   busy.destroy();
   await endless.ended;
 });
-
-onEveryHost((send) => {
-  it.each([
-    ['/short', 'aébc'],
-    ['/none', ''],
-    ['/long', PIECE.repeat(20)],
-  ])('%s is sent whole', async (target, body) => {
-    expect((await send({ target })).body).toBe(body);
-    expect((await send({ method: 'HEAD', target })).status).toBe(200);
-  });
-}, core);

@@ -1,0 +1,99 @@
+import { createApp } from '../../src/app/app.ts';
+import type { Context } from '../../src/contract/context.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { refuse } from '../../src/contract/refusal.ts';
+import { reply } from '../../src/contract/reply.ts';
+import { boolean } from '../../src/fields/boolean.ts';
+import { float } from '../../src/fields/float.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+
+const row = { summary: '', reply: { status: 200, body: object({ id: integer() }) } } as const;
+const endpoints = {
+  getNow: endpoint({ ...row, method: 'GET', path: '/now' }),
+  getLater: endpoint({ ...row, method: 'GET', path: '/later', refusals: { 404: text(), 429: text() } }),
+  putLater: endpoint({ ...row, method: 'PUT', path: '/later', body: object({ id: integer() }) }),
+  getRejected: endpoint({ ...row, method: 'GET', path: '/rejected' }),
+  getNever: endpoint({ ...row, method: 'GET', path: '/never' }),
+  getThenable: endpoint({ ...row, method: 'GET', path: '/thenable' }),
+  getId: endpoint({ ...row, method: 'GET', path: '/id', reply: { status: 200, body: text() } }),
+  deleteLamp: endpoint({ ...row, method: 'DELETE', path: '/lamp', reply: { status: 204 } }),
+  postLamp: endpoint({
+    ...row,
+    method: 'POST',
+    path: '/lamps',
+    reply: {
+      status: 201,
+      body: object({ id: integer() }),
+      headers: { Location: text(), 'X-Left': integer() },
+    },
+  }),
+  patchLamp: endpoint({ ...row, method: 'PATCH', path: '/lamp', reply: { status: 202, body: text() } }),
+  getUnfit: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/unfit',
+    reply: {
+      status: 200,
+      body: object({ id: integer(), lamps: list(object({ watts: integer({ min: 1 }) })) }),
+    },
+  }),
+  getTexts: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/texts',
+    reply: {
+      status: 200,
+      body: object({ id: integer(), ratio: float(), lit: boolean(), name: optional(text()) }),
+    },
+  }),
+  getSplit: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/split',
+    reply: { ...row.reply, headers: { 'X-A': text() } },
+  }),
+};
+
+/** What was told of bugs in this process. */
+export const bugs: unknown[] = [];
+/** The contexts of requests that were never answered in this process. */
+export const seen: Context[] = [];
+/** Endpoints that answer in every way. */
+export const answering = createApp(
+  { title: 'Handlers', version: '1.0.0', endpoints },
+  {
+    getNow: () => ({ id: 1 }),
+    getLater: async (_, { requestId }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (requestId === 'missing') return refuse(404, 'No such lamp');
+      return requestId === 'busy' ? refuse(429, 'Too many', { headers: { 'Retry-After': '5' } }) : { id: 2 };
+    },
+    putLater: async ({ body }) => body,
+    getRejected: async () => Promise.reject(new Error('secret cause')),
+    getNever: (_, context) => {
+      seen.push(context);
+      return new Promise((_, reject) => {
+        context.signal.addEventListener('abort', () => reject(context.signal.reason));
+      });
+    },
+    getThenable: () => thenable(),
+    getId: (_, { requestId }) => requestId,
+    deleteLamp: async () => undefined,
+    postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3 } }),
+    patchLamp: () => 'soon',
+    getTexts: () => JSON.parse('{"id":"+40","ratio":" 1","lit":"yes"}'),
+    getUnfit: () => ({ id: Number('none'), lamps: [{ watts: 1 }, { watts: 0 }] }),
+    getSplit: () => reply({ id: 1 }, { headers: { 'X-A': 'a\r\nSet-Cookie: b' } }),
+  },
+  { timeouts: { handlerTimeout: 50 }, onBug: (bug) => bugs.push(bug) },
+);
+
+/** A promise of a library's own. */
+function thenable(): Promise<{ id: number }> {
+  const then: Promise<{ id: number }>['then'] = (...told) => Promise.resolve({ id: 3 }).then(...told);
+  return { then } as Promise<{ id: number }>;
+}

@@ -1,0 +1,13 @@
+import { createCore } from '../../src/http/app.ts';
+import { contract } from '../../src/practice/app.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
+
+export const bug = new Error('secret cause');
+/** What was told of bugs in this process. */
+export const bugs: unknown[][] = [];
+const fail = () => {
+  throw bug;
+};
+const broken = { ...handlers, search: fail, checkPrice: fail };
+/** The practice service with a bug in two handlers. */
+export const buggy = createCore(contract, broken, { onBug: (...told) => bugs.push(told) });

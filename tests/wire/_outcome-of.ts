@@ -1,0 +1,24 @@
+import { get } from './_bytes.ts';
+import { openWire } from './_wire.ts';
+
+/** The status of what a request gets, whether that says why, and whether what comes behind the request is answered. */
+export async function outcomeOf(
+  port: number,
+  request: string,
+  next = get('Connection: close'),
+): Promise<string> {
+  const { socket, write } = await openWire(port);
+  let received = '';
+  socket.on('data', (bytes) => {
+    received += bytes;
+  });
+  socket.on('error', () => {});
+  write(request + next);
+  await new Promise((resolve) => socket.once('close', resolve));
+  const [first = 'nothing', second] = Array.from(
+    received.matchAll(/HTTP\/1\.1 (\d+) /g),
+    ([, status]) => status,
+  );
+  const words = received.includes('{"detail":') ? ' in words' : '';
+  return `${first}${words}, ${second === '200' ? 'goes on' : 'closed'}`;
+}
