@@ -6,8 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['assay-source'] } },
   test: {
     include: ['tests/**/*.test.ts'],
-    // They have a configuration of their own.
-    exclude: ['tests/clients/**'],
+    // They have configurations of their own.
+    exclude: ['tests/clients/**', 'tests/everywhere/**'],
     reporters: ['default', new Count()],
     // Nothing is proved by how long a test takes; a busy machine may take long.
     testTimeout: 120_000,

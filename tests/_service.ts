@@ -27,8 +27,9 @@ export async function startService(
   env: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
   entry = built,
+  runtime: readonly string[] = [process.execPath],
 ): Promise<Service> {
-  const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args, entry);
+  const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args, [...runtime, entry]);
   const exited = once(child, 'exit');
   const print = new Print(child);
   const origin = await print.matched(/ listens on ([^\s,"]+).*\n/);
@@ -71,8 +72,12 @@ export async function styleOf(origin: string): Promise<string> {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-function launch(env: NodeJS.ProcessEnv, args: readonly string[], entry = built): Child {
-  const child = spawn(process.execPath, [entry, ...args], {
+function launch(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  [program = '', ...before]: readonly string[] = [process.execPath, built],
+): Child {
+  const child = spawn(program, [...before, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { endpointTable } from '../../src/docs/table.ts';
 import { statuses } from '../../src/http/statuses.ts';
 import { all } from '../../src/practice/endpoints.ts';
 import { pages, textOf } from '../_markdown.ts';
+import { differencesTable } from '../everywhere/_differences.ts';
 
 /** What the pages under docs/ say, beside their programs and commands. */
 
@@ -40,6 +41,14 @@ describe('docs/practice.md', () => {
   it('lists the endpoints of the contract', () => {
     expect(textOf('docs/practice.md')).toContain(
       `<!-- endpoints -->\n${endpointTable(all)}\n<!-- /endpoints -->`,
+    );
+  });
+});
+
+describe('docs/runtimes.md', () => {
+  it('shows the table to which runtimes are held', () => {
+    expect(textOf('docs/runtimes.md')).toContain(
+      `<!-- runtimes -->\n${differencesTable()}\n<!-- /runtimes -->`,
     );
   });
 });

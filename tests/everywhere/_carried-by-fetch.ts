@@ -1,0 +1,25 @@
+import { createApp } from '../../src/app/app.ts';
+import { createFetch } from '../../src/fetch/fetch.ts';
+import { contract, options } from '../../src/practice/app.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
+import { apps } from '../_apps.ts';
+
+/** What runtimes carry that have `Request` and `Response`; all apps on one port. */
+
+type Fetch = (request: Request) => Promise<Response>;
+
+const practice = createFetch(apps.practice);
+const byLabel = new Map(
+  Object.entries(apps).map(([name, app]): [string, Fetch] => [name.toLowerCase(), createFetch(app)]),
+);
+
+/** Hands a request to the app that the first label of its host names. */
+export const fetch: Fetch = (request) => {
+  const [label = ''] = (request.headers.get('host') ?? '').split('.');
+  return (byLabel.get(label.toLowerCase()) ?? practice)(request);
+};
+
+/** The practice service for a framework that leaves its prefix in the path. */
+export const { fetch: fetchBelow } = createApp(contract, handlers, { ...options, basePath: '/base' });
+
+export default { fetch };

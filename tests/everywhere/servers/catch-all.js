@@ -1,0 +1,15 @@
+import { serve } from 'srvx';
+import { fetchBelow } from '../build/fetch.js';
+
+/** What a file `base/[[...path]]/route.js` exports for a framework that looks for methods by name, as Next.js does. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+const route = new Map(methods.map((method) => [method, fetchBelow]));
+
+function fetch(request) {
+  const handle = route.get(request.method);
+  return handle ? handle(request) : new Response(null, { status: 405 });
+}
+
+const server = serve({ fetch, hostname: '127.0.0.1', port: 0, silent: true });
+await server.ready();
+console.log(JSON.stringify({ ports: Number(new URL(server.url).port), prefix: '/base', only: 'practice' }));

@@ -1,0 +1,3 @@
+import { listenToAll } from '../build/node.js';
+
+console.log(JSON.stringify({ ports: await listenToAll() }));

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { onEveryHost } from '../_client.ts';
+
+/** What is there where no files can be read. */
+
+onEveryHost((send) => {
+  it.each([
+    ['/docs', 'text/html; charset=utf-8', /^<!doctype html>/i],
+    ['/docs/errors', 'text/html; charset=utf-8', /^<!doctype html>/i],
+    ['/openapi.json', 'application/json', /^\{"openapi":"3\.1/],
+    ['/docs/refusals.json', 'application/json', /^\[\n\{"id":/],
+  ])('serves %s', async (target, type, start) => {
+    const { status, headers, body } = await send({ target });
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+    expect(body).toMatch(start);
+  });
+
+  it('tells how long the reply to a HEAD would be', async () => {
+    const { bytes } = await send({ target: '/users/' });
+    const { headers } = await send({ method: 'HEAD', target: '/users/' });
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+  });
+});
