@@ -121,17 +121,23 @@ function isoSeconds(text: string): bigint | undefined {
   for (const [at, [, whole = '', fraction = '', unit = '']] of parts.entries()) {
     const isTime = at >= [...date.matchAll(QUANTITY)].length;
     const length = unit === 'M' ? (isTime ? MINUTE : MONTH) : secondsOf[unit as keyof typeof secondsOf];
-    if (BigInt(whole) > MOST || fraction.length > PRECISION) return undefined;
+    if (BigInt(whole) > MOST || significant(fraction).length > PRECISION) return undefined;
     if (isTime) seconds += BigInt(whole) * length;
     else days += BigInt(whole) * (length / 86_400n);
     if (days > MOST || seconds > MOST) return undefined;
-    total += BigInt(whole + fraction.padEnd(PRECISION, '0')) * length;
+    total += BigInt(whole + significant(fraction).padEnd(PRECISION, '0')) * length;
   }
   return total;
 }
 
+function significant(fraction: string): string {
+  let end = fraction.length;
+  while (fraction[end - 1] === '0') end--;
+  return fraction.slice(0, end);
+}
+
 const QUANTITY = /([0-9]+)(?:[.,]([0-9]*))?([YMWDHS])/g;
-const DAYS = /^([0-9]+) ?(?:d(?:ays?)?|D(?:ays?|AYS?)?|d(?:AYS?)?)(?:, ?| )?(.*)$/s;
+const DAYS = /^([0-9]+) ?[dD](?:ays?|AYS?|(?![aA]))(?:, ?| )?(.*)$/s;
 
 function daysSeconds(text: string): bigint | undefined {
   if (!/[dD]/.test(text)) return hoursSeconds(text, 2_400_000_000n);

@@ -109,6 +109,12 @@ export const laxer: readonly Rule[] = [
     looks: /^(?:proxy-)?connection:[^\r\n]*close/im,
   },
   {
+    rule: 'a tab may stand around an option of the connection',
+    section: 'RFC 9110, 5.6.1',
+    reason: 'HPE_CLOSED_CONNECTION',
+    looks: /^connection:[^\r\n]*\t/im,
+  },
+  {
     rule: 'white space may stand around what an extension is made of',
     section: '7.1.1',
     reason: 'HPE_STRICT',

@@ -21,6 +21,7 @@ export const durationRows: readonly Row<string>[] = [
   { input: 'P1.DT', value: 'P1D' },
   { input: 'P0.0000000003125D', value: 'PT0.000027S' },
   { input: '-P0D', value: 'PT0S' },
+  { input: `PT0.1${'0'.repeat(400)}S`, value: 'PT0.1S' },
   { input: '1 day, 00:00:01', value: 'P1DT1S' },
   { input: '-3 days 04:05', value: '-P3DT4H5M' },
   { input: '3d', value: 'P3D' },

@@ -48,7 +48,7 @@ export function isWholeMicros(digits: string, seconds: number): boolean {
 }
 
 /** A million times the seconds of any unit has fewer factors 2, and fewer factors 5, than this. */
-const MOST_SIGNIFICANT = 16;
+export const MOST_SIGNIFICANT = 16;
 const ZERO = 0x30;
 
 function digitsLeft(digits: string, at: number): boolean {
