@@ -20,8 +20,9 @@ export function growthComplaint(
     made.slice(0, at) + piece.repeat(Math.ceil(length / piece.length)) + made.slice(at);
   const long = text(SHORT * TIMES_LONGER);
   if (leastTime(target, long, 1) < MIN_MILLISECONDS) return undefined;
-  const growth = leastTime(target, long, RUNS) / leastTime(target, text(SHORT), RUNS);
-  if (growth < MAX_GROWTH) return undefined;
+  const time = leastTime(target, long, RUNS);
+  const growth = time / leastTime(target, text(SHORT), RUNS);
+  if (time < MIN_MILLISECONDS || growth < MAX_GROWTH) return undefined;
   return {
     input: text(SHORT),
     problem: `takes ${growth.toFixed(1)} times as long where it is 4 times as long`,

@@ -53,6 +53,9 @@ describe('what is refused', () => {
       `${chunkLine}${a(headerBytes + 20)}\0`,
       413,
     ],
+    ['a method that is too long, before an unknown version', head(`${a(40)} / HTTP/2.0`), 501],
+    ['a target that is too long, before an unknown version', head(`GET /${a(target)} HTTP/2.0`), 414],
+    ['a target that is too long, behind an unknown method', head(`GETS /${a(target)} HTTP/1.1`), 414],
     ['something that no line has', 'GET /\0', 400],
   ])('is so for the same reason however it is cut: %s', (_, text, status) => {
     const bytes = Buffer.from(text, 'latin1');

@@ -91,15 +91,20 @@ export class HeadReader {
     }
     input.at = REQUEST_LINE.lastIndex;
     const [, method = '', target = '', version = ''] = match;
-    return (
-      unknownTerms(method, version) ?? { method, target, version, refusal: wrongTarget(target, this.#limits) }
-    );
+    const unknown = unknownTerms(method, version);
+    if (unknown) return this.#tooLong(method.length, target.length) ?? unknown;
+    return { method, target, version, refusal: wrongTarget(target, this.#limits) };
   }
 
   /** What is wrong with a request line already. */
   #refusalOf(line: PartialLine): Refusal | undefined {
-    if (line.lengthOf(METHOD_RUN) > MAX_METHOD_LENGTH) return unknownMethod;
-    return line.lengthOf(TARGET_RUN) > this.#limits.target ? targetTooLong(this.#limits) : undefined;
+    return this.#tooLong(line.lengthOf(METHOD_RUN), line.lengthOf(TARGET_RUN));
+  }
+
+  /** What comes in pieces is refused as soon as it is too long, whatever follows. */
+  #tooLong(method: number, target: number): Refusal | undefined {
+    if (method > MAX_METHOD_LENGTH) return unknownMethod;
+    return target > this.#limits.target ? targetTooLong(this.#limits) : undefined;
   }
 }
 
