@@ -2,7 +2,7 @@ import { print } from '../node/log/print.ts';
 import { service } from '../practice/rows/service.ts';
 import { mistakenCertificate } from './certificate.ts';
 import { help } from './help.ts';
-import { appOf } from './module.ts';
+import { appOf, watchedDocument } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
 import { serve } from './serve.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,8 +27,17 @@ async function run(command: Command): Promise<UsageError | undefined> {
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
   const mistake = mistakenCertificate(command.settings);
   if (mistake) return mistake;
-  const app = await appOf(command.module, command.chosen);
+  const { module, chosen, settings } = command;
+  if (settings.watch) return serveWatched(command);
+  const app = await appOf(module, chosen);
   if (app instanceof UsageError) return app;
   await serve(app, command);
+  return undefined;
+}
+
+async function serveWatched(command: ServeCommand): Promise<UsageError | undefined> {
+  const document = await watchedDocument(command.module, command.chosen);
+  if (document instanceof UsageError) return document;
+  await serve(document.app, command, document);
   return undefined;
 }

@@ -1,30 +1,3 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type DocumentOptions, fromDocument } from '../app/from-document.ts';
-import { type Hosting, hosting } from '../http/hosting.ts';
-import { loadDocument } from '../node/documents/load.ts';
-import { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
-
-/** An app that was made of a document, or why there is none. */
-export type LoadedApp =
-  | { readonly app: Hosting; readonly unsupported: readonly Unsupported[] }
-  | { readonly mistake: string };
-
-/** Makes an app of the document in a file or at an address. */
-export async function loadDocumentApp(target: string, options: DocumentOptions): Promise<LoadedApp> {
-  const root = /^https?:/i.test(target) ? new URL(target) : pathToFileURL(resolve(target));
-  root.hash = '';
-  try {
-    const { document, ...files } = await loadDocument(root);
-    const app = fromDocument(document, { ...options, ...files });
-    return { app: app[hosting], unsupported: app.unsupported };
-  } catch (error) {
-    if (!(error instanceof Error) || !isOneSentence(error)) throw error;
-    return { mistake: `${target} can't be served: ${error.message}` };
-  }
-}
-
-/** What is wrong with a document is said in one sentence; so is what is wrong with the app that it would be. */
-function isOneSentence(error: Error): boolean {
-  return error instanceof DocumentError || error.constructor === Error;
-}
+/** What reads documents; loaded only where there is one. */
+export { loadDocumentApp } from './load-document.ts';
+export { watchDocument } from './watched-document.ts';

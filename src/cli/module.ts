@@ -2,12 +2,15 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { DocumentOptions } from '../app/from-document.ts';
 import type { Values } from '../fields/values.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { print } from '../node/log/print.ts';
+import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { app as practice } from '../practice/app.ts';
 import { PRACTICE } from './options.ts';
-import { UsageError } from './usage-error.ts';
+import { SEE_HELP, UsageError } from './usage-error.ts';
+import type { WatchedDocument } from './watched-document.ts';
 
 /** The practice service, or the app of a module. */
 export async function appOf(
@@ -23,6 +26,7 @@ async function loadApp(path: string, options: DocumentSettings = {}): Promise<Ho
 }
 
 const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
+const ADDRESS = /^https?:\/\//i;
 
 /** The settings that documents have. */
 export interface DocumentSettings {
@@ -31,19 +35,40 @@ export interface DocumentSettings {
   readonly failOnUnsupported?: boolean | undefined;
 }
 
-/** What reads documents is loaded only where there is one. */
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
   const { loadDocumentApp } = await import('#document');
-  const { basePath, values, failOnUnsupported } = settings;
-  const loaded = await loadDocumentApp(path, {
+  const loaded = await loadDocumentApp(path, documentOptions(settings));
+  if ('mistake' in loaded) return new UsageError(loaded.mistake);
+  complainOf(loaded.unsupported);
+  return loaded.app;
+}
+
+/** The app of a document in a file, to be made anew when that changes. */
+export async function watchedDocument(
+  path: string = PRACTICE,
+  settings: DocumentSettings = {},
+): Promise<WatchedDocument | UsageError> {
+  if (!DOCUMENT.test(path) || ADDRESS.test(path))
+    return new UsageError(`--watch needs a document in a file, as ./openapi.yaml; ${SEE_HELP}`);
+  const { watchDocument } = await import('#document');
+  const watched = await watchDocument(path, documentOptions(settings));
+  if ('mistake' in watched) return new UsageError(watched.mistake);
+  complainOf(watched.unsupported);
+  return watched;
+}
+
+function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettings): DocumentOptions {
+  return {
     ...(basePath !== undefined && { basePath }),
     ...(values !== undefined && { values }),
     ...(failOnUnsupported !== undefined && { failOnUnsupported }),
-  });
-  if ('mistake' in loaded) return new UsageError(loaded.mistake);
-  const lines = loaded.unsupported.map(({ place, what }) => `${place} ${what}\n`);
+  };
+}
+
+/** Tells what is not served as a document says, a line each. One process speaks for all. */
+export function complainOf(unsupported: readonly Unsupported[]): void {
+  const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
   if (!cluster.isWorker && lines.length > 0) print(process.stderr, lines.join(''));
-  return loaded.app;
 }
 
 async function loadModule(path: string): Promise<Hosting | UsageError> {

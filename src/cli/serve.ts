@@ -15,7 +15,9 @@ import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
 import { certificateFiles, renewOnSignal } from './certificate.ts';
 import type { ServeCommand } from './options.ts';
+import { renewOnChange } from './renewal.ts';
 import { runOptionsOf } from './run-options.ts';
+import type { WatchedDocument } from './watched-document.ts';
 
 /** An app that is to be served, and how. */
 interface Run extends ServeCommand {
@@ -23,10 +25,12 @@ interface Run extends ServeCommand {
   readonly log: Log;
   /** Encrypts the connections, where the settings name a certificate. */
   readonly tls: TlsLayer | undefined;
+  /** The document that it was made of, where that is watched. */
+  readonly document: WatchedDocument | undefined;
 }
 
 /** Serves an app until it is told to stop: alone, as one of several workers, or as the process that looks after them. */
-export async function serve(app: Hosting, command: ServeCommand): Promise<void> {
+export async function serve(app: Hosting, command: ServeCommand, document?: WatchedDocument): Promise<void> {
   const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
   if (!cluster.isWorker) {
@@ -35,7 +39,7 @@ export async function serve(app: Hosting, command: ServeCommand): Promise<void> 
   }
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
   const tls = certificateFiles(settings) && (await openTls());
-  const run = { ...command, app, log, tls };
+  const run = { ...command, app, log, tls, document };
   if (cluster.isWorker) await runWorker(run);
   else if (count > 1) await runPrimary(count, run);
   else await runAlone(run);
@@ -47,19 +51,21 @@ function complainOf({ fault }: PageFiles): void {
 }
 
 async function runAlone(run: Run): Promise<void> {
-  const { app, settings, log } = run;
+  const { app, settings, log, document } = run;
   const signal = firstSignal();
   await openCertificate(run);
   const starting = startService(app, settings, await runOptionsOf(run));
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
+  if (document) await renewOnChange(document, log);
   logStart(run, origin);
   await signal;
   await end(run, () => stop({ deadline: settings.stopDeadline }));
 }
 
 async function runWorker(run: Run): Promise<void> {
-  const { app, settings, log, tls } = run;
+  const { app, settings, log, tls, document } = run;
   const supervision = obeySupervisor();
+  if (document) supervision.onReload(() => document.reload());
   const options = await runOptionsOf(run, supervision.gather);
   if (tls) await supervision.followCertificate(tls.use);
   if (options.metrics) supervision.onCount(options.metrics.figures);
@@ -72,7 +78,7 @@ async function runWorker(run: Run): Promise<void> {
 }
 
 async function runPrimary(count: number, run: Run): Promise<void> {
-  const { settings, log } = run;
+  const { settings, log, document } = run;
   const signal = firstSignal();
   // Whoever is handed a socket leaves to the system who accepts from it: what waits there, waits for the next service.
   if (handedOver() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -87,6 +93,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
       await fail(log, sentence);
     },
   });
+  if (document) await renewOnChange(document, log, () => supervisor.reload());
   await signal;
   await end(run, () => supervisor.stop(settings.stopDeadline));
 }

@@ -102,6 +102,7 @@ export const settings = {
     'fastapi',
   ),
   failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
+  watch: setting('serve a document in a file anew when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;
 

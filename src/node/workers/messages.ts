@@ -9,6 +9,8 @@ export type ToWorker =
   | { readonly says: 'goOn'; readonly step: StopStep }
   /** The certificate to be used from now on. */
   | { readonly says: 'certificate'; readonly certificate: Certificate }
+  /** What is served is to be read again. */
+  | { readonly says: 'reload' }
   /** Asks for the worker's own figures. */
   | { readonly says: 'count' }
   /** The figures of all workers; without a text where they could not be had. */
@@ -20,6 +22,8 @@ export type FromWorker =
   | { readonly says: 'started'; readonly origin: string }
   /** Asks for the certificate. */
   | { readonly says: 'needsCertificate' }
+  /** It has read again what is served. */
+  | { readonly says: 'reloaded' }
   /** It has come to a step of stopping, and waits for the others. */
   | { readonly says: 'reached'; readonly step: StopStep }
   /** Asks for the figures of all workers. */

@@ -29,6 +29,8 @@ export interface Supervisor {
   stop(deadline: number): Promise<void>;
   /** Gives the workers, and those to come, another certificate. */
   useCertificate(certificate: Certificate): void;
+  /** Lets every worker read again what is served, and waits until all have. */
+  reload(): Promise<void>;
 }
 
 /** Runs workers on one port, and replaces those that end. */
@@ -98,7 +100,23 @@ export function supervise(options: SupervisorOptions): Supervisor {
       certificate = renewed;
       for (const worker of living) giveCertificate(worker);
     },
+    async reload() {
+      await Promise.all([...living].map(reloadWorker));
+    },
   };
+}
+
+/** A worker that ends has nothing to read any more. */
+function reloadWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = ({ says }: FromWorker) => says === 'reloaded' && finish();
+    const finish = () => {
+      worker.off('message', hear).off('exit', finish);
+      resolve();
+    };
+    worker.on('message', hear).on('exit', finish);
+    tellWorker(worker, { says: 'reload' });
+  });
 }
 
 async function stopAll(workers: readonly Worker[], deadline: number): Promise<void> {

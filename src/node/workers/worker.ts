@@ -10,6 +10,8 @@ export interface Supervision {
   started(origin: string): void;
   /** Waits for the certificate, and uses it and each that takes its place. */
   followCertificate(use: (certificate: Certificate) => void): Promise<void>;
+  /** Reads again what is served, whenever that is asked for. */
+  onReload(reload: () => Promise<unknown>): void;
   /** Waits until all workers have come to a step of stopping. */
   agree(step: StopStep): Promise<void>;
   /** Gives this worker's figures to whoever asks for those of all. */
@@ -38,6 +40,10 @@ export function obeySupervisor(): Supervision {
       );
       await tell({ says: 'needsCertificate' });
       await first;
+    },
+    onReload(reload) {
+      const answer = () => reload().then(() => tell({ says: 'reloaded' }));
+      process.on('message', ({ says }: ToWorker) => says === 'reload' && answer());
     },
     async agree(step) {
       const all = told('goOn');

@@ -1,0 +1,23 @@
+import type { Log } from '../node/log/log.ts';
+import { complainOf } from './module.ts';
+import type { WatchedDocument } from './watched-document.ts';
+
+/** Serves a document anew whenever it changes, here and by `others`. While there is a mistake in it, the last one stays. */
+export async function renewOnChange(
+  document: WatchedDocument,
+  log: Log,
+  others: () => Promise<void> = async () => {},
+): Promise<void> {
+  const renew = async () => {
+    const loaded = await document.reload();
+    if ('mistake' in loaded) return log.error({}, `${loaded.mistake}; the last one is still served`);
+    complainOf(loaded.unsupported);
+    await others();
+    const { title, version } = document.app;
+    log.info({}, `${title} ${version} is served anew`);
+  };
+  let last = Promise.resolve();
+  await document.onChange(() => {
+    last = last.then(renew);
+  });
+}

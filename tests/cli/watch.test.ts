@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runService, startService } from '../_service.ts';
+
+/** Documents that change while they are served. */
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-watch-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, 'parts'));
+
+function documentOf(color: string, version: string): string {
+  const content = { 'application/json': { schema: { $ref: 'parts/lamp.json#/Lamp' }, example: { color } } };
+  const paths = { '/lamp': { get: { responses: { 200: { description: 'x', content } } } } };
+  return JSON.stringify({ openapi: '3.1.0', info: { title: 'Lamps', version }, paths });
+}
+
+function write(name: string, written: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, written);
+  return file;
+}
+
+const anew = (version: string) => new RegExp(`Lamps ${version} is served anew`);
+
+interface Answered {
+  readonly body: string;
+  readonly isReused: boolean;
+}
+
+/** Asks on the one connection that an agent has. */
+function ask(origin: string, agent: Agent): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const request = get(`${origin}/lamp`, { agent }, async (response) => {
+      resolve({ body: await text(response), isReused: request.reusedSocket });
+    }).on('error', reject);
+  });
+}
+
+describe('a document that is watched', () => {
+  it('is served anew when it or a part of it changes, on connections that stay open', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('alone.json', documentOf('red', '1'));
+    const service = await startService({}, [file, '--watch']);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"red"}', isReused: false });
+
+    write('alone.json', documentOf('blue', '2'));
+    await service.printed(anew('2'));
+    expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
+
+    write('alone.json', '{"openapi": }');
+    await service.printed(/line 1, column 13: expected a value; the last one is still served/);
+    expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
+
+    write('alone.json', documentOf('green', '3'));
+    await service.printed(anew('3'));
+    expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"green"}', isReused: true });
+
+    write('parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
+    await service.printed(/anew[^]*anew[^]*anew/);
+    expect((await ask(service.origin, agent)).body).toBe('{"color":1}');
+    agent.destroy();
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is served anew by all workers', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('workers.json', documentOf('red', '1'));
+    const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
+    write('workers.json', documentOf('blue', '2'));
+    await service.printed(anew('2'));
+    for (let n = 0; n < 6; n++) {
+      const agent = new Agent();
+      expect((await ask(service.origin, agent)).body).toBe('{"color":"blue"}');
+      agent.destroy();
+    }
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('has to be a document in a file that can be served', async () => {
+    const line = /^--watch needs a document in a file, as \.\/openapi\.yaml; .+\n$/;
+    for (const args of [[], ['./lamps.js'], ['http://127.0.0.1:1/openapi.json']]) {
+      const { code, stderr } = await runService({}, [...args, '--watch']);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(line)]);
+    }
+    const { code, stderr } = await runService({}, [join(folder, 'none.json'), '--watch', 'true']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no file \S+none\.json\n$/)]);
+  });
+});

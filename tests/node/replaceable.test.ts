@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { bugReply } from '../../src/http/reply.ts';
+import { replaceable } from '../../src/node/replaceable.ts';
+import { documentOf } from '../openapi/_document.ts';
+
+const operation = { responses: { 200: { description: 'x' } } };
+const hosted = (method: string, basePath: string) =>
+  fromDocument(documentOf({ '/lamp': { [method]: operation } }), { basePath, limits: { body: 7 } })[hosting];
+
+it('another app takes the place of one that is served, for what comes from then on', () => {
+  const first = hosted('get', '/a');
+  const second = hosted('post', '/b');
+  const { app, replace } = replaceable(first);
+  const core = app.build();
+  const ask = (method: string, target: string) =>
+    inject(core, { method, target, headers: {}, body: undefined }).status;
+
+  expect([ask('GET', '/a/lamp'), ask('POST', '/b/lamp'), core.routeOf('/a/lamp')]).toEqual([
+    200,
+    404,
+    '/a/lamp',
+  ]);
+  expect(app.contract).toBe(first.contract);
+  replace(second);
+  expect([ask('GET', '/a/lamp'), ask('POST', '/b/lamp'), core.routeOf('/a/lamp')]).toEqual([
+    404,
+    200,
+    undefined,
+  ]);
+  const { title, version, docsPath, timeouts, contract, basePath } = app;
+  expect({ title, version, docsPath, timeouts, contract, basePath }).toEqual({
+    title: second.title,
+    version: second.version,
+    docsPath: second.docsPath,
+    timeouts: second.timeouts,
+    contract: second.contract,
+    basePath: '/b',
+  });
+  expect([core.limits.body, app.rehearse().limits.body, core.finish(bugReply).status]).toEqual([7, 7, 500]);
+});
