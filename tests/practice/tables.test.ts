@@ -25,6 +25,7 @@ import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
+import { documentIssues } from '../../src/issues/document.ts';
 import { fastapiIssues } from '../../src/issues/fastapi.ts';
 import { Issue, reason } from '../../src/issues/issue.ts';
 import { type IssueType, issueTable } from '../../src/issues/table.ts';
@@ -224,7 +225,7 @@ const producedElsewhere = [
   ...Object.keys(fastapiIssues),
   ...['bytes_type', 'none_required', 'set_type', 'ip_v4_address', 'ip_v6_address', 'ip_any_address'],
   ...['decimal_type', 'decimal_parsing', 'decimal_max_digits', 'decimal_max_places', 'decimal_whole_digits'],
-  ...['json_invalid', 'schema_keyword'],
+  ...Object.keys(documentIssues),
 ];
 
 describe('the table of issue types', () => {
