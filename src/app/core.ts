@@ -12,7 +12,7 @@ import type { Route, RouteKey } from '../http/route.ts';
 import { checkRoutes } from '../http/routing/mistakes.ts';
 import type { AppCore } from '../http/types.ts';
 import { dryInject, liveInject } from './inject.ts';
-import { type AppOptions, defaultPaths } from './options.ts';
+import { type AppOptions, pathsOf } from './options.ts';
 
 /** Makes the core of an app: its endpoints, and the routes that stand beside them. */
 export function buildCore(
@@ -47,22 +47,20 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
     method,
     path,
   }));
-  const paths = Object.values({ ...defaultPaths, ...options.routes }).filter((path) => path !== false);
+  const paths = Object.values(pathsOf(options)).filter((path) => path !== false);
   const beside = paths.map((path): RouteKey => ({ method: 'GET', path }));
   checkRoutes([...endpoints, ...beside], options.basePath ?? '');
 }
 
 /** What replies depend on before a handler is called. */
-function sharedOptions(
-  { limits = {}, errors, values, basePath = '', routes }: AppOptions,
-  host: HostOptions,
-) {
+function sharedOptions(options: AppOptions, host: HostOptions) {
+  const { limits = {}, errors, values, basePath = '' } = options;
   return {
     limits: withDefaults<LimitsToSet>(limits, host.limits),
     errors: formatOf(errors),
     values,
     basePath,
-    errorsPath: routes?.errors ?? defaultPaths.errors,
+    errorsPath: pathsOf(options).errors,
   };
 }
 
@@ -85,10 +83,11 @@ type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subje
 
 function routesBeside(
   contract: Contract,
-  { routes, basePath = '' }: AppOptions,
+  options: AppOptions,
   { isReady = () => true, pageFiles = { files: [] }, hostRoutes = [], ...docs }: Surroundings,
 ): Route[] {
-  const paths = { ...defaultPaths, ...routes };
+  const { basePath = '' } = options;
+  const paths = pathsOf(options);
   return [
     ...(paths.livez === false ? [] : [liveness(paths.livez)]),
     ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),

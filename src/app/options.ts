@@ -31,6 +31,8 @@ export interface RoutePaths {
   readonly docs: string | false;
   readonly errors: string | false;
   readonly openapi: string | false;
+  /** The same document for programs that read OpenAPI 3.0 only; unless set, there is none where `openapi` is false. */
+  readonly openapi30: string | false;
   readonly refusals: string | false;
   readonly livez: string | false;
   readonly readyz: string | false;
@@ -40,10 +42,16 @@ export const defaultPaths: RoutePaths = {
   docs: '/docs',
   errors: '/docs/errors',
   openapi: '/openapi.json',
+  openapi30: '/openapi-3.0.json',
   refusals: '/docs/refusals.json',
   livez: '/livez',
   readyz: '/readyz',
 };
+
+/** The paths of an app, with the defaults of those that it does not set. */
+export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
+  return { ...defaultPaths, ...(routes.openapi === false && { openapi30: false }), ...routes };
+}
 
 /** Throws an error, in one sentence, where an option is unknown or makes no sense. */
 export function checkOptions(options: AppOptions): void {

@@ -10,8 +10,10 @@ export interface Contract {
   readonly version: string;
   readonly description?: string;
   readonly license?: License;
-  /** The tags of the endpoints, in the order in which people read of them. */
-  readonly tags?: readonly string[];
+  /** Whom to ask about the service. */
+  readonly contact?: Contact;
+  /** The tags of the endpoints, in the order in which people read of them, each alone or with a description. */
+  readonly tags?: readonly (string | Tag)[];
   readonly endpoints: Endpoints;
   /** Routes of the engine that the document lists with the endpoints. */
   readonly pages?: Endpoints;
@@ -27,6 +29,17 @@ export interface License {
   readonly identifier?: string;
 }
 
+export interface Contact {
+  readonly name?: string;
+  readonly url?: string;
+  readonly email?: string;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
 /** One row of a contract: everything there is to know of an endpoint but what its handler does. */
 export interface Endpoint {
   readonly method: Method;
@@ -35,6 +48,7 @@ export interface Endpoint {
   readonly tag?: string;
   /** Its purpose in a few words. */
   readonly summary: string;
+  /** The same in a sentence or more. */
   readonly description?: string;
   /** The parameters of the path. */
   readonly params?: Shape;

@@ -1,7 +1,6 @@
 import type { AnyField, ValueOf } from '../fields/field.ts';
 import type { Issue, Path } from '../issues/issue.ts';
 import type { BodyOfReply, Endpoint, Endpoints, FormBody } from './endpoint.ts';
-import type { validationError } from './errors.ts';
 
 /** The body of every error. */
 export interface ErrorBody<Detail = string> {
@@ -9,7 +8,12 @@ export interface ErrorBody<Detail = string> {
 }
 
 /** One entry of the automatic 422: what is wrong with one value, and where. */
-export type ValidationError = Omit<ValueOf<typeof validationError>, 'loc'> & { readonly loc: Path };
+export interface ValidationError {
+  readonly type: string;
+  readonly loc: Path;
+  readonly msg: string;
+  readonly input: unknown;
+}
 
 /** The body of the automatic 422. */
 export type ValidationErrors = ErrorBody<readonly ValidationError[]>;

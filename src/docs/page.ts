@@ -33,10 +33,10 @@ ${members.map(entry)}
 }
 
 function entry(endpoint: Endpoint): Html {
-  const { method, path, summary, examples: [example] = [] } = endpoint;
+  const { method, path, summary, description = summary, examples: [example] = [] } = endpoint;
   return html`<article class="assay-endpoint assay-${method.toLowerCase()}">
 <h3><span class="assay-method">${method}</span> <code class="assay-path">${path}</code></h3>
-<p>${summary}</p>
+<p>${description}</p>
 ${example ? html`<pre class="assay-code">${curlOf(ORIGIN, requestOf(endpoint, example))}</pre>` : []}
 </article>`;
 }

@@ -10,7 +10,8 @@ import { detailsOf } from '../http/refusals.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { document, fileReply } from '../http/static.ts';
-import { openApi } from '../openapi/document.ts';
+import { openApi, serversAt } from '../openapi/document.ts';
+import { toVersion30 } from '../openapi/version-3-0.ts';
 import type { Subject } from '../refusals/subject.ts';
 import { errorPage } from './errors.ts';
 import { pageHeaders } from './headers.ts';
@@ -22,6 +23,7 @@ export interface DocsPaths {
   readonly docs: string | false;
   readonly errors: string | false;
   readonly openapi: string | false;
+  readonly openapi30: string | false;
   readonly refusals: string | false;
 }
 
@@ -41,15 +43,15 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
   const { files } = pageFiles;
   const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
   const details = detailsOf(limits);
+  const openapi = once(
+    () => shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject, subject: subject() }),
+  );
+  const json = (value: JsonSchema) => document('application/json', JSON.stringify(value));
   return [
     ...route(paths.docs, () => html(page(contract, pageFiles))),
     ...route(paths.errors, () => html(errorPage({ contract, files, details, inject }))),
-    ...route(paths.openapi, () =>
-      document(
-        'application/json',
-        JSON.stringify(shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject })),
-      ),
-    ),
+    ...route(paths.openapi, () => json(openapi())),
+    ...route(paths.openapi30, () => json(toVersion30(openapi()))),
     ...(paths.refusals === false ? [] : [refusalsRoute(paths.refusals, subject)]),
     ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
   ];
@@ -57,7 +59,9 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
 
 /** The document that the contract was made of, of this server. */
 function shownDocument({ document }: Contract, basePath: string): JsonSchema | undefined {
-  return document && { ...document, servers: [{ url: basePath === '' ? '.' : basePath }] };
+  if (!document) return undefined;
+  const { servers: _, ...others } = document;
+  return { ...others, ...serversAt(basePath) };
 }
 
 function route(path: string | false, make: () => Reply): Route[] {

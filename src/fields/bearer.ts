@@ -15,7 +15,7 @@ export function bearer<Token>(token: Field<Token>): Field<Token> {
     },
     write: (value) => token.write(value),
     describe: (side, definitions) =>
-      side === 'input' ? { type: 'string', pattern: `^${SCHEME}` } : token.describe(side, definitions),
+      side === 'output' ? token.describe(side, definitions) : { type: 'string', pattern: `^${SCHEME}` },
     samples(_, open) {
       const { accepted, refused } = token.samples(undefined, open);
       return { accepted: prefixed(accepted), refused: ['Basic YWRhOmFkYQ==', ...prefixed(refused)] };

@@ -17,7 +17,7 @@ export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean
     },
     write: (value) => String(readText(String(value))),
     typeName: () => 'bool',
-    describe: (side) => (side === 'output' ? { type: 'boolean' } : input),
+    describe: (side) => (side === 'input' ? input : { type: 'boolean' }),
     samples: () => ({ accepted: [true, false, 'yes'], refused: ['maybe'] }),
   });
 }

@@ -1,9 +1,13 @@
 /** A schema in JSON Schema, by keywords. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
-/** `input` is what a request may send, `output` what a reply holds. */
-export type Side = 'input' | 'output';
+/**
+ * `input` is everything that a request may send, `request` what clients are told to send, without the other spellings that
+ * are read as well, and `output` what a reply holds.
+ */
+export type Side = 'input' | 'request' | 'output';
 
 type Describe = (side: Side, definitions: Definitions) => JsonSchema;
+type Names = { [S in Side]?: string };
 
 /**
  * The schemas of kinds that have a name, each told once: what holds them refers to them, and so may they themselves. A
@@ -12,12 +16,15 @@ type Describe = (side: Side, definitions: Definitions) => JsonSchema;
 export class Definitions {
   readonly #place: string;
   readonly #schemas = new Map<string, JsonSchema>();
-  readonly #names = new Map<Describe, { input?: string; output?: string }>();
+  readonly #names = new Map<Describe, Names>();
 
   /** Takes where the schemas will stand, as a reference begins. */
   constructor(place = '#/$defs/') {
     this.#place = place;
   }
+
+  /** Every kind that was described tells samples of all that it refuses. */
+  areSampled = true;
 
   /** The schemas by their names. */
   get all(): Readonly<Record<string, JsonSchema>> {
@@ -28,9 +35,9 @@ export class Definitions {
   refer(name: string, side: Side, describe: Describe): JsonSchema {
     const names = this.#names.get(describe) ?? {};
     this.#names.set(describe, names);
+    const other = sides.find((each) => names[each] !== undefined);
     if (names[side] === undefined) {
-      const other = side === 'input' ? names.output : names.input;
-      if (other !== undefined && isSameOnBothSides(describe)) names[side] = other;
+      if (other !== undefined && isSame(describe, side, other)) names[side] = names[other] ?? name;
       else names[side] = this.#add(other === undefined ? name : name + suffixes[side], side, describe);
     }
     return { $ref: this.#place + names[side] };
@@ -38,8 +45,9 @@ export class Definitions {
 
   #add(name: string, side: Side, describe: Describe): string {
     const names = this.#names.get(describe);
-    let own = name;
-    for (let number = 2; this.#schemas.has(own); number++) own = `${name}${number}`;
+    const plain = name.replace(/[^\w.-]/g, '_');
+    let own = plain;
+    for (let number = 2; this.#schemas.has(own); number++) own = `${plain}${number}`;
     if (names) names[side] = own;
     this.#schemas.set(own, {});
     this.#schemas.set(own, describe(side, this));
@@ -47,13 +55,14 @@ export class Definitions {
   }
 }
 
-const suffixes = { input: 'Input', output: 'Output' };
+const suffixes = { input: 'Input', request: 'Input', output: 'Output' };
+const sides = ['input', 'request', 'output'] as const;
 
-function isSameOnBothSides(describe: Describe): boolean {
-  const [input, output] = (['input', 'output'] as const).map((side) => {
+function isSame(describe: Describe, side: Side, other: Side): boolean {
+  const [one, another] = [side, other].map((each) => {
     const definitions = new Definitions();
-    definitions.refer('', side, describe);
+    definitions.refer('', each, describe);
     return JSON.stringify(definitions.all);
   });
-  return input === output;
+  return one === another;
 }

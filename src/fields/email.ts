@@ -21,7 +21,7 @@ export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
     typeName: () => (values === 'fastapi' ? 'function-after[_validate(), str]' : 'email'),
     describe: (side) => ({
       type: 'string',
-      format: 'idn-email',
+      format: side === 'request' ? 'email' : 'idn-email',
       ...(side === 'output' && { maxLength: MAX_BYTES }),
     }),
     samples: () => emailSamples,

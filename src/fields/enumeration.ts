@@ -32,7 +32,7 @@ export function enumeration<const Value extends Scalar>(
     write: (value) => (number && typeof value === 'number' ? number.write(value) : JSON.stringify(value)),
     typeName: () => (name === undefined ? 'enum' : `${kindOf(expected)}[${name}]`),
     samples: () => choiceSamples(expected),
-    describe: (side) => (side === 'output' || number === undefined ? allowed : orText(expected)),
+    describe: (side) => (side !== 'input' || number === undefined ? allowed : orText(expected)),
   });
 }
 

@@ -29,9 +29,10 @@ export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 /** Makes a field of what it says for itself. */
 export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
   const { required = !definition.absent, isOmittable = false, takesAnyText = false } = definition;
-  const describe = (side: Side, definitions?: Definitions) => {
-    if (definitions) return definition.describe(side, definitions);
-    return withDefinitions((own) => definition.describe(side, own));
+  const describe = (side: Side, definitions?: Definitions): JsonSchema => {
+    if (!definitions) return withDefinitions((own) => describe(side, own));
+    if (!definition.samples && !takesAnyText) definitions.areSampled = false;
+    return definition.describe(side, definitions);
   };
   let name: string | undefined;
   const typeName = () => {

@@ -29,7 +29,7 @@ export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
     },
     write: (value) => shown.write(value.toJSON()),
     samples: () => fileSamples(maxBytes),
-    describe: (side, definitions) => (side === 'input' ? input : shown.describe(side, definitions)),
+    describe: (side, definitions) => (side === 'output' ? shown.describe(side, definitions) : input),
     typeName: () => 'function-plain[_validate()]',
   });
 }

@@ -30,7 +30,7 @@ function strictFloat(bounds: Bounds): FieldDefinition<number> {
     },
     write,
     typeName: () => (isBounded ? 'constrained-float' : 'float'),
-    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, bounds)] }),
+    describe: (side) => (side === 'input' ? { anyOf: [number, describeText(SPELLING, bounds)] } : number),
     samples: () => floatSamples(bounds),
   };
 }

@@ -39,7 +39,7 @@ function strictInteger(bounds: Bounds): FieldDefinition<number> {
     },
     write: (value) => String(Number(value)),
     typeName: () => (isBounded ? 'constrained-int' : 'int'),
-    describe: (side) => (side === 'output' ? number : { anyOf: [number, describeText(SPELLING, range)] }),
+    describe: (side) => (side === 'input' ? { anyOf: [number, describeText(SPELLING, range)] } : number),
     samples: () => integerSamples(bounds),
   };
 }

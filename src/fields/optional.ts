@@ -18,7 +18,7 @@ export function optional<Value>(
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = sent.describe(side, definitions);
-      return side === 'input' ? { ...schema, default: fallback } : schema;
+      return side === 'output' ? schema : { ...schema, default: fallback };
     },
     typeName: sent.typeName,
     samples: sent.samples,
@@ -53,7 +53,8 @@ export function unlessBlank<Value>(
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = inner.describe(side, definitions);
-      return side === 'input' ? { anyOf: [schema, { const: '' }] } : schema;
+      if (side === 'input') return { anyOf: [schema, { const: '' }] };
+      return side === 'output' || fallback === null ? schema : { ...schema, default: fallback };
     },
     typeName: inner.typeName,
     samples: (like, open) => alsoAccepting('', inner.samples(like, open)),

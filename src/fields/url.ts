@@ -28,7 +28,8 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
     typeName: () => (values === 'fastapi' ? 'function-wrap[wrap_val()]' : 'url'),
     describe: (side) => ({
       type: 'string',
-      pattern: side === 'input' ? `^${SPACE}${FORM}${SPACE}$` : `^${FORM}$`,
+      ...(side === 'request' && { format: 'uri' }),
+      pattern: patterns[side],
     }),
     samples: () => urlSamples,
   });
@@ -40,6 +41,12 @@ const httpUrl: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
 const SPACE = '[\\t-\\r ]*';
 /** As much of the rule as a pattern can tell. */
 const FORM = '[hH][tT][tT][pP][sS]?://[^\\s\\\\]+';
+/** A usual one of those: its host is a domain name of not too many letters, or an IPv4 address. */
+const LETTERS = '(?:[0-9A-Za-z-]{0,28}[0-9A-Za-z])?';
+const NAME = `(?:[0-9A-Za-z]${LETTERS}\\.){0,7}[A-Za-z]${LETTERS}`;
+const OCTET = '(?:[1-9]?[0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
+const USUAL = `^https?://(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::[0-9]{1,4})?(?:/[^\\s\\\\]*)?$`;
+const patterns = { input: `^${SPACE}${FORM}${SPACE}$`, request: USUAL, output: `^${FORM}$` };
 const ANY_SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const SCHEME = /^https?:\/\//i;
 /** The WHATWG parser would drop or encode these, or take `\` for `/`. */

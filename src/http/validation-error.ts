@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { isRecord } from '../fields/record.ts';
 import { writeInput } from '../fields/unknown.ts';
 import type { Issue, Issues, Path } from '../issues/issue.ts';
 import { escaped } from '../text/quote.ts';
@@ -63,7 +64,14 @@ function prefixWriter(endpoint: Endpoint, { label }: ErrorFormat): (path: Path) 
 
 /** The names of the fields of each part. */
 function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, body }: Endpoint) {
-  const { properties = {} } = bodyField(body)?.describe('input') ?? {};
-  const parts = { path: params, query, header: headers, cookie: cookies, body: properties };
+  const parts = { path: params, query, header: headers, cookie: cookies, body: propertiesOf(body) };
   return Object.entries(parts).map(([part, fields]) => [part, Object.keys(fields ?? {})] as const);
+}
+
+/** The properties of a body, also of one that is described under its name. */
+function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
+  const { $ref, $defs, properties } = bodyField(body)?.describe('input') ?? {};
+  const name = String($ref).slice('#/$defs/'.length);
+  const named = isRecord($defs) && isRecord($defs[name]) ? $defs[name].properties : properties;
+  return isRecord(named) ? named : {};
 }

@@ -3,39 +3,61 @@ import type { Contract, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Inject } from '../http/inject.ts';
+import type { Subject } from '../refusals/subject.ts';
+import { entryTypesOf } from './entry-types.ts';
 import { operation } from './operation.ts';
-import { schemas } from './schemas.ts';
-import { tagsOf } from './tags.ts';
+import type { Describing } from './responses.ts';
+import { Schemas } from './schemas.ts';
+import { describeTags } from './tags.ts';
 
 export interface DocumentOptions {
   /** The prefix of every path of the service. */
   readonly basePath: string;
   readonly inject: Inject;
+  /** The app whose table of refusals tells the types of entries. */
+  readonly subject: Subject;
 }
 
 /** Writes a contract as an OpenAPI 3.1 document, with the reply of the service to every example. */
-export function openApi(contract: Contract, { basePath, inject }: DocumentOptions): JsonSchema {
-  const { title, version, description, license } = contract;
+export function openApi(contract: Contract, options: DocumentOptions): JsonSchema {
   const endpoints: Endpoints = { ...contract.endpoints, ...contract.pages };
+  const schemas = new Schemas(entryTypesOf(options.subject));
+  const paths = pathsOf(endpoints, { inject: options.inject, schemas });
   return {
     openapi: '3.1.0',
-    info: { title, version, ...(description && { description }), ...(license && { license }) },
-    servers: [{ url: basePath === '' ? '.' : basePath }],
-    tags: tagsOf(contract).map((name) => ({ name })),
-    paths: pathsOf(endpoints, inject),
+    info: infoOf(contract),
+    ...serversAt(options.basePath),
+    tags: describeTags(contract),
+    security: [],
+    paths,
     components: {
-      schemas,
+      schemas: schemas.all,
       securitySchemes: Object.fromEntries(Object.values(endpoints).flatMap(securityScheme)),
     },
   };
 }
 
-function pathsOf(endpoints: Endpoints, inject: Inject): JsonSchema {
+/** The servers of a document. Without a prefix there are none: clients then take the address that they read it from. */
+export function serversAt(basePath: string): JsonSchema {
+  return basePath === '' ? {} : { servers: [{ url: basePath }] };
+}
+
+function infoOf({ title, version, description, license, contact }: Contract): JsonSchema {
+  return {
+    title,
+    version,
+    ...(description && { description }),
+    ...(license && { license }),
+    ...(contact && { contact }),
+  };
+}
+
+function pathsOf(endpoints: Endpoints, describing: Describing): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = templateOf(endpoint.path);
     const operations = paths[path] ?? {};
-    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, inject);
+    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, describing);
     paths[path] = operations;
   }
   return paths;

@@ -2,14 +2,14 @@ import type { Credential } from '../contract/credential.ts';
 import type { Endpoint, Example } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
-import type { Inject } from '../http/inject.ts';
 import { bodyField, isForm } from '../http/parse.ts';
-import { slug } from '../text/slug.ts';
-import { responses } from './responses.ts';
+import { asBody, asParameter, examplesOf } from './examples.ts';
+import { type Describing, responses } from './responses.ts';
+import type { Schemas } from './schemas.ts';
 import { DEFAULT_TAG } from './tags.ts';
 
 /** Writes one endpoint as an OpenAPI operation. */
-export function operation(name: string, endpoint: Endpoint, inject: Inject): JsonSchema {
+export function operation(name: string, endpoint: Endpoint, describing: Describing): JsonSchema {
   const { tag = DEFAULT_TAG, summary, description, credential, body, examples = [] } = endpoint;
   return {
     operationId: name,
@@ -17,50 +17,52 @@ export function operation(name: string, endpoint: Endpoint, inject: Inject): Jso
     summary,
     ...(description && { description }),
     ...(credential && secured(credential, examples)),
-    parameters: parametersOf(endpoint),
-    ...(body && { requestBody: requestBody(endpoint) }),
-    responses: responses(endpoint, inject),
+    parameters: parametersOf(endpoint, describing.schemas),
+    ...(body && { requestBody: requestBody(endpoint, describing.schemas) }),
+    responses: responses(name, endpoint, describing),
   };
 }
 
 /** OpenAPI has no place for examples of a credential; the page takes them from here. */
 function secured({ challenge, name }: Credential, examples: readonly Example[]): JsonSchema {
-  return {
-    security: [{ [challenge]: [] }],
-    'x-credential-examples': valuesOf(examples, ({ headers }) => headers?.[name]),
-  };
+  const sent = examplesOf(
+    examples,
+    ({ headers }) => headers?.[name],
+    () => undefined,
+  );
+  return { security: [{ [challenge]: [] }], 'x-credential-examples': sent['x-more-examples'] ?? {} };
 }
 
-function parametersOf(endpoint: Endpoint): JsonSchema[] {
-  const { params, query, headers, cookies, examples = [] } = endpoint;
+function parametersOf(endpoint: Endpoint, schemas: Schemas): JsonSchema[] {
+  const { params, query, headers, cookies } = endpoint;
+  const describe = parameterDescriber(endpoint.examples ?? [], schemas);
   return [
-    ...parametersIn('path', params, (name) => valuesOf(examples, ({ params }) => params?.[name])),
-    ...parametersIn('query', query, (name) => valuesOf(examples, ({ query }) => query?.[name])),
-    ...parametersIn('header', headers, (name) => valuesOf(examples, ({ headers }) => headers?.[name])),
-    ...parametersIn('cookie', cookies, () => ({})),
+    ...describe('path', params, ({ params }) => params),
+    ...describe('query', query, ({ query }) => query),
+    ...describe('header', headers, ({ headers }) => headers),
+    ...describe('cookie', cookies, () => undefined),
   ];
 }
 
-function parametersIn(
-  place: string,
-  shape: Shape = {},
-  examplesOf: (name: string) => JsonSchema,
-): JsonSchema[] {
-  return Object.entries(shape).map(([name, field]) => ({
-    name,
-    in: place,
-    required: field.required,
-    schema: field.describe('input'),
-    examples: examplesOf(name),
-  }));
+type PartOf = (example: Example) => Readonly<Record<string, unknown>> | undefined;
+
+function parameterDescriber(examples: readonly Example[], schemas: Schemas) {
+  return (place: string, shape: Shape = {}, partOf: PartOf): JsonSchema[] =>
+    Object.entries(shape).map(([name, field]) => ({
+      name,
+      in: place,
+      required: field.required,
+      schema: schemas.describe(field, 'request'),
+      ...examplesOf(examples, (example) => partOf(example)?.[name], asParameter(field)),
+    }));
 }
 
-function requestBody({ body, examples = [] }: Endpoint): JsonSchema {
+function requestBody({ body, examples = [] }: Endpoint, schemas: Schemas): JsonSchema {
   const field = bodyField(body);
-  const given = { examples: valuesOf(examples, ({ body }) => body) };
+  const given = examplesOf(examples, ({ body }) => body, field ? asBody(field) : (sent) => sent);
   if (!field) return { content: { 'application/json': { schema: {}, ...given }, '*/*': { schema: {} } } };
-  const schema = field.describe('input');
-  const types = isForm(body) ? formTypes(schema) : ['application/json'];
+  const schema = schemas.describe(field, 'request');
+  const types = isForm(body) ? formTypes(field.describe('request')) : ['application/json'];
   return {
     required: field.required,
     content: Object.fromEntries(types.map((type) => [type, { schema, ...given }])),
@@ -71,12 +73,4 @@ function requestBody({ body, examples = [] }: Endpoint): JsonSchema {
 function formTypes(schema: JsonSchema): string[] {
   const hasFile = JSON.stringify(schema).includes('"format":"binary"');
   return hasFile ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'multipart/form-data'];
-}
-
-/** The values of a part in the examples that have it. */
-function valuesOf(examples: readonly Example[], part: (example: Example) => unknown): JsonSchema {
-  const having = examples.filter((example) => part(example) !== undefined);
-  return Object.fromEntries(
-    having.map((example) => [slug(example.title), { summary: example.title, value: part(example) }]),
-  );
 }

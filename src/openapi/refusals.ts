@@ -1,37 +1,45 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
-import { errorMessage, validationErrors, withDetail } from './schemas.ts';
+import { type Schemas, withDetail } from './schemas.ts';
 
 /** The bodies of the refusals of the stations and of the handler, by status. */
-export function refusalsOf(endpoint: Endpoint): Map<number, readonly JsonSchema[]> {
-  const shapes = new Map<number, readonly JsonSchema[]>();
-  for (const [status, shape] of [...refusalsOfStations(endpoint), ...refusalsOfHandler(endpoint)]) {
+export function refusalsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
+  const shapes = new Map<number, JsonSchema[]>();
+  const refused = [...refusalsOfStations(name, endpoint, schemas), ...refusalsOfHandler(endpoint, schemas)];
+  for (const [status, shape] of refused) {
     const known = shapes.get(status) ?? [];
-    if (!known.includes(shape)) shapes.set(status, [...known, shape]);
+    if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
+    shapes.set(status, known);
   }
-  return shapes;
+  return new Map([...shapes].map(([status, known]) => [status, oneOf(known)]));
+}
+
+function oneOf(shapes: readonly JsonSchema[]): JsonSchema {
+  const [only = {}, ...others] = shapes;
+  return others.length === 0 ? only : { oneOf: shapes };
 }
 
 type Refused = [status: number, shape: JsonSchema];
 
-function refusalsOfStations(endpoint: Endpoint): Refused[] {
+function refusalsOfStations(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
   const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
-  const refused: Refused[] = [];
+  const statuses: number[] = [];
   const isJson = typeof body === 'object';
-  if (Object.keys(params).length > 0 || isJson) refused.push([400, errorMessage]);
-  if (credential) refused.push([401, errorMessage]);
-  refused.push([413, errorMessage]);
-  if (isJson) refused.push([415, errorMessage]);
+  if (Object.keys(params).length > 0 || isJson) statuses.push(400);
+  if (credential) statuses.push(401);
+  statuses.push(413);
+  if (isJson) statuses.push(415);
+  const refused = statuses.map((status): Refused => [status, schemas.errorMessage()]);
   if (isJson || mayRefuse(params) || [query, headers, cookies].some(mayLack))
-    refused.push([422, validationErrors]);
+    refused.push([422, schemas.validationErrors(name)]);
   return refused;
 }
 
-function refusalsOfHandler({ refusals = {} }: Endpoint): Refused[] {
+function refusalsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused[] {
   return Object.entries(refusals).map(([status, detail]) => {
-    const schema = detail.describe('output');
-    return [Number(status), schema.type === 'string' ? errorMessage : withDetail(schema)];
+    const schema = schemas.describe(detail, 'output');
+    return [Number(status), schema.type === 'string' ? schemas.errorMessage() : withDetail(schema)];
   });
 }
 

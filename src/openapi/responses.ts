@@ -5,23 +5,23 @@ import { statuses } from '../http/statuses.ts';
 import { type Case, exampleCases, strayCases } from '../refusals/examples.ts';
 import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
-import { errorMessage, problemContent } from './schemas.ts';
+import type { Schemas } from './schemas.ts';
 
-const serverRefusal = {
-  description: Object.entries(statuses)
-    .filter(([, { isGeneral }]) => isGeneral)
-    .map(([status, { meaning }]) => `${status}: ${meaning}`)
-    .join(' '),
-  content: {
-    'application/json': { schema: errorMessage, example: { detail: statuses[500]?.name } },
-    ...problemContent,
-  },
-};
+/** What the replies of an endpoint are described with. */
+export interface Describing {
+  readonly inject: Inject;
+  readonly schemas: Schemas;
+}
+
+const GENERAL_MEANINGS = Object.entries(statuses)
+  .filter(([, { isGeneral }]) => isGeneral)
+  .map(([status, { meaning }]) => `${status}: ${meaning}`)
+  .join(' ');
 
 const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
 
 /** Every status that an endpoint answers, with the schema of its bodies and the examples that get it. */
-export function responses(endpoint: Endpoint, inject: Inject): JsonSchema {
+export function responses(name: string, endpoint: Endpoint, { inject, schemas }: Describing): JsonSchema {
   const { reply } = endpoint;
   const examples = exampleCases(endpoint, inject);
   const strays = strayCases(endpoint, inject);
@@ -35,38 +35,44 @@ export function responses(endpoint: Endpoint, inject: Inject): JsonSchema {
   }
 
   function success(): JsonSchema {
-    const described = { description: statuses[reply.status]?.meaning, ...headersOf(reply) };
+    const described = { description: statuses[reply.status]?.meaning, ...headersOf(reply, schemas) };
     if (!('body' in reply)) return described;
-    const schema = reply.body.describe('output');
+    const schema = schemas.describe(reply.body, 'output');
     const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
     const content = { [mediaType]: { schema, ...(!reply.mediaType && examplesFor(reply.status)) } };
     return { ...described, content };
   }
 
-  function refusal([status, schemas]: [number, readonly JsonSchema[]]): [number, JsonSchema] {
-    const [schema] = schemas.length === 1 ? schemas : [{ oneOf: schemas }];
+  function refusal([status, schema]: [number, JsonSchema]): [number, JsonSchema] {
     return [
       status,
       {
         description: statuses[status]?.meaning ?? 'The endpoint refuses the request.',
         ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
-        content: { 'application/json': { schema, ...examplesFor(status) }, ...problemContent },
+        content: { 'application/json': { schema, ...examplesFor(status) }, ...schemas.problemContent() },
       },
     ];
   }
 
   return {
     [reply.status]: success(),
-    ...Object.fromEntries([...refusalsOf(endpoint)].map(refusal)),
-    default: serverRefusal,
+    ...Object.fromEntries([...refusalsOf(name, endpoint, schemas)].map(refusal)),
+    default: serverRefusal(schemas),
   };
 }
 
+/** What any endpoint may answer, whatever it is. */
+function serverRefusal(schemas: Schemas): JsonSchema {
+  const json = { schema: schemas.errorMessage(), example: { detail: statuses[500]?.name } };
+  const content = { 'application/json': json, ...schemas.problemContent() };
+  return { description: GENERAL_MEANINGS, content };
+}
+
 /** The headers that the handler sets. */
-function headersOf({ headers = {} }: Success): JsonSchema {
+function headersOf({ headers = {} }: Success, schemas: Schemas): JsonSchema {
   const described = Object.entries(headers).map(([name, field]) => [
     name,
-    { schema: field.describe('output') },
+    { schema: schemas.describe(field, 'output') },
   ]);
   return described.length > 0 ? { headers: Object.fromEntries(described) } : {};
 }

@@ -1,54 +1,79 @@
-import { validationError } from '../contract/errors.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema, Side } from '../fields/definition.ts';
+import { Definitions } from '../fields/definitions.ts';
+import type { AnyField } from '../fields/field.ts';
 import { PROBLEM_TYPE } from '../http/accept.ts';
+import type { EntryTypes } from './entry-types.ts';
+import { problemDetails, problemEntry } from './problem.ts';
+
+/** The schemas of a document: those that have a name stand in its components and are referred to. */
+export class Schemas {
+  readonly #definitions = new Definitions('#/components/schemas/');
+  readonly #types: EntryTypes;
+
+  constructor(types: EntryTypes) {
+    this.#types = types;
+  }
+
+  /** All that have a name. */
+  get all(): Readonly<Record<string, JsonSchema>> {
+    return this.#definitions.all;
+  }
+
+  describe(field: AnyField, side: Side): JsonSchema {
+    return field.describe(side, this.#definitions);
+  }
+
+  /** An error that is told in a sentence. */
+  errorMessage(): JsonSchema {
+    return this.#definitions.refer('ErrorMessage', 'output', errorMessage);
+  }
+
+  /** The automatic 422 of an endpoint, under the names that FastAPI has for it, with the types that the endpoint gives. */
+  validationErrors(endpoint: string): JsonSchema {
+    const shared = this.#definitions.refer('HTTPValidationError', 'output', this.#validationErrors);
+    const own = this.#types.get(endpoint) ?? [];
+    if (own.length === this.#allTypes.length) return shared;
+    const types = { type: 'object', properties: { type: { type: 'string', enum: own } } };
+    return { allOf: [shared, withDetail({ type: 'array', items: { allOf: [this.#entry(), types] } })] };
+  }
+
+  /** Any error, for those who prefer problem details. */
+  problemContent(): JsonSchema {
+    return { [PROBLEM_TYPE]: { schema: this.#definitions.refer('ProblemDetails', 'output', this.#problem) } };
+  }
+
+  readonly #problem = () => problemDetails(this.#definitions.refer('ProblemEntry', 'output', problemEntry));
+
+  #entry(): JsonSchema {
+    return this.#definitions.refer('ValidationError', 'output', this.#validationError);
+  }
+
+  readonly #validationErrors = () => withDetail({ type: 'array', items: this.#entry(), minItems: 1 });
+
+  readonly #validationError = () => validationError(this.#allTypes);
+
+  get #allTypes(): readonly string[] {
+    return [...new Set([...this.#types.values()].flat())].sort();
+  }
+}
 
 /** The shape of every error body: a detail, and what that is. */
 export function withDetail(detail: JsonSchema): JsonSchema {
   return { type: 'object', properties: { detail }, required: ['detail'] };
 }
 
-/** Shapes that many replies share, two of them under FastAPI's names, which its clients are generated from. */
-export const schemas = {
-  ErrorMessage: withDetail({ type: 'string' }),
-  ValidationError: validationError.describe('output'),
-  HTTPValidationError: withDetail({ type: 'array', items: refer('ValidationError'), minItems: 1 }),
-  ProblemDetails: {
-    type: 'object',
-    description: 'Any error, for those who prefer application/problem+json (RFC 9457).',
-    properties: {
-      type: {
-        type: 'string',
-        format: 'uri-reference',
-        description: 'The place that explains the status, relative to the address that was asked for.',
-      },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string' },
-      errors: { type: 'array', items: refer('ProblemEntry') },
-    },
-    required: ['type', 'title', 'status', 'detail'],
-  },
-  ProblemEntry: {
+const errorMessage = () => withDetail({ type: 'string' });
+
+/** One entry of the automatic 422. */
+function validationError(types: readonly string[]): JsonSchema {
+  return {
     type: 'object',
     properties: {
-      detail: { type: 'string' },
-      pointer: { type: 'string', description: 'The place in the body, as a JSON pointer: #/age.' },
-      parameter: { type: 'string', description: 'The parameter, header or cookie.' },
-      type: { type: 'string' },
+      type: { type: 'string', ...(types.length > 0 && { enum: types }) },
+      loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+      msg: { type: 'string' },
+      input: {},
     },
-    required: ['detail'],
-  },
-};
-
-/** An error that is told in a sentence. */
-export const errorMessage = refer('ErrorMessage');
-
-/** The automatic 422. */
-export const validationErrors = refer('HTTPValidationError');
-
-/** The same errors, for those who prefer problem details. */
-export const problemContent: JsonSchema = { [PROBLEM_TYPE]: { schema: refer('ProblemDetails') } };
-
-function refer(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
+    required: ['type', 'loc', 'msg', 'input'],
+  };
 }

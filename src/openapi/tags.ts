@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
+import type { JsonSchema } from '../fields/definition.ts';
 
 /** The tag of endpoints that have none. */
 export const DEFAULT_TAG = 'default';
@@ -6,5 +7,14 @@ export const DEFAULT_TAG = 'default';
 /** The tags of a contract, in the order in which it names them, or else in which its endpoints do. */
 export function tagsOf({ tags = [], endpoints, pages = {} }: Contract): string[] {
   const used = [...Object.values(endpoints), ...Object.values(pages)].map(({ tag = DEFAULT_TAG }) => tag);
-  return [...new Set([...tags.filter((tag) => used.includes(tag)), ...used])];
+  const named = tags.map((tag) => (typeof tag === 'string' ? tag : tag.name));
+  return [...new Set([...named.filter((name) => used.includes(name)), ...used])];
+}
+
+/** The same as a document lists them, with their descriptions. */
+export function describeTags(contract: Contract): JsonSchema[] {
+  const described = new Map(
+    (contract.tags ?? []).map((tag) => (typeof tag === 'string' ? [tag, {}] : [tag.name, tag])),
+  );
+  return tagsOf(contract).map((name) => ({ name, ...described.get(name) }));
 }

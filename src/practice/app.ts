@@ -4,7 +4,14 @@ import { endpoints, pages } from './endpoints.ts';
 import { handlers } from './handlers/index.ts';
 import { service } from './rows/service.ts';
 
-const tags = ['Users', 'Products', 'Validation', 'Search', 'Credentials', 'Service'];
+const tags = [
+  { name: 'Users', description: 'Users, who are checked and echoed, and kept nowhere.' },
+  { name: 'Products', description: 'Products and their prices, likewise.' },
+  { name: 'Validation', description: 'E-mail addresses, each refused in its own way.' },
+  { name: 'Search', description: 'Values in paths and queries.' },
+  { name: 'Credentials', description: 'Bearer tokens, API keys and signatures.' },
+  { name: 'Service', description: 'The service itself.' },
+];
 
 /** The contract of the practice service. */
 export const contract = { ...service, tags, endpoints, pages };

@@ -13,6 +13,17 @@ const app = practiceCore();
 const document = documentOf(app) as ReturnType<typeof JSON.parse>;
 const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
 const operationOf = ({ path, method }: PracticeEndpoint) => document.paths[path][method.toLowerCase()];
+const schemaOf = (name: string) => document.components.schemas[name];
+const compiled = new Ajv2020({ strict: false, validateFormats: false });
+compiled.addSchema({ $id: 'openapi', ...document });
+
+/** The validator of a schema that stands at a place of the document. */
+function validatorAt(...steps: readonly string[]) {
+  const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+  const validate = compiled.getSchema(`openapi#/${pointer.join('/')}`);
+  if (!validate) throw new Error(`no schema at ${steps.join(' ')}`);
+  return validate;
+}
 
 describe('the OpenAPI document', () => {
   it('is valid against the official schema of OpenAPI 3.1', () => {
@@ -72,19 +83,18 @@ describe('the OpenAPI document', () => {
   it.each(rows.filter(({ endpoint }) => typeof endpoint.body === 'object'))(
     'takes for $name the body of its accepted example, and not an empty one of another type',
     ({ endpoint }) => {
-      const { schema } = operationOf(endpoint).requestBody.content['application/json'];
-      const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+      const { path, method } = endpoint;
+      const place = ['requestBody', 'content', 'application/json', 'schema'];
+      const validate = validatorAt('paths', path, method.toLowerCase(), ...place);
       expect(validate(endpoint.examples[0]?.body)).toBe(true);
       expect(validate([])).toBe(false);
     },
   );
 
   it('declares the parameters and properties as required that are', () => {
-    const required = (path: string) =>
-      document.paths[path].post.requestBody.content['application/json'].schema.required;
-    expect(required('/users/')).toEqual(['name', 'email', 'age']);
-    expect(required('/products/')).toEqual(['name', 'price', 'quantity']);
-    expect(required('/validate/')).toEqual(['email']);
+    expect(schemaOf('NewUser').required).toEqual(['name', 'email', 'age']);
+    expect(schemaOf('NewProduct').required).toEqual(['name', 'price', 'quantity']);
+    expect(schemaOf('EmailToCheck').required).toEqual(['email']);
     const query = document.paths['/search/'].get.parameters.map(
       (each: Record<string, unknown>) => each.required,
     );
@@ -142,7 +152,7 @@ describe('the OpenAPI document', () => {
   ])('tells the two 422s of POST %s apart', (path, method) => {
     const { schema } = document.paths[path][method].responses[422].content['application/json'];
     expect(schema.oneOf).toHaveLength(2);
-    expect(schema.oneOf[0]).toEqual({ $ref: '#/components/schemas/HTTPValidationError' });
+    expect(schema.oneOf[0].allOf[0]).toEqual({ $ref: '#/components/schemas/HTTPValidationError' });
   });
 
   it.each([
@@ -153,5 +163,84 @@ describe('the OpenAPI document', () => {
     const [operation] = Object.values(document.paths[path]) as { security: Record<string, never[]>[] }[];
     const [name] = Object.keys(operation?.security[0] ?? {});
     expect(document.components.securitySchemes[name ?? '']).toMatchObject(scheme);
+  });
+
+  it('has a short summary and a description for every endpoint and every tag', () => {
+    const operations = rows.map(({ endpoint }) => operationOf(endpoint));
+    expect(operations.filter(({ summary, description }) => summary.length > 40 || !description)).toEqual([]);
+    expect(operations.filter(({ summary }) => summary.endsWith('.'))).toEqual([]);
+    expect(document.tags.filter(({ description }: Record<string, string>) => !description)).toEqual([]);
+    expect(document.info).toMatchObject({ license: { identifier: 'MIT' }, contact: {} });
+  });
+
+  it('has schemas with names, which its endpoints refer to', () => {
+    const { requestBody, responses } = document.paths['/users/'].post;
+    expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/NewUser' });
+    expect(responses[201].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/User' });
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Product', 'HTTPValidationError', 'ValidationError', 'ErrorMessage']),
+    );
+  });
+
+  it('tells clients to send numbers as numbers', () => {
+    const { age } = schemaOf('NewUser').properties;
+    expect(age).toEqual({ type: 'integer', minimum: 0, maximum: 120 });
+    const [page] = document.paths['/search/'].get.parameters.slice(-1);
+    expect(page.schema).toMatchObject({ type: 'integer', minimum: 1, default: 1 });
+  });
+
+  it('says of what an entry of a 422 is made', () => {
+    const { type, loc } = schemaOf('ValidationError').properties;
+    expect(loc.items).toEqual({ anyOf: [{ type: 'string' }, { type: 'integer' }] });
+    expect(type.enum).toEqual(expect.arrayContaining(['missing', 'value_error', 'int_parsing', 'dict_type']));
+  });
+
+  it.each([
+    ['createUser', ['dict_type', 'missing', 'string_type', 'value_error']],
+    ['listUsers', ['greater_than_equal', 'int_parsing', 'int_parsing_size', 'less_than_equal']],
+    ['search', ['greater_than_equal', 'int_parsing', 'int_parsing_size', 'missing']],
+    ['confirmEmail', ['dict_type', 'missing']],
+  ] as const)('lists the types of entries that %s gives', (name, types) => {
+    const { schema } = operationOf(all[name]).responses[422].content['application/json'];
+    expect(JSON.stringify(schema)).toContain(`"enum":${JSON.stringify(types)}`);
+  });
+
+  it('has no servers, so that clients take the address that it was read from', () => {
+    expect(document.servers).toBeUndefined();
+  });
+
+  it('says which endpoints need no credential', () => {
+    expect(document.security).toEqual([]);
+  });
+
+  it.each(rows)('promises no example of $name that its schemas refuse', ({ endpoint }) => {
+    const { path, method } = endpoint;
+    const { parameters, requestBody } = operationOf(endpoint);
+    const place = ['paths', path, method.toLowerCase()];
+    const given = [
+      ...parameters.map((parameter: { examples?: object }, at: number) => ({
+        ...parameter,
+        steps: [...place, 'parameters', String(at), 'schema'],
+      })),
+      {
+        ...requestBody?.content['application/json'],
+        steps: [...place, 'requestBody', 'content', 'application/json', 'schema'],
+      },
+    ];
+    const promised = given.flatMap(({ examples = {}, steps }) =>
+      Object.values<{ value: unknown }>(examples).map(({ value }) => ({ value, steps })),
+    );
+    expect(promised.filter(({ value, steps }) => !validatorAt(...steps)(value))).toEqual([]);
+  });
+
+  it('keeps the other examples apart from those that it promises', () => {
+    const content = document.paths['/users/'].post.requestBody.content['application/json'];
+    expect(Object.keys(content.examples)).toEqual(['a-user']);
+    expect(Object.values(content['x-more-examples'])).toContainEqual(
+      expect.objectContaining({ summary: 'Three fields are wrong' }),
+    );
+    const [, limit] = document.paths['/users/'].get.parameters;
+    expect(limit.examples).toMatchObject({ 'a-filtered-page': { value: 50 } });
+    expect(limit['x-more-examples']).toMatchObject({ 'the-limit-is-out-of-range': { value: '101' } });
   });
 });

@@ -1,5 +1,13 @@
 import { setCredential } from './credentials.ts';
-import { bodyOf, credentialOf, type ExampleRequest, type Operation, requestsOf } from './requests.ts';
+import {
+  bodyOf,
+  credentialOf,
+  type ExampleRequest,
+  type Exemplified,
+  examplesIn,
+  type Operation,
+  requestsOf,
+} from './requests.ts';
 import type { Component, Element, Frozen, PathMethod, Plugin, System } from './swagger.ts';
 
 /** What Swagger UI hands to the part of an operation in which the request is written. */
@@ -98,6 +106,5 @@ function fillIn(system: System, props: RequestProps, operation: Operation, key: 
 }
 
 function exampleOf(parameter: Frozen, key: string): unknown {
-  const { examples } = parameter.toJS() as { examples?: Readonly<Record<string, { value: unknown }>> };
-  return examples?.[key]?.value;
+  return examplesIn(parameter.toJS() as Exemplified)[key]?.value;
 }

@@ -17,7 +17,13 @@ interface Example {
 }
 
 type Examples = Readonly<Record<string, Example>>;
-type Content = Readonly<Record<string, { readonly examples?: Examples }>>;
+type Content = Readonly<Record<string, Exemplified>>;
+
+/** A part of a request or reply that has examples. */
+export interface Exemplified {
+  readonly examples?: Examples;
+  readonly 'x-more-examples'?: Examples;
+}
 
 /** An operation of the document, as far as it has examples. In each part, one example has the same name. */
 export interface Operation {
@@ -30,7 +36,7 @@ export interface Operation {
 /** The examples of an operation, those that are accepted first. */
 export function requestsOf({ responses }: Operation): ExampleRequest[] {
   return Object.entries(responses).flatMap(([status, { content }]) =>
-    Object.entries(examplesIn(content)).map(([key, { summary = key }]) => ({
+    Object.entries(examplesIn(jsonOf(content))).map(([key, { summary = key }]) => ({
       key,
       title: summary,
       status: Number(status),
@@ -40,7 +46,7 @@ export function requestsOf({ responses }: Operation): ExampleRequest[] {
 
 /** The body of an example as text, if it has one. */
 export function bodyOf({ requestBody }: Operation, key: string): string | undefined {
-  const value = examplesIn(requestBody?.content)[key]?.value;
+  const value = examplesIn(jsonOf(requestBody?.content))[key]?.value;
   return value === undefined ? undefined : JSON.stringify(value, null, 2);
 }
 
@@ -54,6 +60,11 @@ export function credentialOf(
   return { scheme, value: typeof value === 'string' ? value.replace(/^Bearer /, '') : undefined };
 }
 
-function examplesIn(content: Content | undefined): Examples {
-  return content?.['application/json']?.examples ?? {};
+function jsonOf(content: Content = {}): Exemplified {
+  return content['application/json'] ?? {};
+}
+
+/** The examples that the document promises to be accepted, and all others. */
+export function examplesIn({ examples, 'x-more-examples': more }: Exemplified): Examples {
+  return { ...examples, ...more };
 }

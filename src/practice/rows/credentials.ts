@@ -24,7 +24,8 @@ const EXAMPLE_ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 export const getProtected = operation({
   tag: 'Credentials',
-  summary: 'Lets in whoever brings a bearer token that is a UUID.',
+  summary: 'Open with a bearer token',
+  description: 'Lets in whoever brings a bearer token that is a UUID.',
   credential: bearer({
     description: 'Any UUID, as a bearer token.',
     format: 'UUID',
@@ -32,7 +33,10 @@ export const getProtected = operation({
     malformed: 'The Authorization header must be "Bearer " and a token',
     check: (token) => accepted(id, token) ?? refuse(401, 'The bearer token must be a UUID'),
   }),
-  reply: { status: 200, body: object({ authenticated: literal(true), token: text() }) },
+  reply: {
+    status: 200,
+    body: object({ authenticated: literal(true), token: text() }, { name: 'Authentication' }),
+  },
   refusals: { 401: text() },
   examples: [
     { title: 'A UUID', headers: { Authorization: `Bearer ${EXAMPLE_ID}` }, status: 200 },
@@ -44,7 +48,8 @@ export const getProtected = operation({
 
 export const getData = operation({
   tag: 'Credentials',
-  summary: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
+  summary: 'Get data with an API key',
+  description: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
   credential: apiKey({
     in: 'header',
     name: 'X-API-Key',
@@ -52,7 +57,7 @@ export const getData = operation({
     missing: 'The X-API-Key header is missing',
     check: (key) => accepted(id, key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
   }),
-  reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }) },
+  reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }, { name: 'Data' }) },
   refusals: { 401: text() },
   examples: [
     { title: 'A UUID', headers: { 'X-API-Key': EXAMPLE_ID }, status: 200 },
@@ -63,7 +68,8 @@ export const getData = operation({
 
 export const receiveWebhook = operation({
   tag: 'Credentials',
-  summary: 'Takes any body whose signature is made of hexadecimal digits.',
+  summary: 'Receive a signed webhook',
+  description: 'Takes any body whose signature is made of hexadecimal digits.',
   body: 'unread',
   credential: apiKey({
     in: 'header',
@@ -75,7 +81,10 @@ export const receiveWebhook = operation({
       accepted(digits, signature) ??
       refuse(401, 'The X-Webhook-Signature header must be hexadecimal digits only'),
   }),
-  reply: { status: 200, body: object({ signature_verified: literal(true) }) },
+  reply: {
+    status: 200,
+    body: object({ signature_verified: literal(true) }, { name: 'WebhookReceipt' }),
+  },
   refusals: { 401: text() },
   examples: [
     {

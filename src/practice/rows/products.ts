@@ -18,16 +18,23 @@ const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
 
 export const createProduct = operation({
   tag: 'Products',
-  summary: 'Checks a new product, every field before anything else, and echoes it.',
-  body: object({
-    name: text(),
-    price: withType(float({ min: 0 }), 'value_error'),
-    quantity: integer(),
-    url: optional(withType(url(), 'value_error')),
-  }),
+  summary: 'Create a product',
+  description: 'Checks a new product, every field before anything else, and echoes it.',
+  body: object(
+    {
+      name: text(),
+      price: withType(float({ min: 0 }), 'value_error'),
+      quantity: integer(),
+      url: optional(withType(url(), 'value_error')),
+    },
+    { name: 'NewProduct' },
+  ),
   reply: {
     status: 201,
-    body: object({ name: text(), price: float(), quantity: integer(), url: optional(url()) }),
+    body: object(
+      { name: text(), price: float(), quantity: integer(), url: optional(url()) },
+      { name: 'Product' },
+    ),
   },
   examples: [
     { title: 'A product', body: { ...lamp, url: 'https://example.com/lamp' }, status: 201 },
@@ -40,12 +47,16 @@ export const createProduct = operation({
 
 export const listProducts = operation({
   tag: 'Products',
-  summary: 'Lists products within a range of prices; the list is always empty.',
+  summary: 'List products',
+  description: 'Lists products within a range of prices; the list is always empty.',
   query: {
     min_price: safe(unlessBlank(float({ min: 0 }), 0)),
     max_price: safe(unlessBlank(float({ min: 0 }))),
   },
-  reply: { status: 200, body: object({ min_price: float(), products: list(unknown()) }) },
+  reply: {
+    status: 200,
+    body: object({ min_price: float(), products: list(unknown()) }, { name: 'ProductList' }),
+  },
   refusals: { 400: text() },
   examples: [
     { title: 'All products', query: {}, status: 200 },
@@ -57,12 +68,14 @@ export const listProducts = operation({
 
 export const checkPrice = operation({
   tag: 'Products',
-  summary: 'Checks a price, and refuses it with examples of prices that would do.',
-  body: object({ price: safe(float({ min: MIN_PRICE })) }),
-  reply: { status: 200, body: object({ price: float() }) },
+  summary: 'Check a price',
+  description: 'Checks a price, and refuses it with examples of prices that would do.',
+  body: object({ price: safe(float({ min: MIN_PRICE })) }, { name: 'PriceToCheck' }),
+  reply: { status: 200, body: object({ price: float() }, { name: 'CheckedPrice' }) },
   refusals: { 422: exemplifiedProblem },
   examples: [
-    { title: 'A price', body: { price: '19.99' }, status: 200 },
+    { title: 'A price', body: { price: 19.99 }, status: 200 },
+    { title: 'A price as text', body: { price: '19.99' }, status: 200 },
     { title: 'Free of charge', body: { price: 0 }, status: 422 },
     { title: 'No price at all', body: {}, status: 422 },
   ],

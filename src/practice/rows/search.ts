@@ -8,13 +8,17 @@ import { parameterProblem } from './problems.ts';
 
 export const search = operation({
   tag: 'Search',
-  summary: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
+  summary: 'Search',
+  description: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
   query: {
     query: text(),
     sort_by: unlessBlank(text(), 'relevance'),
     page: optional(integer({ min: 1 }), 1),
   },
-  reply: { status: 200, body: object({ query: text(), sort_by: text(), page: integer() }) },
+  reply: {
+    status: 200,
+    body: object({ query: text(), sort_by: text(), page: integer() }, { name: 'SearchResult' }),
+  },
   examples: [
     { title: 'A search', query: { query: 'lamp' }, status: 200 },
     { title: 'The second page by price', query: { query: 'lamp', sort_by: 'price', page: '2' }, status: 200 },
@@ -25,10 +29,14 @@ export const search = operation({
 
 export const getItem = operation({
   tag: 'Search',
-  summary: 'Echoes an item, and how many of it are wanted.',
+  summary: 'Get an item',
+  description: 'Echoes an item, and how many of it are wanted.',
   params: { item_id: text() },
   query: { quantity: safe(unlessBlank(integer({ min: 1, max: 1000 }))) },
-  reply: { status: 200, body: object({ item_id: text(), quantity: optional(integer()) }) },
+  reply: {
+    status: 200,
+    body: object({ item_id: text(), quantity: optional(integer()) }, { name: 'Item' }),
+  },
   refusals: { 400: parameterProblem },
   examples: [
     { title: 'An item', params: { item_id: 'lamp-1' }, query: {}, status: 200 },

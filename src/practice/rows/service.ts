@@ -10,25 +10,32 @@ export const service = {
   version: '1.0.0',
   description:
     'A service to practise refusals on: it reads every value strictly, answers with what it read, and names each fault that it finds.',
+  license: { name: 'MIT', identifier: 'MIT' },
+  contact: { name: 'The Assay authors' },
 } as const;
 
 export const getRoot = operation({
   tag: 'Service',
-  summary: 'Says what the service is, which endpoints it has, and what a request looks like.',
+  summary: 'Get an overview',
+  description: 'Says what the service is, which endpoints it has, and what a request looks like.',
   reply: {
     status: 200,
-    body: object({
-      message: text(),
-      endpoints: dictionary(text()),
-      example_request: object({ name: text(), age: text(), email: text() }),
-    }),
+    body: object(
+      {
+        message: text(),
+        endpoints: dictionary(text()),
+        example_request: object({ name: text(), age: text(), email: text() }),
+      },
+      { name: 'Overview' },
+    ),
   },
   examples: [{ title: 'An overview', status: 200 }],
 });
 
 export const getDocs = operation({
   tag: 'Service',
-  summary: 'Shows this documentation as a page on which every request can be tried.',
+  summary: 'Show the documentation',
+  description: 'Shows this documentation as a page on which every request can be tried.',
   reply: {
     status: 200,
     body: rawText(),

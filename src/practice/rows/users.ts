@@ -16,16 +16,23 @@ const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 
 export const createUser = operation({
   tag: 'Users',
-  summary: 'Checks a new user, every field before anything else, and echoes it in normal form.',
-  body: object({
-    name: text(),
-    email: withType(email(), 'value_error'),
-    age,
-    website: optional(withType(url(), 'value_error')),
-  }),
+  summary: 'Create a user',
+  description: 'Checks a new user, every field before anything else, and echoes it in normal form.',
+  body: object(
+    {
+      name: text(),
+      email: withType(email(), 'value_error'),
+      age,
+      website: optional(withType(url(), 'value_error')),
+    },
+    { name: 'NewUser' },
+  ),
   reply: {
     status: 201,
-    body: object({ name: text(), age: integer(), email: email(), website: optional(url()) }),
+    body: object(
+      { name: text(), age: integer(), email: email(), website: optional(url()) },
+      { name: 'User' },
+    ),
   },
   examples: [
     { title: 'A user', body: { ...ada, website: 'https://example.com' }, status: 201 },
@@ -42,7 +49,8 @@ export const createUser = operation({
 
 export const listUsers = operation({
   tag: 'Users',
-  summary: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
+  summary: 'List users',
+  description: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
   query: {
     page: optional(integer({ min: 1 }), 1),
     limit: optional(integer({ min: 1, max: 100 }), 10),
@@ -50,12 +58,10 @@ export const listUsers = operation({
   },
   reply: {
     status: 200,
-    body: object({
-      page: integer(),
-      limit: integer(),
-      email_filter: optional(email()),
-      users: list(unknown()),
-    }),
+    body: object(
+      { page: integer(), limit: integer(), email_filter: optional(email()), users: list(unknown()) },
+      { name: 'UserPage' },
+    ),
   },
   refusals: { 400: text() },
   examples: [
@@ -68,9 +74,10 @@ export const listUsers = operation({
 
 export const checkUserEmail = operation({
   tag: 'Users',
-  summary: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
-  body: object({ email: safe(email(), '') }),
-  reply: { status: 200, body: object({ email: email() }) },
+  summary: 'Check the e-mail address of a user',
+  description: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
+  body: object({ email: safe(email(), '') }, { name: 'UserEmail' }),
+  reply: { status: 200, body: object({ email: email() }, { name: 'CheckedEmail' }) },
   refusals: { 422: codedProblem },
   examples: [
     { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },

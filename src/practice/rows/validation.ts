@@ -5,11 +5,17 @@ import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
 import { operation } from './operation.ts';
 
+const emailToCheck = object({ email: safe(email()) }, { name: 'EmailToCheck' });
+
 export const confirmEmail = operation({
   tag: 'Validation',
-  summary: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
-  body: object({ email: safe(email()) }),
-  reply: { status: 200, body: object({ email: email(), valid: literal(true) }) },
+  summary: 'Confirm an e-mail address',
+  description: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
+  body: emailToCheck,
+  reply: {
+    status: 200,
+    body: object({ email: email(), valid: literal(true) }, { name: 'ConfirmedEmail' }),
+  },
   refusals: { 400: text() },
   examples: [
     { title: 'An address', body: { email: 'ada@example.com' }, status: 200 },
@@ -20,9 +26,10 @@ export const confirmEmail = operation({
 
 export const normalizeEmail = operation({
   tag: 'Validation',
-  summary: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
-  body: object({ email: safe(email()) }),
-  reply: { status: 200, body: object({ email: email() }) },
+  summary: 'Normalize an e-mail address',
+  description: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
+  body: emailToCheck,
+  reply: { status: 200, body: object({ email: email() }, { name: 'NormalizedEmail' }) },
   refusals: { 400: text(), 422: text() },
   examples: [
     { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },

@@ -1,0 +1,39 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { Definitions } from '../fields/definitions.ts';
+import type { AnyField } from '../fields/field.ts';
+import { bodyField } from '../http/parse.ts';
+import { casesOf } from '../refusals/refusals.ts';
+import type { Subject } from '../refusals/subject.ts';
+
+/** The types of the entries of each endpoint's automatic 422, by its name. Empty unless all of them are known. */
+export type EntryTypes = ReadonlyMap<string, readonly string[]>;
+
+/** Finds the types by going through the table of refusals. */
+export function entryTypesOf(subject: Subject): EntryTypes {
+  if (!areTold(subject.contract)) return new Map();
+  const found = new Map<string, Set<string>>();
+  for (const { operation, expected } of casesOf(subject)) {
+    if (operation === undefined || !expected.entries) continue;
+    const types = found.get(operation) ?? new Set();
+    for (const { type } of expected.entries) types.add(type);
+    found.set(operation, types);
+  }
+  return new Map([...found].map(([name, types]) => [name, [...types].sort()]));
+}
+
+/** A bound beyond which there are no samples. */
+const FAR_BOUND = /"(?:min|max)(?:Length|Items|Properties)":[1-9][0-9]{4}/;
+
+/** Tells that every field has samples of all that it refuses: a kind of one's own need not have them. */
+function areTold({ endpoints }: Contract): boolean {
+  const definitions = new Definitions();
+  const schemas = Object.values(endpoints)
+    .flatMap(fieldsOf)
+    .map((field) => field.describe('request', definitions));
+  return definitions.areSampled && !FAR_BOUND.test(JSON.stringify([schemas, definitions.all]));
+}
+
+function fieldsOf({ params, query, headers, cookies, body }: Endpoint): AnyField[] {
+  const own = bodyField(body);
+  return [...Object.values({ ...params, ...query, ...headers, ...cookies }), ...(own ? [own] : [])];
+}

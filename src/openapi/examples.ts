@@ -1,0 +1,58 @@
+import type { Example } from '../contract/endpoint.ts';
+import type { JsonSchema } from '../fields/definition.ts';
+import type { AnyField } from '../fields/field.ts';
+import { isRecord } from '../fields/record.ts';
+import { Issue, Issues } from '../issues/issue.ts';
+import { slug } from '../text/slug.ts';
+
+/** The value of one part of the request in an example; undefined where the example has none. */
+type Part = (example: Example) => unknown;
+
+/**
+ * Lists the values of a part in the examples that have it. What the schema of the field promises to take stands under
+ * `examples`, where linters hold it against that schema; all else, for people to try, under `x-more-examples`.
+ */
+export function examplesOf(examples: readonly Example[], part: Part, spell: Spelling): JsonSchema {
+  const promised: [string, JsonSchema][] = [];
+  const more: [string, JsonSchema][] = [];
+  for (const example of examples) {
+    const sent = part(example);
+    if (sent === undefined) continue;
+    const value = example.status < 400 ? spell(sent) : undefined;
+    const entry = { summary: example.title, value: value === undefined ? sent : value };
+    (value === undefined ? more : promised).push([slug(example.title), entry]);
+  }
+  return {
+    ...(promised.length > 0 && { examples: Object.fromEntries(promised) }),
+    ...(more.length > 0 && { 'x-more-examples': Object.fromEntries(more) }),
+  };
+}
+
+/** Turns a value that was sent into one that a schema promises to take; undefined where it has another spelling. */
+type Spelling = (sent: unknown) => unknown;
+
+/** Reads a parameter, which is text in a request, as its schema has it. */
+export function asParameter(field: AnyField): Spelling {
+  const isList = field.describe('request').type === 'array';
+  return (sent) => written(field, isList ? [sent].flat() : sent);
+}
+
+/** Leaves a body as it is, unless something in it is converted. */
+export function asBody(field: AnyField): Spelling {
+  return (sent) => (isOfSameTypes(sent, written(field, sent)) ? sent : undefined);
+}
+
+function written(field: AnyField, sent: unknown): unknown {
+  const value = field.parse(sent);
+  return value instanceof Issues || value instanceof Issue ? undefined : JSON.parse(field.write(value));
+}
+
+function isOfSameTypes(sent: unknown, read: unknown): boolean {
+  if (Array.isArray(sent))
+    return Array.isArray(read) && sent.every((each, at) => isOfSameTypes(each, read[at]));
+  if (!isRecord(sent)) return typeof sent === typeof read;
+  if (!isRecord(read)) return false;
+  return Object.keys(sent).every(
+    (name) => !Object.hasOwn(read, name) || isOfSameTypes(sent[name], read[name]),
+  );
+}

@@ -1,0 +1,35 @@
+import type { JsonSchema } from '../fields/definition.ts';
+
+/** The schema of problem details, whose `errors` are such entries. */
+export function problemDetails(entry: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    description: 'Any error, for those who prefer application/problem+json (RFC 9457).',
+    properties: {
+      type: {
+        type: 'string',
+        format: 'uri-reference',
+        description: 'The place that explains the status, relative to the address that was asked for.',
+      },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      errors: { type: 'array', items: entry },
+    },
+    required: ['type', 'title', 'status', 'detail'],
+  };
+}
+
+/** One thing that is wrong, and where. */
+export function problemEntry(): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      detail: { type: 'string' },
+      pointer: { type: 'string', description: 'The place in the body, as a JSON pointer: #/age.' },
+      parameter: { type: 'string', description: 'The parameter, header or cookie.' },
+      type: { type: 'string' },
+    },
+    required: ['detail'],
+  };
+}

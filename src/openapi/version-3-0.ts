@@ -1,0 +1,53 @@
+import type { JsonSchema } from '../fields/definition.ts';
+import { isRecord } from '../fields/record.ts';
+import { toSchema30 } from './version-3-0/schema.ts';
+
+/**
+ * Rewrites a document of OpenAPI 3.1 in the words of 3.0, for programs that read nothing newer. What 3.0 has no words for is
+ * left out, so that a schema may take more than before, and never less.
+ */
+export function toVersion30(document: JsonSchema): JsonSchema {
+  if (String(document.openapi).startsWith('3.0')) return document;
+  const { webhooks: _, jsonSchemaDialect: __, info, paths = {}, components, ...others } = document;
+  return {
+    ...others,
+    openapi: '3.0.3',
+    info: isRecord(info) ? infoOf(info) : info,
+    paths: rewrite(paths),
+    ...(isRecord(components) && { components: componentsOf(components) }),
+  };
+}
+
+function infoOf({ summary: _, license, ...others }: JsonSchema): JsonSchema {
+  return { ...others, ...(isRecord(license) && { license: licenseOf(license) }) };
+}
+
+/** 3.0 knows a licence by its address only. */
+function licenseOf({ identifier, ...others }: JsonSchema): JsonSchema {
+  return identifier === undefined
+    ? others
+    : { ...others, url: `https://spdx.org/licenses/${identifier}.html` };
+}
+
+function componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): unknown {
+  const rewritten = isRecord(schemas) && { schemas: mapValues(schemas, toSchema30) };
+  return { ...mapValues(others, rewrite), ...rewritten };
+}
+
+/** What people wrote down stays as it is. */
+const asWritten: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum']);
+
+/** Rewrites the schemas in a part of a document that is none itself. */
+function rewrite(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(rewrite);
+  if (!isRecord(part)) return part;
+  const entries = Object.entries(part).map(([name, value]) => {
+    if (name === 'schema') return [name, toSchema30(value)];
+    return [name, asWritten.has(name) || name.startsWith('x-') ? value : rewrite(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mapValues(values: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}

@@ -1,0 +1,76 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { bearer } from '../../src/fields/bearer.ts';
+import { boolean } from '../../src/fields/boolean.ts';
+import { duration } from '../../src/fields/duration.ts';
+import { email } from '../../src/fields/email.ts';
+import { enumeration } from '../../src/fields/enumeration.ts';
+import type { AnyField } from '../../src/fields/field.ts';
+import { float } from '../../src/fields/float.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional, unlessBlank } from '../../src/fields/optional.ts';
+import { url } from '../../src/fields/url.ts';
+import { uuid } from '../../src/fields/uuid.ts';
+import { Issues } from '../../src/issues/issue.ts';
+import { examplesOf } from '../../src/text/pattern/example.ts';
+
+/** What clients are told to send: one spelling of those that are read. */
+
+const rows: readonly (readonly [what: string, field: AnyField, schema: object])[] = [
+  ['an integer', integer({ min: 0, max: 120 }), { type: 'integer', minimum: 0, maximum: 120 }],
+  ['a float', float({ min: 0 }), { type: 'number', minimum: 0 }],
+  ['a boolean', boolean(), { type: 'boolean' }],
+  ['a duration', duration(), { type: 'string', format: 'duration' }],
+  ['one of several numbers', enumeration([1, 2]), { enum: [1, 2] }],
+  ['a UUID', uuid(), { type: 'string', format: 'uuid' }],
+  ['an e-mail address', email(), { type: 'string', format: 'email' }],
+  ['a token', bearer(uuid()), { type: 'string', pattern: '^Bearer ' }],
+  ['what may be left out', optional(integer({ min: 1, max: 2 }), 1), bounded(1, 2, { default: 1 })],
+  ['what may be blank', unlessBlank(integer({ min: 1, max: 2 })), bounded(1, 2)],
+  [
+    'what may be blank for a value',
+    unlessBlank(integer({ min: 1, max: 2 }), 2),
+    bounded(1, 2, { default: 2 }),
+  ],
+];
+
+function bounded(minimum: number, maximum: number, more: object = {}): object {
+  return { type: 'integer', minimum, maximum, ...more };
+}
+
+describe('clients are told to send', () => {
+  it.each(rows)('%s', (_, field, schema) => {
+    expect(field.describe('request')).toEqual(schema);
+  });
+
+  it('a kind under one name with what is read, where the two are the same', () => {
+    const same = object({ a: uuid() }, { name: 'Same' });
+    const other = object({ a: optional(integer()) }, { name: 'Other' });
+    const { $defs } = object({ same, other }).describe('request');
+    expect(Object.keys($defs ?? {})).toEqual(['Same', 'Other']);
+  });
+});
+
+describe('a web address that clients are told to send', () => {
+  const schema = url().describe('request');
+  const check = new Ajv2020({ validateFormats: false }).compile(schema);
+
+  it.each([
+    'https://example.com',
+    'http://localhost:8000/a?b#c',
+    'https://127.0.0.1/',
+    'https://a-b.example/ü',
+  ])('may be %s', (address) => expect([check(address), url().parse(address)]).toEqual([true, address]));
+
+  it.each([' https://example.com', 'HTTPS://example.com', 'ftp://example.com', 'https://', 'https://a b'])(
+    'is not %s',
+    (address) => expect(check(address)).toBe(false),
+  );
+
+  it('is read, if it is made of the pattern', () => {
+    const made = [...examplesOf(String(schema.pattern))];
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.filter((address) => url().parse(address) instanceof Issues)).toEqual([]);
+  });
+});
