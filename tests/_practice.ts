@@ -1,5 +1,7 @@
 import type { Endpoint, Example } from '../src/contract/endpoint.ts';
+import { isRecord } from '../src/fields/record.ts';
 import { type HostOptions, hosting } from '../src/http/hosting.ts';
+import { bodyField } from '../src/http/parse.ts';
 import type { AppCore } from '../src/http/types.ts';
 import { app } from '../src/practice/app.ts';
 import { all } from '../src/practice/endpoints.ts';
@@ -14,3 +16,9 @@ export type PracticeEndpoint = Endpoint & { readonly examples: readonly [Example
 
 export const practiceEndpoints: readonly (readonly [name: string, endpoint: PracticeEndpoint])[] =
   Object.entries<PracticeEndpoint>(all);
+
+/** The fields of a body. */
+export function bodyFields({ body }: Endpoint): object {
+  const field = bodyField(body);
+  return field && 'shape' in field && isRecord(field.shape) ? field.shape : {};
+}

@@ -1,3 +1,4 @@
+import type { Side } from './definition.ts';
 import { type Field, type OptionalField, optionalField } from './field.ts';
 import { nullable } from './nullable.ts';
 import { alsoAccepting } from './samples/samples.ts';
@@ -18,7 +19,7 @@ export function optional<Value>(
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = sent.describe(side, definitions);
-      return side === 'output' ? schema : { ...schema, default: fallback };
+      return isTold(side, fallback) ? { ...schema, default: fallback } : schema;
     },
     typeName: sent.typeName,
     samples: sent.samples,
@@ -54,11 +55,16 @@ export function unlessBlank<Value>(
     describe(side, definitions) {
       const schema = inner.describe(side, definitions);
       if (side === 'input') return { anyOf: [schema, { const: '' }] };
-      return side === 'output' || fallback === null ? schema : { ...schema, default: fallback };
+      return isTold(side, fallback) ? { ...schema, default: fallback } : schema;
     },
     typeName: inner.typeName,
     samples: (like, open) => alsoAccepting('', inner.samples(like, open)),
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   });
+}
+
+/** Tells what stands for a value that was not sent. To generators of clients, null would be one that has to be sent. */
+function isTold(side: Side, fallback: unknown): boolean {
+  return side === 'input' || (side === 'request' && fallback !== null);
 }

@@ -34,7 +34,8 @@ export class Schemas {
     const own = this.#types.get(endpoint) ?? [];
     if (own.length === this.#allTypes.length) return shared;
     const types = { type: 'object', properties: { type: { type: 'string', enum: own } } };
-    return { allOf: [shared, withDetail({ type: 'array', items: { allOf: [this.#entry(), types] } })] };
+    // To TypeScript, the items of two lists in one are those of the first.
+    return { allOf: [withDetail({ type: 'array', items: { allOf: [this.#entry(), types] } }), shared] };
   }
 
   /** Any error, for those who prefer problem details. */

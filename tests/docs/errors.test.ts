@@ -4,11 +4,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../src/contract/example.ts';
 import { inject } from '../../src/http/inject.ts';
-import { bodyField } from '../../src/http/parse.ts';
 import { bugReply } from '../../src/http/reply.ts';
 import { statuses } from '../../src/http/statuses.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
-import { practiceCore, practiceEndpoints } from '../_practice.ts';
+import { bodyFields, practiceCore, practiceEndpoints } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
 
 /** The error reference says everything that can be refused, and nothing that is not so. */
@@ -94,7 +93,7 @@ describe('the error reference', () => {
         const request = requestOf(endpoint, {
           ...endpoint.examples[0],
           ...(typeof body === 'object' && {
-            body: Object.fromEntries(drawn(bodyField(body)?.describe('input').properties ?? {})),
+            body: Object.fromEntries(drawn(bodyFields(endpoint))),
           }),
           query: Object.fromEntries(texts),
         });

@@ -27,6 +27,7 @@ const rows: readonly (readonly [what: string, field: AnyField, schema: object])[
   ['an e-mail address', email(), { type: 'string', format: 'email' }],
   ['a token', bearer(uuid()), { type: 'string', pattern: '^Bearer ' }],
   ['what may be left out', optional(integer({ min: 1, max: 2 }), 1), bounded(1, 2, { default: 1 })],
+  ['what may be null', optional(uuid()), { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] }],
   ['what may be blank', unlessBlank(integer({ min: 1, max: 2 })), bounded(1, 2)],
   [
     'what may be blank for a value',

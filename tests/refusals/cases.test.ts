@@ -6,14 +6,13 @@ import { requestOf } from '../../src/contract/example.ts';
 import { fromDocument } from '../../src/entries/openapi.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { bodyField } from '../../src/http/parse.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import type { Case } from '../../src/refusals/case.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { entriesOf } from '../../src/refusals/subject.ts';
 import { apps as cores } from '../_apps.ts';
 import { type Connection, hostsOf } from '../_hosts.ts';
-import { practiceCore, practiceEndpoints } from '../_practice.ts';
+import { bodyFields, practiceCore, practiceEndpoints } from '../_practice.ts';
 import { shop } from './_apps.ts';
 
 const apps = [
@@ -100,7 +99,7 @@ describe('the cases of the practice service', () => {
           const request = requestOf(endpoint, {
             ...endpoint.examples[0],
             ...(typeof body === 'object' && {
-              body: Object.fromEntries(drawn(bodyField(body)?.describe('input').properties ?? {})),
+              body: Object.fromEntries(drawn(bodyFields(endpoint))),
             }),
             query: Object.fromEntries(drawn(query).map(([each, value]) => [each, inWords(value)])),
           });
