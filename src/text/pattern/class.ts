@@ -1,6 +1,6 @@
 import { parseEscape } from './escape.ts';
 import type { Property, SetNode } from './node.ts';
-import { complement, type Ranges } from './ranges.ts';
+import { complement, overlap, type Ranges } from './ranges.ts';
 import { setOf } from './sets.ts';
 import type { PatternSource } from './source.ts';
 
@@ -50,11 +50,24 @@ function parseMember(source: PatternSource): SetNode {
 /** The same set without a negation of its own, as part of another. */
 function positive(source: PatternSource, set: SetNode): SetNode {
   if (!set.negated) return set;
-  const [property, ...others] = set.properties;
-  if (!property) return setOf(complement(set.ranges));
-  if (others.length > 0 || set.ranges.length > 0)
+  const [property, ...more] = set.properties;
+  if (!property) return setOf(others(source, set.ranges));
+  if (more.length > 0 || set.ranges.length > 0)
     source.fail('the opposite of \\w in a class, which is not supported');
   return { ...set, negated: false, properties: [opposite(property)] };
+}
+
+/** `ſ` is an s, and the sign for kelvin a k, where case is left aside. */
+const lettersBeyondAscii: Ranges = [
+  [0x17f, 0x17f],
+  [0x212a, 0x212a],
+];
+const letterS: Ranges = [[0x73, 0x73]];
+
+/** All characters but those of a class of ASCII, and but those that are one of them in another case, where that is left aside. */
+function others({ ignoreCase }: PatternSource, ranges: Ranges): Ranges {
+  const hasLetters = ignoreCase && overlap(ranges, letterS);
+  return complement(hasLetters ? [...ranges, ...lettersBeyondAscii] : ranges);
 }
 
 function opposite(property: Property): Property {
@@ -143,5 +156,5 @@ const names: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
 function namedClass(source: PatternSource): SetNode {
   const [, caret, name = ''] = source.take(NAMED) ?? [];
   const ranges = names.get(name) ?? source.fail('a class within a class, which is not supported');
-  return setOf(caret === '^' ? complement(ranges) : ranges);
+  return setOf(caret === '^' ? others(source, ranges) : ranges);
 }

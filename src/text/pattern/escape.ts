@@ -12,8 +12,9 @@ const controls: ReadonlyMap<string, number> = new Map([
   ['r', 0x0d],
 ]);
 
-const PAIR = /u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/iy;
-const NUMBER = /[xuU]\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})/iy;
+const PAIR = /u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/y;
+/** `\u` and `\U` are not the same. */
+const NUMBER = /[xuU]\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
 const CONTROL = /c([A-Za-z])/y;
 const PROPERTY = /([pP])(?:\{(\^?)([\w=:]+)\}|([A-Z]))/y;
 

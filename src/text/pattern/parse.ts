@@ -12,6 +12,7 @@ import { PatternSource } from './source.ts';
 export function parsePattern(text: string, classes: Classes, isInsensitive = false): WholePattern {
   const source = new PatternSource(text, classes);
   const ignoreCase = source.skip('(?i)') || isInsensitive;
+  source.ignoreCase = ignoreCase;
   const conditions = LOOKS_AHEAD.test(text) ? parseConditions(source, ignoreCase) : [];
   const node = parseChoice(source);
   if (!source.isAtEnd) source.fail('a closing bracket that nothing opens');

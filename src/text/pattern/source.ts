@@ -6,6 +6,7 @@ export class PatternSource {
   readonly classes: Classes;
   at = 0;
   depth = 0;
+  ignoreCase = false;
 
   constructor(text: string, classes: Classes) {
     this.text = text;
