@@ -2,6 +2,7 @@ import { checkContract } from '../contract/check.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler, Handlers } from '../contract/handler.ts';
 import { createFetch } from '../fetch/fetch.ts';
+import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
@@ -36,6 +37,7 @@ export function assemble<C extends Contract>(
   contract: C,
   handlers: Readonly<Record<string, AnyHandler>>,
   options: AppOptions,
+  declared?: DeclaredReplies,
 ): App<C> {
   checkOptions(options);
   checkContract(contract, handlers);
@@ -48,7 +50,7 @@ export function assemble<C extends Contract>(
     contract,
     basePath: options.basePath ?? '',
     rehearse: (host) => rehearse(contract, options, host),
-    build: (host) => buildCore(contract, handlers, options, host),
+    build: (host) => buildCore({ contract, handlers, options, declared }, host),
   };
   checkPaths(contract, options);
   // Most apps are served by a host that builds the core in its own way.

@@ -4,6 +4,7 @@ import { type DocsOptions, docsRoutes } from '../docs/routes.ts';
 import { createCore } from '../http/app.ts';
 import { withDefaults } from '../http/defaults.ts';
 import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
+import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { liveness, readiness } from '../http/health.ts';
 import type { HostOptions, Rehearsal } from '../http/hosting.ts';
 import { type LimitsToSet, limitsOf } from '../http/limits.ts';
@@ -11,16 +12,22 @@ import { once } from '../http/once.ts';
 import type { Route, RouteKey } from '../http/route.ts';
 import { checkRoutes } from '../http/routing/mistakes.ts';
 import type { AppCore } from '../http/types.ts';
+import { type RefusalLookup, refusalLookup } from '../refusals/declared.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf } from './options.ts';
 
+/** What an app is made of. */
+export interface AppParts {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly options: AppOptions;
+  /** Looks for further replies that the endpoints declare. */
+  readonly declared?: DeclaredReplies | undefined;
+}
+
 /** Makes the core of an app: its endpoints, and the routes that stand beside them. */
-export function buildCore(
-  contract: Contract,
-  handlers: Readonly<Record<string, AnyHandler>>,
-  options: AppOptions,
-  host: HostOptions = {},
-): AppCore {
+export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
+  const { contract, handlers, options } = parts;
   const shared = sharedOptions(options, host);
   const limits = limitsOf(shared.limits);
   // The examples of the documentation say nothing of the base path.
@@ -37,7 +44,16 @@ export function buildCore(
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
     onBug: host.onBug ?? options.onBug ?? printBug,
     routes: routesBeside(contract, options, { ...host, limits, inject, subject }),
+    pureHandlers: options.liveExamples,
+    declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
   });
+}
+
+/** Looks for what a document declares, and then for what the app refuses itself. */
+function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredReplies {
+  return (operation, code, example) =>
+    declared?.(operation, code, example) ??
+    (code === undefined || example !== undefined ? undefined : refusalOf(operation, code));
 }
 
 /** Throws an error where two routes get in each other's way. */
@@ -54,20 +70,25 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
 
 /** What replies depend on before a handler is called. */
 function sharedOptions(options: AppOptions, host: HostOptions) {
-  const { limits = {}, errors, values, basePath = '' } = options;
+  const { limits = {}, errors, values, basePath = '', faults } = options;
   return {
     limits: withDefaults<LimitsToSet>(limits, host.limits),
     errors: formatOf(errors),
     values,
     basePath,
     errorsPath: pathsOf(options).errors,
+    faults: host.faults ?? faults ?? false,
   };
 }
 
 /** An app whose handlers are never called. */
 export function rehearse(contract: Contract, options: AppOptions, host: HostOptions = {}): Rehearsal {
   const shared = sharedOptions(options, host);
-  return { limits: limitsOf(shared.limits), inject: dryInject(contract, shared) };
+  return {
+    limits: limitsOf(shared.limits),
+    inject: dryInject(contract, shared),
+    hasFaults: shared.faults,
+  };
 }
 
 function formatOf(errors: AppOptions['errors'] = 'plain'): ErrorFormat {

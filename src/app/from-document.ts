@@ -29,14 +29,14 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
   const { values = 'fastapi', errors = 'pydantic' } = given;
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const { contract, handlers, unsupported } = readContract(
+  const { contract, handlers, unsupported, declared } = readContract(
     { root: address, byAddress } satisfies Files,
     values,
   );
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
-  const app = assemble(contract, handlers, { ...given, values, errors, routes });
+  const app = assemble(contract, handlers, { ...given, values, errors, routes }, declared);
   return { ...app, unsupported };
 }
 

@@ -6,12 +6,14 @@ import { type CoreOptions, createCore } from '../http/app.ts';
 import { type Inject, type InjectedRequest, inject } from '../http/inject.ts';
 import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { replyTo } from '../http/reply.ts';
+import { UNCALLED } from '../http/route.ts';
 import type { AppCore } from '../http/types.ts';
 
-/** Stands for the reply of a handler that was not called. */
-const UNCALLED = 0;
-
-type InjectOptions = Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'>;
+interface InjectOptions
+  extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'> {
+  /** Lets requests prefer faults, but not what endpoints declare. */
+  readonly faults?: boolean;
+}
 
 /** Puts requests to a contract and its handlers. */
 export function liveInject(
@@ -52,7 +54,8 @@ function dryCore(contract: Contract, options: InjectOptions): AppCore {
   const entries = Object.entries(contract.endpoints);
   const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
   const handlers = Object.fromEntries(entries.map(([name]) => [name, () => new Refusal(UNCALLED, null)]));
-  return createCore({ ...contract, endpoints }, handlers, options);
+  const declared = options.faults ? () => undefined : undefined;
+  return createCore({ ...contract, endpoints }, handlers, { ...options, declared });
 }
 
 /** The endpoint with a credential of which any value is accepted. */

@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly routes?: Partial<RoutePaths>;
   /** Lets the documentation show what the handlers answer to the examples: for handlers that have no effects. */
   readonly liveExamples?: boolean;
+  /** Answers with the faults that a request prefers, as `Prefer: code=503, delay=2`. */
+  readonly faults?: boolean;
   /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
   readonly onBug?: (bug: unknown, requestId: string) => void;
 }
@@ -100,6 +102,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ),
   },
   liveExamples: { allowed: 'true or false', allows: (value) => typeof value === 'boolean' },
+  faults: { allowed: 'true or false', allows: (value) => typeof value === 'boolean' },
   onBug: { allowed: 'a function', allows: (value) => typeof value === 'function' },
 };
 

@@ -14,6 +14,7 @@ export const refusalsSettings = {
   only,
   skip,
   accepted,
+  faults: setting('shows as well the requests that ask for a fault', toggle, false),
 } as const;
 
 export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;

@@ -9,7 +9,8 @@ import type { RefusalsSettings } from './check-settings.ts';
 
 /** Prints every refusal of an app, as it is found. */
 export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {
-  const cases = select(casesOf(subjectOf(app)), { ...settings, limits: true });
+  const host = settings.faults ? { faults: true } : {};
+  const cases = select(casesOf(subjectOf(app, host)), { ...settings, limits: true });
   if (settings.json) await printAll(casesJson(cases));
   else if (settings.curl) await printAll(commands(cases, settings.origin));
   else await printAll(table(cases, app));

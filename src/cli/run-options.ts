@@ -14,6 +14,7 @@ export async function runOptionsOf(
     app: {
       cors: chosen.cors,
       handlerTimeout: chosen.handlerTimeout,
+      faults: chosen.faults,
       limits: {
         body: chosen.bodyLimit,
         depth: chosen.depthLimit,

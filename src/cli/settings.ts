@@ -33,6 +33,7 @@ export const settings = {
     'pretty on a terminal, otherwise json',
   ),
   metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
+  faults: setting('answers with the faults that requests prefer, as Prefer: code=503', toggle, false),
   cors: setting(
     'origins whose web pages may read replies; * is all, off is none',
     either(oneOf('*', 'off'), origins),

@@ -11,6 +11,7 @@ import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 import { document, fileReply } from '../http/static.ts';
 import { openApi, serversAt } from '../openapi/document.ts';
+import { withFaults } from '../openapi/faults.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import type { Subject } from '../refusals/subject.ts';
 import { errorPage } from './errors.ts';
@@ -43,9 +44,11 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
   const { files } = pageFiles;
   const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
   const details = detailsOf(limits);
-  const openapi = once(
-    () => shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject, subject: subject() }),
-  );
+  const openapi = once(() => {
+    const shown =
+      shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject, subject: subject() });
+    return subject().hasFaults ? withFaults(shown) : shown;
+  });
   const json = (value: JsonSchema) => document('application/json', JSON.stringify(value));
   return [
     ...route(paths.docs, () => html(page(contract, pageFiles))),

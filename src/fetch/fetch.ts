@@ -1,4 +1,4 @@
-import { piecesOf, StreamedContent } from '../http/content.ts';
+import { CutContent, piecesOf, StreamedContent } from '../http/content.ts';
 import { fieldSize, type HeadSize } from '../http/limits.ts';
 import { pairsOf } from '../http/lines.ts';
 import { refusedHead } from '../http/refused-head.ts';
@@ -52,6 +52,7 @@ function sizeOf({ length: target }: string, fields: Headers): HeadSize {
 async function settled(answer: FinalReply | PendingReply, { signal }: Request): Promise<FinalReply> {
   if (answer.kind === 'reply') return answer;
   signal.addEventListener('abort', answer.abort);
+  if (signal.aborted) answer.abort();
   const reply = await answer.reply;
   signal.removeEventListener('abort', answer.abort);
   return reply;
@@ -76,14 +77,15 @@ function responseTo({ method }: Request, { status, headers, body }: FinalReply):
 }
 
 /** Makes one piece after the other, each when there is room for it and others have had their turn. */
-function streamOf({ pieces }: StreamedContent): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.iterator]();
+function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
+  const iterator = content.pieces[Symbol.iterator]();
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve));
       const { done, value } = iterator.next();
-      if (done) controller.close();
+      if (done && content instanceof CutContent) controller.error(new Error('The reply breaks off here'));
+      else if (done) controller.close();
       else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
     cancel: () => void iterator.return?.(),

@@ -1,19 +1,19 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Values } from '../fields/values.ts';
-import { prefersProblem } from './accept.ts';
-import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Cors, corsPolicy } from './cors.ts';
+import { endpointRoutes } from './endpoint-routes.ts';
 import { type ErrorFormat, plainErrors } from './error-format.ts';
+import { createFaults, type DeclaredReplies } from './faults/faults.ts';
+import { finisher, requestId } from './final-reply.ts';
 import { bodyTooLarge, type LimitsToSet, limitsOf } from './limits.ts';
-import { problemWriter } from './problem.ts';
 import { declaredLength } from './read-body.ts';
 import { bugReply, namedReplyTo, type Reply, replyTo } from './reply.ts';
 import { RequestContext, type RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
-import type { Route } from './route.ts';
-import { createRouter } from './routing/router.ts';
+import type { Route, RouteInput } from './route.ts';
+import { type Choice, createRouter } from './routing/router.ts';
 import { splitTarget } from './target.ts';
 import type { Answer, AppCore, FinalReply, PendingReply } from './types.ts';
 
@@ -33,11 +33,18 @@ export interface CoreOptions {
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
   /** The routes that stand beside the endpoints. */
   readonly routes?: readonly Route[] | undefined;
+  /** Lets requests prefer faults, and what endpoints declare: this looks for it. */
+  readonly declared?: DeclaredReplies | undefined;
+  /** The handlers have no effects, and may be called to check a request. */
+  readonly pureHandlers?: boolean | undefined;
   /** The path of the page that explains errors. */
   readonly errorsPath?: string | false | undefined;
 }
 
 export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
+
+/** A request as it is before its path has been looked at. */
+type Unrouted = Omit<RouteInput, 'segments'>;
 
 /** Makes the service that a contract describes. */
 export function createCore(
@@ -47,10 +54,11 @@ export function createCore(
 ): AppCore {
   const { errors = plainErrors(), onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
   const { values = 'strict', basePath = '', errorsPath } = options;
-  const writeProblem = problemWriter({ errors, basePath, errorsPath });
+  const faults = options.declared && createFaults(options.declared);
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
-  const endpoints = compileEndpoints(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
+  const finishReply = finisher({ cors, errors, basePath, errorsPath, hasFaults: faults !== undefined });
+  const endpoints = endpointRoutes(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
     optionsHeaders: cors.preflight,
@@ -59,11 +67,21 @@ export function createCore(
   function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
     const found = router.choose(head.method, target);
+    const request = { head, query: target.query, context };
+    if (!faults) return answerBy('answer', found, request);
+    const operation = 'route' in found ? found.route.name : undefined;
+    const usual = () => answerBy('answer', found, request);
+    const checked = () => answerBy(options.pureHandlers ? 'answer' : 'check', found, request);
+    return faults.answer({ head, operation, usual, checked }) ?? usual();
+  }
+
+  function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
+    const { head, query, context } = request;
     if (found instanceof Refusal) return namedReplyTo(found);
     if ('kind' in found) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
     const { params: segments, route } = found;
-    const given = route.answer({ head, segments, query: target.query, context });
+    const given = (route[way] ?? route.answer)({ head, segments, query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
 
@@ -83,18 +101,6 @@ export function createCore(
     };
   }
 
-  /** The only way out: puts on a reply what every reply carries. */
-  function finalReply(
-    reply: Reply,
-    id: string,
-    { target, header = nothing }: Partial<RequestHead>,
-  ): FinalReply {
-    const asked = reply.error !== undefined && prefersProblem(header('accept'));
-    const { status, headers, body } = asked ? writeProblem(reply, target) : reply;
-    const lines = `${headers}${cors.reply(header)}X-Request-Id: ${id}\r\n`;
-    return { kind: 'reply', status, headers: lines, body, id };
-  }
-
   function orBug<A>(id: string, act: () => A): A | Reply {
     try {
       return act();
@@ -109,39 +115,12 @@ export function createCore(
     receive(head) {
       const id = requestId(head.header('x-request-id'));
       const context = new RequestContext(id);
-      const finish = (reply: Reply) => finalReply(reply, id, head);
+      const finish = (reply: Reply) => finishReply(reply, id, head);
       const answered = orBug(id, () => answer(head, context));
       return finished(answered, finish, id);
     },
-    finish: (reply, known = {}) => finalReply(reply, requestId(known.header?.('x-request-id')), known),
+    finish: (reply, known = {}) => finishReply(reply, requestId(known.header?.('x-request-id')), known),
     routeOf: (target) => router.pathOf(splitTarget(target).path),
-  };
-}
-
-function nothing(): undefined {}
-
-function compileEndpoints(
-  { endpoints }: Contract,
-  handlers: Readonly<Record<string, AnyHandler>>,
-  options: CompileOptions,
-): Route[] {
-  return Object.entries(endpoints).map(([name, endpoint]) => {
-    const handler = handlers[name] ?? missingHandler(name);
-    return lazyRoute(name, endpoint, () => compileEndpoint(endpoint, handler, options));
-  });
-}
-
-/** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */
-function lazyRoute(name: string, { method, path }: Endpoint, compile: () => Route): Route {
-  let compiled: Route | undefined;
-  return {
-    method,
-    path,
-    name,
-    answer(input) {
-      compiled ??= compile();
-      return compiled.answer(input);
-    },
   };
 }
 
@@ -151,15 +130,3 @@ function finishedLater(
 ): PendingReply {
   return { kind: 'pending', reply: reply.then(finish), abort };
 }
-
-function missingHandler(name: string): never {
-  throw new Error(`The endpoint ${name} has no handler`);
-}
-
-/** The id of a request in replies and in the log: the client's own, if it is a plain one, or a new one. */
-function requestId(given: string | undefined): string {
-  return given !== undefined && PLAIN_ID.test(given) ? given : crypto.randomUUID();
-}
-
-/** Nothing that means anything in a header or on a terminal. */
-const PLAIN_ID = /^[A-Za-z0-9._-]{1,128}$/;

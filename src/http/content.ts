@@ -13,6 +13,43 @@ export class StreamedContent {
   }
 }
 
+/** Content that breaks off in the middle. */
+export class CutContent extends StreamedContent {
+  /** How long it would be in full, where that is known. */
+  readonly size: number | undefined;
+
+  constructor(pieces: Iterable<Piece>, size?: number) {
+    super(pieces);
+    this.size = size;
+  }
+}
+
+/** The first half of some content; of what is made while it is sent, half of the first piece. */
+export function cutOff(content: Content): CutContent {
+  if (content instanceof StreamedContent) return new CutContent(firstHalf(content.pieces));
+  const encoder = new TextEncoder();
+  const pieces = piecesOf(content).map((piece) =>
+    typeof piece === 'string' ? encoder.encode(piece) : piece,
+  );
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  return new CutContent(upTo(size / 2, pieces), size);
+}
+
+function* upTo(end: number, pieces: readonly Uint8Array[]): Iterable<Piece> {
+  let at = 0;
+  for (const piece of pieces) {
+    if (at < end) yield piece.subarray(0, end - at);
+    at += piece.length;
+  }
+}
+
+function* firstHalf(pieces: Iterable<Piece>): Iterable<Piece> {
+  for (const piece of pieces) {
+    yield piece.slice(0, piece.length / 2);
+    return;
+  }
+}
+
 /** What a reply carries. */
 export type Content = WholeContent | StreamedContent;
 

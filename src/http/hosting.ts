@@ -37,6 +37,8 @@ export interface Hosted {
 export interface Rehearsal {
   readonly limits: Limits;
   readonly inject: Inject;
+  /** Requests may prefer faults. */
+  readonly hasFaults: boolean;
 }
 
 /** Starts an app on a free port of 127.0.0.1, unless the address is another. */
@@ -48,6 +50,8 @@ export type CreateListener = (app: Hosting) => NodeListener;
 /** The options that a host adds; each of them counts more than the app's own. */
 export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout' | 'onBug'> {
   readonly limits?: LimitsToSet;
+  /** Lets requests prefer faults. */
+  readonly faults?: boolean | undefined;
   /** Tells whether more requests are welcome, for whoever asks at `/readyz`. */
   readonly isReady?: () => boolean;
   /** The files of the page at `/docs`; without them it is a plain list. */

@@ -17,9 +17,9 @@ export interface NodeResponse {
   statusCode: number;
   readonly destroyed: boolean;
   setHeader(name: string, value: string | string[]): unknown;
-  write(piece: string | Uint8Array): boolean;
+  write(piece: string | Uint8Array, written?: () => void): boolean;
   end(): unknown;
-  destroy(): unknown;
+  destroy(error?: Error): unknown;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
 }

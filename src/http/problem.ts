@@ -1,3 +1,4 @@
+import type { ValidationError } from '../contract/replies.ts';
 import { isRecord } from '../fields/record.ts';
 import { Issue, Issues } from '../issues/issue.ts';
 import { fragmentPointer } from '../text/pointer.ts';
@@ -72,6 +73,7 @@ function tell(detail: unknown, status: number, errors: ErrorFormat) {
   if (typeof detail === 'string') return { detail };
   if (detail instanceof Issues) return tellIssues(detail, errors);
   const sentence = statuses[status]?.meaning ?? titleOf(status);
+  if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(tellEntry) };
   return isRecord(detail) ? tellRecord(detail, sentence, errors) : { detail: sentence };
 }
 
@@ -85,8 +87,22 @@ function tellIssues({ all }: Issues, errors: ErrorFormat) {
   return { detail, errors: entries };
 }
 
+/** An entry of an automatic 422. */
+type WrittenEntry = Pick<ValidationError, 'type' | 'loc' | 'msg'>;
+
+function isEntry(value: unknown): value is WrittenEntry {
+  return isRecord(value) && Array.isArray(value.loc);
+}
+
+function tellEntry({ type, loc, msg }: WrittenEntry): Entry {
+  return { detail: msg, ...placeOf({ type, source: loc }), type };
+}
+
 /** The place of a value in what was sent. A body that is no JSON has none but itself. */
-function placeOf({ type, source: [part, ...path] }: Issue): Entry {
+function placeOf({
+  type,
+  source: [part, ...path],
+}: Pick<Issue, 'source'> & { readonly type: string }): Entry {
   if (part !== 'body') return { parameter: String(path[0]) };
   return { pointer: fragmentPointer(type === 'json_invalid' ? [] : path) };
 }

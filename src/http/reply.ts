@@ -15,6 +15,8 @@ export interface Reply {
   readonly etag?: string;
   /** What is wrong, for whoever writes it in another form. */
   readonly error?: unknown;
+  /** Its body is to break off in the middle. */
+  readonly isCut?: boolean;
 }
 
 /** A reply whose body is text. */
@@ -35,15 +37,16 @@ export function replyTo(refusal: Refusal): TextReply {
 /** The same where the detail may be no more than the name of the status: whoever wants a sentence gets its meaning. */
 export function namedReplyTo(refusal: Refusal): TextReply {
   const { name, meaning } = statuses[refusal.status] ?? {};
-  return refusal.detail === name ? { ...replyTo(refusal), error: meaning } : replyTo(refusal);
+  const error = refusal.detail === name ? meaning : refusal.detail;
+  return errorReply(refusal, JSON.stringify(refusal.detail), error);
 }
 
-/** The reply to a refusal, given its detail as JSON. */
-export function errorReply({ status, headers, detail: error }: Refusal, detail: string): TextReply {
+/** The reply to a refusal, given its detail as JSON, and as whoever writes it in another form is to have it. */
+export function errorReply(refusal: Refusal, detail: string, error = refusal.detail): TextReply {
   return {
     kind: 'reply',
-    status,
-    headers: UNCACHED_JSON_HEADERS + headerLines(headers),
+    status: refusal.status,
+    headers: UNCACHED_JSON_HEADERS + headerLines(refusal.headers),
     body: `{"detail":${detail}}`,
     error,
   };

@@ -18,7 +18,12 @@ export interface RouteKey {
 /** An answer to one method on one path: an endpoint, or a page that stands beside the endpoints. */
 export interface Route extends RouteKey {
   answer(input: RouteInput): Answer<Reply>;
+  /** Answers without the handler: where nothing is wrong, with the status `UNCALLED`. */
+  readonly check?: (input: RouteInput) => Answer<Reply>;
 }
+
+/** The status that stands for the reply of a handler that was not called. */
+export const UNCALLED = 0;
 
 /** Everything of a request that precedes its body, on the way to the route that answers it. */
 export interface RouteInput {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { piecesOf, StreamedContent } from '../http/content.ts';
+import { CutContent, piecesOf, StreamedContent } from '../http/content.ts';
 import { pairsOf } from '../http/lines.ts';
 import type { NodeResponse } from '../http/listener.ts';
 import type { FinalReply } from '../http/types.ts';
@@ -29,14 +29,15 @@ function setHead({ status, headers, body }: FinalReply, response: NodeResponse):
 }
 
 /** Makes one piece after the other, each when the client has read enough and others have had their turn. */
-async function sendStream({ pieces }: StreamedContent, response: NodeResponse): Promise<void> {
+async function sendStream(content: StreamedContent, response: NodeResponse): Promise<void> {
   try {
-    for (const piece of pieces) {
+    for (const piece of content.pieces) {
       if (!response.write(piece)) await untilRead(response);
       if (response.destroyed) return;
       await setImmediate();
     }
-    response.end();
+    if (content instanceof CutContent) response.write('', () => response.destroy(new Error('Cut off')));
+    else response.end();
   } catch (bug) {
     response.destroy();
     printBug(bug);

@@ -16,7 +16,7 @@ import type { TlsLayer } from './tls.ts';
 
 /** The options of whoever runs a service; each of them counts more than the app's own. */
 export interface RunOptions {
-  readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'onBug'>;
+  readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'faults' | 'onBug'>;
   readonly timeouts?: Partial<Timeouts>;
   readonly connections?: Partial<ConnectionLimits>;
   /** Encrypts the connections. */

@@ -1,8 +1,9 @@
-import { type Content, piecesOf, StreamedContent } from '../http/content.ts';
+import { type Content, CutContent, piecesOf, StreamedContent } from '../http/content.ts';
 
 /** How many bytes a reply carries; undefined where that shows at its end. */
 export function sizeOf(content: Content): number | undefined {
   if (typeof content === 'string') return Buffer.byteLength(content);
+  if (content instanceof CutContent) return content.size;
   if (content instanceof StreamedContent) return undefined;
   return piecesOf(content).reduce((size, piece) => size + Buffer.byteLength(piece), 0);
 }

@@ -13,8 +13,8 @@ export interface Case {
   readonly expected: Expected;
 }
 
-/** A request may be refused by the contract, for its size alone, or not at all. */
-export type CaseKind = 'refused' | 'limit' | 'accepted';
+/** A request may be refused by the contract, for its size alone, because it asks for a fault, or not at all. */
+export type CaseKind = 'refused' | 'limit' | 'fault' | 'accepted';
 
 /** A request in full, as it has to be sent. */
 export interface CaseRequest {

@@ -5,6 +5,7 @@ import { acceptedCases } from './accepted-cases.ts';
 import { acceptedRequest } from './accepted-request.ts';
 import type { Case, CaseRequest } from './case.ts';
 import { exampleCases } from './example-cases.ts';
+import { faultCases } from './fault-cases.ts';
 import { bodyLimitCases, generalCases, methodCase } from './general-cases.ts';
 import { stationCases } from './station-cases.ts';
 import type { Operation, Subject } from './subject.ts';
@@ -17,7 +18,9 @@ export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
   for (const operation of operations)
     if (only === undefined || only === operation.name)
       yield* distinct(operationCases(operation, operation === reading));
-  if (only === undefined) yield* generalCases(subject);
+  if (only !== undefined) return;
+  yield* generalCases(subject);
+  yield* faultCases(subject);
 }
 
 function operationsOf(subject: Subject): Operation[] {

@@ -10,14 +10,17 @@ export interface Selection {
   readonly accepted?: boolean;
   /** Requests count as well that are refused for their size. */
   readonly limits?: boolean;
+  /** Requests count as well that ask for a fault. */
+  readonly faults?: boolean;
 }
 
 /** Chooses among cases. */
 export function* select(cases: Iterable<Case>, selection: Selection = {}): Iterable<Case> {
-  const { only = [], skip = [], accepted = false, limits = false } = selection;
+  const { only = [], skip = [], accepted = false, limits = false, faults = false } = selection;
+  const counts = { refused: true, accepted, limit: limits, fault: faults };
   for (const each of cases) {
     const { id, kind } = each;
-    if ((kind === 'accepted' && !accepted) || (kind === 'limit' && !limits)) continue;
+    if (!counts[kind]) continue;
     if (only.length > 0 && !only.some((pattern) => matches(pattern, id))) continue;
     if (!skip.some((pattern) => matches(pattern, id))) yield each;
   }

@@ -12,6 +12,8 @@ export interface Subject {
   readonly limits: Limits;
   /** Answers what is refused before a handler would be called, and nothing else. */
   readonly inject: Inject;
+  /** Requests may prefer faults. */
+  readonly hasFaults: boolean;
 }
 
 /** One endpoint of it. */
@@ -51,7 +53,8 @@ export function caseOf(draft: Draft, expected: Expected): Case {
 
 const REFUSAL_HEADER = /^(allow|www-authenticate): (.*)\r$/gim;
 
-function refusalHeaders(lines: string): Expected['headers'] {
+/** The headers that belong to a refusal. */
+export function refusalHeaders(lines: string): Expected['headers'] {
   const found = [...lines.matchAll(REFUSAL_HEADER)].map(([, name = '', value = '']) => [name, value]);
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }

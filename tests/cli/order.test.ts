@@ -26,6 +26,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   handlerTimeout: { written: '60000', read: 60_000 },
   logFormat: { written: 'pretty', read: 'pretty' },
   metrics: { written: 'true', read: true },
+  faults: { written: 'true', read: true },
   cors: {
     written: 'https://a.example, http://b.example:81',
     read: ['https://a.example', 'http://b.example:81'],

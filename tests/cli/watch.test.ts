@@ -61,7 +61,7 @@ describe('a document that is watched', () => {
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"green"}', isReused: true });
 
     write('parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
-    await service.printed(/anew[^]*anew[^]*anew/);
+    await service.printed(/anew[\s\S]*anew[\s\S]*anew/);
     expect((await ask(service.origin, agent)).body).toBe('{"color":1}');
     agent.destroy();
     expect(await service.stop()).toBe(0);

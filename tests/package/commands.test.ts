@@ -11,16 +11,21 @@ const assays = commands.filter(({ command }) => /^(?:npx )?assay /.test(command)
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 let service: Service;
+let faulty: Service;
 beforeAll(async () => {
-  service = await startService();
+  [service, faulty] = await Promise.all([startService(), startService({ FAULTS: 'true' })]);
 });
-afterAll(() => service.stop());
+afterAll(() => Promise.all([service.stop(), faulty.stop()]));
 
-const here = (command: string) => command.replace('http://localhost:8000', service.origin);
+/** The page on faults speaks of a service where they are switched on. */
+function here(command: string, page: string): string {
+  const { origin } = page === 'docs/faults.md' ? faulty : service;
+  return command.replace('http://localhost:8000', origin);
+}
 
 /** The request that a curl line with `-H` and `-d` sends. */
-function requestOf(command: string): Request {
-  const [, address = '', ...options] = wordsOf(here(command));
+function requestOf(command: string, page: string): Request {
+  const [, address = '', ...options] = wordsOf(here(command, page));
   const headers = new Headers();
   let body: string | undefined;
   for (let at = 0; at < options.length; at += 2) {
@@ -38,18 +43,21 @@ describe('a command that a page shows', () => {
     expect(assays.length).toBeGreaterThan(2);
   });
 
-  it.each(curls)('shows what is really answered: $page $command', async ({ command, output }) => {
-    const response = await fetch(requestOf(command));
+  it.each(curls)('shows what is really answered: $page $command', async ({ page, command, output }) => {
+    const response = await fetch(requestOf(command, page));
     expect(`${await response.text()}\n`).toBe(output);
   });
 
-  it.runIf(hasCurl).each(curls)('shows what curl really prints: $page $command', ({ command, output }) => {
-    const printed = execFileSync('sh', ['-c', `${here(command)} --silent`], { encoding: 'utf8' });
-    expect(`${printed}\n`).toBe(output);
-  });
+  it.runIf(hasCurl).each(curls)(
+    'shows what curl really prints: $page $command',
+    ({ page, command, output }) => {
+      const printed = execFileSync('sh', ['-c', `${here(command, page)} --silent`], { encoding: 'utf8' });
+      expect(`${printed}\n`).toBe(output);
+    },
+  );
 
-  it.each(assays)('shows what assay really prints: $page $command', async ({ command, output }) => {
-    const args = wordsOf(here(command)).slice(command.startsWith('npx ') ? 2 : 1);
+  it.each(assays)('shows what assay really prints: $page $command', async ({ page, command, output }) => {
+    const args = wordsOf(here(command, page)).slice(command.startsWith('npx ') ? 2 : 1);
     expect(await runService({}, args)).toEqual({ code: 0, stdout: output, stderr: '' });
   });
 });

@@ -1,5 +1,6 @@
 import {
   type Content,
+  CutContent,
   type Piece,
   piecesOf,
   StreamedContent,
@@ -27,21 +28,28 @@ export class ReplyStream {
   readonly #pieces: Iterator<Piece>;
   readonly #isLast: boolean;
   readonly #isChunked: boolean;
+  /** Whether it breaks off, and the connection with it. */
+  readonly #isCut: boolean;
 
   constructor(body: Content, isLast: boolean) {
     const isMade = body instanceof StreamedContent;
     this.#pieces = (isMade ? body.pieces : slices(body))[Symbol.iterator]();
     this.#isLast = isLast;
-    this.#isChunked = isMade && !isLast;
+    this.#isCut = body instanceof CutContent;
+    const isSized = body instanceof CutContent && body.size !== undefined;
+    this.#isChunked = isMade && !isSized && !isLast;
   }
 
   /** Adds the next piece, or the end; returns what comes next on the connection. */
   next(output: Output): 'more' | 'again' | 'end' {
     const { done, value } = this.#pieces.next();
-    if (!done) output.addPiece(value, this.#isChunked);
-    else if (this.#isChunked) output.add(LAST_CHUNK);
-    if (!done) return 'more';
-    return this.#isLast ? 'end' : 'again';
+    if (!done) {
+      output.addPiece(value, this.#isChunked);
+      return 'more';
+    }
+    if (this.#isCut || this.#isLast) return 'end';
+    if (this.#isChunked) output.add(LAST_CHUNK);
+    return 'again';
   }
 
   /** Makes no more of it, for the client has gone. */

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/endpoint.ts';
 import type { AnyHandler } from '../../contract/handler.ts';
 import { isRecord } from '../../fields/record.ts';
 import type { Values } from '../../fields/values.ts';
+import type { DeclaredReplies } from '../../http/faults/faults.ts';
 import { FieldReader } from './fields.ts';
 import { checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';
 import { DocumentError, type Unsupported } from './mistake.ts';
@@ -14,6 +15,8 @@ export interface ReadContract {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly unsupported: readonly Unsupported[];
+  /** Looks for the replies that operations declare. */
+  readonly declared: DeclaredReplies;
 }
 
 /** Makes a contract of an OpenAPI document. Throws a `DocumentError` where that can't be done. */
@@ -34,8 +37,10 @@ export function readContract(files: Files, values: Values): ReadContract {
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
     ...(isRecord(document.value) && { document: document.value }),
   };
+  const lookups = new Map(all.map(({ name, declared }) => [name, declared]));
   return {
     contract,
+    declared: (operation, code, example) => lookups.get(operation)?.(code, example),
     handlers: Object.fromEntries(all.map(({ name, handler }) => [name, handler])),
     unsupported: [
       ...unsupported,

@@ -3,6 +3,7 @@ import type { AnyHandler } from '../../contract/handler.ts';
 import { paramNames, pathMistake } from '../../contract/path.ts';
 import { text } from '../../fields/text.ts';
 import { readBody } from './body.ts';
+import { type ReplyLookup, replyLookup } from './declared.ts';
 import type { FieldReader } from './fields.ts';
 import type { Unsupported } from './mistake.ts';
 import { inspectOperation, inspectSecurity, type Report } from './operation-faults.ts';
@@ -16,6 +17,8 @@ export interface Operation {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
+  /** Looks for the replies that it declares. */
+  readonly declared: ReplyLookup;
   /** Its parts that requests are checked by, for whoever looks for what can't be done. */
   readonly inputs: readonly Located[];
 }
@@ -97,9 +100,9 @@ function readOperation(
 ): Operation {
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
   const { path: params, query, header, cookie } = readParameters(lists, reader);
-  const { reply, handler, isDeclared } = readSuccess(within(operation, 'responses'), reader);
-  if (!isDeclared)
-    report(within(operation, 'responses').at, 'declares no success; the reply is an empty 200');
+  const responses = within(operation, 'responses');
+  const { reply, handler, isDeclared } = readSuccess(responses, reader);
+  if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
   if (hasBody && method === 'GET') report(requestBody.at, 'is not read: it is the body of a GET');
@@ -132,7 +135,8 @@ function readOperation(
     ...(credential && { credential }),
     reply,
   };
-  return { name, endpoint, handler, inputs: [...lists, requestBody] };
+  const declared = replyLookup(responses, reader, reply.status);
+  return { name, endpoint, handler, declared, inputs: [...lists, requestBody] };
 }
 
 function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {

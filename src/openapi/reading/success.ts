@@ -45,8 +45,17 @@ export function readSuccess(responses: Located, reader: FieldReader): ReadSucces
     const body: AnyField = { ...unknown(), write: writeValue, describe: () => schemaIn(media) };
     return { reply: { status, body }, handler: replier(media, reader), isDeclared };
   }
-  const mediaType = /[^\t -~]|\*/.test(type) ? 'application/octet-stream' : type;
-  return { reply: { status, body: rawText(), mediaType }, handler: textReplier(media, reader), isDeclared };
+  return {
+    reply: { status, body: rawText(), mediaType: mediaTypeOf(type) },
+    handler: textReplier(media, reader),
+    isDeclared,
+  };
+}
+
+/** The type that a body is sent with, given what is declared for it, which may be a range. */
+export function mediaTypeOf(declared: string): string {
+  if (!/[^\t -~]|\*/.test(declared)) return declared;
+  return isJson(declared) ? 'application/json' : 'application/octet-stream';
 }
 
 const statuses = [200, 201, 202, 203, 206, 207, 208, 226] as const;
@@ -92,7 +101,7 @@ function valid(field: AnyField, sent: unknown, otherwise: unknown): unknown {
 }
 
 /** The example of a response, or the first of several, where it is valid. */
-function exampleIn(media: Located, reader: FieldReader): unknown {
+export function exampleIn(media: Located, reader: FieldReader): unknown {
   const field = reader.fieldOf(within(media, 'schema'));
   const examples = partsOf(within(media, 'examples')).map(
     ([, part]) => within(reader.references.follow(part), 'value').value,

@@ -1,0 +1,38 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { AnyHandler } from '../contract/handler.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { type CompileOptions, compileEndpoint } from './compile.ts';
+import { once } from './once.ts';
+import { type Route, UNCALLED } from './route.ts';
+
+/** The endpoints of a contract as routes. */
+export function endpointRoutes(
+  { endpoints }: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: CompileOptions,
+): Route[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const handler = handlers[name] ?? missingHandler(name);
+    return lazyRoute(name, endpoint, (handle = handler) => compileEndpoint(endpoint, handle, options));
+  });
+}
+
+/** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */
+function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: AnyHandler) => Route): Route {
+  let compiled: Route | undefined;
+  const unhandled = once(() => compile(() => new Refusal(UNCALLED, null)));
+  return {
+    method,
+    path,
+    name,
+    answer(input) {
+      compiled ??= compile();
+      return compiled.answer(input);
+    },
+    check: (input) => unhandled().answer(input),
+  };
+}
+
+function missingHandler(name: string): never {
+  throw new Error(`The endpoint ${name} has no handler`);
+}

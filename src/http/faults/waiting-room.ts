@@ -1,0 +1,32 @@
+import type { Reply } from '../reply.ts';
+import type { PendingReply } from '../types.ts';
+
+/** The most replies that wait at once. */
+export const MAX_WAITING = 1000;
+
+/** Replies that are kept back for a while. */
+export class WaitingRoom {
+  #waiting = 0;
+
+  get isFull(): boolean {
+    return this.#waiting >= MAX_WAITING;
+  }
+
+  /** Keeps a reply back for so many seconds, or until the client has gone. */
+  hold(reply: Reply, seconds: number): PendingReply<Reply> {
+    let abort = () => {};
+    this.#waiting++;
+    const held = new Promise<Reply>((resolve) => {
+      const timer = setTimeout(resolve, seconds * 1000, reply);
+      abort = () => {
+        clearTimeout(timer);
+        resolve(reply);
+      };
+    });
+    const leave = () => {
+      this.#waiting--;
+      return reply;
+    };
+    return { kind: 'pending', reply: held.then(leave), abort: () => abort() };
+  }
+}

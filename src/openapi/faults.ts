@@ -1,0 +1,40 @@
+import type { JsonSchema } from '../fields/definition.ts';
+import { isRecord } from '../fields/record.ts';
+
+/** The header in which requests ask for faults, where that is switched on. */
+const prefer: JsonSchema = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    'Faults on demand (RFC 7240): `code`, a status; `format=html`, a page as gateways send it; `delay`, in seconds, at most 30; ' +
+    '`cut=body`, a body that breaks off; `example`, the name of an example. `Preference-Applied` in the reply says which of them it follows.',
+  schema: { type: 'string' },
+  examples: Object.fromEntries(
+    ['code=429', 'code=502, format=html', 'delay=2', 'cut=body', 'code=503, delay=0.5'].map((value) => [
+      value.replace(/[^a-z0-9]+/g, '-'),
+      { value },
+    ]),
+  ),
+};
+
+const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The document of a service that gives faults on demand: each operation takes the header that asks for them. */
+export function withFaults(document: JsonSchema): JsonSchema {
+  const { paths } = document;
+  return isRecord(paths) ? { ...document, paths: mapValues(paths, withHeader) } : document;
+}
+
+function withHeader(item: unknown): unknown {
+  if (!isRecord(item)) return item;
+  return mapValues(item, (operation, key) => {
+    if (!methods.includes(key) || !isRecord(operation)) return operation;
+    const { parameters } = operation;
+    return { ...operation, parameters: [...(Array.isArray(parameters) ? parameters : []), prefer] };
+  });
+}
+
+function mapValues(record: JsonSchema, change: (value: unknown, key: string) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}

@@ -1,0 +1,70 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { requestOf } from '../contract/example.ts';
+import { Refusal } from '../contract/refusal.ts';
+import { isRecord } from '../fields/record.ts';
+import { firstOf } from '../fields/samples/samples.ts';
+import { linesFor } from '../http/faults/gateway.ts';
+import type { Inject } from '../http/inject.ts';
+import { headerLines } from '../http/lines.ts';
+import { errorReply, type Reply, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
+import { casesOf } from './refusals.ts';
+import { refusalHeaders, type Subject } from './subject.ts';
+
+/** Looks for the refusal of an endpoint that has some status. */
+export type RefusalLookup = (operation: string, status: number) => Reply | undefined;
+
+/** A refusal as it was given. */
+interface Given {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body: string;
+}
+
+/** Shows what endpoints refuse, as they do it: to an example, to a case of the table, or as far as a field tells. */
+export function refusalLookup(subject: () => Subject, inject: Inject): RefusalLookup {
+  const known = new Map<string, Reply | undefined>();
+
+  function find(operation: string, status: number): Reply | undefined {
+    const { endpoints } = subject().contract;
+    const endpoint = Object.hasOwn(endpoints, operation) ? endpoints[operation] : undefined;
+    if (!endpoint) return undefined;
+    const given = ofExample(endpoint, status, inject) ?? ofCase(subject(), operation, status);
+    return given ? replyOf(given) : ofField(endpoint, status);
+  }
+
+  return (operation, status) => {
+    const key = `${status} ${operation}`;
+    if (!known.has(key)) known.set(key, find(operation, status));
+    return known.get(key);
+  };
+}
+
+function ofExample(endpoint: Endpoint, status: number, inject: Inject): Given | undefined {
+  const example = endpoint.examples?.find((each) => each.status === status && status >= 400);
+  const reply = example && inject(requestOf(endpoint, example));
+  return reply?.status === status ? { ...reply, headers: refusalHeaders(reply.headers) } : undefined;
+}
+
+function ofCase(subject: Subject, operation: string, status: number): Given | undefined {
+  for (const { expected } of casesOf(subject, operation)) {
+    const { body, headers } = expected;
+    if (expected.status === status && status >= 400 && body !== undefined) return { status, headers, body };
+  }
+  return undefined;
+}
+
+/** The first sample of the detail that is declared for a status. */
+function ofField({ refusals = {} }: Endpoint, status: number): Reply | undefined {
+  const field = Object.hasOwn(refusals, status) ? refusals[status] : undefined;
+  if (!field) return undefined;
+  const detail = firstOf(field.samples().accepted);
+  const reply = errorReply(new Refusal(status, detail), field.write(detail));
+  return { ...reply, headers: reply.headers + linesFor(status) };
+}
+
+function replyOf({ status, headers, body }: Given): Reply {
+  const own = headers ? headerLines(headers) : linesFor(status);
+  const json: unknown = JSON.parse(body);
+  const error = isRecord(json) ? json.detail : undefined;
+  return { kind: 'reply', status, headers: UNCACHED_JSON_HEADERS + own, body, error };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createFetch } from '../../src/fetch/fetch.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { app } from '../../src/practice/app.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { select } from '../../src/refusals/selection.ts';
+
+/** The requests for faults in the table: only where they are switched on, and never among those for others. */
+
+const all = () => casesOf(subjectOf(app[hosting], { faults: true }));
+const faults = [...all()].filter(({ kind }) => kind === 'fault');
+
+it('has requests for faults', () => {
+  expect(faults.map(({ id }) => id)).toContain('prefer/code=502/cut=body');
+  expect([...casesOf(subjectOf(app[hosting]))].filter(({ kind }) => kind === 'fault')).toEqual([]);
+});
+
+it('leaves them out unless they are wanted', () => {
+  const kinds = (selection?: object) => new Set([...select(all(), selection)].map(({ kind }) => kind));
+  expect(kinds()).toEqual(new Set(['refused']));
+  expect(kinds({ faults: true })).toEqual(new Set(['refused', 'fault']));
+});
+
+it.each(faults)('says of $id what is answered', async ({ request, expected }) => {
+  const answer = createFetch(app[hosting].build({ faults: true }));
+  // A request that is aborted at once is answered at once.
+  const signal = AbortSignal.abort();
+  const response = await answer(
+    new Request(`http://localhost${request.target}`, { headers: request.headers, signal }),
+  );
+  expect(response.status).toBe(expected.status);
+  if (expected.body !== undefined) expect(await response.text()).toBe(expected.body);
+});
+
+it('is in the table that the service serves', async () => {
+  const answer = createFetch(app[hosting].build({ faults: true }));
+  const response = await answer(new Request('http://localhost/docs/refusals.json'));
+  const served: { id: string }[] = JSON.parse(await response.text());
+  expect(served.map(({ id }) => id)).toEqual(expect.arrayContaining(faults.map(({ id }) => id)));
+});
