@@ -85,7 +85,16 @@ async function connectionCounter(registry: Registry): Promise<ConnectionObserver
     labelNames: ['reason'],
     registers,
   });
-  return { changed: (change) => open.inc(change), dropped: (reason) => dropped.inc({ reason }) };
+  const failed = new Counter({
+    name: 'http_connections_failed_total',
+    help: 'Connections that an exception has ended, which is a bug.',
+    registers,
+  });
+  return {
+    changed: (change) => open.inc(change),
+    dropped: (reason) => dropped.inc({ reason }),
+    failed: () => failed.inc(),
+  };
 }
 
 const PATH = '/metrics';

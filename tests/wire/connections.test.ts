@@ -10,7 +10,11 @@ import { openWire, type Wire } from './_wire.ts';
 /** How many connections there may be. */
 
 const dropped: DropReason[] = [];
-const connectionObserver = { changed() {}, dropped: (reason: DropReason) => dropped.push(reason) };
+const connectionObserver = {
+  changed() {},
+  failed() {},
+  dropped: (reason: DropReason) => dropped.push(reason),
+};
 
 async function expectServed(wire: Wire): Promise<void> {
   wire.write(get());

@@ -21,6 +21,8 @@ export interface ConnectionObserver {
   changed(change: 1 | -1): void;
   /** One has been closed as soon as it had come. */
   dropped(reason: DropReason): void;
+  /** One has been ended by an exception. */
+  failed(): void;
 }
 
 /** Counts connections, and lets no more in than there may be. */

@@ -43,6 +43,10 @@ export interface NodeServer {
 export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeServer {
   const timeouts = withDefaults<Timeouts>(defaultTimeouts, options);
   const { observer, connectionObserver, tls, shutdown = new Shutdown(), onBug = printBug } = options;
+  const reportBug = (bug: unknown) => {
+    connectionObserver?.failed();
+    onBug(bug);
+  };
   const context: ServerContext = {
     app,
     timeouts: phaseTimeouts(timeouts),
@@ -50,7 +54,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     keepAliveHeaders: keepAliveHeaders(timeouts.idleTimeout),
     observer,
     shutdown,
-    onBug,
+    onBug: reportBug,
   };
   const connections = new Set<Connection>();
   const keepSweeping = timeoutSweep(connections, shortestOf(context.timeouts));
@@ -66,7 +70,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
   }
 
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    guard(socket, onBug, () => accept(socket));
+    guard(socket, reportBug, () => accept(socket));
   });
   return { listener, connections, shutdown };
 }

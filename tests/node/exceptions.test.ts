@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { startService } from '../_service.ts';
+import { chunk, chunked, EMAIL, get, LAST_CHUNK, post } from '../wire/_bytes.ts';
+import { openWire } from '../wire/_wire.ts';
+
+/** The real process where a socket of one client throws, whatever is done with it: that is the only one to notice. */
+
+/** Makes a method of sockets throw whose client comes from 127.0.0.2; Node itself listens to other events than `data`. */
+const breaking = (method: string) => `
+  import { Socket } from 'node:net';
+  const { ${method} } = Socket.prototype;
+  Socket.prototype.${method} = function (...args) {
+    const isOurs = '${method}' !== 'on' || args[0] === 'data';
+    if (isOurs && this.remoteAddress === '127.0.0.2') throw new Error('${method} is broken');
+    return ${method}.apply(this, args);
+  };`;
+
+async function victimOf(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return socket;
+}
+
+/** What a client sends, by the method that is called when it has. */
+const requests: readonly (readonly [method: string, sent: string])[] = [
+  ['on', get()],
+  ['write', get()],
+  ['write', post('Expect: 100-continue', 'Content-Length: 18')],
+  ['write', chunked(chunk(EMAIL) + LAST_CHUNK)],
+  ['write', 'nonsense\r\n\r\n'],
+  ['end', get('Connection: close')],
+  ['resume', get()],
+  ['setTimeout', get('Connection: close')],
+];
+
+describe.runIf(process.platform === 'linux')('an exception', () => {
+  it.each(requests)(
+    'out of %s ends its connection only, is logged and counted, behind %j',
+    async (method, sent) => {
+      const preload = `--import=data:text/javascript,${encodeURIComponent(breaking(method))}`;
+      const service = await startService({ NODE_OPTIONS: preload, METRICS: 'true' });
+      const other = await openWire(service.port);
+      for (let round = 0; round < 3; round++) {
+        const victim = await victimOf(service.port);
+        victim.write(sent);
+        await text(victim).catch(() => {});
+        other.write(get());
+        expect((await other.reply()).status).toBe(200);
+      }
+      const lines = service
+        .output()
+        .match(/"level":"error".*is broken.*"msg":"A bug has ended a connection"/g);
+      expect(lines).toHaveLength(3);
+      const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+      expect(metrics).toMatch(/^http_connections_failed_total 3$/m);
+      expect(metrics).toMatch(/^http_connections 2$/m);
+      other.socket.destroy();
+      expect(await service.stop()).toBe(0);
+    },
+  );
+});
