@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Coding, PageFile, PageFiles } from '../http/file.ts';
 
-/** Where the build puts the files of the page, with a list of them. */
+/** The folder of the build with the files of the page and a list of them. */
 const folder = new URL('../docs/files/', import.meta.url);
 const suffixes: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
@@ -15,7 +15,7 @@ export function readPageFiles(from: URL = folder): PageFiles {
   return files && isComplete ? { files } : { files: [], fault: FAULT };
 }
 
-/** What the build has listed, if it has. */
+/** Reads the list of the build, if there is one. */
 function list(from: URL): PageFile[] | undefined {
   try {
     const entries: Omit<PageFile, 'read'>[] = JSON.parse(readFileSync(new URL('list.json', from), 'utf8'));

@@ -3,7 +3,7 @@ import { readPageFiles } from './files.ts';
 import { createListener } from './listener.ts';
 import { startService } from './service.ts';
 
-/** What an app can do on Node. */
+/** The methods of an app that only Node has. */
 
 /** The milliseconds that requests under way may take when the service is closed. */
 const CLOSE_DEADLINE_MS = 10_000;

@@ -20,7 +20,7 @@ export interface Metrics {
   figures(): Promise<Figures>;
 }
 
-/** Gives the figures as text. */
+/** Returns the figures as text. */
 export type Gather = () => Promise<string>;
 
 /** Opens the metrics of this process; `gather` gives those of all workers, where there are any. */

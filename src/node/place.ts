@@ -1,7 +1,7 @@
 import type { Address } from '../http/listening.ts';
 import { StartError } from './start-error.ts';
 
-/** Where a server listens: on a port, or on a Unix socket; and whether it is reached over TLS. */
+/** The place on which a server listens: a port or a Unix socket, with TLS or without. */
 export interface Place extends Address {
   /** The path of the Unix socket. */
   readonly socket?: string | undefined;

@@ -1,7 +1,7 @@
-/** Whether it is npm that runs this process. */
+/** True where it is npm that runs this process. */
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 
-/** What comes so soon after the first signal may be the same one, passed on by npm besides, in milliseconds. */
+/** The time after the first signal in which another may be the same one, passed on by npm besides, in milliseconds. */
 const echo = underNpm ? 250 : 0;
 
 /**

@@ -1,6 +1,6 @@
 import { type Content, CutContent, piecesOf, StreamedContent } from '../http/content.ts';
 
-/** How many bytes a reply carries; undefined where that shows at its end. */
+/** Counts the bytes that a reply carries; undefined where that shows at its end. */
 export function sizeOf(content: Content): number | undefined {
   if (typeof content === 'string') return Buffer.byteLength(content);
   if (content instanceof CutContent) return content.size;

@@ -4,9 +4,9 @@ import type { Server } from 'node:net';
 import type { Connection } from './server/connection.ts';
 import type { NodeServer } from './server/server.ts';
 
-/** How long connections without a request are left open, for one that may be on its way, in milliseconds. */
+/** The time that connections without a request are left open, for one that may be on its way, in milliseconds. */
 const GRACE_MS = 500;
-/** How often idle connections are looked for after that, in milliseconds. */
+/** The interval at which idle connections are looked for after that, in milliseconds. */
 const IDLE_INTERVAL_MS = 50;
 /** A round of the event loop accepts a connection if one waits; so many milliseconds are allowed for each round. */
 const ROUND_MS = 5;
@@ -30,7 +30,7 @@ export interface StopOptions {
 export type Stop = (options: StopOptions) => Promise<void>;
 
 export interface StopperOptions {
-  /** Whether somebody else listens on the same socket, and so keeps the connections that wait to be accepted. */
+  /** True where somebody else listens on the same socket, and so keeps the connections that wait to be accepted. */
   readonly isQueueKept?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** What stands in them, in PEM. */
+/** A certificate and its key, in PEM. */
 export type Certificate = CertificateFiles;
 
 /** Encrypts connections. */

@@ -4,10 +4,10 @@ import type { RequestObserver } from '../server/observer.ts';
 import { sizeOf } from '../size.ts';
 import type { Log } from './log.ts';
 
-/** What only shows that somebody looks after the service. */
+/** Requests that only show that somebody looks after the service. */
 const probes: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
 
-/** What a path is cut to in the log, where a line is to stay a line. */
+/** The longest path in the log, where a line is to stay a line. */
 const MAX_PATH_LENGTH = 1024;
 
 /** Logs every request: neither its query, nor its headers, nor its body. */

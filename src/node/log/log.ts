@@ -14,7 +14,7 @@ export interface LogOptions {
   readonly format?: 'pretty' | 'json' | undefined;
 }
 
-/** Where the service says what it does. */
+/** The log of what the service does. */
 export interface Log {
   debug(fields: Fields, message?: string): void;
   info(fields: Fields, message?: string): void;
@@ -26,7 +26,7 @@ export interface Log {
 export type Fields = Readonly<Record<string, string | number | undefined>>;
 type Write = 'debug' | 'info' | 'error';
 
-/** How long the first line waits: loading the logger takes longer than answering the first requests. */
+/** The time that the first line waits: loading the logger takes longer than answering the first requests. */
 const LOAD_DELAY_MS = 50;
 const STANDARD_OUTPUT = 1;
 
@@ -41,7 +41,7 @@ export function openLog(options: LogOptions): Log {
     for (const write of held.splice(0)) write();
   }
 
-  /** Where there are no file descriptors left, the logger can't be loaded; the next line tries again. */
+  /** Loads the logger, unless there are no file descriptors left; then the next line tries again. */
   function forget(): void {
     held.splice(0);
     opening = undefined;

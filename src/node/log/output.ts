@@ -15,7 +15,7 @@ export interface Output {
 const MAX_QUEUED_CHARACTERS = 1024 * 1024;
 /** Workers share one output: what is written at once is not torn apart up to so many bytes (`PIPE_BUF`). */
 const MAX_WRITE_BYTES = 4096;
-/** How long the last lines may take to be written, in milliseconds. */
+/** The time that the last lines may take to be written, in milliseconds. */
 const FLUSH_TIMEOUT_MS = 500;
 
 /** Opens a file descriptor for lines. */
@@ -23,7 +23,7 @@ export function openOutput(fd: number): Output {
   return isPipe(fd) ? new Queue(toPipe(fd), false) : new Queue(toFile(fd), true);
 }
 
-/** What is written in one turn of the event loop goes out together. */
+/** Lines of one turn of the event loop, which go out together. */
 class Queue implements Output {
   readonly #put: Put;
   readonly #usesThread: boolean;

@@ -26,7 +26,7 @@ type Paint = (color: Color, text: string) => string;
 
 const byLevel: Readonly<Record<string, Color>> = { error: 'red', fatal: 'red', warn: 'yellow' };
 
-/** What is known of a request as a sentence, and the rest by name. */
+/** A request as a sentence, and whatever else is known of it by name. */
 function sentence(fields: Readonly<Record<string, unknown>>, paint: Paint): string[] {
   const { method, path, status, ms, bytes, ...rest } = fields;
   const named = Object.entries(rest).map(([name, value]) => paint('dim', `${name}=${value}`));

@@ -12,7 +12,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   maxConnectionsPerAddress: undefined,
 };
 
-/** Why a connection is not let in: there are too many in all, or from its address. */
+/** The reason why a connection is not let in: there are too many in all, or from its address. */
 export type DropReason = 'total' | 'address';
 
 /** Is told of connections. */

@@ -25,9 +25,9 @@ export class ChunkedBody implements Body {
   #step: (input: Input) => Step = this.#readSize;
   #partial: PartialLine | undefined;
   #trailers: FieldsReader | undefined;
-  /** What is still to come of a chunk. */
+  /** The bytes of a chunk that are still to come. */
   #left = 0;
-  /** How many bytes of the lines of sizes have said nothing of a size. */
+  /** The bytes in lines of sizes that said nothing of a size. */
   #besides = 0;
 
   constructor(limits: Limits) {
@@ -99,7 +99,7 @@ export class ChunkedBody implements Body {
   }
 }
 
-/** What follows a step: another, waiting for more bytes, the end of the body, or that of the request. */
+/** The outcome of a step: another, waiting for more bytes, the end of the body, or that of the request. */
 type Step = 'next' | 'wait' | 'end' | Refusal;
 
 const framing = ['content-length', 'transfer-encoding'];

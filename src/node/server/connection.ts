@@ -2,9 +2,10 @@ import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';
-import { type BugListener, guard } from './guard.ts';
+import { type BugListener, endWith, guard } from './guard.ts';
 import { Output } from './output.ts';
-import { HttpSession, type Step } from './session.ts';
+import { HttpSession } from './session.ts';
+import { nextTurn, type Step } from './step.ts';
 
 /**
  * A connection, and how far it is: open, held while a reply is being made or the client does not read, or ended on our
@@ -23,22 +24,25 @@ export class Connection {
     this.#onBug = context.onBug;
     this.#output = new Output(socket);
     this.#session = new HttpSession(context, this.#output);
-    this.#deadline = new Deadline(socket, context.timeouts);
-    this.#deadline.expect('head', 0);
+    this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
+    this.#deadline.expect('head');
     socket.on('data', (chunk) => this.#guard(() => this.#take(chunk)));
     socket.on('end', () => this.#guard(() => this.#takeEnd()));
-    socket.on('close', () => this.#guard(() => this.#breakOff()));
+    socket.on('close', () => {
+      this.#state = 'ended';
+      this.#guard(() => this.#session.breakOff());
+    });
     // Whatever went wrong, the connection is closed, and that is all that can be done.
     socket.on('error', () => {});
   }
 
-  /** Whether nothing is asked, and all that was asked has been answered. */
+  /** True where nothing is asked, and all that was asked has been answered. */
   get isQuiet(): boolean {
     if (this.#state === 'ended') return this.#socket.writableFinished;
     return this.#state === 'open' && this.#session.isQuiet;
   }
 
-  /** When to look whether the client takes too long. */
+  /** The time at which to look whether the client takes too long. */
   get deadline(): number {
     return this.#deadline.at;
   }
@@ -71,11 +75,6 @@ export class Connection {
     if (this.#state === 'open') this.#advance();
   }
 
-  #breakOff(): void {
-    this.#state = 'ended';
-    this.#session.breakOff();
-  }
-
   /**
    * Answers what has come. A client that does not read is not answered further, so that no replies pile up; where one has
    * had enough for once, others come first.
@@ -92,20 +91,17 @@ export class Connection {
 
   #holdFor(step: Promise<Step>): void {
     this.#state = 'held';
-    this.#deadline.expect(this.#session.isStreaming ? 'reading' : 'waiting', this.#session.replyCount);
+    this.#deadline.expect(this.#session.replies.isStreaming ? 'reading' : 'waiting');
     this.#output.send();
     step.then(
       (next) => this.#resume(next),
-      (bug) =>
-        this.#guard(() => {
-          throw bug;
-        }),
+      (bug) => endWith(this.#socket, this.#onBug, bug),
     );
   }
 
   #holdUntilRead(): void {
     this.#state = 'held';
-    this.#deadline.expectReading(this.#session.replyCount, 'drain', () => this.#resume('again'));
+    this.#deadline.expectReading('drain', () => this.#resume('again'));
   }
 
   #resume(step: Step): void {
@@ -118,7 +114,7 @@ export class Connection {
   #wait(): void {
     this.#session.compact();
     this.#socket.resume();
-    this.#deadline.expect(this.#session.awaits, this.#session.replyCount);
+    this.#deadline.expect(this.#session.awaits);
   }
 
   /**
@@ -128,12 +124,7 @@ export class Connection {
   #end(): void {
     this.#state = 'ended';
     this.#output.send();
-    const turn = this.#session.replyCount;
-    this.#deadline.expectReading(turn, 'finish', () => this.#deadline.expect('ending', turn));
+    this.#deadline.expectReading('finish', () => this.#deadline.expect('ending'));
     this.#socket.end().resume();
   }
-}
-
-function nextTurn(): Promise<Step> {
-  return new Promise((resolve) => setImmediate(() => resolve('again')));
 }

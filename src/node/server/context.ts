@@ -4,7 +4,7 @@ import type { RequestObserver } from './observer.ts';
 import type { PhaseTimeouts } from './phase-timeouts.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What holds for every connection of a server. */
+/** Everything that the connections of a server share. */
 export interface ServerContext {
   readonly app: AppCore;
   readonly timeouts: PhaseTimeouts;

@@ -1,12 +1,18 @@
 import type { Socket } from 'node:net';
 import { lookAfter, type Phase, type PhaseTimeouts } from './phase-timeouts.ts';
 
+/** The replies of a connection: each of them begins another turn. */
+interface Counted {
+  readonly count: number;
+}
+
 /** The time that the client of a socket has left for what it is doing. */
 export class Deadline {
   /** When to look again. */
   at = 0;
   readonly #socket: Socket;
   readonly #timeouts: PhaseTimeouts;
+  readonly #replies: Counted;
   #phase: Phase = 'head';
   #turn = -1;
   #since = 0;
@@ -17,28 +23,30 @@ export class Deadline {
   /** When more had been received, as far as the looks tell. */
   #movedAt = 0;
 
-  constructor(socket: Socket, timeouts: PhaseTimeouts) {
+  constructor(socket: Socket, timeouts: PhaseTimeouts, replies: Counted) {
     this.#socket = socket;
     this.#timeouts = timeouts;
+    this.#replies = replies;
     socket.on('timeout', () => socket.destroy());
   }
 
-  /** Waits for the client to do this on this turn. Its time runs from when it began; that of a body, from when its head did. */
-  expect(phase: Phase, turn: number): void {
+  /** Waits for the client to do this, once in each turn. Its time runs from when it began; that of a body, from when its head did. */
+  expect(phase: Phase): void {
+    const turn = this.#replies.count;
     if (phase === this.#phase && turn === this.#turn) return;
     this.#movedAt = performance.now();
     if (phase !== 'body' || this.#phase !== 'head' || turn !== this.#turn) this.#since = this.#movedAt;
     this.#phase = phase;
     this.#turn = turn;
     this.#received = this.#receivedBefore = this.#socket.bytesRead;
-    this.#sentBefore = this.#socket.bytesWritten - this.#socket.writableLength;
+    if (phase === 'reading') this.#sentBefore = this.#socket.bytesWritten - this.#socket.writableLength;
     const { total } = this.#timeouts[phase];
     this.at = Math.min(this.#since + total, this.#movedAt + lookAfter(this.#timeouts[phase]));
   }
 
   /** Waits for the client to read what it was sent, and then acts. Whether it reads at all, its socket knows. */
-  expectReading(turn: number, event: 'drain' | 'finish', act: () => void): void {
-    this.expect('reading', turn);
+  expectReading(event: 'drain' | 'finish', act: () => void): void {
+    this.expect('reading');
     this.#socket.setTimeout(this.#timeouts.reading.total);
     this.#socket.once(event, () => {
       this.#socket.setTimeout(0);
@@ -49,12 +57,12 @@ export class Deadline {
   /** Looks whether the time is over. */
   isOver(): boolean {
     const now = performance.now();
-    const { bytesRead, bytesWritten } = this.#socket;
+    const { bytesRead } = this.#socket;
     if (bytesRead !== this.#received) this.#movedAt = now;
     this.#received = bytesRead;
     const timeout = this.#timeouts[this.#phase];
-    const moved =
-      this.#phase === 'reading' ? bytesWritten - this.#sentBefore : bytesRead - this.#receivedBefore;
+    const isReading = this.#phase === 'reading';
+    const moved = isReading ? this.#socket.bytesWritten - this.#sentBefore : bytesRead - this.#receivedBefore;
     const end = Math.min(
       this.#since + timeout.total + moved * timeout.perByte,
       this.#movedAt + timeout.stall,

@@ -16,7 +16,7 @@ export class Exchange {
   readonly #output: Output;
   readonly #head: Head | undefined;
   readonly #onReply: ReplyListener | undefined;
-  /** Whether the client waits with the body until it is told to go on. */
+  /** True while the client waits with the body until it is told to go on. */
   #awaitsContinue: boolean;
   #pending: PendingReply | undefined;
   /** The answer that waits for the body of the request. */
@@ -39,7 +39,7 @@ export class Exchange {
     return undefined;
   }
 
-  /** Gives the service the body that it waits for. */
+  /** Hands the body to the app, which waits for it. */
   complete(answer: PendingBody, bytes: Uint8Array): FinalReply | Promise<FinalReply> {
     this.body = undefined;
     return this.#replyOf(answer.complete(bytes));
@@ -62,7 +62,7 @@ export class Exchange {
     return this.#context.app.finish(replyTo(refusal), this.#head ?? known);
   }
 
-  /** Whether the client asked for a reply without its body. */
+  /** True where the client asked for a reply without its body. */
   get isHead(): boolean {
     return this.#head?.method === 'HEAD';
   }
@@ -79,6 +79,12 @@ export class Exchange {
     if (this.#awaitsContinue) this.#continue();
     this.#output.addReply(reply, connection, !this.isHead && !isStreamed(reply.body));
     return isLast;
+  }
+
+  /** A reply that is being made, or any while the server stops: it goes when it may. */
+  heldBack(reply: FinalReply | Promise<FinalReply>): FinalReply | Promise<FinalReply> {
+    const { shutdown } = this.#context;
+    return reply instanceof Promise || shutdown.hasBegun ? shutdown.holdBack(reply) : reply;
   }
 
   #replyOf(answer: FinalReply | PendingReply): FinalReply | Promise<FinalReply> {

@@ -74,7 +74,7 @@ export function valuesOf(pairs: readonly string[], name: string): readonly strin
 
 const none: readonly string[] = [];
 
-/** Whether this is a field's name; their lengths tell almost all apart. */
+/** Tells whether this is a field's name; their lengths tell almost all apart. */
 function isSpelling(candidate: string | undefined, name: string): boolean {
   return candidate?.length === name.length && (candidate === name || candidate.toLowerCase() === name);
 }

@@ -5,17 +5,17 @@ import { trim } from '../../text/trim.ts';
 import { valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 
-/** What the headers of a request say to the server itself (RFC 9112, 3.2, 6 and 9.3). */
+/** The words of a request's headers for the server itself (RFC 9112, 3.2, 6 and 9.3). */
 export interface Framing {
-  /** How many bytes the body takes; an infinite number where only its last chunk tells. */
+  /** The bytes of the body; an infinite number where only its last chunk tells. */
   readonly length: number;
-  /** Whether the connection is to end with this request. */
+  /** True where the connection is to end with this request. */
   readonly isLast: boolean;
 }
 
 const codedTooEarly = new Refusal(400, 'The transfer coding needs HTTP/1.1');
 
-/** What these fields say, or why the request must not reach the service. */
+/** Reads these fields, or returns the reason why the request must not reach the service. */
 export function framingOf(version: string, fields: readonly string[]): Framing | Refusal {
   if (!isOneHost(valuesOf(fields, 'host'), version)) return wrongHost;
   const length = lengthOf(version, fields);
@@ -39,7 +39,7 @@ function lengthOf(version: string, fields: readonly string[]): number | Refusal 
   return version === '1.0' ? codedTooEarly : coded(codings.join().toLowerCase());
 }
 
-/** What could be read in two ways is not read at all. */
+/** Refuses what could be read in two ways. */
 function declared(lengths: readonly string[]): number | Refusal {
   const [length = ''] = lengths;
   if (lengths.length > 1 || !/^\d+$/.test(length)) return malformed;
@@ -53,7 +53,7 @@ function coded(codings: string): number | Refusal {
   return allButLast.some((coding) => trim(coding) === 'chunked') ? malformed : unknownCoding;
 }
 
-/** Whether these fields say that the client waits until it is told to go on. HTTP/1.0 knows no such thing (RFC 9110, 10.1.1). */
+/** Tells whether the client waits until it is told to go on. HTTP/1.0 knows no such thing (RFC 9110, 10.1.1). */
 export function expectsContinue(version: string, fields: readonly string[]): boolean {
   const expectations = valuesOf(fields, 'expect');
   return version === '1.1' && expectations.length > 0 && expectations.every(isContinue);

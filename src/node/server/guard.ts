@@ -8,7 +8,12 @@ export function guard(socket: Socket, onBug: BugListener, act: () => void): void
   try {
     act();
   } catch (bug) {
-    socket.destroy();
-    onBug(bug);
+    endWith(socket, onBug, bug);
   }
+}
+
+/** Ends a connection on which a bug has shown itself. */
+export function endWith(socket: Socket, onBug: BugListener, bug: unknown): void {
+  socket.destroy();
+  onBug(bug);
 }

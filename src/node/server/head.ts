@@ -13,11 +13,11 @@ import { PartialLine, type Run } from './partial-line.ts';
 export interface Head extends RequestHead {
   /** The header fields, names and values in turn, as they were sent. */
   readonly fields: readonly string[];
-  /** What it says to the server itself, or why the request must not reach the service. */
+  /** Its words for the server itself, or the reason why the request must not reach the service. */
   readonly framing: Framing | Refusal;
-  /** Whether the client knows chunks, which came with HTTP/1.1. */
+  /** True where the client knows chunks, which came with HTTP/1.1. */
   readonly takesChunks: boolean;
-  /** Whether there is or may be a body with which the client waits until it is told to go on. */
+  /** True where there is or may be a body with which the client waits until it is told to go on. */
   readonly awaitsContinue: boolean;
 }
 
@@ -25,7 +25,7 @@ interface RequestLine {
   readonly method: string;
   readonly target: string;
   readonly version: string;
-  /** What is wrong with the target. */
+  /** The mistake in the target. */
   readonly refusal: Refusal | undefined;
 }
 
@@ -96,7 +96,7 @@ export class HeadReader {
     return { method, target, version, refusal: wrongTarget(target, this.#limits) };
   }
 
-  /** What is wrong with a request line already. */
+  /** Returns what is wrong with a request line already. */
   #refusalOf(line: PartialLine): Refusal | undefined {
     return this.#tooLong(line.lengthOf(METHOD_RUN), line.lengthOf(TARGET_RUN));
   }

@@ -1,10 +1,10 @@
 import { GrowingBuffer, noBytes } from './buffer.ts';
 
-/** What has come on a connection and has not been read yet. */
+/** The bytes that have come on a connection and have not been read yet. */
 export class Input {
   readonly #buffer = new GrowingBuffer();
   #text: string | undefined;
-  /** Where in what is at hand reading goes on. */
+  /** The place in what is at hand at which reading goes on. */
   at = 0;
 
   add(chunk: Buffer): void {
@@ -17,12 +17,12 @@ export class Input {
     return this.at === this.#buffer.length;
   }
 
-  /** Whether nothing is at hand but what may become an empty line. */
+  /** True where nothing is at hand but what may become an empty line. */
   get isBlank(): boolean {
     return this.isEmpty || (this.at === this.#buffer.length - 1 && this.#buffer.byteAt(this.at) === CR);
   }
 
-  /** What is at hand, a character for each byte. */
+  /** The bytes at hand, a character for each. */
   get text(): string {
     this.#text ??= this.textFrom(0);
     return this.#text;

@@ -4,24 +4,24 @@ import type { FinalReply } from '../../http/types.ts';
 import { sizeOf } from '../size.ts';
 import { headText } from './wire.ts';
 
-/** How much is put together before it is sent, and others have their turn. */
+/** The bytes that are put together before they are sent, and others have their turn. */
 const BATCH_BYTES = 64 * 1024;
 /** A body that is so long goes out beside its head: to put them together would copy it once more. */
 const SEPARATE_BODY_BYTES = 16 * 1024;
 
-/** What goes out on a connection: replies to requests that came together go together. */
+/** The bytes that go out on a connection: replies to requests that came together go together. */
 export class Output {
   readonly #socket: Socket;
   #text = '';
   #isAscii = true;
-  /** How many bytes have gone ahead of the text. */
+  /** The bytes that have gone ahead of the text. */
   #ahead = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
   }
 
-  /** Whether it is time to send, and to see whether the client reads. */
+  /** True when it is time to send, and to see whether the client reads. */
   get isFull(): boolean {
     return this.#text.length + this.#ahead >= BATCH_BYTES || this.#isStuck;
   }
@@ -70,7 +70,7 @@ export class Output {
     return !this.#isStuck;
   }
 
-  /** Whether some of what was sent waits for the client to read. */
+  /** True while some of what was sent waits for the client to read. */
   get #isStuck(): boolean {
     return this.#socket.writableNeedDrain && this.#socket.writableLength > 0;
   }
@@ -83,7 +83,7 @@ export class Output {
   }
 }
 
-/** How text becomes bytes; what is said here of bytes does not matter. */
+/** Returns the encoding of a text; for bytes it does not matter. */
 function encoding(isAscii: boolean): 'latin1' | 'utf8' {
   return isAscii ? 'latin1' : 'utf8';
 }

@@ -22,7 +22,7 @@ export class PartialLine {
     this.#runs = runs;
   }
 
-  /** How long it is already, without its end. */
+  /** Its length so far, without its end. */
   get length(): number {
     return this.#hasReturn ? this.#seen - 1 : this.#seen;
   }
@@ -50,7 +50,7 @@ export class PartialLine {
     return at === text.length;
   }
 
-  /** Where the run ends that goes on or begins at this place; undefined where none does. */
+  /** Returns the end of the run that goes on or begins at this place; undefined where none does. */
   #runEnd(text: string, at: number): number | undefined {
     let index = this.#lengths.length - 1;
     for (let run = this.#runs[index]; run; run = this.#runs[++index]) {

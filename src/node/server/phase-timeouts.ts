@@ -1,13 +1,13 @@
 import type { Timeouts } from '../../http/timeouts.ts';
 
-/** What a client may be doing: nothing, sending a head or a body, waiting for us, reading, or ending its side. */
+/** The state of a client: doing nothing, sending a head or a body, waiting for us, reading, or ending its side. */
 export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';
 
 /** The time for one of these, in milliseconds. */
 export interface PhaseTimeout {
   /** From the beginning, whatever the client does. */
   readonly total: number;
-  /** What each byte adds to that. */
+  /** The time that each byte adds to that. */
   readonly perByte: number;
   /** Without a byte that moves. */
   readonly stall: number;
@@ -15,12 +15,12 @@ export interface PhaseTimeout {
 
 export type PhaseTimeouts = Readonly<Record<Phase, PhaseTimeout>>;
 
-/** How much longer than it is told a client that asks nothing is waited for: its next request may be on the way. */
+/** The time that a client which asks nothing is waited for beyond what it is told: its next request may be on the way. */
 const IDLE_MARGIN_MS = 1000;
-/** How long a client is listened to that goes on sending after its last reply, and how long one that does not. */
+/** The time that a client is listened to after its last reply while it goes on sending, and when it does not. */
 const MAX_LINGER_MS = 30_000;
 const LINGER_MS = 2000;
-/** How often to look whether a client stalls, as a part of the time for that. */
+/** The interval between looks at whether a client stalls, as a part of the time for that. */
 const LOOK_INTERVAL = 1 / 4;
 
 const NEVER = Number.POSITIVE_INFINITY;

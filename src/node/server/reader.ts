@@ -12,7 +12,7 @@ export class Reader {
   readonly #input = new Input();
   #head: HeadReader | undefined;
   #body: Body | undefined;
-  /** How many bytes of the newest body nobody has read: an infinite number where only its last chunk tells. */
+  /** The bytes of the newest body that nobody has read: an infinite number where only its last chunk tells. */
   #unread = 0;
 
   constructor(limits: Limits) {
@@ -35,7 +35,7 @@ export class Reader {
     return head;
   }
 
-  /** What is known of the next request while its head has not come in full. */
+  /** The part of the next request that is known while its head has not come in full. */
   get known(): Partial<RequestHead> | undefined {
     return this.#head?.known;
   }
@@ -58,17 +58,17 @@ export class Reader {
     if (!this.#head) this.#input.skipEmptyLines();
   }
 
-  /** Whether nothing has come that was not read; half an empty line is nothing. */
+  /** True where everything that came was read; half an empty line is nothing. */
   get isEmpty(): boolean {
     return !this.#head && this.#input.isBlank;
   }
 
-  /** Whether part of a body is to be skipped that may be as long as its client likes, or at least longer than it may. */
+  /** True where part of a body is to be skipped that is longer than a body may be, or has no known end. */
   get mustClose(): boolean {
     return this.#unread > this.#limits.body;
   }
 
-  /** Whether part of a body is still to be skipped. */
+  /** True while part of a body is to be skipped. */
   get isSkipping(): boolean {
     return this.#unread > 0 && this.#body === undefined;
   }

@@ -6,15 +6,12 @@ import { malformed } from './grammar.ts';
 import type { Head } from './head.ts';
 import type { Output } from './output.ts';
 import { Reader } from './reader.ts';
-import { isStreamed, ReplyStream } from './reply-stream.ts';
-
-/** What comes next on a connection: another step, more bytes, or the end of our side. */
-export type Step = 'again' | 'more' | 'end';
+import { ReplyWriter } from './reply-writer.ts';
+import type { Step } from './step.ts';
 
 /** The requests of one connection and the replies to them, one at a time and so in their order. */
 export class HttpSession {
-  /** How many replies have been given. */
-  replyCount = 0;
+  readonly replies: ReplyWriter;
   readonly #context: ServerContext;
   readonly #reader: Reader;
   readonly #output: Output;
@@ -22,33 +19,28 @@ export class HttpSession {
   #hasInputEnded = false;
   #isLast = false;
   #exchange: Exchange | undefined;
-  #stream: ReplyStream | undefined;
 
   constructor(context: ServerContext, output: Output) {
     this.#context = context;
     this.#output = output;
     this.#reader = new Reader(context.app.limits);
+    this.replies = new ReplyWriter(output);
   }
 
-  /** What the client is to do next. */
+  /** The client's next move. */
   get awaits(): 'nothing' | 'head' | 'body' {
     if (this.#exchange?.body || this.#reader.isSkipping) return 'body';
     return this.#reader.isEmpty && this.#requestCount > 0 ? 'nothing' : 'head';
   }
 
-  /** Whether the client is waited for with a request, or with the first one. */
+  /** True while the client is waited for with a request, or with the first one. */
   get isAsked(): boolean {
     return this.awaits !== 'nothing' && !this.#reader.isSkipping;
   }
 
-  /** Whether nothing has come that is to be answered or skipped. */
+  /** True where nothing has come that is to be answered or skipped. */
   get isQuiet(): boolean {
     return this.#reader.isEmpty && this.awaits !== 'body';
-  }
-
-  /** Whether a reply is on its way, of which there is more to send. */
-  get isStreaming(): boolean {
-    return this.#stream !== undefined;
   }
 
   /** Takes what has come. */
@@ -56,17 +48,16 @@ export class HttpSession {
     this.#reader.add(chunk);
   }
 
-  /** Takes note that no more will come. */
+  /** Notes that no more will come. */
   endInput(): void {
     this.#hasInputEnded = true;
     this.#exchange?.abort();
   }
 
-  /** Takes note that the client has gone. */
+  /** Notes that the client has gone. */
   breakOff(): void {
     this.#exchange?.breakOff();
-    this.#stream?.abandon();
-    this.#stream = undefined;
+    this.replies.abandon();
   }
 
   /** Keeps only what is needed until more comes. */
@@ -76,9 +67,8 @@ export class HttpSession {
 
   /** Goes one step further, if enough has come for it. */
   next(): Step | Promise<Step> {
-    if (this.#stream) return this.#streamOn(this.#stream);
-    const { body } = this.#exchange ?? {};
-    if (this.#exchange && body) return this.#readBody(this.#exchange, body);
+    if (this.replies.isStreaming) return this.replies.next();
+    if (this.#exchange?.body) return this.#readBody(this.#exchange, this.#exchange.body);
     const head = this.#reader.nextHead();
     if (head instanceof Refusal) return this.refuse(head);
     return head ? this.#receive(head) : this.#wait();
@@ -86,26 +76,22 @@ export class HttpSession {
 
   /** Refuses what is being asked, behind which nothing is read. */
   refuse(refusal: Refusal): Step {
-    const exchange = this.#exchange ?? this.#begin();
+    const exchange = this.#exchange ?? new Exchange(this.#context, this.#output);
     return this.#finish(exchange, exchange.refusalOf(refusal, this.#reader.known), true);
   }
 
   /** Waits for more, unless no more will come. */
   #wait(): Step {
     if (!this.#hasInputEnded) return 'more';
-    const { body } = this.#exchange ?? {};
-    if (this.#exchange && body) return this.#finish(this.#exchange, body.brokenOff(), true);
+    const exchange = this.#exchange;
+    if (exchange?.body) return this.#finish(exchange, exchange.body.brokenOff(), true);
     return this.#reader.isEmpty || this.#reader.isSkipping ? 'end' : this.refuse(malformed);
-  }
-
-  #begin(head?: Head): Exchange {
-    this.#exchange = new Exchange(this.#context, this.#output, head);
-    return this.#exchange;
   }
 
   #receive(head: Head): Step | Promise<Step> {
     const { framing } = head;
-    const exchange = this.#begin(head);
+    const exchange = new Exchange(this.#context, this.#output, head);
+    this.#exchange = exchange;
     this.#requestCount++;
     if (framing instanceof Refusal) return this.refuse(framing);
     this.#isLast = framing.isLast || this.#requestCount >= this.#context.maxRequests;
@@ -121,18 +107,14 @@ export class HttpSession {
       : this.#reply(exchange, exchange.complete(answer, bytes));
   }
 
-  #reply(exchange: Exchange, reply: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
-    const isHeld = reply instanceof Promise || this.#context.shutdown.hasBegun;
-    return isHeld ? this.#replyLater(exchange, reply) : this.#finish(exchange, reply, this.#endsHere());
+  #reply(exchange: Exchange, answer: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
+    const reply = exchange.heldBack(answer);
+    return reply instanceof Promise
+      ? reply.then((settled) => this.#finish(exchange, settled, this.#endsHere()))
+      : this.#finish(exchange, reply, this.#endsHere());
   }
 
-  async #replyLater(exchange: Exchange, pending: FinalReply | Promise<FinalReply>): Promise<Step> {
-    const reply = await pending;
-    await this.#context.shutdown.hold();
-    return this.#finish(exchange, reply, this.#endsHere());
-  }
-
-  /** Whether nothing is read behind the request that is being answered. */
+  /** Tells whether nothing is read behind the request that is being answered. */
   #endsHere(): boolean {
     if (this.#isLast || this.#reader.mustClose) return true;
     this.#reader.skip();
@@ -140,19 +122,7 @@ export class HttpSession {
   }
 
   #finish(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
-    const isLast = exchange.give(reply, endsHere);
     this.#exchange = undefined;
-    this.replyCount++;
-    if (exchange.isHead || !isStreamed(reply.body)) return isLast ? 'end' : 'again';
-    this.#stream = new ReplyStream(reply.body, isLast);
-    return 'again';
-  }
-
-  /** Sends one piece more. The connection asks for the next when the client has read enough. */
-  #streamOn(stream: ReplyStream): Step {
-    const step = stream.next(this.#output);
-    if (step === 'more') return 'again';
-    this.#stream = undefined;
-    return step;
+    return this.replies.give(exchange, reply, endsHere);
   }
 }

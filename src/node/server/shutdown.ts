@@ -1,3 +1,5 @@
+import type { FinalReply } from '../../http/types.ts';
+
 /**
  * The end of a server, as its connections see it: replies are held back at first, and each of them is the last on its
  * connection.
@@ -23,11 +25,13 @@ export class Shutdown {
   }
 
   /**
-   * Waits until a reply may go; undefined if it need not wait at all. One more round of the event loop shows whether the
-   * client has asked for more already.
+   * Waits until a reply is made and may go. One more round of the event loop shows whether the client has asked for more
+   * already.
    */
-  hold(): Promise<void> | undefined {
-    return this.#released?.then(nextRound);
+  async holdBack(pending: FinalReply | Promise<FinalReply>): Promise<FinalReply> {
+    const reply = await pending;
+    await this.#released?.then(nextRound);
+    return reply;
   }
 }
 

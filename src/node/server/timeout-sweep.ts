@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 
-/** How long to wait at least before looking again, in milliseconds. */
+/** The least time before looking again, in milliseconds. */
 const MIN_SWEEP_INTERVAL_MS = 500;
-/** How far apart clients are let go where many are late; and how long that takes at most, however many they are. */
+/** The time between two clients that are let go where many are late; and the most that all of them take. */
 const CLOSE_INTERVAL_MS = 1;
 const MAX_SWEEP_MS = 2500;
 

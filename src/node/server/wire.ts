@@ -6,7 +6,7 @@ import type { FinalReply } from '../../http/types.ts';
 /** The last words of a head after which the connection ends. */
 export const CLOSE_HEADER = 'Connection: close';
 
-/** What tells a client that waits with its body to send it. */
+/** The response that tells a client to send the body with which it waits. */
 export const CONTINUE_RESPONSE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /**

@@ -2,10 +2,10 @@ import type { Worker } from 'node:cluster';
 import { addUp } from '../metrics.ts';
 import { type Figures, type FromWorker, tellWorker } from './messages.ts';
 
-/** How long a worker may take to count, in milliseconds. */
+/** The time that a worker may take to count, in milliseconds. */
 const GATHER_TIMEOUT_MS = 2000;
 
-/** Gives what tells a worker the figures of all those that work. */
+/** Returns the function that tells a worker the figures of all that work. */
 export function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Promise<void> {
   let gathering: Promise<string | undefined> | undefined;
 

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
 
-/** What the first process tells its workers. */
+/** Messages of the first process to its workers. */
 export type ToWorker =
   | { readonly says: 'stop'; readonly deadline: number }
   /** All workers have come to this step of stopping. */
@@ -16,7 +16,7 @@ export type ToWorker =
   /** The figures of all workers; without a text where they could not be had. */
   | { readonly says: 'figures'; readonly text?: string };
 
-/** What a worker tells the first process. */
+/** Messages of a worker to the first process. */
 export type FromWorker =
   /** It listens, at this address. */
   | { readonly says: 'started'; readonly origin: string }

@@ -9,7 +9,7 @@ const MIN_LIFE_MS = 1000;
 /** So many of those in a row, and there is no point in starting another. */
 const MAX_SHORT_LIVES = 5;
 const MAX_RESTART_DELAY_MS = 5000;
-/** How much longer than the workers the supervisor waits for them, in milliseconds. */
+/** The time that the supervisor waits for its workers beyond their own, in milliseconds. */
 const KILL_MARGIN_MS = 500;
 
 export interface SupervisorOptions {
@@ -27,7 +27,7 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Lets every worker answer what it was asked, for at most so many milliseconds. */
   stop(deadline: number): Promise<void>;
-  /** Gives the workers, and those to come, another certificate. */
+  /** Hands another certificate to the workers, and to those to come. */
   useCertificate(certificate: Certificate): void;
   /** Lets every worker read again what is served, and waits until all have. */
   reload(): Promise<void>;

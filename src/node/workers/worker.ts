@@ -14,7 +14,7 @@ export interface Supervision {
   onReload(reload: () => Promise<unknown>): void;
   /** Waits until all workers have come to a step of stopping. */
   agree(step: StopStep): Promise<void>;
-  /** Gives this worker's figures to whoever asks for those of all. */
+  /** Reports this worker's figures when the first process counts. */
   onCount(count: () => Promise<Figures>): void;
   /** The figures of all workers. */
   gather(): Promise<string>;
