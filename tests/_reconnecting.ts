@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 const BODY = '{"email":"ada@example.com"}';
@@ -28,7 +27,7 @@ class Client {
   /** Asks no more, and waits for the answer to what it has asked. */
   async end(): Promise<void> {
     this.#isOver = true;
-    if (!this.#socket.closed) await once(this.#socket, 'close');
+    if (!this.#socket.closed) await new Promise((resolve) => this.#socket.once('close', resolve));
   }
 
   #connect(): Socket {
