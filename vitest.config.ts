@@ -7,10 +7,19 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     // They have configurations of their own.
-    exclude: ['tests/clients/**', 'tests/everywhere/**'],
+    exclude: ['tests/clients/**', 'tests/everywhere/**', 'tests/mutation/**'],
     reporters: ['default', new Count()],
     // Nothing is proved by how long a test takes; a busy machine may take long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: ['tests/coverage/setup.ts'],
+    coverage: {
+      provider: 'custom',
+      customProviderModule: './coverage.config.ts',
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', ['text', { skipFull: true }], 'json'],
+      reportOnFailure: true,
+      thresholds: { statements: 86, branches: 85, functions: 83, lines: 86 },
+    },
   },
 });

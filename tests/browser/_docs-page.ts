@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { closeAtEnd } from './_coverage.ts';
 
 export interface DocsPage {
   readonly page: Page;
@@ -15,7 +15,7 @@ export async function openDocs(
 ): Promise<DocsPage> {
   const { fragment = '', ...context } = options;
   const page = await browser.newPage(context);
-  onTestFinished(() => page.close());
+  await closeAtEnd(page);
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
