@@ -1,0 +1,7 @@
+/** What is mutated, and the tests that have to notice: those of the room, and those next to it that speak of it. */
+export const rooms = {
+  json: { source: ['src/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
+  fields: { source: ['src/fields/**/*.ts'], tests: ['tests/fields/**/*.test.ts'] },
+  http: { source: ['src/http/**/*.ts'], tests: ['tests/http/**/*.test.ts', 'tests/app/**/*.test.ts'] },
+  server: { source: ['src/node/server/**/*.ts'], tests: ['tests/wire/**/*.test.ts'] },
+};
