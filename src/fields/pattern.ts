@@ -17,9 +17,17 @@ export type { Pattern } from './text-pattern.ts';
 export function linear(pattern: RegExp | string): Pattern {
   const source = typeof pattern === 'string' ? pattern : pattern.source;
   const parsed = typeof pattern === 'string' ? parsePattern(pattern, 'unicode') : parseExpression(pattern);
-  const engine = (part: ParsedPattern) => (isLinear(part) ? nativeTester(part) : re2Tester(part, source));
+  const isOtherInRe2 = typeof pattern !== 'string' && parsed.ignoreCase && OPPOSITE.test(source);
+  const engine = (part: ParsedPattern) => {
+    if (isLinear(part)) return nativeTester(part);
+    if (isOtherInRe2)
+      throw new TypeError(`The pattern ${source} has a \\P, which RE2 reads otherwise in both cases`);
+    return re2Tester(part, source);
+  };
   return { source, ignoreCase: parsed.ignoreCase, test: testerOf(parsed, engine) };
 }
+
+const OPPOSITE = /\\P/;
 
 function re2Tester(pattern: ParsedPattern, source: string): Tester {
   try {

@@ -52,7 +52,7 @@ const telling = [
 
 /** By the engine that goes back, and, with what might make it go back for ever, by RE2, which knows fewer words of other scripts. */
 const written = (source: string) =>
-  /^\^?\(\?|\\[wWbB]$/.test(source) ? [source] : [source, `(?:${source})|^(?:b|b)*c$`];
+  /^\^?\(\?|\\[wWbB]$|\\P/.test(source) ? [source] : [source, `(?:${source})|^(?:b|b)*c$`];
 
 describe.each(['u', 'iu'])('in the syntax of JavaScript with the flags %s', (flags) => {
   it.each([
@@ -193,4 +193,9 @@ describe('in the syntax of Rust', () => {
   ])('%s is a mistake: %s', (source, mistake) => {
     expect(() => linear(source)).toThrow(mistake);
   });
+});
+
+it('does not leave case aside in the opposite of a property where RE2 is asked', () => {
+  expect(() => linear(/^(\P{Lu}|a\P{Lu})*$/iu)).toThrow('has a \\P, which RE2 reads otherwise in both cases');
+  expect(linear(/^(\P{Lu}|a\P{Lu})*$/u).test('ab')).toBe(true);
 });

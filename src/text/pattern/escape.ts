@@ -1,5 +1,5 @@
 import type { SetNode } from './node.ts';
-import { classOf, inverted, setOf } from './sets.ts';
+import { classOf, setOf } from './sets.ts';
 import type { PatternSource } from './source.ts';
 
 const controls: ReadonlyMap<string, number> = new Map([
@@ -53,19 +53,22 @@ function parseNumber(source: PatternSource): number | undefined {
 const SCRIPT = /^(?:(?:Script|sc)=)?(\w+)$/;
 const VALUE = /^(?:General_Category|gc)=(\w+)$/;
 
-/** A property by its name: a category, a script or one of those that are yes or no. */
+/**
+ * A property by its name: a category, a script or one of those that are yes or no. Where case is left aside, `\P{Lu}` is any letter to
+ * JavaScript, and none to Rust.
+ */
 function propertyOf(source: PatternSource, [, sign, caret, long, short = '']: RegExpExecArray): SetNode {
   const written = (long ?? short).replace(VALUE, '$1');
   const [, name = ''] = SCRIPT.exec(written) ?? [];
   const isScript = !isKnown(name);
   if (name === '' || (isScript && !isKnown(`Script=${name}`))) source.fail(`an unknown property, ${written}`);
-  const set: SetNode = {
+  const isOpposite = (sign === 'P') !== (caret === '^');
+  return {
     type: 'set',
     ranges: [],
-    properties: [{ name, isScript, negated: false }],
-    negated: false,
+    properties: [{ name, isScript, negated: isOpposite && source.classes === 'javascript' }],
+    negated: isOpposite && source.classes === 'unicode',
   };
-  return (sign === 'P') !== (caret === '^') ? inverted(set) : set;
 }
 
 function isKnown(name: string): boolean {
