@@ -4,9 +4,20 @@ export type Piece = string | Uint8Array;
 /** Content that is all there: in pieces where to put them together would be to copy much. */
 export type WholeContent = Piece | readonly Piece[];
 
-/** Content that is made while it is sent. How long it is shows at its end. */
+const streamed: unique symbol = Symbol.for('assay.streamed');
+const cut: unique symbol = Symbol.for('assay.cut');
+
+/**
+ * Content that is made while it is sent. How long it is shows at its end. It is known by a mark: a host may carry an app
+ * that another copy of this package has made, with a class of its own.
+ */
 export class StreamedContent {
+  readonly [streamed] = true;
   readonly pieces: Iterable<Piece>;
+
+  static [Symbol.hasInstance](content: unknown): boolean {
+    return typeof content === 'object' && content !== null && streamed in content;
+  }
 
   constructor(pieces: Iterable<Piece>) {
     this.pieces = pieces;
@@ -15,8 +26,13 @@ export class StreamedContent {
 
 /** Content that breaks off in the middle. */
 export class CutContent extends StreamedContent {
+  readonly [cut] = true;
   /** How long it would be in full, where that is known. */
   readonly size: number | undefined;
+
+  static override [Symbol.hasInstance](content: unknown): boolean {
+    return typeof content === 'object' && content !== null && cut in content;
+  }
 
   constructor(pieces: Iterable<Piece>, size?: number) {
     super(pieces);

@@ -53,6 +53,8 @@ it.each(['1', '2'])('is served with %s workers, answers, and stops', async (work
     ],
   });
   expect(await (await fetch(`${origin}/metrics`)).text()).toContain('route="/lamps"');
+  for (const path of ['/docs', '/docs/errors', '/openapi.json', '/docs/refusals.json'])
+    expect((await fetch(origin + path)).status, path).toBe(200);
   expect((await fetch(`${origin}/users/`)).status).toBe(404);
   child.kill();
   expect((await exited)[0]).toBe(0);
