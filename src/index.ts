@@ -1,4 +1,5 @@
 export { type App, createApp } from './app/app.ts';
+export { documentsOf, withDocuments } from './app/documents.ts';
 export type { AppOptions, RoutePaths } from './app/options.ts';
 export type { Context } from './contract/context.ts';
 export { apiKey, basic, bearer, type Credential, type Login } from './contract/credential.ts';
@@ -15,6 +16,7 @@ export { Refusal, refuse } from './contract/refusal.ts';
 export type { ErrorBody, RepliesOf, ValidationError, ValidationErrors } from './contract/replies.ts';
 export { reply } from './contract/reply.ts';
 export type { Cors } from './http/cors.ts';
+export type { Documents } from './http/hosting.ts';
 export type { Limits } from './http/limits.ts';
 export type { NodeListener, NodeRequest, NodeResponse } from './http/listener.ts';
 export type { Address, Listening } from './http/listening.ts';

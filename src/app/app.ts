@@ -8,7 +8,7 @@ import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
 import { once } from '../http/once.ts';
 import { buildCore, checkPaths, rehearse } from './core.ts';
-import { type AppOptions, checkOptions } from './options.ts';
+import { type AppOptions, checkOptions, documentPaths } from './options.ts';
 
 /** A service, to be mounted in another program or to be started. */
 export interface App<C extends Contract = Contract> {
@@ -46,6 +46,7 @@ export function assemble<C extends Contract>(
     title,
     version,
     docsPath: options.routes?.docs === false ? undefined : (options.routes?.docs ?? '/docs'),
+    documentPaths: documentPaths(options),
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',

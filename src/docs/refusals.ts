@@ -1,5 +1,6 @@
 import { Refusal } from '../contract/refusal.ts';
 import { StreamedContent } from '../http/content.ts';
+import { once } from '../http/once.ts';
 import { queryReader } from '../http/query.ts';
 import { JSON_HEADERS, replyTo, type TextReply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
@@ -16,10 +17,14 @@ const MOST_KEPT_TOGETHER = 4 * MOST_KEPT;
 /** The letters of a piece: some milliseconds of work, and as much as is sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** The table of refusals as JSON: that of one operation, or of all. It is made while it is sent, and kept if it is short. */
-export function refusalsRoute(path: string, subject: () => Subject): Route {
+/**
+ * The table of refusals as JSON: that of one operation, or of all, which may have been made before. It is made while it is
+ * sent, and kept if it is short.
+ */
+export function refusalsRoute(path: string, subject: () => Subject, all?: string): Route {
   const readQuery = queryReader(['operation']);
   const kept = new Map<string | undefined, TextReply>();
+  const givenReply = once(() => document('application/json', all ?? ''));
   let keptLength = 0;
 
   function* piecesOf(operation: string | undefined): Iterable<string> {
@@ -40,6 +45,7 @@ export function refusalsRoute(path: string, subject: () => Subject): Route {
       const { operation } = readQuery(query);
       if (operation !== undefined && !isOperation(subject(), operation)) return unknownOperation;
       const name = typeof operation === 'string' ? operation : undefined;
+      if (name === undefined && all !== undefined) return givenReply();
       const body = new StreamedContent(piecesOf(name));
       return kept.get(name) ?? { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
     },

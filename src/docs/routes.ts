@@ -34,30 +34,40 @@ export interface DocsOptions {
   readonly basePath: string;
   readonly pageFiles: PageFiles;
   readonly inject: Inject;
+  /** The documentation as it was made before, by path. */
+  readonly documents?: Readonly<Record<string, string>>;
   /** The app whose handlers are never called. */
   readonly subject: () => Subject;
 }
 
 /** The documentation of an app as routes. Each page is made when it is first asked for. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
-  const { limits, paths, basePath, pageFiles, inject, subject } = options;
+  const { limits, paths, basePath, pageFiles, documents = {}, inject, subject } = options;
   const { files } = pageFiles;
-  const html = (text: string) => document('text/html; charset=utf-8', text, pageHeaders);
+  const html = (path: string | false, make: () => string) =>
+    route(path, () => document('text/html; charset=utf-8', textAt(path, documents) ?? make(), pageHeaders));
   const details = detailsOf(limits);
   const openapi = once(() => {
     const shown =
       shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject, subject: subject() });
     return subject().hasFaults ? withFaults(shown) : shown;
   });
-  const json = (value: JsonSchema) => document('application/json', JSON.stringify(value));
+  const json = (path: string | false, make: () => JsonSchema) =>
+    route(path, () => document('application/json', textAt(path, documents) ?? JSON.stringify(make())));
   return [
-    ...route(paths.docs, () => html(page(contract, pageFiles))),
-    ...route(paths.errors, () => html(errorPage({ contract, files, details, inject }))),
-    ...route(paths.openapi, () => json(openapi())),
-    ...route(paths.openapi30, () => json(toVersion30(openapi()))),
-    ...(paths.refusals === false ? [] : [refusalsRoute(paths.refusals, subject)]),
+    ...html(paths.docs, () => page(contract, pageFiles)),
+    ...html(paths.errors, () => errorPage({ contract, files, details, inject })),
+    ...json(paths.openapi, openapi),
+    ...json(paths.openapi30, () => toVersion30(openapi())),
+    ...(paths.refusals === false
+      ? []
+      : [refusalsRoute(paths.refusals, subject, textAt(paths.refusals, documents))]),
     ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
   ];
+}
+
+function textAt(path: string | false, documents: Readonly<Record<string, string>>): string | undefined {
+  return path !== false && Object.hasOwn(documents, path) ? documents[path] : undefined;
 }
 
 /** The document that the contract was made of, of this server. */

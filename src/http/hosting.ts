@@ -17,6 +17,8 @@ export interface Hosting {
   readonly version: string;
   /** The path of the page, if there is one. */
   readonly docsPath: string | undefined;
+  /** The paths of its documentation, without the prefix. */
+  readonly documentPaths: readonly string[];
   /** The timeouts that the app asks for, in milliseconds. */
   readonly timeouts: Readonly<Record<string, number | undefined>>;
   readonly contract: Contract;
@@ -27,6 +29,9 @@ export interface Hosting {
   /** Makes the core, with what the host adds to the options of the app. */
   build(host?: HostOptions): AppCore;
 }
+
+/** Texts of the documentation, by path. */
+export type Documents = Readonly<Record<string, string>>;
 
 /** Whatever holds an app. */
 export interface Hosted {
@@ -56,6 +61,8 @@ export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout'
   readonly isReady?: () => boolean;
   /** The files of the page at `/docs`; without them it is a plain list. */
   readonly pageFiles?: PageFiles;
+  /** The documentation as it was made before, by path. */
+  readonly documents?: Documents;
   /** Routes of the host's own. */
   readonly hostRoutes?: readonly Route[];
 }

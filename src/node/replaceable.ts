@@ -38,6 +38,9 @@ export function replaceable(first: Hosting): Replaceable {
       get docsPath() {
         return current.docsPath;
       },
+      get documentPaths() {
+        return current.documentPaths;
+      },
       get timeouts() {
         return current.timeouts;
       },

@@ -1,0 +1,2 @@
+/** The app to deploy: the practice service, or one of your own, made by `createApp`. */
+export { default } from 'assay/practice';

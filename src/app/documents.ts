@@ -1,0 +1,21 @@
+import type { Contract } from '../contract/endpoint.ts';
+import { createFetch } from '../fetch/fetch.ts';
+import { type Documents, hosting } from '../http/hosting.ts';
+import { once } from '../http/once.ts';
+import type { App } from './app.ts';
+
+/** Makes the documentation of an app, for `withDocuments` to serve where there is little time to make it. */
+export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {
+  const { basePath, documentPaths } = app[hosting];
+  const made = documentPaths.map(async (path): Promise<[string, string]> => {
+    const response = await app.fetch(new Request(`http://localhost${basePath}${path}`));
+    return [path, await response.text()];
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+/** An app whose `fetch` serves documentation that was made before, as when it was built. */
+export function withDocuments<C extends Contract>(app: App<C>, documents: Documents): App<C> {
+  const fetchHandler = once(() => createFetch(app[hosting].build({ documents })));
+  return { ...app, fetch: (request) => fetchHandler()(request) };
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { app as practice } from '../../src/practice/app.ts';
+import { type Installed, installPackage } from '../_package.ts';
+import { startService } from '../_service.ts';
+import { buildWorker, denoLaunch, deployed, workerLaunch } from './_deployed.ts';
+import { bun } from './_runtimes.ts';
+import { type Started, start } from './_start.ts';
+
+/** The folders of `deploy/`, for the practice service and for an app of one's own. */
+
+const MAX_CODE = 62 * 1024;
+
+const apps = [
+  {
+    name: 'the practice service',
+    example: undefined,
+    accepted: '/users/?page=1',
+    refused: '/users/?page=0',
+  },
+  {
+    name: 'an app of one’s own',
+    example: 'examples/lamps',
+    accepted: '/docs',
+    refused: '/lamps/42',
+  },
+];
+
+const gzipped = (text: string) => gzipSync(text, { level: 9 }).length;
+
+async function expectServed(origin: string, { accepted, refused }: (typeof apps)[number]): Promise<void> {
+  expect((await fetch(origin + accepted)).status).toBe(200);
+  expect((await fetch(origin + refused)).status).toBe(422);
+  for (const path of ['/livez', '/docs', '/docs/errors', '/openapi.json', '/docs/refusals.json'])
+    expect((await fetch(origin + path)).status, path).toBe(200);
+}
+
+function originOf({ runtime }: Started): string {
+  return `http://127.0.0.1:${runtime.ports}`;
+}
+
+let installed: Installed;
+beforeAll(() => {
+  installed = installPackage();
+});
+afterAll(() => installed.remove());
+
+describe.each(apps)('$name', (app) => {
+  describe('on Cloudflare', () => {
+    let folder: string;
+    let out: string;
+    beforeAll(() => {
+      folder = deployed(installed, 'cloudflare', app.example);
+      out = buildWorker(folder);
+    });
+
+    it('is served by the runtime of Workers', async () => {
+      const started = await start(workerLaunch(out));
+      await expectServed(originOf(started), app);
+      await started.stop();
+    });
+
+    it('is small, and has its documentation ready', () => {
+      const worker = readFileSync(join(out, 'worker.js'), 'utf8');
+      const documents = readFileSync(join(folder, 'documents.json'), 'utf8');
+      expect(gzipped(worker) - gzipped(documents)).toBeLessThan(MAX_CODE);
+      expect(Object.keys(JSON.parse(documents))).toHaveLength(5);
+    });
+  });
+
+  it('is served by Deno', async () => {
+    const started = await start(denoLaunch(deployed(installed, 'deno', app.example)));
+    await expectServed(originOf(started), app);
+    await started.stop();
+  });
+
+  it('is served on Bun by the Node host, with its log and its stop', async () => {
+    const module = join(deployed(installed, 'bun', app.example), 'app.js');
+    const entry = join(installed.folder, 'node_modules/assay/dist/entries/node.js');
+    const service = await startService({}, [module], entry, [bun, '--bun']);
+    await expectServed(service.origin, app);
+    expect(await service.stop()).toBe(0);
+  });
+});
+
+it('names this version of the package', () => {
+  const { version } = practice.contract;
+  for (const folder of ['bun', 'cloudflare']) {
+    const { dependencies } = JSON.parse(readFileSync(`deploy/${folder}/package.json`, 'utf8'));
+    expect(dependencies).toEqual({ assay: version });
+  }
+  expect(readFileSync('deploy/deno/deno.json', 'utf8')).toContain(`npm:assay@${version}`);
+});
