@@ -39,6 +39,7 @@ describe('a JSON number', () => {
     '1e-400',
     '-1e-400',
     '123456789012345678901.5',
+    '123456789012345678901e-1',
     '1e-99999999999',
     `1.${'0'.repeat(5000)}1`,
     `1e-${'9'.repeat(500)}`,
@@ -86,5 +87,15 @@ describe('a JSON number', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+
+  it.each([
+    ['9007199254740993', true],
+    ['-9007199254740993', true],
+    ['1e-400', false],
+    ['1E-400', false],
+    ['30.00000000000000000001', false],
+  ])('that is kept knows if it is written as a whole one: %s, %s', (text, isWhole) => {
+    expect(new InexactNumber(text).isWhole).toBe(isWhole);
   });
 });
