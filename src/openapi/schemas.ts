@@ -28,14 +28,16 @@ export class Schemas {
     return this.#definitions.refer('ErrorMessage', 'output', errorMessage);
   }
 
-  /** The automatic 422 of an endpoint, under the names that FastAPI has for it, with the types that the endpoint gives. */
+  /**
+   * The automatic 422 of an endpoint: under the names that FastAPI has for it, or, where other endpoints give types of entries
+   * that this one does not, a list of narrower entries.
+   */
   validationErrors(endpoint: string): JsonSchema {
-    const shared = this.#definitions.refer('HTTPValidationError', 'output', this.#validationErrors);
     const own = this.#types.get(endpoint) ?? [];
-    if (own.length === this.#allTypes.length) return shared;
+    if (own.length === this.#allTypes.length)
+      return this.#definitions.refer('HTTPValidationError', 'output', this.#anyEntries);
     const types = { type: 'object', properties: { type: { type: 'string', enum: own } } };
-    // To TypeScript, the items of two lists in one are those of the first.
-    return { allOf: [withDetail({ type: 'array', items: { allOf: [this.#entry(), types] } }), shared] };
+    return listOf({ allOf: [this.#entry(), types] });
   }
 
   /** Any error, for those who prefer problem details. */
@@ -49,7 +51,7 @@ export class Schemas {
     return this.#definitions.refer('ValidationError', 'output', this.#validationError);
   }
 
-  readonly #validationErrors = () => withDetail({ type: 'array', items: this.#entry(), minItems: 1 });
+  readonly #anyEntries = () => listOf(this.#entry());
 
   readonly #validationError = () => validationError(this.#allTypes);
 
@@ -61,6 +63,10 @@ export class Schemas {
 /** The shape of every error body: a detail, and what that is. */
 export function withDetail(detail: JsonSchema): JsonSchema {
   return { type: 'object', properties: { detail }, required: ['detail'] };
+}
+
+function listOf(entry: JsonSchema): JsonSchema {
+  return withDetail({ type: 'array', items: entry, minItems: 1 });
 }
 
 const errorMessage = () => withDetail({ type: 'string' });
