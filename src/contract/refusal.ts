@@ -1,5 +1,11 @@
+import { shareInstances } from '../text/share-instances.ts';
+
 /** A refusal as a value: the status and the detail of the reply, and further headers. */
 export class Refusal<Status extends number = number, Detail = unknown> {
+  static {
+    shareInstances(Refusal, 'Refusal');
+  }
+
   readonly status: Status;
   readonly detail: Detail;
   readonly headers: Headers;

@@ -1,5 +1,11 @@
+import { shareInstances } from '../text/share-instances.ts';
+
 /** An output with headers. */
 export class HandlerReply<Body = unknown, Headers = unknown> {
+  static {
+    shareInstances(HandlerReply, 'HandlerReply');
+  }
+
   readonly body: Body;
   readonly headers: Headers;
 

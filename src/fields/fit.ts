@@ -13,12 +13,13 @@ export class Fit {
   exactness: Exactness = EXACT;
   /** How many declared properties were sent; undefined where there is no object. */
   properties: number | undefined = undefined;
-  readonly #outermost: Fit;
-  #known: Map<object, Map<object, KnownFit>> | undefined = undefined;
+  /** The fit to the union around all others. Not private, for that may be one of another copy of the package. */
+  readonly outermost: Fit;
+  known: Map<object, Map<object, KnownFit>> | undefined = undefined;
 
   /** Takes the fit to a kind of the union around this one. */
   constructor(outer?: Fit) {
-    this.#outermost = outer ? outer.#outermost : this;
+    this.outermost = outer ? outer.outermost : this;
   }
 
   lower(exactness: Exactness): void {
@@ -46,8 +47,8 @@ export class Fit {
    * twice as often on each level.
    */
   once(union: object, raw: object, find: () => KnownFit): KnownFit {
-    this.#outermost.#known ??= new Map();
-    const all = this.#outermost.#known;
+    this.outermost.known ??= new Map();
+    const all = this.outermost.known;
     const known = all.get(union) ?? new Map<object, KnownFit>();
     all.set(union, known);
     const found = known.get(raw) ?? find();

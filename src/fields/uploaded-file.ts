@@ -1,5 +1,11 @@
+import { shareInstances } from '../text/share-instances.ts';
+
 /** A file that came in a form. */
 export class UploadedFile {
+  static {
+    shareInstances(UploadedFile, 'UploadedFile');
+  }
+
   /** As the client says it: no path to be used, and not to be trusted. */
   readonly name: string;
   /** The media type, as the client says it. */

@@ -1,3 +1,4 @@
+import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, issueTable } from './table.ts';
 import type { Context, PydanticContext, Row } from './words.ts';
 
@@ -17,6 +18,10 @@ interface Circumstances {
 
 /** One thing wrong with one value. */
 export class Issue implements Circumstances {
+  static {
+    shareInstances(Issue, 'Issue');
+  }
+
   readonly type: IssueType;
   /** The offending value; for `missing`, the object that lacks it. */
   readonly input: unknown;
@@ -65,6 +70,10 @@ export class Issue implements Circumstances {
 
 /** Everything wrong with a value: what a field's `parse` gives instead of the value. */
 export class Issues {
+  static {
+    shareInstances(Issues, 'Issues');
+  }
+
   readonly all: readonly [Issue, ...Issue[]];
 
   constructor(all: readonly [Issue, ...Issue[]]) {

@@ -1,5 +1,11 @@
+import { shareInstances } from '../../text/share-instances.ts';
+
 /** A document that can't be served, and why, in one sentence. */
 export class DocumentError extends Error {
+  static {
+    shareInstances(DocumentError, 'DocumentError');
+  }
+
   override readonly name = 'DocumentError';
 }
 
