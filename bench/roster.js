@@ -1,5 +1,5 @@
 /** Who is compared: how each is started, and what tables call it. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -15,7 +15,9 @@ const peer = (name) => [process.execPath, join(import.meta.dirname, 'servers', `
 export function roster(checkout) {
   return [
     ...otherBuild(checkout),
-    { name: 'bare', title: '`node:http`, unchecked', command: peer('bare') },
+    { name: 'bare', title: '`node:http`, unchecked', command: peer('bare'), isUnchecked: true },
+    { name: 'socket', title: 'a socket, fixed bytes', command: peer('socket'), isUnchecked: true },
+    ...go(),
     { name: 'assay', title: 'Assay', command: own, env: { LOG_LEVEL: 'silent' } },
     { name: 'fastify', title: `Fastify ${version('fastify')}`, command: peer('fastify') },
     { name: 'hono', title: `Hono ${version('hono')}, zod`, command: peer('hono') },
@@ -42,6 +44,21 @@ function otherBuild(checkout) {
   if (checkout === undefined) return [];
   const command = [process.execPath, join(checkout, 'dist', 'entries', 'node.js')];
   return [{ name: 'other', title: 'Assay, the other build', command, env: { LOG_LEVEL: 'silent' } }];
+}
+
+function go() {
+  const { status, stdout } = spawnSync('go', ['version'], { encoding: 'utf8' });
+  if (status !== 0) {
+    console.log('Go is left out: there is no command `go` (Debian: golang-go).');
+    return [];
+  }
+  const program = join(import.meta.dirname, 'node_modules', '.cache', 'go-server');
+  const source = join(import.meta.dirname, 'servers', 'go', 'main.go');
+  execFileSync('go', ['build', '-o', program, source], { env: { ...process.env, CGO_ENABLED: '0' } });
+  const [version] = /\d+\.\d+/.exec(stdout) ?? [];
+  return [
+    { name: 'go', title: `Go ${version}, \`net/http\`, unchecked`, command: [program], isUnchecked: true },
+  ];
 }
 
 function fastApi() {

@@ -1,6 +1,8 @@
 /** What Assay is meant to cost at most, as a share of what others cost on the same workload in the same run. */
 const targets = [
   { of: 'bare', most: 1.2, refused: 1.3 },
+  { of: 'socket', most: 2 },
+  { of: 'go', most: 1 },
   { of: 'fastify', most: 0.9, refused: 0.6 },
   { of: 'hono', most: 0.75 },
   { of: 'express', most: 0.25 },

@@ -1,4 +1,4 @@
-/** What reading a request and writing JSON costs, and nothing else: the floor. It checks nothing, and so refuses nothing. */
+/** What reading a request and writing JSON costs, and nothing else. It checks nothing, and so refuses nothing. */
 import { createServer } from 'node:http';
 import { parse } from 'node:querystring';
 

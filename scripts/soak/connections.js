@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { latency, until } from './client.js';
 import { healthy } from './requests.js';
-import { startService } from './service.js';
+import { startService, steadyMemory } from './service.js';
 
 const CONNECTIONS = 10_000;
 const KIBIBYTE = 1024;
@@ -12,6 +12,7 @@ const patience = { HEADERS_TIMEOUT: '600000', REQUEST_TIMEOUT: '600000', IDLE_TI
 
 export async function run({ isFull }) {
   const seconds = isFull ? 30 : 9;
+  const idle = await memoryOfIdle();
   const service = await startService({
     descriptors: CONNECTIONS + 500,
     env: { ...patience, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
@@ -20,10 +21,7 @@ export async function run({ isFull }) {
   await latency(service.port, healthy, seconds);
   const alone = await latency(service.port, healthy, seconds);
   const empty = service.memory();
-  const crowd = new Worker(new URL('./crowd.js', import.meta.url), {
-    workerData: { port: service.port, connections: CONNECTIONS, idle: CONNECTIONS / 2 },
-  });
-  await once(crowd, 'message');
+  const crowd = await crowdOf(service, CONNECTIONS / 2);
   const beside = await latency(service.port, healthy, seconds);
   const held = service.descriptors() - before;
   const each = ((service.memory() - empty) * KIBIBYTE) / CONNECTIONS;
@@ -35,9 +33,34 @@ export async function run({ isFull }) {
   return [
     { what: 'connections held', figure: held, atLeast: CONNECTIONS },
     { what: 'kibibytes of memory for each', figure: each, atMost: 16 },
+    { what: 'kibibytes for each where all are idle', figure: idle, atMost: 5.5 },
     { what: 'p99 of healthy requests alone, in ms', figure: alone },
     { what: 'p99 beside them, in ms', figure: beside, atMost: 2 * alone },
     { what: 'descriptors left behind', figure: leaked, atMost: 0 },
     { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
   ];
+}
+
+/** The kibibytes that a connection takes on which a request was answered, and nothing more is asked. */
+async function memoryOfIdle() {
+  const service = await startService({
+    flags: steadyMemory,
+    descriptors: CONNECTIONS + 500,
+    env: { ...patience, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
+  });
+  await latency(service.port, healthy, 3);
+  const empty = service.memory();
+  const crowd = await crowdOf(service, CONNECTIONS);
+  const each = ((service.memory() - empty) * KIBIBYTE) / CONNECTIONS;
+  await crowd.terminate();
+  await service.stop();
+  return each;
+}
+
+/** Connections, of which so many are idle; waits until all are there. */
+async function crowdOf({ port }, idle) {
+  const workerData = { port, connections: CONNECTIONS, idle };
+  const crowd = new Worker(new URL('./crowd.js', import.meta.url), { workerData });
+  await once(crowd, 'message');
+  return crowd;
 }
