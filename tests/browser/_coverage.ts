@@ -19,7 +19,7 @@ export async function closeAtEnd(page: Page): Promise<void> {
     const scripts = await page.coverage.stopJSCoverage();
     const result = scripts
       .filter(({ url }) => SCRIPT.test(url))
-      .map((script) => ({ ...script, url: 'page.js' }));
+      .map((script) => ({ ...script, url: 'file:///page.js' }));
     writeFileSync(join(COVERAGE_ELSEWHERE, `${randomUUID()}.json`), JSON.stringify({ result }));
     await page.close();
   });

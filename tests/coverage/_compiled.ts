@@ -81,14 +81,14 @@ async function bundle(
   return [path, compiledOf(output[0])];
 }
 
-/** The script of the page, under the name that it has there. */
+/** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
 async function pageScript(): Promise<readonly [string, Compiled]> {
   const script = await rolldown({
     input: join(root, 'src', 'docs', 'browser', 'start.ts'),
     platform: 'browser',
   });
   const { output } = await script.generate({ codeSplitting: false, sourcemap: true });
-  return ['page.js', compiledOf(output[0])];
+  return ['file:///page.js', compiledOf(output[0])];
 }
 
 function compiledOf({ code, map, fileName }: OutputChunk): Compiled {

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { V8CoverageProvider } from '@vitest/coverage-v8/dist/provider.js';
 import type { CoverageMap } from 'istanbul-lib-coverage';
@@ -12,9 +13,8 @@ export class WholeCoverage extends V8CoverageProvider {
 
   override initialize(vitest: Vitest): void {
     super.initialize(vitest);
-    this.#folder = join(this.options.reportsDirectory, '.elsewhere');
-    rmSync(this.#folder, { recursive: true, force: true });
-    mkdirSync(this.#folder, { recursive: true });
+    // Not where the reports go, which Vitest empties before the tests begin.
+    this.#folder = mkdtempSync(join(tmpdir(), 'assay-coverage-'));
     // The tests take it on: see setup.ts.
     process.env.COVERAGE_ELSEWHERE = this.#folder;
   }
