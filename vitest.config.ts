@@ -7,7 +7,13 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     // They have configurations of their own.
-    exclude: ['tests/clients/**', 'tests/everywhere/**', 'tests/generators/**', 'tests/mutation/**'],
+    exclude: [
+      'tests/clients/**',
+      'tests/everywhere/**',
+      'tests/recipes/**',
+      'tests/generators/**',
+      'tests/mutation/**',
+    ],
     reporters: ['default', new Count()],
     // Nothing is proved by how long a test takes; a busy machine may take long.
     testTimeout: 120_000,

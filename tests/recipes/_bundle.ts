@@ -1,0 +1,28 @@
+import { join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const packages = resolve(import.meta.dirname, 'node_modules');
+const client = resolve('src/client/index.ts');
+
+/** Puts a program for a page together, from its source and what it imports. */
+export async function bundle(source: string): Promise<string> {
+  const entry = join(import.meta.dirname, 'entry.js');
+  const build = await rolldown({
+    input: entry,
+    platform: 'browser',
+    // Libraries say in their modules what matters to frameworks only.
+    logLevel: 'silent',
+    resolve: { modules: [packages], alias: { 'assay/client': client } },
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [
+      {
+        name: 'entry',
+        load: (id) => (id === entry ? source : null),
+        resolveId: (id) => (id === entry ? id : null),
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: 'es' });
+  await build.close();
+  return output[0].code;
+}
