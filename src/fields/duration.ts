@@ -3,11 +3,9 @@ import type { TimeFault } from '../issues/time-faults.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { stretchToBytes } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
-import { type Amount, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
+import { type Amount, amountOf, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
 import { readDays, readHours } from './duration/days.ts';
 import { readIso } from './duration/iso.ts';
-import { NORMAL } from './duration/normal.ts';
-import { amountOf } from './duration/number.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { durationSamples } from './samples/time.ts';
@@ -58,3 +56,11 @@ function write(read: Amount | TimeFault, negative: boolean, raw: unknown): strin
 
 const SHORTEST_HOURS = 5;
 const DAY = /[dD]/;
+
+const DATE = '(?:[1-9][0-9]{0,5}Y)?(?:(?:[1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9])D)?';
+const HOURS = '(?:(?:[1-9]|1[0-9]|2[0-3])H)?';
+const MINUTES = '(?:(?:[1-9]|[1-5][0-9])M)?';
+const SECONDS = '(?:(?:[1-9]|[1-5][0-9]|0(?=\\.))(?:\\.[0-9]{0,5}[1-9])?S)?';
+
+/** Durations that are their own normal form. A few others are, which are read to find that out. */
+const NORMAL = new RegExp(`^-?P(?=[0-9T])${DATE}(?:T(?=[0-9])${HOURS}${MINUTES}${SECONDS})?$`);

@@ -1,8 +1,8 @@
 import { wrong } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
+import { matchEnd } from '../text/scan.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
-import { bareDigits, MOST, PREFIX } from './uuid/bare.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
@@ -38,6 +38,30 @@ const FASTAPI = new RegExp(`^(?:[0-9a-fA-F]{32}|\\{${FORM}\\}|urn:uuid:${FORM})$
 function hyphenate(all: string): string {
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;
 }
+
+/** What Python takes away wherever it stands: each `urn:`, then each `uuid:`, within which there may have been `urn:`. */
+const URN = '(?:urn:)*';
+const PREFIX = `urn:|${[...'uuid:'].join(URN)}`;
+
+/** The 32 digits that are left once braces at the ends and all hyphens are gone as well; undefined where anything else is. */
+function bareDigits(text: string): string | undefined {
+  if (text.length > MOST) return undefined;
+  let digits = '';
+  let at = matchEnd(INSIDE, text, matchEnd(OUTSIDE, text, 0));
+  for (let end = matchEnd(HEX, text, at); end > at && digits.length < DIGITS; end = matchEnd(HEX, text, at)) {
+    digits += text.slice(at, end);
+    at = matchEnd(INSIDE, text, end);
+  }
+  return digits.length === DIGITS && matchEnd(OUTSIDE, text, at) === text.length ? digits : undefined;
+}
+
+/** An expression that takes millions of groups runs out of memory. */
+const MOST = 1024 * 1024;
+const DIGITS = 32;
+/** Python hands the digits to `int`, which lets `_`, `0x`, spaces and other scripts' digits slip through. */
+const HEX = /[0-9a-f]{0,32}/iy;
+const OUTSIDE = new RegExp(`(?:${PREFIX}|[{}]+)*`, 'y');
+const INSIDE = new RegExp(`(?:${PREFIX}|-+)*`, 'y');
 
 /** The same rule as a pattern: prefixes may stand anywhere, braces at the ends only. */
 const input = { type: 'string', maxLength: MOST, pattern: pattern() };

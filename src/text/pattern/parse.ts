@@ -1,8 +1,7 @@
 import { parseClass } from './class.ts';
 import { parseEscape } from './escape.ts';
-import type { Condition, Node, WholePattern } from './node.ts';
+import { type Condition, type Node, simplified, type WholePattern } from './node.ts';
 import { type Classes, classOf, setOf } from './sets.ts';
-import { simplified } from './simplify.ts';
 import { PatternSource } from './source.ts';
 
 /**
