@@ -31,13 +31,12 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
   const properties = Object.entries(shape);
-  const members = membersOf(properties);
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   const describe = (side: Side, definitions: Definitions) => ({
     ...describeProperties(properties, side, definitions),
     ...(allowed && { additionalProperties: false }),
   });
-  const parse = (raw: unknown, place: Path, fit?: Fit) => {
+  const parse = (raw: unknown, place: Path = [], fit?: Fit) => {
     if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
     fit?.lower(NEAR);
     const value = parseProperties<S>(properties, raw, raw, place, fit);
@@ -45,8 +44,8 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
   };
   const own = field<ObjectOf<S>>({
     parse: (raw, fit) => parse(raw, [], fit),
-    parseAt: (raw, place) => parse(raw, place),
-    write: (value) => writeMembers(members, value),
+    parseAt: parse,
+    write: memberWriter(properties),
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
@@ -72,9 +71,9 @@ export function parseProperties<S extends Shape>(
   const issues: Issue[] = [];
   let sent = 0;
   for (const [name, property] of properties) {
-    const isSent = Object.hasOwn(raw, name) && raw[name] !== undefined;
-    const result = isSent ? property.parse(raw[name], fit) : whenAbsent(property, enclosing);
-    if (isSent) sent++;
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    const result = value === undefined ? whenAbsent(property, enclosing) : property.parse(value, fit);
+    if (value !== undefined) sent++;
     if (result instanceof Issues) result.collect(issues, [...place, name]);
     else if (result !== undefined)
       values[name] = result instanceof Issue ? result.within([...place, name]) : result;
@@ -117,15 +116,18 @@ function membersOf(properties: Properties): Member[] {
   });
 }
 
-/** Leaves out what may be left out and was. */
-function writeMembers(members: readonly Member[], value: ObjectOf<Shape>): string {
-  let text = '';
-  for (const { name, property, first, next } of members) {
-    const member = value[name];
-    if (member === undefined && property.isOmittable) continue;
-    text += (text === '' ? first : next) + property.write(member);
-  }
-  return text === '' ? '{}' : `${text}}`;
+/** Compiles the writer of objects. It leaves out what may be left out and was. */
+function memberWriter(properties: Properties): (value: ObjectOf<Shape>) => string {
+  const members = membersOf(properties);
+  return (value) => {
+    let text = '';
+    for (const { name, property, first, next } of members) {
+      const member = value[name];
+      if (member === undefined && property.isOmittable) continue;
+      text += (text === '' ? first : next) + property.write(member);
+    }
+    return text === '' ? '{}' : `${text}}`;
+  };
 }
 
 function describeProperties(properties: Properties, side: Side, definitions: Definitions): JsonSchema {

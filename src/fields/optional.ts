@@ -15,7 +15,7 @@ export function optional<Value>(
 ): OptionalField<Value | null> {
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
   return optionalField({
-    parse: (raw, fit) => sent.parse(raw, fit),
+    parse: sent.parse,
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = sent.describe(side, definitions);

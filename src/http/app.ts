@@ -57,7 +57,7 @@ export function createCore(
   const faults = options.declared && createFaults(options.declared);
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
-  const finishReply = finisher({ cors, errors, basePath, errorsPath, hasFaults: faults !== undefined });
+  const finish = finisher({ cors, errors, basePath, errorsPath, hasFaults: faults !== undefined });
   const endpoints = endpointRoutes(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
@@ -86,47 +86,45 @@ export function createCore(
   }
 
   /** Finishes every reply that an answer leads to. */
-  function finished(answer: Answer<Reply>, finish: (reply: Reply) => FinalReply, id: string): Answer {
-    if (answer.kind === 'reply') return finish(answer);
-    if (answer.kind === 'pending') return finishedLater(answer, finish);
+  function finished(answer: Answer<Reply>, id: string, head: RequestHead): Answer {
+    if (answer.kind === 'reply') return finish(answer, id, head);
+    if (answer.kind === 'pending') return finishedLater(answer, id, head);
     return {
       kind: 'body',
       limit: answer.limit,
       complete(body) {
-        const reply = orBug(id, () => answer.complete(body));
-        return reply.kind === 'reply' ? finish(reply) : finishedLater(reply, finish);
+        try {
+          const reply = answer.complete(body);
+          return reply.kind === 'reply' ? finish(reply, id, head) : finishedLater(reply, id, head);
+        } catch (bug) {
+          return afterBug(bug, id, head);
+        }
       },
-      overflow: () => finish(answer.overflow()),
-      brokenOff: () => finish(answer.brokenOff()),
+      overflow: () => finish(answer.overflow(), id, head),
+      brokenOff: () => finish(answer.brokenOff(), id, head),
     };
   }
 
-  function orBug<A>(id: string, act: () => A): A | Reply {
-    try {
-      return act();
-    } catch (bug) {
-      onBug(bug, id);
-      return bugReply;
-    }
+  function finishedLater({ reply, abort }: PendingReply<Reply>, id: string, head: RequestHead): PendingReply {
+    return { kind: 'pending', reply: reply.then((made) => finish(made, id, head)), abort };
+  }
+
+  function afterBug(bug: unknown, id: string, head: RequestHead): FinalReply {
+    onBug(bug, id);
+    return finish(bugReply, id, head);
   }
 
   return {
     limits,
     receive(head) {
       const id = requestId(head.header('x-request-id'));
-      const context = new RequestContext(id);
-      const finish = (reply: Reply) => finishReply(reply, id, head);
-      const answered = orBug(id, () => answer(head, context));
-      return finished(answered, finish, id);
+      try {
+        return finished(answer(head, new RequestContext(id)), id, head);
+      } catch (bug) {
+        return afterBug(bug, id, head);
+      }
     },
-    finish: (reply, known = {}) => finishReply(reply, requestId(known.header?.('x-request-id')), known),
+    finish: (reply, known = {}) => finish(reply, requestId(known.header?.('x-request-id')), known),
     routeOf: (target) => router.pathOf(splitTarget(target).path),
   };
-}
-
-function finishedLater(
-  { reply, abort }: PendingReply<Reply>,
-  finish: (reply: Reply) => FinalReply,
-): PendingReply {
-  return { kind: 'pending', reply: reply.then(finish), abort };
 }

@@ -13,7 +13,7 @@ import { replier } from './replier.ts';
 import { type Reply, replyTo } from './reply.ts';
 import type { RequestContext } from './request.ts';
 import type { Route } from './route.ts';
-import type { PendingBody, PendingReply } from './types.ts';
+import type { PendingReply } from './types.ts';
 
 /** The options that the endpoints of an app share. */
 export interface CompileOptions extends PendingOptions {
@@ -40,10 +40,6 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
   const reply = replier(endpoint, options.errors);
   const overflow = () => replyTo(bodyTooLarge(limits));
   const breakOff = () => replyTo(brokenOff);
-
-  function waitForBody(complete: (bytes: Uint8Array) => Reply | PendingReply<Reply>): PendingBody<Reply> {
-    return { kind: 'body', limit: limits.body, complete, overflow, brokenOff: breakOff };
-  }
 
   /** Goes on with a request whose body, if anybody wants it, has come. */
   function conclude(received: Received, read?: RawBody): Reply | PendingReply<Reply> {
@@ -84,11 +80,17 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
       if (!body) return conclude(received);
       const refused = body.unsupported(head.header);
       if (refused && declaredLength(head.header) > 0) return replyTo(refused);
-      return waitForBody((bytes) => {
-        const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
-        if (read instanceof Refusal) return replyTo(read);
-        return read.value instanceof Issues ? reply.reject(read.value) : conclude(received, read);
-      });
+      return {
+        kind: 'body',
+        limit: limits.body,
+        complete(bytes) {
+          const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
+          if (read instanceof Refusal) return replyTo(read);
+          return read.value instanceof Issues ? reply.reject(read.value) : conclude(received, read);
+        },
+        overflow,
+        brokenOff: breakOff,
+      };
     },
   };
 }

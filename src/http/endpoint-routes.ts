@@ -19,18 +19,18 @@ export function endpointRoutes(
 
 /** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */
 function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: AnyHandler) => Route): Route {
-  let compiled: Route | undefined;
   const unhandled = once(() => compile(() => new Refusal(UNCALLED, null)));
-  return {
+  const route: Route = {
     method,
     path,
     name,
     answer(input) {
-      compiled ??= compile();
-      return compiled.answer(input);
+      route.answer = compile().answer;
+      return route.answer(input);
     },
     check: (input) => unhandled().answer(input),
   };
+  return route;
 }
 
 function missingHandler(name: string): never {

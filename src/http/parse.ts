@@ -10,19 +10,19 @@ export type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyI
 
 /** Compiles the parts that the contract declares for the request of an endpoint. */
 export function parser({ params, query, headers, cookies, body }: Endpoint): Parser {
-  const checkParams = namedChecker('path', params);
-  const checkQuery = namedChecker('query', query);
-  const checkHeaders = namedChecker('header', headers);
-  const checkCookies = namedChecker('cookie', cookies);
+  const checkParams = params && namedChecker('path', params);
+  const checkQuery = query && namedChecker('query', query);
+  const checkHeaders = headers && namedChecker('header', headers);
+  const checkCookies = cookies && namedChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
 
   return (raw, value, credential) => {
     const issues: Issue[] = [];
     const parsed = {
-      params: checkParams(raw.params, issues),
-      query: checkQuery(raw.query, issues),
-      headers: checkHeaders(raw.headers, issues),
-      cookies: checkCookies(raw.cookies, issues),
+      params: checkParams?.(raw.params, issues),
+      query: checkQuery?.(raw.query, issues),
+      headers: checkHeaders?.(raw.headers, issues),
+      cookies: checkCookies?.(raw.cookies, issues),
       body: checkBody(value, issues),
       credential,
     };
@@ -44,8 +44,7 @@ export function isForm(body: Body | undefined): body is FormBody {
 type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
 
 /** A part that is names and values. A missing value is missing from nothing: its input is null. */
-function namedChecker(part: string, shape: Shape | undefined): Checker<Readonly<Record<string, unknown>>> {
-  if (!shape) return () => undefined;
+function namedChecker(part: string, shape: Shape): Checker<Readonly<Record<string, unknown>>> {
   const properties = Object.entries(shape);
   const place = [part];
   return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, place), issues);

@@ -7,7 +7,7 @@ import { decodeSegment } from '../text/percent.ts';
 import { cookieReader } from './cookies.ts';
 import { queryReader } from './query.ts';
 import type { HeaderLookup } from './request.ts';
-import type { RouteInput } from './route.ts';
+import type { Params, RouteInput } from './route.ts';
 
 /** The parts of a request that are text, before any of it is checked. */
 export interface RawParts {
@@ -24,18 +24,18 @@ const none: RawText = {};
 /** Compiles the reader of everything that an endpoint declares but its body. */
 export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts | Refusal {
   const { query, headers, cookies } = endpoint;
-  const readQuery = query ? queryReader(Object.keys(query), listsOf(query)) : () => none;
-  const readHeaders = headers ? headerReader(headers) : () => none;
-  const readCookies = cookies ? cookieReader(Object.keys(cookies)) : () => none;
+  const readQuery = query && queryReader(Object.keys(query), listsOf(query));
+  const readHeaders = headers && headerReader(headers);
+  const readCookies = cookies && cookieReader(Object.keys(cookies));
   return (input) => {
-    const params = readParams(input.segments);
+    const params = endpoint.params ? readParams(input.segments) : none;
     if (params instanceof Refusal) return params;
     const { header } = input.head;
     return {
       params,
-      query: readQuery(input.query),
-      headers: readHeaders(header),
-      cookies: readCookies(header('cookie')),
+      query: readQuery ? readQuery(input.query) : none,
+      headers: readHeaders ? readHeaders(header) : none,
+      cookies: readCookies ? readCookies(header('cookie')) : none,
     };
   };
 }
@@ -51,7 +51,7 @@ export function takesList({ type, anyOf }: JsonSchema): boolean {
 }
 
 /** Decodes the segments that a path leaves open. */
-function readParams(segments: Readonly<Record<string, string>>): RawText | Refusal {
+function readParams(segments: Params): RawText | Refusal {
   const params: Record<string, string> = {};
   for (const [name, segment] of Object.entries(segments)) {
     const text = decodeSegment(segment);

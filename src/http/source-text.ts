@@ -3,20 +3,19 @@ import { sourcesOf } from '../json/source.ts';
 import { once } from './once.ts';
 
 /**
- * Shows offending values as they were written. A value once read has `1e400` rounded, the zero of `1.50` dropped and keys
+ * Finds offending values as they were written. A value once read has `1e400` rounded, the zero of `1.50` dropped and keys
  * that are integers moved to the front; what a reply repeats is therefore cut from the text of the body itself.
  */
-export type WithSource = (issue: Issue) => Issue;
+export type SourceText = (issue: Issue) => string | undefined;
 
-/** Gives these issues of one request their values as `source`, the text of its body, spells them. */
-export function sourceText(source: string | undefined, issues: readonly Issue[]): WithSource {
-  if (source === undefined) return (issue) => issue;
+/** Finds the values of these issues of one request in `source`, the text of its body. */
+export function sourceText(source: string | undefined, issues: readonly Issue[]): SourceText {
+  if (source === undefined) return ({ written }) => written;
   const onlySpelling = spellerOf(source);
   const find = once(() => sourcesOf(source, issues.filter(isInBody).map(placeOf)));
   return (issue) => {
-    if (!isInBody(issue) || issue.written !== undefined) return issue;
-    const written = onlySpelling(issue.input) ?? find()(placeOf(issue));
-    return written === undefined ? issue : issue.with({ written });
+    if (!isInBody(issue) || issue.written !== undefined) return issue.written;
+    return onlySpelling(issue.input) ?? find()(placeOf(issue));
   };
 }
 
@@ -43,13 +42,13 @@ function spellerOf(source: string): (input: unknown) => string | undefined {
   };
 }
 
-/** A structured detail in which every issue is spelt so. */
+/** A structured detail in which every issue has its value as it was written. */
 export function withSources(detail: Readonly<Record<string, unknown>>, source: string | undefined): unknown {
   const issues = Object.values(detail).filter((value) => value instanceof Issue);
-  const spell = sourceText(source, issues);
+  const textOf = sourceText(source, issues);
   const entries = Object.entries(detail).map(([name, value]) => [
     name,
-    value instanceof Issue ? spell(value) : value,
+    value instanceof Issue ? value.with({ written: textOf(value) }) : value,
   ]);
   return Object.fromEntries(entries);
 }

@@ -36,9 +36,9 @@ const MIN_SHARED_BODY_BYTES = 2048;
 
 /** Writes the offending values of one request. An object that lacks several fields is shown for each of them. */
 function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issue: Issue) => Piece {
-  const withSource = sourceText(body?.source, issues);
+  const textOf = sourceText(body?.source, issues);
   const bytes = body && body.bytes.length >= MIN_SHARED_BODY_BYTES ? bytesOf(body) : undefined;
-  return (issue) => (bytes && issue.input === body?.value ? bytes : writeInput(withSource(issue)));
+  return (issue) => (bytes && issue.input === body?.value ? bytes : (textOf(issue) ?? writeInput(issue)));
 }
 
 /** Cuts the value out of the body, without a byte order mark and the white space around it. */

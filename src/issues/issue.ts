@@ -57,7 +57,7 @@ export class Issue implements Circumstances {
 
   /** The same issue seen from where `path` leads to the value. */
   within(path: Path): Issue {
-    const whole = [...path, ...this.path];
+    const whole = this.path.length === 0 ? path : [...path, ...this.path];
     const source = this.source === this.path ? whole : [...path, ...this.source];
     return this.with({ path: whole, source });
   }
@@ -86,8 +86,7 @@ export class Issues {
   }
 
   map(change: (issue: Issue) => Issue): Issues {
-    const [first, ...rest] = this.all;
-    return new Issues([change(first), ...rest.map(change)]);
+    return Issues.of(this.all.map(change)) ?? this;
   }
 
   /** The same issues seen from where `path` leads to the value. */

@@ -24,12 +24,12 @@ export function isDigit(code: number): boolean {
 }
 
 export function isHexDigit(code: number): boolean {
-  const letter = lower(code);
+  const letter = code | 0x20;
   return isDigit(code) || (letter >= 0x61 && letter <= 0x66);
 }
 
 export function isExponent(code: number): boolean {
-  return lower(code) === 0x65;
+  return code === 0x65 || code === 0x45;
 }
 
 export function isSpace(code: number): boolean {
@@ -42,9 +42,4 @@ export function isSpace(code: number): boolean {
  */
 export function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : END;
-}
-
-/** The small letter of a letter. */
-function lower(code: number): number {
-  return code | 0x20;
 }
