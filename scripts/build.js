@@ -45,7 +45,7 @@ for (const name of readdirSync(dist, { recursive: true })) {
 }
 await buildCommonJs();
 await putTogether(join(dist, 'entries', 'node.js'), join(dist, 'entries', 'node.js'));
-await putTogether(join(dist, 'cli', 'tools.js'), join(dist, 'entries', 'tools.js'));
+await putTogether(join(dist, 'cli', 'tools.js'), join(dist, 'cli', 'tools.js'));
 mkdirSync(files, { recursive: true });
 writeFileSync(join(files, 'list.json'), JSON.stringify((await pageFiles()).map(place)));
 for (const name of ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']) {
