@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import type { Logger } from 'pino';
 import { type Output, openOutput } from './output.ts';
 import { pretty } from './pretty.ts';
 
@@ -24,65 +22,42 @@ export interface Log {
 }
 
 export type Fields = Readonly<Record<string, string | number | undefined>>;
-type Write = 'debug' | 'info' | 'error';
+type Write = (fields: Fields, message?: string) => void;
 
-/** The time that the first line waits: loading the logger takes longer than answering the first requests. */
-const LOAD_DELAY_MS = 50;
 const STANDARD_OUTPUT = 1;
 
-/** Opens the log on standard output. The logger is loaded only after something has been logged. */
-export function openLog(options: LogOptions): Log {
-  const held: (() => void)[] = [];
-  let open: Opened | undefined;
-  let opening: Promise<void> | undefined;
+/** Opens the log on standard output, which is left alone as long as nothing is logged. */
+export function openLog({ level: least, format }: LogOptions): Log {
+  const terminal = isatty(STANDARD_OUTPUT);
+  const isPretty = format === undefined ? terminal : format === 'pretty';
+  const colored = terminal && !process.env.NO_COLOR;
+  let output: Output | undefined;
 
-  async function load(): Promise<void> {
-    open = await openLogger(options);
-    for (const write of held.splice(0)) write();
-  }
-
-  /** Loads the logger, unless there are no file descriptors left; then the next line tries again. */
-  function forget(): void {
-    held.splice(0);
-    opening = undefined;
-  }
-
-  function write(level: Write, fields: Fields, message?: string): void {
-    if (open) open.logger[level](fields, message);
-    else if (options.level !== 'silent') {
-      held.push(() => write(level, fields, message));
-      opening ??= wait(LOAD_DELAY_MS).then(load).catch(forget);
-    }
+  function writer(level: Level): Write {
+    if (levels.indexOf(level) < levels.indexOf(least)) return () => {};
+    return (fields, message) => {
+      const line = lineOf(level, fields, message);
+      output ??= openOutput(STANDARD_OUTPUT);
+      output.write(isPretty ? pretty(line, colored) : line);
+    };
   }
 
   return {
-    debug: (fields, message) => write('debug', fields, message),
-    info: (fields, message) => write('info', fields, message),
-    error: (fields, message) => write('error', fields, message),
+    debug: writer('debug'),
+    info: writer('info'),
+    error: writer('error'),
     async exit(code) {
-      await opening;
-      const canExit = (await open?.output.end()) ?? true;
+      const canExit = (await output?.end()) ?? true;
       if (!canExit) process.kill(process.pid, 'SIGKILL');
       return process.exit(code);
     },
   };
 }
 
-interface Opened {
-  readonly logger: Logger;
-  readonly output: Output;
-}
-
-async function openLogger({ level, format }: LogOptions): Promise<Opened> {
-  const { pino } = await import('pino');
-  const terminal = isatty(STANDARD_OUTPUT);
-  const output = openOutput(STANDARD_OUTPUT);
-  const isPretty = format === undefined ? terminal : format === 'pretty';
-  const colored = terminal && !process.env.NO_COLOR;
-  const formatters = { level: (label: string) => ({ level: label }) };
-  const logger = pino(
-    { level, base: { pid: process.pid }, formatters },
-    isPretty ? { write: (line) => output.write(pretty(line, colored)) } : output,
-  );
-  return { logger, output };
+/** A line of JSON. A logger from a package wrote the same in more time, and took an eighth of a start to load. */
+function lineOf(level: Level, fields: Fields, message: string | undefined): string {
+  const start = `{"level":"${level}","time":${Date.now()},"pid":${process.pid}`;
+  const own = JSON.stringify(fields).slice(1, -1);
+  const end = message === undefined ? '' : `,"msg":${JSON.stringify(message)}`;
+  return `${start}${own === '' ? '' : `,${own}`}${end}}\n`;
 }
