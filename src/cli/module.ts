@@ -1,10 +1,10 @@
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentOptions } from '../app/from-document.ts';
 import type { Values } from '../fields/values.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
+import { isWorker } from '../node/cluster.ts';
 import { print } from '../node/log/print.ts';
 import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { app as practice } from '../practice/app.ts';
@@ -68,7 +68,7 @@ function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettin
 /** Tells what is not served as a document says, a line each. One process speaks for all. */
 export function complainOf(unsupported: readonly Unsupported[]): void {
   const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
-  if (!cluster.isWorker && lines.length > 0) print(process.stderr, lines.join(''));
+  if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));
 }
 
 async function loadModule(path: string): Promise<Hosting | UsageError> {

@@ -1,7 +1,7 @@
-import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import type { PageFiles } from '../http/file.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { isWorker, loadCluster } from '../node/cluster.ts';
 import { readPageFiles } from '../node/files.ts';
 import { handedOver } from '../node/handed-over.ts';
 import { removeStaleSocket } from '../node/listen.ts';
@@ -33,14 +33,14 @@ interface Run extends ServeCommand {
 export async function serve(app: Hosting, command: ServeCommand, document?: WatchedDocument): Promise<void> {
   const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
-  if (!cluster.isWorker) {
+  if (!isWorker) {
     complainOf(readPageFiles());
     await removeStaleSocket(settings);
   }
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
   const tls = certificateFiles(settings) && (await openTls());
   const run = { ...command, app, log, tls, document };
-  if (cluster.isWorker) await runWorker(run);
+  if (isWorker) await runWorker(run);
   else if (count > 1) await runPrimary(count, run);
   else await runAlone(run);
 }
@@ -81,6 +81,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   const { settings, log, document } = run;
   const signal = firstSignal();
   // Whoever is handed a socket leaves to the system who accepts from it: what waits there, waits for the next service.
+  const cluster = loadCluster();
   if (handedOver() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const supervisor = supervise({
     count,

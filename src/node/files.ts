@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Coding, PageFile, PageFiles } from '../http/file.ts';
 
 /** The folder of the build with the files of the page and a list of them. */
@@ -11,14 +11,16 @@ const FAULT =
 /** The files of the page, of which none is read before it is asked for. */
 export function readPageFiles(from: URL = folder): PageFiles {
   const files = list(from);
-  const isComplete = files?.every(({ name }) => isThere(new URL(name, from)));
-  return files && isComplete ? { files } : { files: [], fault: FAULT };
+  return files ? { files } : { files: [], fault: FAULT };
 }
 
-/** Reads the list of the build, if there is one. */
+/** Reads the list of the build, if all that is on it is there. */
 function list(from: URL): PageFile[] | undefined {
   try {
     const entries: Omit<PageFile, 'read'>[] = JSON.parse(readFileSync(new URL('list.json', from), 'utf8'));
+    const names = entries.flatMap(({ name }) => Object.values(suffixes).map((suffix) => name + suffix));
+    const present = new Set(readdirSync(from));
+    if (!names.every((name) => present.has(name))) return undefined;
     return entries.map((entry) => ({ ...entry, read: reader(new URL(entry.name, from)) }));
   } catch {
     return undefined;
@@ -33,10 +35,6 @@ function reader(file: URL): PageFile['read'] {
     if (content) known.set(coding, content);
     return content;
   };
-}
-
-function isThere(file: URL): boolean {
-  return Object.values(suffixes).every((suffix) => existsSync(new URL(`${file}${suffix}`)));
 }
 
 function read(file: URL): Buffer | undefined {

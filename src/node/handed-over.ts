@@ -1,4 +1,4 @@
-import cluster from 'node:cluster';
+import { isWorker } from './cluster.ts';
 import { StartError } from './start-error.ts';
 
 /** The first file descriptor that a process is handed. */
@@ -11,7 +11,7 @@ const FIRST_FD = 3;
  */
 export function handedOver(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
-  const owner = cluster.isWorker ? process.ppid : process.pid;
+  const owner = isWorker ? process.ppid : process.pid;
   return LISTEN_PID === String(owner) && Number(LISTEN_FDS) >= 1 ? FIRST_FD : undefined;
 }
 

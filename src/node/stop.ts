@@ -1,6 +1,6 @@
-import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
+import { isWorker } from './cluster.ts';
 import type { Connection } from './server/connection.ts';
 import type { NodeServer } from './server/server.ts';
 
@@ -11,7 +11,7 @@ const IDLE_INTERVAL_MS = 50;
 /** A round of the event loop accepts a connection if one waits; so many milliseconds are allowed for each round. */
 const ROUND_MS = 5;
 /** After so many rounds without a connection none waits. Workers get theirs from the first process, which takes longer. */
-const quietRounds = cluster.isWorker ? 50 : 10;
+const quietRounds = isWorker ? 50 : 10;
 const MAX_ROUNDS = 150;
 
 /** The steps of a stop that processes take together which share a port. */

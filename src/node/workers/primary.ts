@@ -1,4 +1,5 @@
-import cluster, { type Worker } from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { loadCluster } from '../cluster.ts';
 import type { Certificate } from '../tls.ts';
 import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
@@ -35,6 +36,7 @@ export interface Supervisor {
 
 /** Runs workers on one port, and replaces those that end. */
 export function supervise(options: SupervisorOptions): Supervisor {
+  const cluster = loadCluster();
   const living = new Set<Worker>();
   const working = new Set<Worker>();
   const gather = gatherer(working);
