@@ -1,8 +1,9 @@
 /**
  * Builds `dist/cjs/`: every entry of the package for programs that ask for it by `require`, in files that share what
- * they have in common. Its declarations take all types from those of the modules, so that there is one of each.
+ * they have in common. Its declarations take all types from those of the modules, so that there is one of each; its source
+ * maps lead to the modules, which people can read.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -20,8 +21,16 @@ export async function buildCommonJs() {
     resolve: { alias: { '#node': join(root, 'dist', 'node', 'host.js') } },
   });
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name]-[hash].cjs' };
-  await bundle.write({ ...names, dir: folder, format: 'cjs', exports: 'named', minify: withoutSpace });
+  const written = { dir: folder, format: 'cjs', exports: 'named', minify: withoutSpace, sourcemap: true };
+  await bundle.write({ ...names, ...written });
+  for (const name of readdirSync(folder)) if (name.endsWith('.map')) leaveOutSources(join(folder, name));
   for (const entry of entries) writeFileSync(join(folder, `${entry.name}.d.cts`), declare(entry));
+}
+
+/** The modules stand in the package themselves. */
+function leaveOutSources(file) {
+  const { sourcesContent: _, ...map } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(map));
 }
 
 const withoutSpace = { compress: false, mangle: false, codegen: { removeWhitespace: true } };

@@ -83,6 +83,18 @@ describe.each(copies)('require, $name,', ({ flags }) => {
   });
 });
 
+describe('what require gives', () => {
+  it('leads to the modules by its source maps', () => {
+    const source = `
+      const { integer } = require('assay/fields');
+      try { integer({ min: 2, max: 1 }); } catch (error) { console.log(JSON.stringify(error.stack)); }`;
+    const stack = String(run(source, NO_MODULES, '--enable-source-maps'));
+    const [, file = '', line = ''] = /\(([^()]*\/dist\/fields\/bounds\.js):(\d+):\d+\)/.exec(stack) ?? [];
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines[Number(line) - 1]).toContain('No number is at least');
+  });
+});
+
 describe('an app that is made by way of require', () => {
   it('of fields that were imported refuses what they refuse', () => {
     const source = `

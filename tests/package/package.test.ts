@@ -25,7 +25,7 @@ describe('the package', () => {
   it('holds what is needed at run time, and nothing else', () => {
     const ofPage = /^dist\/docs\/files\/[\w-]+\.[0-9a-f]{16}\.(?:js|css)(?:\.br|\.gz|)$/;
     const others = installed.files.filter(
-      (name) => !/^dist\/.*\.(?:js|d\.ts|cjs|d\.cts)$/.test(name) && !ofPage.test(name),
+      (name) => !/^dist\/.*\.(?:js|d\.ts|cjs|cjs\.map|d\.cts)$/.test(name) && !ofPage.test(name),
     );
     expect(installed.files.filter((name) => ofPage.test(name))).toHaveLength(15);
     expect(others.sort()).toEqual([
