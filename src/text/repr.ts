@@ -1,3 +1,5 @@
+import { codePointOf } from './code-point.ts';
+
 /** A scalar as Python's `repr` writes it: `'it'`, `"it's"`, `True`, `None`, `1e-05`. */
 export function repr(value: string | number | boolean | null): string {
   if (typeof value === 'string') return reprText(value);
@@ -18,7 +20,7 @@ function escaped(character: string, quote: string): string {
   const short = shortEscapes.get(character);
   if (short !== undefined) return short;
   if (character === "'" || character === '"') return character === quote ? `\\${quote}` : character;
-  const code = (character.codePointAt(0) ?? 0).toString(16);
+  const code = codePointOf(character).toString(16);
   if (code.length <= 2) return `\\x${code.padStart(2, '0')}`;
   return code.length <= 4 ? `\\u${code.padStart(4, '0')}` : `\\U${code.padStart(8, '0')}`;
 }

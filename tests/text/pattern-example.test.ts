@@ -18,6 +18,7 @@ it.each([
   '^$',
   '^.{3,5}$',
   '^[가-힣]+$',
+  '^(?:)*a$',
 ])('%s', (source) => {
   const pattern = new RegExp(source, 'u');
   const examples = [...examplesOf(source)];
@@ -28,4 +29,8 @@ it.each([
 it('makes nothing of what is no pattern, and nothing that is long', () => {
   expect([...examplesOf('(')]).toEqual([]);
   expect([...examplesOf('^(?:a{1000}){1000}$')]).toEqual([]);
+});
+
+it.each(['^[]$', '^\\p{Script=Greek}$'])('finds no character that is in %s', (source) => {
+  expect([...new Set(examplesOf(source))]).toEqual(['']);
 });

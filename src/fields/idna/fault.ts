@@ -1,4 +1,5 @@
 import type { Context } from '../../issues/words.ts';
+import { codePointOf } from '../../text/code-point.ts';
 
 /** What is wrong with a part of an address: a type, from which the issue's type is made, and its numbers. */
 export class Fault<Type extends string> {
@@ -13,5 +14,5 @@ export class Fault<Type extends string> {
 
 /** A fault that lies in one character. */
 export function characterFault<Type extends string>(type: Type, character: string): Fault<Type> {
-  return new Fault(type, { codePoint: character.codePointAt(0) ?? 0 });
+  return new Fault(type, { codePoint: codePointOf(character) });
 }

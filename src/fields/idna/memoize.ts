@@ -1,3 +1,5 @@
+import { codePointOf } from '../../text/code-point.ts';
+
 /**
  * Remembers what a rule says of each character: to ask for properties of Unicode takes ten times as long. There is a byte
  * for each, and memory only for pages that have been written to.
@@ -8,7 +10,7 @@ export function memoizePerCharacter<const Verdict>(
 ): (character: string) => Verdict {
   const places = new Uint8Array(0x110000);
   return (character) => {
-    const codePoint = character.codePointAt(0) ?? 0;
+    const codePoint = codePointOf(character);
     const known = verdicts[(places[codePoint] ?? 0) - 1];
     if (known !== undefined) return known;
     const verdict = rule(character);

@@ -1,3 +1,5 @@
+import { codePointOf } from '../../text/code-point.ts';
+
 /**
  * Punycode: text of any script in the letters, digits and hyphens that host names are made of. Takes time
  * quadratic in the length of the text: bound it first.
@@ -110,6 +112,6 @@ function isCharacter(codePoint: number): boolean {
 
 function codePointsOf(text: string): number[] {
   const codePoints: number[] = [];
-  for (const character of text) codePoints.push(character.codePointAt(0) ?? 0);
+  for (const character of text) codePoints.push(codePointOf(character));
   return codePoints;
 }

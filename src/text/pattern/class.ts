@@ -1,3 +1,4 @@
+import { codePointOf } from '../code-point.ts';
 import { parseEscape } from './escape.ts';
 import type { Property, SetNode } from './node.ts';
 import { complement, overlap, type Ranges } from './ranges.ts';
@@ -43,7 +44,7 @@ function parseMember(source: PatternSource): SetNode {
     return source.skip('b') ? setOf([[0x08, 0x08]]) : positive(source, parseEscape(source));
   const character = source.next;
   source.at += character.length;
-  const code = character.codePointAt(0) ?? 0;
+  const code = codePointOf(character);
   return setOf([[code, code]]);
 }
 

@@ -1,3 +1,4 @@
+import { codePointOf } from '../code-point.ts';
 import type { SetNode } from './node.ts';
 import { classOf, setOf } from './sets.ts';
 import type { PatternSource } from './source.ts';
@@ -31,7 +32,7 @@ export function parseEscape(source: PatternSource): SetNode {
   if (control !== undefined) return setOf([[control, control]]);
   const known = /[dswDSW]/.test(letter) ? classOf(letter, source.classes) : undefined;
   if (!known && /[A-Za-z0-9]/.test(letter)) source.fail(`an unknown escape, \\${letter}`);
-  const own = letter.codePointAt(0) ?? 0;
+  const own = codePointOf(letter);
   return known ?? setOf([[own, own]]);
 }
 

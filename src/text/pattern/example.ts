@@ -1,3 +1,4 @@
+import { codePointOf } from '../code-point.ts';
 import type { Node, Property, SetNode } from './node.ts';
 import { parsePattern } from './parse.ts';
 
@@ -31,7 +32,7 @@ function exampleOf(node: Node, extra: number, room: number): string {
     case 'set':
       return characterOf(node);
     case 'choice':
-      return exampleOf(node.options[0] ?? empty, extra, room);
+      return joined(node.options.slice(0, 1), extra, room);
     case 'sequence':
       return joined(node.parts, extra, room);
     case 'repeat':
@@ -40,8 +41,6 @@ function exampleOf(node: Node, extra: number, room: number): string {
       return '';
   }
 }
-
-const empty: Node = { type: 'sequence', parts: [] };
 
 function joined(parts: readonly Node[], extra: number, room: number): string {
   let text = '';
@@ -66,7 +65,7 @@ function characterOf(set: SetNode): string {
 }
 
 function isIn({ ranges, properties, negated }: SetNode, character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
+  const code = codePointOf(character);
   const inRanges = ranges.some(([start, end]) => code >= start && code <= end);
   return (inRanges || properties.some((property) => hasProperty(property, character))) !== negated;
 }

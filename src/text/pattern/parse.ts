@@ -1,3 +1,4 @@
+import { codePointOf } from '../code-point.ts';
 import { parseClass } from './class.ts';
 import { parseEscape } from './escape.ts';
 import { type Condition, type Node, simplified, type WholePattern } from './node.ts';
@@ -90,7 +91,7 @@ function parseAtom(source: PatternSource): Node {
 }
 
 function literal(character: string): Node {
-  const code = character.codePointAt(0) ?? 0;
+  const code = codePointOf(character);
   return setOf([[code, code]]);
 }
 
