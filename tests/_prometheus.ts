@@ -80,7 +80,8 @@ function checked(family: string, { type, help, samples }: Reading): Family {
   const series = samples.map(({ name, labels }) => JSON.stringify([name, Object.entries(labels).sort()]));
   if (new Set(series).size < series.length) throw new Error(`${family} has a series twice`);
   if (type !== 'gauge' && samples.some(({ value }) => !(value >= 0))) throw new Error(`${family} is below 0`);
-  if (type === 'counter' && !family.endsWith('_total')) throw new Error(`${family} is no name for a counter`);
+  if (family.endsWith('_total') !== (type === 'counter'))
+    throw new Error(`${family} is no name for a ${type}`);
   if (type === 'histogram') checkHistogram(family, samples);
   return { type, help, samples };
 }

@@ -20,6 +20,9 @@ export interface Metrics {
   figures(): Promise<Figures>;
 }
 
+/** Sums of gauges beside them; to Prometheus, only a counter is named so. */
+const misnamed = ['resources', 'handles', 'requests'].map((kind) => `nodejs_active_${kind}_total`);
+
 /** Returns the figures as text. */
 export type Gather = () => Promise<string>;
 
@@ -28,6 +31,7 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   return {
     observe: await requestCounter(registry),
     connections: await connectionCounter(registry),
@@ -119,5 +123,12 @@ function metricsRoute(gather: Gather): Route {
 /** Adds up the figures of several processes. */
 export async function addUp(all: readonly Figures[]): Promise<string> {
   const { AggregatorRegistry } = await import('prom-client');
-  return AggregatorRegistry.aggregate([...all]).metrics();
+  return AggregatorRegistry.aggregate(all.map((figures) => figures.map(withAggregator))).metrics();
+}
+
+const START = 'process_start_time_seconds';
+
+/** The service has run for as long as its first worker; the library leaves starts out. */
+function withAggregator(figure: object): object {
+  return 'name' in figure && figure.name === START ? { ...figure, aggregator: 'min' } : figure;
 }

@@ -133,6 +133,7 @@ async function clientOf(service: Service) {
 
 describe('the metrics of several workers', () => {
   it('are those of all of them, whichever is asked', async () => {
+    const began = Date.now();
     const service = await startService({}, ['--metrics', '--workers', '2']);
     const clients = [await clientOf(service), await clientOf(service)];
     expect(new Set(clients.map(({ pid }) => pid)).size).toBe(2);
@@ -143,6 +144,9 @@ describe('the metrics of several workers', () => {
         '/ GET 200': 2,
         '/search/ GET 200': 10,
       });
+      const [{ value: start } = { value: 0 }] = metrics.get('process_start_time_seconds')?.samples ?? [];
+      expect(start * 1000).toBeGreaterThan(began - 60_000);
+      expect(start * 1000).toBeLessThanOrEqual(Date.now());
     }
     for (const { close } of clients) close();
     await service.stop();
