@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Node } from '../../src/text/pattern/node.ts';
+import { type Node, simplified } from '../../src/text/pattern/node.ts';
 import { setOf } from '../../src/text/pattern/sets.ts';
-import { simplified } from '../../src/text/pattern/simplify.ts';
 
 /** What a pattern repeats at its ends need not be looked for more than is asked. */
 
