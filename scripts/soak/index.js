@@ -8,7 +8,9 @@ const args = process.argv.slice(2);
 const isFull = args.some((arg) => arg === 'full' || arg === '--full');
 const named = args.filter((arg) => !arg.endsWith('full'));
 const names =
-  named.length > 0 ? named : ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'deaf'];
+  named.length > 0
+    ? named
+    : ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'deaf', 'rolling'];
 
 if (!hasProc) console.log('There is no /proc here: memory and descriptors are not looked at.');
 let missed = 0;

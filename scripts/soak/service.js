@@ -17,10 +17,10 @@ export const steadyMemory = ['--max-semi-space-size=1'];
 
 /** Starts the service; `flags` are Node's, `descriptors` is how many it may have, `env` its settings. It says nothing but what went wrong. */
 export async function startService({ flags = [], descriptors, env = {} } = {}) {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors};`;
   const child = spawn('sh', ['-c', `${limit} exec "$@"`, 'sh', process.execPath, ...flags, entry], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaints = '';
@@ -50,7 +50,7 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
   };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
