@@ -15,6 +15,7 @@ export const refusalsSettings = {
   skip,
   accepted,
   faults: setting('shows as well the requests that ask for a fault', toggle, false),
+  problems: setting('shows the requests and replies of a client that prefers problem details', toggle, false),
 } as const;
 
 export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Hosting } from '../http/hosting.ts';
+import { asProblems } from '../refusals/as-problems.ts';
 import type { Case } from '../refusals/case.ts';
 import { casesJson } from '../refusals/case-json.ts';
 import { curlOf } from '../refusals/curl.ts';
@@ -10,7 +11,9 @@ import type { RefusalsSettings } from './check-settings.ts';
 /** Prints every refusal of an app, as it is found. */
 export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {
   const host = settings.faults ? { faults: true } : {};
-  const cases = select(casesOf(subjectOf(app, host)), { ...settings, limits: true });
+  const subject = subjectOf(app, host);
+  const plain = select(casesOf(subject), { ...settings, limits: true });
+  const cases = settings.problems ? asProblems(plain, subject) : plain;
   if (settings.json) await printAll(casesJson(cases));
   else if (settings.curl) await printAll(commands(cases, settings.origin));
   else await printAll(table(cases, app));
