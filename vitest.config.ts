@@ -9,6 +9,7 @@ export default defineConfig({
     // They have configurations of their own.
     exclude: [
       'tests/clients/**',
+      'tests/documents/**',
       'tests/everywhere/**',
       'tests/recipes/**',
       'tests/generators/**',

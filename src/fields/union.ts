@@ -23,9 +23,16 @@ export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
     write: (value) => (memberOf(members, value) ?? members[0]).write(value),
     describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
     samples: (like, open) => unionSamples(members, like, open),
-    typeName: () => `union[${members.map((member) => member.typeName()).join(',')}]`,
+    typeName: () => shortened(`union[${members.map((member) => member.typeName()).join(',')}]`),
   });
   return one;
+}
+
+/** The most characters of a name: unions in unions may have names that double with each level. */
+const MOST_CHARACTERS = 50_000;
+
+function shortened(name: string): string {
+  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}...` : name;
 }
 
 function choose(members: readonly AnyField[], raw: unknown, outer: Fit | undefined): KnownFit {

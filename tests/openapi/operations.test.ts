@@ -211,6 +211,44 @@ describe('a hostile document', () => {
     ]);
   });
 
+  const $ = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it.each<[what: string, schemas: Readonly<Record<string, unknown>>, body: unknown, expected: unknown]>([
+    ['allOf of itself', { A: { allOf: [$('A')] } }, {}, ['body recursion_loop']],
+    ['allOf in a circle', { A: { allOf: [$('B'), { type: 'object' }] }, B: { allOf: [$('A')] } }, {}, 200],
+    ['not itself', { A: { not: $('A') } }, 1, expect.arrayContaining(['body value_error not'])],
+    ['if and then itself', { A: { type: 'object', if: $('A'), then: $('A') } }, {}, expect.any(Array)],
+    ['twice itself', { A: { anyOf: [$('A'), $('A')] } }, 1, expect.any(Array)],
+    [
+      'allOf that doubles',
+      doubling((next) => ({ allOf: [next, next] }), { properties: { a: { type: 'integer' } } }),
+      { a: 'x' },
+      ['body.a int_parsing'],
+    ],
+    [
+      'anyOf that doubles',
+      doubling((next) => ({ anyOf: [next, next] }), { type: 'integer' }),
+      'x',
+      expect.any(Array),
+    ],
+    [
+      'a sample that doubles',
+      doubling((next) => ({ properties: { a: next, b: next, c: next }, required: ['a', 'b', 'c'] }), {}),
+      {},
+      ['body.a missing', 'body.b missing', 'body.c missing'],
+    ],
+  ])('may have %s', (_, schemas, body, expected) => {
+    expect(faults(taking($('A'), { schemas }), { path: '/lamps', body })).toEqual(expected);
+  });
+
+  /** Forty schemas, each of which refers to the next one several times. */
+  function doubling(make: (next: unknown) => unknown, last: unknown): Readonly<Record<string, unknown>> {
+    const names = Array.from({ length: 40 }, (_, at) => (at === 0 ? 'A' : `A${at}`));
+    return Object.fromEntries(
+      names.map((name, at) => [name, names[at + 1] ? make($(names[at + 1] ?? '')) : last]),
+    );
+  }
+
   it('is not followed into itself', () => {
     const document: Record<string, unknown> = { openapi: '3.1.0', paths: {} };
     document.self = document;

@@ -179,6 +179,38 @@ const rows: readonly Row[] = [
     { a: 1 },
     ['body value_error dependentRequired'],
   ],
+  ['bounds that nothing keeps', { type: 'integer', minimum: 5, maximum: 1 }, 3, ['body value_error minimum']],
+  [
+    'bounds beyond its format',
+    { type: 'integer', format: 'int32', minimum: 3e9 },
+    3e9,
+    ['body value_error minimum'],
+  ],
+  [
+    'lengths that nothing keeps',
+    { type: 'string', minLength: 5, maxLength: 1 },
+    'abc',
+    ['body value_error minLength'],
+  ],
+  [
+    'items that nothing keeps',
+    { type: 'array', minItems: 2, maxItems: 1 },
+    [],
+    ['body value_error minItems'],
+  ],
+  [
+    'sizes that nothing keeps',
+    { type: 'object', minProperties: 2, maxProperties: 1 },
+    {},
+    ['body value_error minProperties'],
+  ],
+  [
+    'a decimal that nothing is',
+    { anyOf: [{ type: 'number', minimum: 2, maximum: 1 }, ...decimal('\\d*$').anyOf.slice(1)] },
+    1,
+    ['body value_error minimum'],
+  ],
+  ['a property without a schema', { properties: { a: null, b: 5 } }, { a: 1, b: 2 }, 200],
   ['true', true, { any: 'thing' }, 200],
   ['false', { properties: { a: false } }, { a: 1 }, ['body.a value_error false']],
   [

@@ -51,6 +51,7 @@ describe('of a schema', () => {
     [{ type: 'string', contentEncoding: 'base64' }],
     [{ type: 'string', pattern: '^(a+)+$' }],
     [{ oneOf: [{ type: 'string' }] }],
+    [{ properties: { dependencies: { type: 'object' }, additionalItems: {}, default: { type: 'string' } } }],
     [{ type: 'object', unevaluatedProperties: true, example: { format: 'iban' } }],
   ])('nothing of %j', (schema) => {
     expect(told(taking(schema))).toEqual([]);
@@ -67,6 +68,17 @@ function at(item: Json, components: Json = {}, others: Json = {}): Json {
 
 const secured = (name: string, scheme?: Json) =>
   at({ get: { ...ok, security: [{ [name]: [] }] } }, { securitySchemes: scheme ? { [name]: scheme } : {} });
+
+it('of a property that has no schema', () => {
+  expect(told(taking({ properties: { a: null } }))).toContain(
+    `${SCHEMA}/properties/a is no schema, and not checked`,
+  );
+});
+
+it('of a property that is called like a keyword', () => {
+  const place = `${SCHEMA}/properties/default has a type that is not known: "file"`;
+  expect(told(taking({ properties: { default: { type: 'file' } } }))).toContain(place);
+});
 
 describe('of an operation', () => {
   it.each<[what: string, document: Json, line: string]>([

@@ -10,13 +10,14 @@ import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { matching, never } from './checks.ts';
 import type { FieldOf, ObjectSchema } from './object.ts';
 import { itemsOf, within } from './references.ts';
-import { lengthIn } from './schema.ts';
+import { isOrdered, lengthIn } from './schema.ts';
 
 /** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
 export function arrayField(schema: ObjectSchema[number], fieldOf: FieldOf, isFastapi: boolean): AnyField {
   const { value } = schema;
   const items = itemsIn(value);
   const { minItems, maxItems } = items;
+  if (!isOrdered(minItems, maxItems)) return never('minItems');
   const places = itemsOf(within(schema, 'prefixItems')).map(fieldOf);
   if (places.length > 0 && minItems === places.length && maxItems === places.length) return tuple(...places);
   const rest = within(schema, 'items');

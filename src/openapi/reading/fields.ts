@@ -12,8 +12,8 @@ import { wrong } from '../../issues/issue.ts';
 import { arrayField } from './array.ts';
 import { intersection, never } from './checks.ts';
 import { choiceOfAny, choiceOfBooleans, scalarsOf } from './choice.ts';
+import { counted } from './counted.ts';
 import { jsonField, sizeField } from './formats.ts';
-import { DocumentError } from './mistake.ts';
 import { decimalField, numberField } from './number.ts';
 import { type ObjectSchema, objectField } from './object.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
@@ -50,9 +50,8 @@ export class FieldReader {
   /** The field for a schema at some place. */
   fieldOf(located: Located): AnyField {
     const { value, at } = located;
-    if (value === undefined || value === true) return unknown();
     if (value === false) return never('false');
-    if (!isRecord(value)) throw new DocumentError(`The schema at ${this.references.shown(at)} is no object`);
+    if (!isRecord(value)) return unknown();
     const schema = { value, at };
     if (typeof value.$ref !== 'string') return this.#inline(schema);
     const target = this.references.find(value.$ref, at);
@@ -72,7 +71,7 @@ export class FieldReader {
     const isInline = !isRecord(value) || typeof value.$ref === 'string';
     const made = isInline
       ? this.fieldOf(target)
-      : this.#inline({ value, at: target.at }, nameOf(value, target.at));
+      : counted(this.#inline({ value, at: target.at }, nameOf(value, target.at)));
     this.#open.delete(target.at);
     this.#fields.set(target.at, made);
     return made;
@@ -147,25 +146,29 @@ export class FieldReader {
     if (!isFree(own)) parts.push({ value: own, at });
     const [only] = parts;
     if (only && parts.length === 1) return this.fieldOf(only);
-    const objects = parts.map((part) => this.#objectsIn(part, 0));
-    if (objects.every((each) => each !== undefined)) return objectField(objects.flat(), this.#fieldOf, name);
-    return intersection(parts.map(this.#fieldOf));
+    const objects = this.#objectsIn(parts);
+    return objects ? objectField(objects, this.#fieldOf, name) : intersection(parts.map(this.#fieldOf));
   }
 
-  /** The schemas of objects that a part of an `allOf` is made of; undefined where it is something else. */
-  #objectsIn(part: Located, depth: number): ObjectSchema | undefined {
-    const followed = this.references.follow(part);
-    const { value, at } = followed;
-    if (!isRecord(value) || depth > MAX_NESTED_ALL) return undefined;
-    const plain = { value, at };
-    if (Array.isArray(value.allOf)) {
-      const { allOf: _, ...own } = value;
-      const inner = itemsOf(within(followed, 'allOf')).map((each) => this.#objectsIn(each, depth + 1));
-      if (!inner.every((each) => each !== undefined)) return undefined;
-      return isFree(own, 'type') ? inner.flat() : [...inner.flat(), { value: own, at }];
+  /** The schemas of objects that the parts of an `allOf` are made of, each once; undefined where one is something else. */
+  #objectsIn(parts: readonly Located[], seen = new Set<unknown>()): ObjectSchema | undefined {
+    const found: LocatedSchema[] = [];
+    for (const part of parts) {
+      const { value, at } = this.references.follow(part);
+      if (!isRecord(value) || seen.size > MAX_PARTS) return undefined;
+      if (seen.has(value)) continue;
+      seen.add(value);
+      const { allOf, ...own } = value;
+      const inner = Array.isArray(allOf)
+        ? this.#objectsIn(itemsOf(within({ value, at }, 'allOf')), seen)
+        : undefined;
+      if (inner) found.push(...inner);
+      if (inner && isFree(own, 'type')) continue;
+      if (Array.isArray(allOf) && !inner) return undefined;
+      if (isCombined(own) || typesOf(own).some((type) => type !== 'object')) return undefined;
+      found.push({ value: own, at });
     }
-    const isObject = typesOf(value).every((type) => type === 'object') && !isCombined(value);
-    return isObject ? [plain] : undefined;
+    return found;
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
@@ -205,8 +208,8 @@ function pairField(first: unknown, second: unknown): AnyField | undefined {
 /** So many schemas are made inside each other; more wait until they are needed. */
 const MAX_OPEN = 50;
 
-/** So many levels of `allOf` are put together. */
-const MAX_NESTED_ALL = 20;
+/** So many parts of an `allOf` are put together. */
+const MAX_PARTS = 1000;
 
 const nothing: AnyField = field<unknown>({
   parse: (raw) => (raw === null ? null : wrong('none_required', raw)),

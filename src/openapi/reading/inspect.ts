@@ -11,6 +11,14 @@ const maps: ReadonlySet<string> = new Set([
   ...['mapping', 'parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
 ]);
 
+/** Those of them that hold nothing but schemas. */
+const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+const NO_SCHEMA = 'is no schema, and not checked';
+
+function isSchema(value: unknown): boolean {
+  return isRecord(value) || typeof value === 'boolean';
+}
+
 /** Follows every reference of a file once, and throws where one leads nowhere. */
 export function checkReferences(file: Located, references: References): void {
   const open: [part: Located, isMap: boolean][] = [[file, false]];
@@ -33,16 +41,22 @@ function isHolder(value: unknown): boolean {
 export function inspectInputs(inputs: readonly Located[], references: References): Unsupported[] {
   const found: Unsupported[] = [];
   const seen = new Set<string>();
-  const open: Located[] = [...inputs];
-  for (let part = open.pop(); part; part = open.pop()) {
-    const target = references.follow(part);
+  const open: [part: Located, isMap: boolean][] = inputs.map((part) => [part, false]);
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [part, isMap] = next;
+    const target = isMap ? part : references.follow(part);
     if (seen.has(target.at) || !isHolder(target.value)) continue;
     seen.add(target.at);
     const { value } = target;
-    if (isRecord(value))
+    if (isRecord(value) && !isMap)
       for (const what of schemaFaults(value)) found.push({ place: references.shown(target.at), what });
-    open.push(...itemsOf(target));
-    for (const [name, inner] of partsOf(target)) if (!values.has(name)) open.push(inner);
+    for (const item of itemsOf(target)) open.push([item, false]);
+    for (const [name, inner] of partsOf(target)) {
+      if (isMap || !values.has(name)) open.push([inner, !isMap && maps.has(name)]);
+      if (isRecord(value) && !isMap && schemaMaps.has(name))
+        for (const each of partsOf(inner))
+          if (!isSchema(each[1].value)) found.push({ place: references.shown(each[1].at), what: NO_SCHEMA });
+    }
   }
   return found;
 }

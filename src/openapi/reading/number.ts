@@ -4,15 +4,20 @@ import type { AnyField } from '../../fields/field.ts';
 import { float } from '../../fields/float.ts';
 import { integer } from '../../fields/integer.ts';
 import type { Values } from '../../fields/values.ts';
-import { numberIn, type Schema } from './schema.ts';
+import { never } from './checks.ts';
+import { isOrdered, numberIn, type Schema } from './schema.ts';
 
 /** The field for a schema of a number. */
 export function numberField(schema: Schema, type: 'integer' | 'number', values: Values): AnyField {
-  const bounds = boundsOf(schema);
-  if (type === 'number') return float({ ...bounds, values });
   const { format } = schema;
-  const range = typeof format === 'string' ? ranges.get(format) : undefined;
-  return integer({ ...range, ...bounds, values });
+  const range = type === 'integer' && typeof format === 'string' ? ranges.get(format) : undefined;
+  const bounds = { ...range, ...boundsOf(schema) };
+  if (!areOrdered(bounds)) return never('minimum');
+  return type === 'number' ? float({ ...bounds, values }) : integer({ ...bounds, values });
+}
+
+function areOrdered({ min, max, exclusiveMin, exclusiveMax }: Bounds): boolean {
+  return isOrdered(min ?? exclusiveMin, max ?? exclusiveMax);
 }
 
 const ranges: ReadonlyMap<string, Bounds> = new Map([
@@ -46,12 +51,14 @@ const PLACES = /\\\.\??\\d\{0,([0-9]{1,4})\}/;
 export function decimalField(number: Schema, { pattern }: Schema): AnyField | undefined {
   if (number.type !== 'number' || typeof pattern !== 'string') return undefined;
   if (!pattern.startsWith(DECIMAL)) return undefined;
+  const bounds = boundsOf(number);
+  if (!areOrdered(bounds)) return never('minimum');
   const rest = pattern.slice(DECIMAL.length);
   const [, all] = ALL_DIGITS.exec(rest) ?? [];
   const [, places] = PLACES.exec(rest) ?? [];
   const isCounted = WHOLE_DIGITS.test(rest) && all !== undefined;
   return decimal({
-    ...boundsOf(number),
+    ...bounds,
     ...(isCounted && { maxDigits: Number(all) - 1 }),
     ...(places !== undefined && { maxPlaces: Number(places) }),
   });

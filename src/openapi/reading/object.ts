@@ -6,10 +6,10 @@ import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
-import { matching } from './checks.ts';
+import { matching, never } from './checks.ts';
 import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
-import { isFree, lengthIn, type Schema } from './schema.ts';
+import { isFree, isOrdered, lengthIn, type Schema } from './schema.ts';
 
 /** Makes the field of a schema that stands inside another one. */
 export type FieldOf = (schema: Located) => AnyField;
@@ -94,6 +94,7 @@ function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf): AnyField {
   const [minItems, maxItems] = ['minProperties', 'maxProperties'].map((keyword) =>
     lengthIn(mergedOf(schemas), keyword),
   );
+  if (!isOrdered(minItems, maxItems)) return never('minProperties');
   const dictionaryOf = dictionary(item, {
     ...(key && { key }),
     ...(minItems !== undefined && { minItems }),

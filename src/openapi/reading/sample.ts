@@ -7,14 +7,21 @@ import { typesOf } from './schema.ts';
 
 /** So deep a sample is made; what lies deeper is left out where it may be. */
 const MAX_DEPTH = 6;
+/** So many schemas are looked into, one in the other. */
+const MAX_NESTED = 3 * MAX_DEPTH;
 /** So many items a sample of a list has at most. */
 const MAX_ITEMS = 20;
+/** So many values a sample is made of; what would come after them is null. */
+const MAX_VALUES = 5000;
+
+let values = 0;
 
 /** A value that is valid by a schema, the same each time: its example, its default, or one that is made of its parts. */
 export function sampleOf(schema: Located, reader: FieldReader, depth = 0): unknown {
+  values = depth === 0 ? 1 : values + 1;
   const target = reader.references.follow(schema);
   const { value } = target;
-  if (!isRecord(value)) return null;
+  if (!isRecord(value) || values > MAX_VALUES) return null;
   const field = reader.fieldOf(target);
   const isValid = (sample: unknown) => sample !== undefined && !(field.parse(sample) instanceof Issues);
   const told = toldBy(value).find(isValid);
@@ -36,6 +43,7 @@ function makeSample(
   reader: FieldReader,
   depth: number,
 ): unknown {
+  if (depth > MAX_NESTED) return undefined;
   if (Array.isArray(schema.allOf)) return sampleOfAll(target, reader, depth);
   for (const keyword of ['oneOf', 'anyOf']) {
     const members = itemsOf(within(target, keyword));

@@ -60,8 +60,14 @@ const unheard: readonly (readonly [keyword: string, isSaid: (value: unknown) => 
   ['unevaluatedItems', (value) => value !== undefined && value !== true],
   ['additionalItems', (value) => value !== undefined && value !== true],
   ['dependencies', isRecord],
-  ['items', Array.isArray],
+  ...['items', 'additionalProperties', 'propertyNames', 'not', 'contains'].map(
+    (keyword) => [keyword, isNoSchema] as const,
+  ),
 ];
+
+function isNoSchema(value: unknown): boolean {
+  return value !== undefined && !isRecord(value) && typeof value !== 'boolean';
+}
 
 function unheardKeywords(schema: Schema): string[] {
   return unheard

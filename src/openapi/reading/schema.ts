@@ -13,6 +13,11 @@ export function lengthIn(schema: Schema, keyword: string): number | undefined {
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
+/** Whether there is anything between two bounds, of which either may be open. */
+export function isOrdered(least: number | undefined, most: number | undefined): boolean {
+  return least === undefined || most === undefined || least <= most;
+}
+
 /** The types that a schema names, or else those that its keywords imply. */
 export function typesOf(schema: Schema): readonly string[] {
   const { type } = schema;

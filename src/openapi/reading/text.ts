@@ -10,9 +10,10 @@ import { uri } from '../../fields/uri.ts';
 import { url } from '../../fields/url.ts';
 import { uuid } from '../../fields/uuid.ts';
 import type { Values } from '../../fields/values.ts';
+import { never } from './checks.ts';
 import { bytesField, rareField, versioned } from './formats.ts';
 import { compilePattern } from './pattern.ts';
-import { lengthIn, type Schema } from './schema.ts';
+import { isOrdered, lengthIn, type Schema } from './schema.ts';
 
 /** The field for a schema of a string. */
 export function textField(schema: Schema, values: Values): AnyField {
@@ -23,6 +24,7 @@ export function textField(schema: Schema, values: Values): AnyField {
   const pattern = typeof source === 'string' ? compilePattern(source) : undefined;
   const minLength = lengthIn(schema, 'minLength');
   const maxLength = lengthIn(schema, 'maxLength');
+  if (!isOrdered(minLength, maxLength)) return never('minLength');
   const options = {
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),

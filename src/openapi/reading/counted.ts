@@ -1,0 +1,35 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import { wrong } from '../../issues/issue.ts';
+
+/** So many schemas are tried for one value: a few that refer to each other can ask for more than anybody has time for. */
+const MOST_TRIES = 200_000;
+
+let tries = 0;
+let depth = 0;
+
+/** A field of a schema that others refer to, which gives up where a value has been tried by too many. */
+export function counted(inner: AnyField): AnyField {
+  const within = <Result>(act: () => Result, otherwise: () => Result): Result => {
+    if (depth === 0) tries = 0;
+    if (++tries > MOST_TRIES) return otherwise();
+    depth++;
+    try {
+      return act();
+    } finally {
+      depth--;
+    }
+  };
+  return field<unknown>({
+    ...inner,
+    parse: (raw, fit) =>
+      within(
+        () => inner.parse(raw, fit),
+        () => wrong('recursion_loop', raw),
+      ),
+    parseAt: (raw, place) =>
+      within(
+        () => inner.parseAt(raw, place),
+        () => wrong('recursion_loop', raw).within(place),
+      ),
+  });
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { DocumentError } from '../../src/openapi/reading/mistake.ts';
+import { documents, firstCases, read, send, serve, sizeOf, takesNothing } from './_documents.ts';
+
+/** Documents of other people's services, of all kinds and sizes. */
+
+/** Every eighth of 2,639, and those above 3 MB. */
+const loaded = new Set([...documents(8), ...documents(1).filter((name) => sizeOf(name) > 3_000_000)]);
+
+describe('a document is served, or refused in one line', () => {
+  it.each([...loaded])('%s', (name) => {
+    const document = read(name);
+    try {
+      const { unsupported } = fromDocument(document);
+      for (const { place, what } of unsupported) expect(`${place} ${what}`).toMatch(/^#\/\S+ [^\n]+$/);
+    } catch (error) {
+      expect(error).toBeInstanceOf(DocumentError);
+      expect(String(error)).toMatch(/^DocumentError: [^\n]+$/);
+    }
+  });
+});
+
+describe('every operation answers its own example with its success, and a changed one with a refusal', () => {
+  it.each(documents(50, 7))('%s', (name) => {
+    const served = serve(name);
+    const wrong: string[] = [];
+    for (const operation of Object.keys(served.app.contract.endpoints)) {
+      const { accepted, refused } = firstCases(served, operation);
+      const statuses = [accepted, refused].map((each) => each && send(served, each).status);
+      const [success = 0, refusal = takesNothing(served, operation) ? 400 : 0] = statuses;
+      if (success < 200 || success >= 300 || refusal < 400 || refusal >= 500)
+        wrong.push(`${operation}: ${statuses.join(' and ')}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
