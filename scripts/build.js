@@ -1,24 +1,12 @@
 /**
- * Builds `dist/`: the compiled service, its command in one file, and in `dist/docs/files/` what its page is made of:
- * each file under a name that says what is in it, beside it the same compressed, and a list of all.
+ * Builds `dist/`: the compiled service, its command in one file, and the style and the script of its page as a module, so that
+ * no runtime has to read a file for them.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { buildCommonJs } from './commonjs.js';
 import { digestSource, stamp } from './source.js';
@@ -26,40 +14,24 @@ import { digestSource, stamp } from './source.js';
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
 const browser = join(root, 'src', 'docs', 'browser');
-const swagger = dirname(require.resolve('swagger-ui-dist/package.json'));
 const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const dist = join(root, 'dist');
-const files = join(dist, 'docs', 'files');
-const earlier = join(root, 'node_modules', '.cache', 'assay-page');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 
 const digest = digestSource();
 // Before anything of the last build is touched.
 accessSync(root, constants.W_OK);
-if (existsSync(files)) setAside();
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 for (const name of readdirSync(dist, { recursive: true })) {
   if (name.endsWith('.d.ts')) nameCompiled(join(dist, name));
 }
+await addPageFiles();
 await buildCommonJs();
 await putTogether(join(dist, 'entries', 'node.js'), join(dist, 'entries', 'node.js'));
 await putTogether(join(dist, 'cli', 'tools.js'), join(dist, 'cli', 'tools.js'));
-mkdirSync(files, { recursive: true });
-writeFileSync(join(files, 'list.json'), JSON.stringify((await pageFiles()).map(place)));
-for (const name of ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']) {
-  copyFileSync(join(swagger, name), join(files, name));
-}
-rmSync(earlier, { recursive: true, force: true });
 writeFileSync(stamp, digest);
-
-/** Compressing takes seconds. A name says what is in a file, so what an earlier build made of it can be kept. */
-function setAside() {
-  rmSync(earlier, { recursive: true, force: true });
-  mkdirSync(dirname(earlier), { recursive: true });
-  renameSync(files, earlier);
-}
 
 /**
  * Puts a module and all of ours that it imports into one file: to open a hundred takes longer than to start the service. The
@@ -77,60 +49,39 @@ function nameCompiled(file) {
   writeFileSync(file, text.replace(/((?:from |import\()["']\.[^"']+)\.ts(?=["'])/g, '$1.js'));
 }
 
-/** What the page is made of, in the order in which it is loaded. */
-async function pageFiles() {
+/** Puts what the page is made of into the module that has none of it in the source. */
+async function addPageFiles() {
+  const file = join(dist, 'docs', 'files.js');
+  const list = JSON.stringify([await pageStyle(), await pageScript()].map(named));
+  const module = readFileSync(file, 'utf8').replace('pageFiles = []', () => `pageFiles = ${list}`);
+  if (!module.includes(list)) throw new Error('dist/docs/files.js has no place for the files of the page');
+  writeFileSync(file, module);
+}
+
+async function pageStyle() {
+  const text = withoutSpace(readFileSync(join(browser, 'page.css'), 'utf8'));
+  return { name: 'page.css', kind: 'style', mediaType: CSS, text };
+}
+
+async function pageScript() {
   const script = await rolldown({ input: join(browser, 'start.ts'), platform: 'browser' });
-  const { output } = await script.generate({ codeSplitting: false });
-  return [
-    {
-      name: 'page.css',
-      kind: 'style',
-      mediaType: CSS,
-      content: readFileSync(join(browser, 'page.css'), 'utf8'),
-    },
-    {
-      name: 'swagger-ui.css',
-      kind: 'skin',
-      mediaType: CSS,
-      content: layered(join(swagger, 'swagger-ui.css')),
-    },
-    {
-      name: 'skin.css',
-      kind: 'skin',
-      mediaType: CSS,
-      content: readFileSync(join(browser, 'skin.css'), 'utf8'),
-    },
-    {
-      name: 'swagger-ui-bundle.js',
-      kind: 'script',
-      mediaType: JS,
-      content: readFileSync(join(swagger, 'swagger-ui-bundle.js'), 'utf8'),
-    },
-    { name: 'page.js', kind: 'module', mediaType: JS, content: output[0].code },
-  ];
+  const { output } = await script.generate({ codeSplitting: false, minify: true });
+  const [{ code: text }] = output;
+  return { name: 'page.js', kind: 'module', mediaType: JS, text };
 }
 
-/** In a layer, every rule of Swagger UI yields to ours, however specific it is. */
-function layered(file) {
-  return `/* Swagger UI's style, which Assay has put into a layer; see its LICENSE and NOTICE. */
-@layer swagger-ui {
-${readFileSync(file, 'utf8')}
-}
-`;
-}
-
-/** Puts a file in its place, and gives its entry in the list. */
-function place({ name, kind, mediaType, content }) {
-  const tag = createHash('sha256').update(content).digest('hex').slice(0, 16);
-  const named = name.replace(/(?=\.\w+$)/, `.${tag}`);
-  writeFileSync(join(files, named), content);
-  compress(`${named}.br`, () => brotliCompressSync(content));
-  compress(`${named}.gz`, () => gzipSync(content, { level: 9 }));
-  return { name: named, kind, mediaType, tag };
+/** Leaves out comments and what only shows a reader where a rule starts. */
+function withoutSpace(css) {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .trim();
 }
 
-function compress(name, make) {
-  const known = join(earlier, name);
-  if (existsSync(known)) renameSync(known, join(files, name));
-  else writeFileSync(join(files, name), make());
+/** Names a file by what is in it. */
+function named(file) {
+  const digest = createHash('sha256').update(file.text).digest('hex').slice(0, 16);
+  return { ...file, name: file.name.replace(/(?=\.\w+$)/, `.${digest}`) };
 }

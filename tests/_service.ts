@@ -63,10 +63,10 @@ export async function runService(
   return { code, ...printed };
 }
 
-/** The address of Swagger UI's style, as the page of a service gives it. */
+/** The address of the style of its page, as that gives it. */
 export async function styleOf(origin: string): Promise<string> {
   const page = await fetch(`${origin}/docs`);
-  const [, address = ''] = /href="([^"]*\/swagger-ui\.[^"]*)"/.exec(await page.text()) ?? [];
+  const [, address = ''] = /href="([^"]*\.css)"/.exec(await page.text()) ?? [];
   return new URL(address, page.url).href;
 }
 

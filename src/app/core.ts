@@ -2,6 +2,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { type DocsOptions, docsRoutes } from '../docs/routes.ts';
 import { createCore } from '../http/app.ts';
+import { webCompression } from '../http/compression.ts';
 import { withDefaults } from '../http/defaults.ts';
 import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
@@ -105,14 +106,14 @@ type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subje
 function routesBeside(
   contract: Contract,
   options: AppOptions,
-  { isReady = () => true, pageFiles = { files: [] }, hostRoutes = [], ...docs }: Surroundings,
+  { isReady = () => true, compression = webCompression, hostRoutes = [], ...docs }: Surroundings,
 ): Route[] {
   const { basePath = '' } = options;
   const paths = pathsOf(options);
   return [
     ...(paths.livez === false ? [] : [liveness(paths.livez)]),
     ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
-    ...docsRoutes(contract, { ...docs, paths, basePath, pageFiles }),
+    ...docsRoutes(contract, { ...docs, paths, basePath, compression }),
     ...hostRoutes,
   ];
 }

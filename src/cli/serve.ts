@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { PageFiles } from '../http/file.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { isWorker, loadCluster } from '../node/cluster.ts';
-import { readPageFiles } from '../node/files.ts';
 import { handedOver } from '../node/handed-over.ts';
 import { removeStaleSocket } from '../node/listen.ts';
 import { type Log, openLog } from '../node/log/log.ts';
@@ -33,21 +31,13 @@ interface Run extends ServeCommand {
 export async function serve(app: Hosting, command: ServeCommand, document?: WatchedDocument): Promise<void> {
   const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
-  if (!isWorker) {
-    complainOf(readPageFiles());
-    await removeStaleSocket(settings);
-  }
+  if (!isWorker) await removeStaleSocket(settings);
   const count = settings.workers === 'auto' ? availableParallelism() : settings.workers;
   const tls = certificateFiles(settings) && (await openTls());
   const run = { ...command, app, log, tls, document };
   if (isWorker) await runWorker(run);
   else if (count > 1) await runPrimary(count, run);
   else await runAlone(run);
-}
-
-/** The service goes on without its page. */
-function complainOf({ fault }: PageFiles): void {
-  if (fault !== undefined) print(process.stderr, `${fault}\n`);
 }
 
 async function runAlone(run: Run): Promise<void> {

@@ -1,93 +1,106 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { ExampleRequest } from '../contract/example.ts';
-import type { PageFile } from '../http/file.ts';
-import type { Inject } from '../http/inject.ts';
 import { statusId } from '../http/problem.ts';
 import { type Status, statuses } from '../http/statuses.ts';
-import { curlOf } from '../refusals/curl.ts';
-import { type Case, refusals } from '../refusals/examples.ts';
-import { type Finding, probe } from '../refusals/probe.ts';
+import type { Case } from '../refusals/case.ts';
+import type { Addresses } from './addresses.ts';
+import { caseItem } from './case-item.ts';
+import { type Finding, findTypes } from './error-types.ts';
 import { type Html, html } from './html.ts';
-import { indent } from './indent.ts';
 import { layout } from './layout.ts';
-import { ORIGIN } from './page.ts';
 
-/** What the page is made of. */
-export interface Reference {
+/** What the page of errors is made of. */
+export interface ErrorParts {
   readonly contract: Contract;
-  readonly files: readonly PageFile[];
+  readonly addresses: Addresses;
+  /** Every case; undefined where there are too many for one page. */
+  readonly cases: readonly Case[] | undefined;
   /** What is said, by status, where there is no endpoint to say it. */
   readonly details: Readonly<Record<number, string>>;
-  readonly inject: Inject;
 }
 
-/** The page at `/docs/errors`: every status and every type of an entry, with answers that the service gave. */
-export function errorPage({ contract, files, details, inject }: Reference): string {
+const failures = Object.entries(statuses)
+  .map(([status, told]) => [Number(status), told] as const)
+  .filter(([status]) => status >= 400);
+
+/** The page at `/docs/errors`: every status and every type of an entry, each with a request that provokes it. */
+export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {
+  const types = findTypes(cases);
   return layout({
     contract,
     title: `${contract.title}: errors`,
-    introduction:
-      'Everything that the service refuses, by status and by type, with answers that it really gives.',
-    root: '..',
-    files: files.filter(({ kind }) => kind === 'style'),
-    content: html`${statusSection(refusals(contract, inject), details)}
-${typeSection(probe(contract, inject))}`,
+    current: 'errors',
+    addresses,
+    isWorkbench: false,
+    content: html`<div class="columns">
+<nav class="index" aria-label="Errors">
+<div class="list">
+<h2 class="tag">Statuses</h2>
+${failures.map(([status, { name }]) => html`<a href="#${statusId(status)}"><b>${status}</b> ${name}</a>`)}
+<h2 class="tag">Types</h2>
+${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
+</div>
+</nav>
+<main id="main" tabindex="-1">
+<div class="reference" id="reference">
+<h2>Statuses</h2>
+<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each. A command line finds the service by the variable <code>ORIGIN</code>, as <code>http://localhost:8000</code>.</p>
+${failures.map(([status, told]) => statusArticle(status, told, { cases, detail: details[status], addresses }))}
+${types.length === 0 ? [] : typeSection(types, addresses)}
+</div>
+</main>
+</div>`,
   });
 }
 
-function statusSection(all: readonly Case[], details: Reference['details']): Html {
-  const errors = Object.entries(statuses).filter(([status]) => Number(status) >= 400);
-  return html`<section aria-labelledby="statuses">
-<h2 id="statuses">Statuses</h2>
-<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where a declared field is missing
-or invalid, a list of entries.</p>
-${errors.map(([status, told]) => statusEntry(Number(status), told, all, details[Number(status)]))}
-</section>`;
+interface StatusParts {
+  readonly cases: readonly Case[];
+  readonly detail: string | undefined;
+  readonly addresses: Addresses;
 }
 
-function statusEntry(status: number, { name, meaning }: Status, all: readonly Case[], detail?: string): Html {
-  const own = all.filter((each) => each.status === status);
-  return html`<article class="assay-entry" id="${statusId(status)}">
-<h3><span class="assay-method">${status}</span> ${name}</h3>
-<p>${meaning}</p>
-${detail === undefined ? [] : answer(JSON.stringify({ detail }))}
-${own.map(({ title, request, body }) => example(title, request, body))}
+/** The examples of one status: a few show what it is like, and the list of refusals has the others. */
+const MOST_EXAMPLES = 3;
+
+function statusArticle(status: number, { name, meaning }: Status, parts: StatusParts): Html {
+  const own = parts.cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
+  return html`<article id="${statusId(status)}">
+<h3><code>${status}</code> ${name}</h3>
+<p class="summary">${meaning}</p>
+${parts.detail === undefined ? [] : html`<pre>${JSON.stringify({ detail: parts.detail })}</pre>`}
+${examples(own, parts.addresses)}
 </article>`;
 }
 
-function typeSection(findings: readonly Finding[]): Html {
-  return html`<section aria-labelledby="types">
-<h2 id="types">Types of entries</h2>
-<p>An entry of the list that a 422 has for its <code>detail</code> has exactly <code>type</code>, <code>loc</code>,
-<code>msg</code> and <code>input</code>. These are the types that this service answers, and what follows the label in <code>msg</code>.</p>
-${findings.map(typeEntry)}
-</section>`;
-}
-
-function typeEntry(finding: Finding): Html {
-  const { type, reasons, request, body } = finding;
-  return html`<article class="assay-entry" id="type-${type}">
-<h3><code>${type}</code></h3>
-<p>Answered to ${places(finding)}.</p>
-<ul>
-${[...reasons].map((reason) => html`<li>${reason}</li>`)}
+function examples(cases: readonly Case[], { docs }: Addresses): Html {
+  if (cases.length === 0) return html``;
+  const chosen = [...new Map(cases.map((each) => [each.expected.body, each])).values()].slice(
+    0,
+    MOST_EXAMPLES,
+  );
+  const others = cases.length - chosen.length;
+  return html`<ul class="cases">
+${chosen.map(caseItem)}
 </ul>
-${example('An answer', request, body)}
+${others === 0 || docs === undefined ? [] : html`<p><a href="${docs}">${others} more among the refusals</a></p>`}`;
+}
+
+function typeSection(types: readonly Finding[], { docs }: Addresses): Html {
+  return html`<h2>Types of entries</h2>
+<p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value itself (<code>input</code>).</p>
+${types.map((finding) => typeArticle(finding, docs))}`;
+}
+
+function typeArticle({ type, reasons }: Finding, docs: string | undefined): Html {
+  return html`<article id="type-${type}">
+<h3><code>${type}</code></h3>
+<table>
+<thead><tr><th scope="col">Reason</th><th scope="col">Place</th><th scope="col">Input that provokes it</th></tr></thead>
+<tbody>
+${reasons.map(
+  ({ reason, place, input, id }) =>
+    html`<tr><td>${reason}</td><td><code>${place}</code></td><td>${docs === undefined ? html`<code>${input}</code>` : html`<a href="${docs}#${id}"><code>${input}</code></a>`}</td></tr>`,
+)}
+</tbody>
+</table>
 </article>`;
-}
-
-function places({ places }: Finding): Html[] {
-  return [...places].map((place) => html`<code>${place}</code>`);
-}
-
-function example(title: string, request: ExampleRequest, body: string): Html {
-  return html`<details>
-<summary>${title}</summary>
-<pre class="assay-code">${curlOf(ORIGIN, request)}</pre>
-${answer(body)}
-</details>`;
-}
-
-function answer(body: string): Html {
-  return html`<pre class="assay-code">${indent(body)}</pre>`;
 }

@@ -1,4 +1,4 @@
-/** Where a page may load from, and who may frame it. Swagger UI's icons are `data:` images. */
+/** Where a page may load from, and who may frame it. The icon is a `data:` image. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

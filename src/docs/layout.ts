@@ -1,20 +1,22 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { PageFile } from '../http/file.ts';
+import type { Addresses } from './addresses.ts';
+import { pageFiles } from './files.ts';
 import { Html, html } from './html.ts';
 
 /** What one page of the documentation adds to the frame of all. */
 export interface Layout {
   readonly contract: Contract;
   readonly title: string;
-  readonly introduction: string;
-  /** Where the service is from here, as a relative address, so that it works behind any path prefix. */
-  readonly root: '.' | '..';
-  readonly files: readonly PageFile[];
+  readonly current: 'docs' | 'errors';
+  readonly addresses: Addresses;
+  /** It is worked with, where scripts run. */
+  readonly isWorkbench: boolean;
   readonly content: Html;
 }
 
 /** A page of the documentation in full. */
-export function layout({ contract, title, introduction, root, files, content }: Layout): string {
+export function layout({ contract, title, current, addresses, isWorkbench, content }: Layout): string {
+  const files = pageFiles.filter(({ kind }) => isWorkbench || kind === 'style');
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,31 +26,41 @@ export function layout({ contract, title, introduction, root, files, content }: 
 <meta name="description" content="${contract.description ?? contract.title}">
 <title>${title}</title>
 <link rel="icon" href="${ICON}">
-${files.map((file) => load(file, `${root}/docs/${file.name}`))}
+${files.map(({ kind, name }) => load(kind, addresses.file(name)))}
 </head>
-<body>
-<header class="assay-header">
-<h1>${title} <span class="assay-version">${contract.version}</span></h1>
-<p>${introduction}</p>
-<nav aria-label="Documentation">
-<a href="${root}/docs">Endpoints</a>
-<a href="${root}/docs/errors">Errors</a>
-<a href="${root}/openapi.json">openapi.json</a>
+<body class="${isWorkbench && files.length > 0 ? 'workbench-page' : 'plain-page'}">
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar">
+<h1>${title} <span class="version">${contract.version}</span></h1>
+<p>${contract.description ?? ''}</p>
+<nav aria-label="Pages">
+${pageLinks(current, addresses)}
 </nav>
 </header>
-<main id="page">
 ${content}
-</main>
 </body>
 </html>
 `.markup;
 }
 
+function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addresses): Html[] {
+  const links = [
+    { name: 'Refusals', address: docs, page: 'docs' },
+    { name: 'Reference', address: docs && `${docs}#reference`, page: 'reference' },
+    { name: 'Errors', address: errors, page: 'errors' },
+    { name: 'openapi.json', address: openapi, page: 'openapi' },
+  ];
+  return links.flatMap(({ name, address, page }) =>
+    address === undefined
+      ? []
+      : html`<a href="${address}"${new Html(page === current ? ' aria-current="page"' : '')}>${name}</a>`,
+  );
+}
+
 /** Not part of a tagged template: bundlers rewrite one that holds this, and need a library for it. */
 const scriptEnd = new Html('</script>');
 
-function load({ kind }: PageFile, address: string): Html {
-  if (kind === 'script') return html`<script defer src="${address}">${scriptEnd}`;
+function load(kind: 'style' | 'module', address: string): Html {
   if (kind === 'module') return html`<script type="module" src="${address}">${scriptEnd}`;
   return html`<link rel="stylesheet" href="${address}">`;
 }

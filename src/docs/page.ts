@@ -1,45 +1,120 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { requestOf } from '../contract/example.ts';
-import type { PageFiles } from '../http/file.ts';
+import type { Contract } from '../contract/endpoint.ts';
 import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
-import { curlOf } from '../refusals/curl.ts';
-import { type Html, html } from './html.ts';
+import type { Case } from '../refusals/case.ts';
+import type { Addresses } from './addresses.ts';
+import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import { caseList, type Entry, endpointArticle, shortArticle } from './reference.ts';
+import { indexTools, steps, workbench } from './workbench.ts';
+
+/** What the page at `/docs` is made of. */
+export interface PageParts {
+  readonly contract: Contract;
+  readonly addresses: Addresses;
+  /** Every case; undefined where there are too many for one page. */
+  readonly cases: readonly Case[] | undefined;
+}
 
 /**
- * The page at `/docs`: the endpoints as a list, in whose place its scripts put Swagger UI. Where scripts do not run
- * or are not there, the list stays.
+ * The page at `/docs`: the list of endpoints and the reference, which is all that is seen where no script runs, and the
+ * workbench in which its script shows one request and its answer.
  */
-export function page(contract: Contract, { files, fault }: PageFiles): string {
-  const listed = Object.values({ ...contract.endpoints, ...contract.pages });
+export function page(parts: PageParts): string {
+  const { contract, addresses, cases } = parts;
+  const { root, docs = '', refusals } = addresses;
+  const entries = entriesOf(contract);
   return layout({
     contract,
     title: contract.title,
-    introduction: contract.description ?? '',
-    root: '.',
-    files,
-    content: html`${fault === undefined ? [] : html`<p class="assay-fault">${fault}</p>`}
-${tagsOf(contract).map((tag) => group(tag, listed))}`,
+    current: 'docs',
+    addresses,
+    isWorkbench: refusals !== undefined,
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-refusals="${refusals ?? ''}"${new Html(cases ? '' : ' data-large')}>
+<nav class="index" id="index" aria-label="Endpoints and refusals">
+${refusals === undefined ? [] : indexTools}
+<div class="list" id="list">
+${tagsOf(contract).map(
+  (tag) => html`<h2 class="tag">${tag}</h2>
+${membersOf(tag, entries).map(linkTo)}`,
+)}
+</div>
+</nav>
+<main id="main" tabindex="-1">
+${refusals === undefined ? [] : workbench}
+<div class="reference" id="reference">
+<h2>Reference</h2>
+${hint(cases)}
+${tagsOf(contract).map(
+  (tag) => html`<h3 class="tag">${tag}</h3>
+${membersOf(tag, entries).map((entry) => article(entry, parts))}`,
+)}
+${cases ? general(cases) : []}
+</div>
+</main>
+</div>
+${refusals === undefined ? [] : steps}`,
   });
 }
 
-function group(tag: string, endpoints: readonly Endpoint[]): Html {
-  const members = endpoints.filter((endpoint) => (endpoint.tag ?? DEFAULT_TAG) === tag);
-  if (members.length === 0) return html``;
-  return html`<section class="assay-group">
-<h2>${tag}</h2>
-${members.map(entry)}
-</section>`;
+/** The page of one endpoint, for contracts with too many of them for one page. */
+export function endpointPage(entry: Entry, cases: readonly Case[], addresses: Addresses): string {
+  return layout({
+    contract: entry.contract,
+    title: `${entry.endpoint.method} ${entry.endpoint.path}`,
+    current: 'docs',
+    addresses,
+    isWorkbench: false,
+    content: html`<main id="main" tabindex="-1">
+<div class="reference" id="reference">
+<h2>${entry.contract.title}</h2>
+${hint(cases)}
+${endpointArticle(entry, cases)}
+</div>
+</main>`,
+  });
 }
 
-function entry(endpoint: Endpoint): Html {
-  const { method, path, summary, description = summary, examples: [example] = [] } = endpoint;
-  return html`<article class="assay-endpoint assay-${method.toLowerCase()}">
-<h3><span class="assay-method">${method}</span> <code class="assay-path">${path}</code></h3>
-<p>${description}</p>
-${example ? html`<pre class="assay-code">${curlOf(ORIGIN, requestOf(endpoint, example))}</pre>` : []}
-</article>`;
+function entriesOf(contract: Contract): Entry[] {
+  return Object.entries({ ...contract.endpoints, ...contract.pages }).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    contract,
+  }));
 }
 
-/** Where the service listens unless it is told otherwise. */
-export const ORIGIN = 'http://localhost:8000';
+function membersOf(tag: string, entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ endpoint }) => (endpoint.tag ?? DEFAULT_TAG) === tag);
+}
+
+function linkTo({ name, endpoint }: Entry): Html {
+  return html`<a href="#${name}/"><b>${endpoint.method}</b> ${endpoint.path}</a>`;
+}
+
+function article(entry: Entry, { cases, addresses }: PageParts): Html {
+  const { name } = entry;
+  if (cases)
+    return endpointArticle(
+      entry,
+      cases.filter(({ operation }) => operation === name),
+    );
+  return shortArticle(entry, addresses.docs ?? '');
+}
+
+function hint(cases: readonly Case[] | undefined): Html[] {
+  if (!cases) return [];
+  return [
+    html`<p class="hint">Each refusal opens to a command line and the reply to it. Say first where the service is: <code>ORIGIN=http://localhost:8000</code></p>`,
+  ];
+}
+
+function general(cases: readonly Case[]): Html[] {
+  const own = cases.filter(({ operation }) => operation === undefined);
+  if (own.length === 0) return [];
+  return [
+    html`<article id="/" data-method="" data-path="Any request" data-credential="">
+<h3>Any request</h3>
+<p class="summary">What is refused before it is known which endpoint is meant.</p>
+${caseList(own)}
+</article>`,
+  ];
+}

@@ -1,10 +1,11 @@
 import { Refusal } from '../contract/refusal.ts';
+import type { Compression } from '../http/compression.ts';
 import { StreamedContent } from '../http/content.ts';
 import { once } from '../http/once.ts';
 import { queryReader } from '../http/query.ts';
-import { JSON_HEADERS, replyTo, type TextReply } from '../http/reply.ts';
+import { JSON_HEADERS, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
-import { document } from '../http/static.ts';
+import { type Document, type Serve, serveDocument } from '../http/static.ts';
 import { casesJson } from '../refusals/case-json.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import type { Subject } from '../refusals/subject.ts';
@@ -17,14 +18,28 @@ const MOST_KEPT_TOGETHER = 4 * MOST_KEPT;
 /** The letters of a piece: some milliseconds of work, and as much as is sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
+export interface RefusalsOptions {
+  readonly compression: Compression;
+  /** The whole table, where it was made before. */
+  readonly all?: string | undefined;
+}
+
 /**
- * The table of refusals as JSON: that of one operation, or of all, which may have been made before. It is made while it is
- * sent, and kept if it is short.
+ * The table of refusals as JSON: that of one operation, with an empty name that of none, or of all, which may have been made
+ * before. It is made while it is sent, and kept if it is short.
  */
-export function refusalsRoute(path: string, subject: () => Subject, all?: string): Route {
+export function refusalsRoute(
+  path: string,
+  subject: () => Subject,
+  { compression, all }: RefusalsOptions,
+): Route {
   const readQuery = queryReader(['operation']);
-  const kept = new Map<string | undefined, TextReply>();
-  const givenReply = once(() => document('application/json', all ?? ''));
+  const kept = new Map<string | undefined, Serve>();
+  if (all !== undefined)
+    kept.set(
+      undefined,
+      lazily(() => serveDocument(jsonOf(all), compression)),
+    );
   let keptLength = 0;
 
   function* piecesOf(operation: string | undefined): Iterable<string> {
@@ -35,21 +50,32 @@ export function refusalsRoute(path: string, subject: () => Subject, all?: string
     }
     if (whole.length > MOST_KEPT || keptLength + whole.length > MOST_KEPT_TOGETHER) return;
     keptLength += kept.has(operation) ? 0 : whole.length;
-    kept.set(operation, document('application/json', whole));
+    kept.set(operation, serveDocument(jsonOf(whole), compression));
   }
 
   return {
     method: 'GET',
     path,
-    answer({ query }) {
+    answer({ head, query }) {
       const { operation } = readQuery(query);
       if (operation !== undefined && !isOperation(subject(), operation)) return unknownOperation;
       const name = typeof operation === 'string' ? operation : undefined;
-      if (name === undefined && all !== undefined) return givenReply();
+      const serve = kept.get(name);
+      if (serve) return serve(head);
       const body = new StreamedContent(piecesOf(name));
-      return kept.get(name) ?? { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
+      return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
     },
   };
+}
+
+function jsonOf(text: string): Document {
+  return { mediaType: 'application/json', text };
+}
+
+/** Serves what is made when it is first asked for. */
+function lazily(make: () => Serve): Serve {
+  const made = once(make);
+  return (head) => made()(head);
 }
 
 /** Short texts put together. */
@@ -65,5 +91,5 @@ function* inPieces(texts: Iterable<string>): Iterable<string> {
 }
 
 function isOperation({ contract }: Subject, name: unknown): boolean {
-  return typeof name === 'string' && Object.hasOwn(contract.endpoints, name);
+  return name === '' || (typeof name === 'string' && Object.hasOwn(contract.endpoints, name));
 }

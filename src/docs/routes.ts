@@ -1,38 +1,32 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { JsonSchema } from '../fields/definition.ts';
-import { chooseCoding } from '../http/coding.ts';
-import type { PageFile, PageFiles } from '../http/file.ts';
+import type { Compression } from '../http/compression.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import { once } from '../http/once.ts';
+import { queryReader } from '../http/query.ts';
 import { detailsOf } from '../http/refusals.ts';
-import { type Reply, replyTo } from '../http/reply.ts';
+import { replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
-import { document, fileReply } from '../http/static.ts';
+import { type Document, type Serve, serveDocument } from '../http/static.ts';
 import { openApi, serversAt } from '../openapi/document.ts';
 import { withFaults } from '../openapi/faults.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
+import { casesOf } from '../refusals/refusals.ts';
 import type { Subject } from '../refusals/subject.ts';
+import { addressesFrom, type DocsPaths, filesFolder } from './addresses.ts';
 import { errorPage } from './errors.ts';
+import { pageFiles } from './files.ts';
 import { pageHeaders } from './headers.ts';
-import { page } from './page.ts';
+import { endpointPage, page } from './page.ts';
 import { refusalsRoute } from './refusals.ts';
-
-/** The paths of the documentation; false leaves a page out. */
-export interface DocsPaths {
-  readonly docs: string | false;
-  readonly errors: string | false;
-  readonly openapi: string | false;
-  readonly openapi30: string | false;
-  readonly refusals: string | false;
-}
 
 export interface DocsOptions {
   readonly limits: Limits;
   readonly paths: DocsPaths;
   readonly basePath: string;
-  readonly pageFiles: PageFiles;
+  readonly compression: Compression;
   readonly inject: Inject;
   /** The documentation as it was made before, by path. */
   readonly documents?: Readonly<Record<string, string>>;
@@ -40,30 +34,102 @@ export interface DocsOptions {
   readonly subject: () => Subject;
 }
 
+/** The endpoints of which one page tells everything. Of more, it tells when one of them is asked for. */
+const MOST_ENDPOINTS = 60;
+
 /** The documentation of an app as routes. Each page is made when it is first asked for. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
-  const { limits, paths, basePath, pageFiles, documents = {}, inject, subject } = options;
-  const { files } = pageFiles;
-  const html = (path: string | false, make: () => string) =>
-    route(path, () => document('text/html; charset=utf-8', textAt(path, documents) ?? make(), pageHeaders));
-  const details = detailsOf(limits);
+  const { limits, paths, basePath, compression, documents = {}, inject, subject } = options;
+  const isLarge = Object.keys(contract.endpoints).length > MOST_ENDPOINTS;
+  const cases = once(() => (isLarge ? undefined : [...casesOf(subject())]));
+  const addressesOf = (path: string) => addressesFrom(path, paths, basePath);
+  const served = (make: () => Document) => once(() => serveDocument(make(), compression));
+  const fixed = (path: string | false, make: () => Document): Route[] => {
+    const serve = served(make);
+    return path === false ? [] : [{ method: 'GET', path, answer: ({ head }) => serve()(head) }];
+  };
+
   const openapi = once(() => {
     const shown =
       shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject, subject: subject() });
     return subject().hasFaults ? withFaults(shown) : shown;
   });
-  const json = (path: string | false, make: () => JsonSchema) =>
-    route(path, () => document('application/json', textAt(path, documents) ?? JSON.stringify(make())));
+  const pageOf = (path: string) =>
+    isLarge ? largePage(path) : fixed(path, () => ofHtml(textAt(path, documents) ?? wholePage(path)));
+  const wholePage = (path: string) => page({ contract, cases: cases(), addresses: addressesOf(path) });
+
+  /** The page of a contract with many endpoints, and of each of them. */
+  function largePage(path: string): Route[] {
+    const addresses = addressesOf(path);
+    const whole = served(() => ofHtml(textAt(path, documents) ?? wholePage(path)));
+    const readQuery = queryReader(['operation']);
+    const ofOne = keptFew((name: string) => {
+      const endpoint = contract.endpoints[name];
+      if (!endpoint) return () => unknownOperation;
+      const entry = { name, endpoint, contract };
+      return serveDocument(
+        ofHtml(endpointPage(entry, [...casesOf(subject(), name)], addresses)),
+        compression,
+      );
+    });
+    return [
+      {
+        method: 'GET',
+        path,
+        answer({ head, query }) {
+          const { operation } = readQuery(query);
+          return typeof operation === 'string' ? ofOne(operation)(head) : whole()(head);
+        },
+      },
+    ];
+  }
+
   return [
-    ...html(paths.docs, () => page(contract, pageFiles)),
-    ...html(paths.errors, () => errorPage({ contract, files, details, inject })),
-    ...json(paths.openapi, openapi),
-    ...json(paths.openapi30, () => toVersion30(openapi())),
+    ...(paths.docs === false ? [] : pageOf(paths.docs)),
+    ...(paths.errors === false
+      ? []
+      : fixed(paths.errors, () => ofHtml(textAt(paths.errors, documents) ?? errorsOf(paths.errors || '')))),
+    ...fixed(paths.openapi, () => ofJson(paths.openapi, openapi)),
+    ...fixed(paths.openapi30, () => ofJson(paths.openapi30, () => toVersion30(openapi()))),
     ...(paths.refusals === false
       ? []
-      : [refusalsRoute(paths.refusals, subject, textAt(paths.refusals, documents))]),
-    ...(paths.docs === false ? [] : files.map((file) => fileRoute(`${paths.docs}/${file.name}`, file))),
+      : [refusalsRoute(paths.refusals, subject, { compression, all: textAt(paths.refusals, documents) })]),
+    ...pageFiles.flatMap(({ name, mediaType, text }) =>
+      fixed(paths.docs || paths.errors ? `${filesFolder(paths)}/${name}` : false, () => ({
+        mediaType,
+        text,
+        isFinal: true,
+      })),
+    ),
   ];
+
+  function errorsOf(path: string): string {
+    const details = detailsOf(limits);
+    return errorPage({ contract, addresses: addressesOf(path), cases: cases(), details });
+  }
+
+  function ofJson(path: string | false, make: () => JsonSchema): Document {
+    return { mediaType: 'application/json', text: textAt(path, documents) ?? JSON.stringify(make()) };
+  }
+}
+
+const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
+
+function ofHtml(text: string): Document {
+  return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders };
+}
+
+/** The pages of single endpoints that are kept. */
+const MOST_KEPT = 64;
+
+/** Keeps the first few of what is made, by name. */
+function keptFew(make: (name: string) => Serve): (name: string) => Serve {
+  const kept = new Map<string, Serve>();
+  return (name) => {
+    const made = kept.get(name) ?? make(name);
+    if (kept.size < MOST_KEPT) kept.set(name, made);
+    return made;
+  };
 }
 
 function textAt(path: string | false, documents: Readonly<Record<string, string>>): string | undefined {
@@ -75,22 +141,4 @@ function shownDocument({ document }: Contract, basePath: string): JsonSchema | u
   if (!document) return undefined;
   const { servers: _, ...others } = document;
   return { ...others, ...serversAt(basePath) };
-}
-
-function route(path: string | false, make: () => Reply): Route[] {
-  return path === false ? [] : [{ method: 'GET', path, answer: once(make) }];
-}
-
-const missingFile = replyTo(new Refusal(404, 'The file is missing from this installation'));
-
-function fileRoute(path: string, file: PageFile): Route {
-  return {
-    method: 'GET',
-    path,
-    answer({ head }) {
-      const coding = chooseCoding(head.header('accept-encoding'));
-      const content = file.read(coding);
-      return content ? fileReply(file, coding, content) : missingFile;
-    },
-  };
 }

@@ -58,6 +58,9 @@ async function settled(answer: FinalReply | PendingReply, { signal }: Request): 
   return reply;
 }
 
+/** Tells Workers that a body with a coding is in that coding already; other runtimes take it so. */
+const asItIs = { encodeBody: 'manual' };
+
 /**
  * Makes a response. Several headers of one name stay several; a body given without a type would get one of its own, and
  * some runtimes say of the body that `HEAD` leaves out that it has no bytes.
@@ -71,7 +74,7 @@ function responseTo({ method }: Request, { status, headers, body }: FinalReply):
   const [first = '', ...others] = piecesOf(body);
   if (body === '') return new Response(null, { status, headers: fields });
   const content = others.length === 0 ? first : new Blob([first, ...others]);
-  if (!isBodiless) return new Response(content, { status, headers: fields });
+  if (!isBodiless) return new Response(content, { ...asItIs, status, headers: fields });
   fields.set('Content-Length', String(new Blob([first, ...others]).size));
   return new Response(null, { status, headers: fields });
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { CoreOptions } from './app.ts';
-import type { PageFiles } from './file.ts';
+import type { Compression } from './compression.ts';
 import type { Inject } from './inject.ts';
 import type { Limits, LimitsToSet } from './limits.ts';
 import type { NodeListener } from './listener.ts';
@@ -59,8 +59,8 @@ export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout'
   readonly faults?: boolean | undefined;
   /** Tells whether more requests are welcome, for whoever asks at `/readyz`. */
   readonly isReady?: () => boolean;
-  /** The files of the page at `/docs`; without them it is a plain list. */
-  readonly pageFiles?: PageFiles;
+  /** Makes pages shorter on their way; unless set, as the Streams standard does. */
+  readonly compression?: Compression;
   /** The documentation as it was made before, by path. */
   readonly documents?: Documents;
   /** Routes of the host's own. */

@@ -1,43 +1,63 @@
-import type { Coding, PageFile } from './file.ts';
+import { type Coding, chooseCoding } from './coding.ts';
+import type { Compression } from './compression.ts';
 import { linesOf } from './lines.ts';
-import { NOSNIFF, type Reply, type TextReply } from './reply.ts';
+import { NOSNIFF, type Reply } from './reply.ts';
+import type { RequestHead } from './request.ts';
+import { revalidate } from './revalidate.ts';
+import type { Answer } from './types.ts';
 
-/** A text that is the same for everyone. Whoever keeps it has to ask whether it still is. */
-export function document(mediaType: string, body: string, headers: readonly string[] = []): TextReply {
-  const etag = entityTag(body);
-  const kept = ['Cache-Control', 'no-cache', 'ETag', etag];
-  return {
-    kind: 'reply',
-    status: 200,
-    headers: linesOf('Content-Type', mediaType, ...kept, ...headers) + NOSNIFF,
-    body,
-    etag,
+/** A text that is the same for everyone. */
+export interface Document {
+  readonly mediaType: string;
+  readonly text: string;
+  readonly headers?: readonly string[];
+  /** It never changes under its address, so that it can be kept for good. */
+  readonly isFinal?: boolean;
+}
+
+/** Answers requests for a text, in the coding that suits the client. */
+export type Serve = (head: RequestHead) => Answer<Reply>;
+
+/** Serves a text. Each coding of it is made when it is first asked for. */
+export function serveDocument(document: Document, { codings, compress }: Compression): Serve {
+  const tag = digestOf(document.text);
+  const made = new Map<Coding, Promise<Reply>>();
+  const plain = plainReply(document);
+
+  /** Where it can't be made shorter, it is sent as it is. */
+  const make = (coding: Coding) =>
+    compress(document.text, coding).then(
+      (body) => replyWith(document, body, tag, coding),
+      () => plain,
+    );
+
+  return ({ header }) => {
+    const coding = chooseCoding(header('accept-encoding'), codings);
+    if (coding === 'identity') return plain;
+    const coded = made.get(coding) ?? make(coding);
+    made.set(coding, coded);
+    return { kind: 'pending', reply: coded.then((reply) => revalidate(reply, header)), abort() {} };
   };
 }
 
-/** A file under a name that changes with its content: it can be kept for good. */
-export function fileReply(file: PageFile, coding: Coding, body: Uint8Array): Reply {
-  const etag = `"${file.tag}-${coding}"`;
+/** A text as it is. Whoever keeps it has to ask whether it still is so. */
+export function plainReply(document: Document): Reply {
+  return replyWith(document, document.text, digestOf(document.text), 'identity');
+}
+
+const FINAL = 'public, max-age=31536000, immutable';
+
+function replyWith(document: Document, body: Reply['body'], tag: string, coding: Coding): Reply {
+  const { mediaType, headers = [], isFinal = false } = document;
+  const etag = coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`;
   const coded = coding === 'identity' ? [] : ['Content-Encoding', coding];
-  const kept = [
-    'Cache-Control',
-    'public, max-age=31536000, immutable',
-    'Vary',
-    'Accept-Encoding',
-    'ETag',
-    etag,
-  ];
-  return {
-    kind: 'reply',
-    status: 200,
-    headers: linesOf('Content-Type', file.mediaType, ...coded, ...kept) + NOSNIFF,
-    body,
-    etag,
-  };
+  const kept = ['Cache-Control', isFinal ? FINAL : 'no-cache', 'Vary', 'Accept-Encoding', 'ETag', etag];
+  const lines = linesOf('Content-Type', mediaType, ...coded, ...kept, ...headers) + NOSNIFF;
+  return { kind: 'reply', status: 200, headers: lines, body, etag };
 }
 
-/** An entity tag for a text: 64 bits that change with it. Nothing is proved by it, so that speed is all it needs. */
-function entityTag(text: string): string {
+/** A digest of a text: 64 bits that change with it. Nothing is proved by it, so that speed is all it needs. */
+function digestOf(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x01000193;
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +65,7 @@ function entityTag(text: string): string {
     low = Math.imul(low ^ code, 0x01000193);
     high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 13);
   }
-  return `"${digits(high)}${digits(low)}"`;
+  return digits(high) + digits(low);
 }
 
 function digits(bits: number): string {

@@ -1,5 +1,5 @@
 import type { CreateListener, Listen } from '../http/hosting.ts';
-import { readPageFiles } from './files.ts';
+import { nodeCompression } from './compression.ts';
 import { createListener } from './listener.ts';
 import { startService } from './service.ts';
 
@@ -18,4 +18,4 @@ export const listenOnNode: Listen = async (app, { port = 0, host = '127.0.0.1' }
 };
 
 export const createAppListener: CreateListener = (app) =>
-  createListener(app.build({ pageFiles: readPageFiles() }));
+  createListener(app.build({ compression: nodeCompression }));

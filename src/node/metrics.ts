@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { Refusal } from '../contract/refusal.ts';
 import { type Reply, replyTo } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
-import { document } from '../http/static.ts';
+import { plainReply } from '../http/static.ts';
 import type { AppCore } from '../http/types.ts';
 import type { ConnectionObserver } from './server/admission.ts';
 import type { RequestObserver } from './server/observer.ts';
@@ -112,7 +112,7 @@ function metricsRoute(gather: Gather): Route {
     answer: () => ({
       kind: 'pending',
       reply: gather().then(
-        (text): Reply => document(MEDIA_TYPE, text),
+        (text): Reply => plainReply({ mediaType: MEDIA_TYPE, text }),
         () => ungathered,
       ),
       abort() {},

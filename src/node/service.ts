@@ -1,6 +1,6 @@
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import type { Timeouts } from '../http/timeouts.ts';
-import { readPageFiles } from './files.ts';
+import { nodeCompression } from './compression.ts';
 import { handedOver } from './handed-over.ts';
 import { listen } from './listen.ts';
 import { accessLog } from './log/access.ts';
@@ -45,7 +45,7 @@ export async function startService(
   const shutdown = new Shutdown();
   const app = hosting.build({
     ...options.app,
-    pageFiles: readPageFiles(),
+    compression: nodeCompression,
     isReady: () => !shutdown.hasBegun,
     hostRoutes: metrics ? [metrics.route] : [],
   });

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 import type { Inject } from '../http/inject.ts';
 
@@ -37,24 +37,6 @@ export function strayCases(endpoint: Endpoint, inject: Inject): Case[] {
   return strays
     .flatMap(([title, stray]) => answered(title, stray, inject))
     .filter(({ status }) => status === 400 || status === 413 || status === 415);
-}
-
-/** Every refusal that there is an example of. What happens to all endpoints alike is shown of one. */
-export function refusals(contract: Contract, inject: Inject): Case[] {
-  const endpoints = Object.values(contract.endpoints);
-  const reading = endpoints.find(({ body }) => typeof body === 'object');
-  const nothing = { method: 'GET', target: '/nothing', headers: {}, body: undefined };
-  return [
-    ...answered('There is no such path', nothing, inject),
-    ...answered('There is no such method', { ...nothing, method: 'DELETE', target: '/' }, inject),
-    ...(reading ? strayCases(reading, inject) : []),
-    ...endpoints.flatMap((endpoint) =>
-      exampleCases(endpoint, inject).map((each) => ({
-        ...each,
-        title: `${endpoint.method} ${endpoint.path}: ${each.title}`,
-      })),
-    ),
-  ].filter(({ status }) => status >= 400);
 }
 
 function answered(title: string, request: ExampleRequest, inject: Inject): Case[] {

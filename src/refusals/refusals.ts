@@ -11,14 +11,17 @@ import { stationCases } from './station-cases.ts';
 import type { Operation, Subject } from './subject.ts';
 import { valueCases } from './value-cases.ts';
 
-/** Every way in which a contract refuses a request, and the requests close by that it accepts: one case after the other. */
+/**
+ * Every way in which a contract refuses a request, and the requests close by that it accepts: one case after the other. They are
+ * of all operations, of one, or, where its name is empty, those that belong to none.
+ */
 export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
   const operations = operationsOf(subject);
   const reading = operations.find(({ endpoint: { body } }) => typeof body === 'object' && !isForm(body));
   for (const operation of operations)
     if (only === undefined || only === operation.name)
       yield* distinct(operationCases(operation, operation === reading));
-  if (only !== undefined) return;
+  if (only !== undefined && only !== '') return;
   yield* generalCases(subject);
   yield* faultCases(subject);
 }

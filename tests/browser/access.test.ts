@@ -1,13 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Service, startService } from '../_service.ts';
 import { violations } from './_axe.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';
-import { answerOn, execute, menuOf, openDocs, unfold } from './_docs-page.ts';
+import { answer, caseLink, choose, group, openPage, send, write } from './_page.ts';
 
 /** Everybody can use the documentation: in light and in dark, on any width, by keyboard and by ear. */
-
-const schemes = ['light', 'dark'] as const;
 
 let service: Service;
 let chromium: Chromium;
@@ -17,135 +15,233 @@ beforeAll(async () => {
   service = await startService();
   chromium = await launchChromium();
   browser = chromium.browser;
-}, 120_000);
+});
 
 afterAll(async () => {
   await chromium?.close();
   await service?.stop();
 });
 
-/** What can be seen of the documentation, and how to get there. */
-const views: Record<string, (page: Page) => Promise<unknown>> = {
-  closed: async () => {},
-  open: (page) => unfold(page, 'listUsers'),
-  accepted: async (page) => execute(await unfold(page, 'createUser')),
-  refused: async (page) => refuse(await unfold(page, 'createUser')),
-  'credential-refused': async (page) => refuse(await unfold(page, 'getProtected')),
-  schemas: async (page) => {
-    for (const schema of await page.locator('.models .json-schema-2020-12-accordion').all())
-      await schema.click();
+/** What can be seen of the page, and how to get there. */
+const states: Record<string, (page: Page) => Promise<unknown>> = {
+  start: async () => {},
+  refused: async (page) => {
+    await choose(page, 'createUser/body/several');
+    await answer(page);
   },
-  dialog: (page) => page.getByRole('button', { name: 'Authorize' }).click(),
+  'pointed at': async (page) => {
+    await choose(page, 'createUser/body/several');
+    await answer(page);
+    await page.locator('.card').first().hover();
+  },
+  accepted: async (page) => {
+    await choose(page, 'createUser/request/accepted/example');
+    await send(page);
+  },
+  changed: async (page) => {
+    await choose(page, 'createUser/body.age/int_parsing');
+    await answer(page);
+    await write(page, 'GET /users/');
+  },
+  'not sendable': async (page) => {
+    await write(page, 'GET /users/\nCookie: a=b');
+    await page.locator('#text').press('Control+Enter');
+    await page.getByText('A browser can’t send this').first().waitFor();
+  },
+  headers: (page) => answered(page, 'Headers'),
+  body: (page) => answered(page, 'Body'),
+  time: (page) => answered(page, 'Time'),
+  'without an answer': async (page) => {
+    await page.route('**/users/', (route) => route.abort());
+    await page.locator('#text').press('Control+Enter');
+    await page.getByText('No answer', { exact: true }).waitFor();
+  },
+  waiting: async (page) => {
+    await page.route('**/users/', () => {});
+    await page.locator('#text').press('Control+Enter');
+    await page.getByText('Waiting for the answer').waitFor();
+  },
+  searched: (page) => page.getByLabel('Search endpoints').fill('url'),
+  'by status': (page) => page.getByRole('button', { name: 'Status', exact: true }).click(),
+  'by type': (page) => page.getByRole('button', { name: 'Type', exact: true }).click(),
 };
 
-async function refuse(operation: Locator): Promise<void> {
-  await menuOf(operation).selectOption({ index: 2 });
-  await execute(operation);
+async function answered(page: Page, tab: string): Promise<void> {
+  await choose(page, 'createUser/body/several');
+  await answer(page);
+  await page.getByRole('tab', { name: tab }).click();
 }
 
-const wide = { width: 1280, height: 900 };
-const narrow = { width: 360, height: 740 };
-
-/** Looks at a page on a screen and on a telephone, keeps both pictures, and sees that nothing sticks out. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const viewport of [narrow, wide]) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: `screenshots/${name}-${viewport.width}.png`, fullPage: true });
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width);
-  }
-}
-
-describe.each(schemes)('in %s, the documentation', { timeout: 120_000 }, (colorScheme) => {
-  it.each(Object.entries(views))('keeps nobody out when it is shown %s', async (name, show) => {
-    const { page, complaints } = await openDocs(browser, service.origin, { colorScheme, viewport: wide });
+describe('the page', () => {
+  it.each(Object.entries(states))('keeps nobody out: %s', async (_, show) => {
+    const { page, complaints } = await openPage(browser, service.origin);
     await show(page);
-    await look(page, `${name}-${colorScheme}`);
     expect(await violations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
+  });
+
+  it.each(['docs#reference', 'docs/errors'])('keeps nobody out at /%s', async (path) => {
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(`${service.origin}/${path}`);
+    for (const details of (await page.locator('summary:visible').all()).slice(0, 5)) await details.click();
+    expect(await violations(page)).toEqual([]);
   });
 
   it.each(['docs', 'docs/errors'])('keeps nobody out at /%s, where no script runs', async (path) => {
-    const page = await browser.newPage({ colorScheme });
-    onTestFinished(() => page.close());
-    await page.route('**/*.js', (route) => route.abort());
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    await context.route('**/*.js', (route) => route.abort());
+    const page = await context.newPage();
     await page.goto(`${service.origin}/${path}`);
-    for (const details of await page.locator('summary').all()) await details.click();
-    await look(page, `${path.replace('/', '-')}-plain-${colorScheme}`);
+    await page.locator('#reference').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });
 
-describe('the documentation page', { timeout: 120_000 }, () => {
-  it('follows the system from light to dark and back', async () => {
-    const { page } = await openDocs(browser, service.origin, { colorScheme: 'light' });
-    const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
-    const light = await ground();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html.dark-mode').waitFor();
-    expect(await ground()).not.toBe(light);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.locator('html:not(.dark-mode)').waitFor();
-    expect(await ground()).toBe(light);
-  });
-
-  it('sends a request by keyboard alone', async () => {
-    const { page } = await openDocs(browser, service.origin);
-    const operation = page.locator('.opblock[id$="-createUser"]');
-    await tabTo(page, operation.locator('.opblock-summary-control'));
-    await page.keyboard.press('Enter');
-    await tabTo(page, menuOf(operation));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await tabTo(page, operation.getByRole('button', { name: 'Execute' }));
-    await page.keyboard.press('Enter');
-    expect(await answerOn(operation)).toMatchObject({ status: 422 });
-  });
-
-  it('leads by keyboard to every control, and shows where it is', async () => {
-    const { page } = await openDocs(browser, service.origin);
-    await execute(await unfold(page, 'listUsers'));
-    const controls = await page
-      .locator(':is(a[href], button, input, select, textarea):visible:not([tabindex="-1"])')
-      .all();
-    await page.locator('h1').click();
-    for (const control of controls) {
-      await tabTo(page, control);
-      const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
-      expect(outline).not.toBe('none');
+describe('on any width', () => {
+  it.each([320, 360, 640, 768, 1024, 1280, 1920])('of %i pixels nothing sticks out', async (width) => {
+    const viewport = { width, height: 740 };
+    const { page } = await openPage(browser, service.origin, { viewport });
+    const widest = () => page.evaluate('document.documentElement.scrollWidth');
+    await page.locator('#send').evaluate((button: { click(): void }) => button.click());
+    await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
+    expect(await widest()).toBeLessThanOrEqual(width);
+    for (const step of width < 768 ? ['choose', 'request', 'answer'] : []) {
+      await page.locator(`.steps [data-step="${step}"]`).click();
+      expect(await widest()).toBeLessThanOrEqual(width);
+      expect(await violations(page)).toEqual([]);
     }
-    expect(controls.length).toBeGreaterThan(30);
+    for (const path of ['docs#reference', 'docs/errors']) {
+      await page.goto(`${service.origin}/${path}`);
+      expect(await widest()).toBeLessThanOrEqual(width);
+    }
   });
 
-  it('keeps the focus in the dialog, and gives it back', async () => {
-    const { page } = await openDocs(browser, service.origin);
-    const opener = page.getByRole('button', { name: 'Authorize' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    const isOutside =
-      'document.activeElement.closest("main") !== null && document.activeElement.closest("dialog") === null';
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press(presses < 8 ? 'Tab' : 'Shift+Tab');
-      expect(await page.evaluate(isOutside)).toBe(false);
-    }
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await hasFocus(opener)).toBe(true);
+  it('has three steps on a phone', async () => {
+    const { page } = await openPage(browser, service.origin, { viewport: { width: 360, height: 740 } });
+    expect(await page.locator('#text').isVisible()).toBe(false);
+    await choose(page, 'createUser/body.age/int_parsing');
+    await page.locator('#text').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('request-title');
+    await page.getByRole('button', { name: 'Answer 422' }).click();
+    expect(await page.locator('.card .message').textContent()).toBe('Age: must be an integer');
+    expect(await page.locator('#text').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Choose' }).click();
+    expect(await caseLink(page, 'createUser/body.age/int_parsing').isVisible()).toBe(true);
   });
 });
 
-/** Presses the tabulator until an element has the focus. */
-async function tabTo(page: Page, goal: Locator): Promise<void> {
-  for (let presses = 0; presses < 100; presses++) {
-    if (await hasFocus(goal)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`no way by keyboard to ${goal}`);
-}
+describe('by keyboard', () => {
+  it('everything is come to, and seen to be', async () => {
+    const { page } = await openPage(browser, service.origin, { hash: '#createUser/body/several' });
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
+    const names = new Set<string>();
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab');
+      names.add(String(await page.evaluate(described)));
+      expect(await page.evaluate(isSeen), [...names].at(-1)).toBe(true);
+    }
+    for (const name of [
+      'Search endpoints and refusals',
+      'Status',
+      'text',
+      'Field to change',
+      'Send',
+      'Copy',
+      'Copy link',
+      'Detail',
+    ])
+      expect(
+        [...names].some((each) => each.includes(name)),
+        name,
+      ).toBe(true);
+  });
 
-function hasFocus(control: Locator): Promise<boolean> {
-  return control.evaluate(
-    (element: { ownerDocument: { activeElement: unknown } }) =>
-      element.ownerDocument.activeElement === element,
-  );
-}
+  it('the focus stays where it was when an answer comes', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await group(page, 'listUsers').click();
+    await caseLink(page, 'listUsers/query.page/int_parsing').focus();
+    await page.keyboard.press('Enter');
+    await answer(page);
+    await page.locator('#text').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('#answer-content:not([aria-busy])').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('text');
+    await page.getByRole('button', { name: 'Send' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#answer-content:not([aria-busy])').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('send');
+  });
+
+  it('the list gives the focus to what is shown anew', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await group(page, 'listUsers').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.dataset.key')).toBe('operation listUsers');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await answer(page);
+    await caseLink(page, 'listUsers/query.page/greater_than_equal').focus();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
+  });
+
+  it('a link leads past the list', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    expect(page.url()).not.toContain('#main');
+  });
+});
+
+describe('by ear', () => {
+  it('each answer is told once, in short', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await page.evaluate(
+      `new MutationObserver((all) => { window.told = (window.told ?? 0) + all.filter(({ addedNodes }) => addedNodes.length > 0).length; })
+        .observe(document.getElementById('announcement'), { childList: true })`,
+    );
+    await choose(page, 'createUser/body/several');
+    await answer(page);
+    const told = await page.locator('#announcement').textContent();
+    expect(told).toBe('422 Unprocessable Content, 4 entries: Name: must be a string');
+    expect(await page.evaluate('told')).toBe(1);
+  });
+
+  it('has headings, landmarks and names that tell things apart', async () => {
+    const { page } = await openPage(browser, service.origin);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.getByRole('navigation').count()).toBe(2);
+    const ids = await page.locator('[id]').evaluateAll((all: { id: string }[]) => all.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('with forced colours or less motion', () => {
+  it('the text of the request is seen', async () => {
+    const { page } = await openPage(browser, service.origin, { forcedColors: 'active' });
+    const fill = await page.evaluate(`getComputedStyle(document.getElementById('text')).webkitTextFillColor`);
+    expect(fill).not.toBe('rgba(0, 0, 0, 0)');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('nothing moves', async () => {
+    const { page } = await openPage(browser, service.origin, { reducedMotion: 'reduce' });
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+  });
+});
+
+const described = `(() => {
+  const element = document.activeElement;
+  return (element.getAttribute('aria-label') ?? '') + ' ' + element.id + ' ' + element.textContent;
+})()`;
+
+const isSeen = `(() => {
+  const element = document.activeElement;
+  if (element === document.body) return true;
+  const framed = element.id === 'text' ? element.parentElement : element;
+  return getComputedStyle(framed).outlineStyle !== 'none';
+})()`;

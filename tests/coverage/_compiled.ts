@@ -87,7 +87,7 @@ async function pageScript(): Promise<readonly [string, Compiled]> {
     input: join(root, 'src', 'docs', 'browser', 'start.ts'),
     platform: 'browser',
   });
-  const { output } = await script.generate({ codeSplitting: false, sourcemap: true });
+  const { output } = await script.generate({ codeSplitting: false, minify: true, sourcemap: true });
   return ['file:///page.js', compiledOf(output[0])];
 }
 

@@ -1,18 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseCoding } from '../../src/http/coding.ts';
-import { readPageFiles } from '../../src/node/files.ts';
+import { type Hosted, hosting } from '../../src/http/hosting.ts';
+import { nodeCompression } from '../../src/node/compression.ts';
 import { onEveryHost } from '../_client.ts';
-import { practiceCore } from '../_practice.ts';
 
 /** What the documentation is made of, as it goes over the wire. */
 
-const pageFiles = readPageFiles(new URL('../../dist/docs/files/', import.meta.url));
-const names = pageFiles.files.map(({ name }) => name);
-const bundle = `/docs/${names.find((name) => name.startsWith('swagger-ui-bundle'))}`;
+const entry = new URL('../../dist/entries/practice.js', import.meta.url).href;
+const { default: built }: { default: Hosted } = await import(entry);
+const core = built[hosting].build({ compression: nodeCompression });
+
 const documents = ['/docs', '/docs/errors', '/openapi.json'];
 
-describe('the coding of a file', () => {
+describe('the coding of a text', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -38,94 +39,112 @@ describe('the coding of a file', () => {
   ])('is for %j %s', (accepted, coding) => {
     expect(chooseCoding(accepted)).toBe(coding);
   });
+
+  it('is one that is offered', () => {
+    expect(chooseCoding('br, gzip', ['gzip', 'identity'])).toBe('gzip');
+    expect(chooseCoding('br', ['gzip', 'identity'])).toBe('identity');
+  });
 });
 
 onEveryHost((send) => {
-  it.each(names)('serves %s as it is, or shorter, under a name that says what is in it', async (name) => {
-    const target = `/docs/${name}`;
-    const plain = await send({ target });
-    expect(plain.status).toBe(200);
-    expect(name).toMatch(/\.[0-9a-f]{16}\.(?:js|css)$/);
-    for (const [coding, decompress] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const coded = await send({ target, headers: { 'Accept-Encoding': coding } });
-      expect(coded.headers.get('content-encoding')).toBe(coding);
-      expect(coded.headers.get('content-length') ?? String(coded.bytes.length)).toBe(
-        String(coded.bytes.length),
-      );
-      expect(decompress(coded.bytes).equals(plain.bytes)).toBe(true);
-      expect(coded.headers.get('etag')).not.toBe(plain.headers.get('etag'));
-    }
-    expect(plain.headers.has('content-encoding')).toBe(false);
-    expect(plain.headers.get('content-type')).toBe(
-      name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8',
+  /** The addresses of the style and of the script, as the page gives them. */
+  async function files(): Promise<string[]> {
+    const { body } = await send({ target: '/docs' });
+    return Array.from(
+      body.matchAll(/(?:href|src)="\.(\/docs\/page\.[0-9a-f]{16}\.(?:css|js))"/g),
+      ([, target = '']) => target,
     );
+  }
+
+  it('has a style and a script under names that say what is in them', async () => {
+    const types = await Promise.all(
+      (await files()).map(async (target) => (await send({ target })).headers.get('content-type')),
+    );
+    expect(types).toEqual(['text/css; charset=utf-8', 'text/javascript; charset=utf-8']);
+  });
+
+  it('serves each text as it is, or shorter', async () => {
+    for (const target of [...documents, ...(await files())]) {
+      const plain = await send({ target });
+      expect(plain.headers.has('content-encoding')).toBe(false);
+      for (const [coding, decompress] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const coded = await send({ target, headers: { 'Accept-Encoding': coding } });
+        expect(coded.headers.get('content-encoding')).toBe(coding);
+        expect(Number(coded.headers.get('content-length') ?? coded.bytes.length)).toBe(coded.bytes.length);
+        expect(decompress(coded.bytes).equals(plain.bytes)).toBe(true);
+        expect(coded.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+        const head = await send({ method: 'HEAD', target, headers: { 'Accept-Encoding': coding } });
+        expect(head.headers.get('etag')).toBe(coded.headers.get('etag'));
+      }
+    }
   });
 
   it('lets a file be kept for good, in each coding by itself', async () => {
-    for (const coding of ['br', 'gzip', 'identity']) {
-      const { headers } = await send({ target: bundle, headers: { 'Accept-Encoding': coding } });
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(headers.get('vary')).toBe('Accept-Encoding');
-    }
+    for (const target of await files())
+      for (const coding of ['br', 'gzip', 'identity']) {
+        const { headers } = await send({ target, headers: { 'Accept-Encoding': coding } });
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect(headers.get('vary')).toBe('Accept-Encoding');
+      }
   });
 
-  it.each(documents)('lets %s be kept by whoever asks whether it has changed', async (target) => {
+  it.each(documents)('lets %s be kept by whoever asks if it has changed', async (target) => {
     const { headers } = await send({ target });
     expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('vary')).toBe('Accept-Encoding');
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]{16}"$/);
   });
 
-  it.each([...documents, bundle])('sends %s only to a client that does not have it yet', async (target) => {
-    const first = await send({ target, headers: { 'Accept-Encoding': 'br' } });
-    const etag = first.headers.get('etag') ?? '';
-    const again = (known: string, method = 'GET') =>
-      send({ method, target, headers: { 'Accept-Encoding': 'br', 'If-None-Match': known } });
-    for (const known of [etag, `W/${etag}`, `"other", W/${etag} ,"more"`, '*', ' * ']) {
-      const { status, headers } = await again(known);
-      expect({ known, status }).toEqual({ known, status: 304 });
-      expect(headers.get('etag')).toBe(etag);
-      expect(headers.get('cache-control')).toBe(first.headers.get('cache-control'));
-      expect(headers.get('vary')).toBe(first.headers.get('vary'));
-      expect(headers.has('content-type') || headers.has('content-length')).toBe(false);
-    }
-    expect((await again(etag, 'HEAD')).status).toBe(304);
-    for (const unknown of ['"other"', etag.slice(1, -1), '', '"', `"${etag}`, '"*"', '*, "a"']) {
-      expect({ unknown, status: (await again(unknown)).status }).toEqual({ unknown, status: 200 });
+  it.each(['br', 'identity'])('sends nothing anew that a client has in %s', async (coding) => {
+    for (const target of [...documents, ...(await files())]) {
+      const known = { 'Accept-Encoding': coding };
+      const first = await send({ target, headers: known });
+      const etag = first.headers.get('etag') ?? '';
+      const again = (tag: string, method = 'GET') =>
+        send({ method, target, headers: { ...known, 'If-None-Match': tag } });
+      for (const tag of [etag, `W/${etag}`, `"other", W/${etag} ,"more"`, '*', ' * ']) {
+        const { status, headers } = await again(tag);
+        expect({ tag, status }).toEqual({ tag, status: 304 });
+        expect(headers.get('etag')).toBe(etag);
+        expect(headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+        expect(headers.get('vary')).toBe(first.headers.get('vary'));
+        expect(headers.has('content-type') || headers.has('content-length')).toBe(false);
+      }
+      expect((await again(etag, 'HEAD')).status).toBe(304);
+      for (const tag of ['"other"', etag.slice(1, -1), '', '"', `"${etag}`, '"*"', '*, "a"'])
+        expect({ tag, status: (await again(tag)).status }).toEqual({ tag, status: 200 });
     }
   });
 
-  it.each(['/docs', '/docs/errors'])(
-    'sends %s with a policy that lets nothing in from elsewhere',
-    async (target) => {
-      const { headers } = await send({ target });
-      const policy = headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toMatch(/unsafe|https?:|\*/);
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-    },
-  );
+  it.each(['/docs', '/docs/errors'])('sends %s with a policy that lets nothing in', async (target) => {
+    const { headers } = await send({ target });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
 
   it('refers to nothing but by relative addresses, and runs nothing that stands in the page', async () => {
     for (const target of ['/docs', '/docs/errors']) {
       const { body } = await send({ target });
-      for (const [, address = ''] of body.matchAll(/ (?:href|src)="([^"]*)"/g)) {
-        expect(address).toMatch(/^(?:\.{1,2}\/|data:image\/svg)/);
-      }
-      expect(body).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
+      const addresses = Array.from(body.matchAll(/<[^>]+ (?:href|src)="([^"]*)"/g), ([, address]) => address);
+      expect(addresses.length).toBeGreaterThan(20);
+      for (const address of addresses) expect(address).toMatch(/^(?:\.{1,2}\/|#|data:image\/svg)/);
+      expect(body).not.toMatch(/<script(?![^>]* src=)|<style|<[^>]+ style=|<[^>]+ on[a-z]+=/);
     }
   });
 
   it('answers what is wrong below /docs as everywhere', async () => {
+    const [style = ''] = await files();
     expect((await send({ target: '/docs/nothing.js' })).status).toBe(404);
-    expect((await send({ target: bundle.replace(/[0-9a-f]{16}/, '0'.repeat(16)) })).status).toBe(404);
+    expect((await send({ target: style.replace(/[0-9a-f]{16}/, '0'.repeat(16)) })).status).toBe(404);
     expect((await send({ target: '/docs/../package.json' })).status).toBe(404);
-    expect((await send({ target: `${bundle}.br` })).status).toBe(404);
-    const { status, headers } = await send({ method: 'POST', target: bundle });
+    const { status, headers } = await send({ method: 'POST', target: style });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
-}, practiceCore({ pageFiles }));
+}, core);

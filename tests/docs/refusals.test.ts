@@ -29,7 +29,13 @@ onEveryHost((send) => {
     expect((await send({ target: '/docs/refusals.json?operation=listUsers', headers })).status).toBe(304);
   });
 
-  it.each(['nothing', '', 'toString', '__proto__'])('knows no operation %s', async (name) => {
+  it('serves the cases that belong to no operation', async () => {
+    const { json } = await send({ target: '/docs/refusals.json?operation=' });
+    const ids = json.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(['path/not_found', 'target/too_long', 'headers/too_many', 'headers/too_large']);
+  });
+
+  it.each(['nothing', 'toString', '__proto__'])('knows no operation %s', async (name) => {
     const { status, json } = await send({ target: `/docs/refusals.json?operation=${name}` });
     expect([status, json.detail]).toEqual([404, 'There is no such operation']);
   });

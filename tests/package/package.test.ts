@@ -23,21 +23,10 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe('the package', () => {
   it('holds what is needed at run time, and nothing else', () => {
-    const ofPage = /^dist\/docs\/files\/[\w-]+\.[0-9a-f]{16}\.(?:js|css)(?:\.br|\.gz|)$/;
     const others = installed.files.filter(
-      (name) => !/^dist\/.*\.(?:js|d\.ts|cjs|cjs\.map|d\.cts)$/.test(name) && !ofPage.test(name),
+      (name) => !/^dist\/.*\.(?:js|d\.ts|cjs|cjs\.map|d\.cts)$/.test(name),
     );
-    expect(installed.files.filter((name) => ofPage.test(name))).toHaveLength(15);
-    expect(others.sort()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'README.md',
-      'dist/docs/files/LICENSE',
-      'dist/docs/files/NOTICE',
-      'dist/docs/files/list.json',
-      'dist/docs/files/swagger-ui-bundle.js.LICENSE.txt',
-      'package.json',
-    ]);
+    expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
     expect(installed.files.filter((name) => /\.test\.|^(?:tests|bench|scripts|src)\//.test(name))).toEqual(
       [],
     );
@@ -162,7 +151,7 @@ describe('from JavaScript', () => {
       const { status } = await app.fetch(new Request('http://assay.test/'));
       const listened = await app.listen().catch(({ message }) => message);
       console.log(JSON.stringify([status, listened]));`;
-    expect(run(source)).toEqual([200, 'node:fs']);
+    expect(run(source)).toEqual([200, expect.stringMatching(/^node:/)]);
   });
 });
 

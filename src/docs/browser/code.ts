@@ -1,49 +1,81 @@
-import { indent } from '../indent.ts';
-import type { Element, Plugin, System } from './swagger.ts';
+import { curlOf } from '../../refusals/curl.ts';
+import type { Message } from './message.ts';
 
-interface CodeProps {
-  readonly children?: string;
-  readonly className?: string;
-  readonly language?: string;
+/** Everything that a program needs to send a request. */
+export interface Sending {
+  readonly message: Message;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  /** The address of the service, without a slash at its end. */
+  readonly root: string;
 }
 
-interface BodyProps {
-  readonly content: string;
-  readonly contentType?: string;
+/** Writes a request as a program or a command sends it. */
+export const writers: Readonly<Record<string, (sending: Sending) => string>> = {
+  curl,
+  fetch: fetchCall,
+  python,
+  http,
+};
+
+const DOTS = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+
+function curl({ message, body, root }: Sending): string {
+  const { method, target, headers } = message;
+  const first = new Map(headers.map(({ name, value }) => [name, value]));
+  const line = curlOf(root, { method, target, headers: Object.fromEntries(first), body: textOr(body) });
+  const others = headers.filter(({ name, value }) => first.get(name) !== value);
+  const added = others.map(({ name, value }) => ` -H '${name}: ${value.replaceAll("'", String.raw`'\''`)}'`);
+  return line.replace('curl ', DOTS.test(target) ? 'curl --path-as-is ' : 'curl ') + added.join('');
 }
 
-/**
- * Code in the colours of the page, broken into lines where it is too wide. Swagger UI's own reads a JSON body and
- * writes it anew, which would make `1.5` of `1.50`.
- */
-export function codePlugin(system: System): Plugin {
-  const { createElement: h } = system.React;
-
-  function SyntaxHighlighter({ children = '', className = '', language }: CodeProps): Element {
-    const text = language === 'json' ? coloured(system, indent(children)) : [children];
-    return h('pre', { className: `${className} assay-code` }, h('code', null, ...text));
+/** Bytes as text, where they are text. */
+function textOr(bytes: Uint8Array | undefined): string | Uint8Array | undefined {
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes;
   }
-
-  function responseBody({ content, contentType = '' }: BodyProps): Element {
-    const language = contentType.startsWith('application/json') ? 'json' : 'text';
-    const code = h(system.getComponent('HighlightCode', true), { language, canCopy: true }, content);
-    return h('div', null, h('h5', null, 'Response body'), code);
-  }
-
-  return { components: { SyntaxHighlighter, responseBody } };
 }
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null|-?\d[\d.eE+-]*)\b/g;
+function fetchCall({ message, body, root }: Sending): string {
+  const { method, target, headers } = message;
+  const pairs = headers.map(({ name, value }) => `    ${quoted([name, value])},\n`);
+  const sent = textOr(body);
+  const written = typeof sent === 'string' ? quoted(sent) : sent && `new Uint8Array(${quoted([...sent])})`;
+  const lines = [
+    `  method: ${quoted(method)},\n`,
+    pairs.length > 0 ? `  headers: [\n${pairs.join('')}  ],\n` : '',
+    written === undefined ? '' : `  body: ${written},\n`,
+  ];
+  return `const response = await fetch(${quoted(root + target)}, {\n${lines.join('')}});\nconsole.log(response.status, await response.text());`;
+}
 
-/** Text with the strings, names and values of JSON in colours of their own. */
-function coloured({ React: { createElement: h } }: System, text: string): Element[] {
-  const pieces: Element[] = [];
-  let done = 0;
-  for (const { index, 0: token, 1: quoted, 2: colon } of text.matchAll(TOKEN)) {
-    const kind = quoted === undefined ? 'value' : colon === undefined ? 'string' : 'name';
-    const piece = quoted ?? token;
-    pieces.push(text.slice(done, index), h('span', { className: `assay-${kind}` }, piece));
-    done = index + piece.length;
-  }
-  return [...pieces, text.slice(done)];
+function python({ message, body, root }: Sending): string {
+  const { method, target, headers } = message;
+  const pairs = headers.map(({ name, value }) => `        ${quoted(name)}: ${quoted(value)},\n`);
+  const sent = textOr(body);
+  const written =
+    typeof sent === 'string' ? `${quoted(sent)}.encode()` : sent && `bytes(${quoted([...sent])})`;
+  const lines = [
+    `    ${quoted(method)},\n    ${quoted(root + target)},\n`,
+    pairs.length > 0 ? `    headers={\n${pairs.join('')}    },\n` : '',
+    written === undefined ? '' : `    data=${written},\n`,
+  ];
+  return `import requests\n\nresponse = requests.request(\n${lines.join('')})\nprint(response.status_code, response.text)`;
+}
+
+function http({ message, body, root }: Sending): string {
+  const { method, target, headers } = message;
+  const { host, pathname } = new URL(root);
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`);
+  const has = (name: string) => headers.some((each) => each.name.toLowerCase() === name);
+  const length = body && !has('content-length') ? [`Content-Length: ${body.length}`] : [];
+  const named = has('host') ? [] : [`Host: ${host}`];
+  const start = `${method} ${pathname.replace(/\/$/, '')}${target} HTTP/1.1`;
+  return [start, ...named, ...lines, ...length, '', message.body ?? ''].join('\n');
+}
+
+/** Python reads text and numbers as JSON writes them. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value);
 }

@@ -1,35 +1,69 @@
-import { answersPlugin } from './answers.ts';
-import { codePlugin } from './code.ts';
-import { componentsPlugin } from './components.ts';
-import { authorizeAll } from './credentials.ts';
-import { dialogPlugin } from './dialog.ts';
-import { requestInterceptor, responseInterceptor } from './interceptors.ts';
-import { menuPlugin } from './menu.ts';
-import type { SwaggerUI } from './swagger.ts';
+import { loadCases } from './cases.ts';
+import { find } from './dom.ts';
+import { readHash } from './link.ts';
+import { createList } from './list.ts';
+import { listed, operationOf, readOperations } from './operations.ts';
+import { createSteps } from './steps.ts';
+import { createWorkbench } from './workbench.ts';
 
-/** Puts Swagger UI in the place of the list, once all that it takes is there; where it is not, the list stays. */
+/** Makes of the page a place to work at: the list leads to requests, which are sent and answered beside it. */
 
-const { SwaggerUIBundle } = globalThis as { SwaggerUIBundle?: SwaggerUI };
-const response = SwaggerUIBundle && (await fetch('openapi.json').catch(() => undefined));
-if (SwaggerUIBundle && response?.ok) start(SwaggerUIBundle, await response.json());
+const page = find('page', HTMLElement);
+const { root = '', refusals = '' } = page.dataset;
+const operations = readOperations(find('reference', HTMLElement), page.dataset.large !== undefined);
+const settings = {
+  root: new URL(root, location.href).href.replace(/\/$/, ''),
+  refusals: new URL(refusals, location.href).href,
+};
+const workbench = createWorkbench(settings);
+const goTo = createSteps();
+const list = createList(operations, {
+  async opened(operation) {
+    const cases = await loadCases(settings.refusals, operation.name).catch(() => undefined);
+    operation.cases = cases?.map(listed);
+    list.show(readHash(location.hash).id, false);
+  },
+});
 
-function start(swaggerUI: SwaggerUI, spec: object): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-  dark.addEventListener('change', follow);
-  follow();
-
-  const ui = swaggerUI({
-    spec,
-    dom_id: '#page',
-    layout: 'DocsLayout',
-    deepLinking: true,
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    validatorUrl: null,
-    plugins: [componentsPlugin, menuPlugin, answersPlugin, codePlugin, dialogPlugin],
-    requestInterceptor,
-    responseInterceptor,
-    onComplete: () => authorizeAll(ui.getSystem()),
-  });
+/** Opens what the address says, without a request to the service; at first the most telling refusal. */
+async function follow(mayBeSent: boolean): Promise<void> {
+  const link = readHash(location.hash);
+  const isReference = link.id === 'reference';
+  document.body.classList.toggle('reading', isReference);
+  if (isReference) return list.show('', false);
+  const id = link.id || defaultId();
+  const operation = operationOf(id, operations);
+  if (!operation) return;
+  list.show(id, link.id !== '');
+  if (link.id !== '') goTo('request', mayBeSent);
+  await workbench.open(operation, { ...link, id }, mayBeSent);
 }
+
+function defaultId(): string {
+  const all = operations.flatMap(({ cases = [] }) => cases);
+  const [first] = [
+    all.find(({ id }) => id.endsWith('/several')),
+    all.find(({ types }) => types.length > 0),
+    ...all,
+  ];
+  return first?.id ?? operations[0]?.name ?? '';
+}
+
+// The address is for requests; what skips the list leaves it as it is.
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  find('main', HTMLElement).focus();
+});
+
+let wasChosen = false;
+document.addEventListener('click', ({ target }) => {
+  wasChosen = target instanceof Element && target.closest('a[href^="#"]') !== null;
+});
+addEventListener('hashchange', () => {
+  void follow(wasChosen);
+  wasChosen = false;
+});
+if (/Mac|iP(?:hone|ad)/.test(navigator.userAgent))
+  find('send', HTMLElement).lastElementChild?.replaceChildren('⌘ Enter');
+void follow(false);
+document.body.classList.add('ready');

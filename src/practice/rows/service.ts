@@ -9,7 +9,7 @@ export const service = {
   title: 'Assay',
   version: '1.0.0',
   description:
-    'A service to practise refusals on: it reads every value strictly, answers with what it read, and names each fault that it finds.',
+    'Send something wrong, and see exactly why: every value is read strictly, and every fault is named.',
   license: { name: 'MIT', identifier: 'MIT' },
   contact: { name: 'The Assay authors' },
 } as const;

@@ -1,0 +1,42 @@
+/** The paths of the documentation; false leaves a page out. */
+export interface DocsPaths {
+  readonly docs: string | false;
+  readonly errors: string | false;
+  readonly openapi: string | false;
+  readonly openapi30: string | false;
+  readonly refusals: string | false;
+}
+
+/** Addresses as a page refers to them: relative, so that they work behind any prefix. */
+export interface Addresses {
+  /** Where the paths of requests start. */
+  readonly root: string;
+  readonly docs: string | undefined;
+  readonly errors: string | undefined;
+  readonly openapi: string | undefined;
+  readonly refusals: string | undefined;
+  file(name: string): string;
+}
+
+/** The addresses as the page at `path` refers to them. */
+export function addressesFrom(path: string, paths: DocsPaths, basePath: string): Addresses {
+  const up = upFrom(path);
+  const to = (target: string | false) => (target === false ? undefined : up + target.slice(1));
+  return {
+    root: upFrom(basePath + path),
+    docs: to(paths.docs),
+    errors: to(paths.errors),
+    openapi: to(paths.openapi),
+    refusals: to(paths.refusals),
+    file: (name) => `${up}${filesFolder(paths).slice(1)}/${name}`,
+  };
+}
+
+/** The path below which the files of the pages are served. */
+export function filesFolder({ docs, errors }: DocsPaths): string {
+  return docs || errors || '/docs';
+}
+
+function upFrom(path: string): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
+}

@@ -1,0 +1,174 @@
+import { statuses } from '../../http/statuses.ts';
+import { indent } from '../indent.ts';
+import { type Card, cardsOf } from './cards.ts';
+import type { Expected } from './case.ts';
+import { button, element, find } from './dom.ts';
+import { codeBlock } from './editor.ts';
+import { isJson } from './message.ts';
+import type { Answer } from './send.ts';
+import { createTabs } from './tabs.ts';
+
+/** The part of the page that shows what came back, or would. */
+export interface AnswerPanel {
+  /** Shows what the contract says that the request gets. */
+  expect(expected: Expected): void;
+  show(answer: Answer, verdict: string | undefined): void;
+  /** Shows why nothing came, or can't. */
+  explain(title: string, sentences: readonly string[], ...more: readonly Node[]): void;
+  wait(cancel: () => void): void;
+  /** Shows what has changed in the request since the answer. */
+  outdate(lines: readonly string[]): void;
+  /** Shows more clearly the card of one entry; undefined is none. */
+  point(entry: number | undefined): void;
+}
+
+export interface AnswerEvents {
+  pointed(entry: number | undefined): void;
+  /** Somebody wants to see in the request what an entry is about. */
+  chosen(entry: number): void;
+}
+
+export function createAnswer(events: AnswerEvents): AnswerPanel {
+  const content = find('answer-content', HTMLElement);
+  const change = element('div', { class: 'change', hidden: true });
+
+  const fill = (...children: readonly (Node | undefined)[]) => {
+    change.hidden = true;
+    content.removeAttribute('aria-busy');
+    content.replaceChildren(change, ...children.filter((child) => child !== undefined));
+  };
+
+  return {
+    expect(expected) {
+      const cards = expected.body === undefined ? undefined : cardList(cardsOf(expected.body), events);
+      const note =
+        expected.body === undefined
+          ? 'The contract tells the status; the rest is for the service to say.'
+          : undefined;
+      fill(
+        statusLine(expected.status, 'Not sent yet: this is what the contract says.'),
+        note === undefined ? undefined : element('p', { class: 'quiet' }, note),
+        cards &&
+          createTabs([
+            { name: 'Detail', content: cards },
+            { name: 'Body', content: codeBlock(indent(expected.body ?? '')) },
+          ]),
+      );
+    },
+    show(answer, verdict) {
+      const { status, statusText, body, times, redirectedTo, isWhole } = answer;
+      const time = times && `${milliseconds(times.whole)}`;
+      fill(
+        statusLine(status, [time, verdict].filter(Boolean).join(' · '), statusText),
+        redirectedTo === undefined
+          ? undefined
+          : element('p', { class: 'warning' }, `The browser has followed a redirect to ${redirectedTo}.`),
+        isWhole
+          ? undefined
+          : element(
+              'p',
+              { class: 'warning' },
+              'The reply broke off: the connection was closed before its end.',
+            ),
+        createTabs([
+          { name: 'Detail', content: cardList(cardsOf(body), events) },
+          { name: 'Body', content: codeBlock(laidOut(body)) },
+          { name: 'Headers', content: headerTable(answer) },
+          { name: 'Time', content: timeTable(answer) },
+        ]),
+      );
+    },
+    explain(title, sentences, ...more) {
+      fill(
+        element('p', { class: 'silence' }, title),
+        element('ul', {}, ...sentences.map((sentence) => element('li', {}, sentence))),
+        ...more,
+      );
+    },
+    wait(cancel) {
+      content.setAttribute('aria-busy', 'true');
+      const stop = button('Stop waiting', cancel);
+      content.replaceChildren(element('p', { class: 'silence' }, 'Waiting for the answer…'), stop);
+    },
+    outdate(lines) {
+      change.hidden = lines.length === 0;
+      change.replaceChildren(
+        element('p', {}, 'Changed since this answer:'),
+        element(
+          'pre',
+          {},
+          ...lines.map((line) => element(line.startsWith('-') ? 'del' : 'ins', {}, `${line}\n`)),
+        ),
+      );
+    },
+    point(entry) {
+      for (const card of content.querySelectorAll<HTMLElement>('.card'))
+        card.classList.toggle('pointed', entry !== undefined && card.dataset.entry === String(entry));
+    },
+  };
+}
+
+function statusLine(status: number, note: string, text = ''): HTMLElement {
+  const name = statuses[status]?.name ?? text;
+  return element(
+    'p',
+    { class: `status-line s${Math.floor(status / 100)}` },
+    element('strong', {}, String(status)),
+    element('span', { class: 'status-name' }, name),
+    element('span', { class: 'quiet' }, note),
+  );
+}
+
+function cardList(cards: readonly Card[], events: AnswerEvents): HTMLElement {
+  if (cards.length === 0) return element('p', { class: 'quiet' }, 'The reply has no body.');
+  return element('ol', { class: 'cards' }, ...cards.map((card, entry) => cardItem(card, entry, events)));
+}
+
+function cardItem({ message, place, rows }: Card, entry: number, events: AnswerEvents): HTMLElement {
+  const item = element(
+    'li',
+    { class: 'card', 'data-entry': String(entry) },
+    element('p', { class: 'message' }, message),
+  );
+  const pair = (name: Node, value: Node) => element('div', {}, name, element('dd', {}, value));
+  const list = rows.map(([name, value]) => pair(element('dt', {}, name), element('code', {}, value)));
+  if (place !== undefined) {
+    const label = `Show ${place} in the request`;
+    const show = button(place, () => events.chosen(entry), { class: 'place', 'aria-label': label });
+    list.unshift(pair(element('dt', { class: 'unseen' }, 'place'), show));
+  }
+  if (list.length > 0) item.append(element('dl', {}, ...list));
+  for (const name of ['mouseenter', 'focusin'] as const)
+    item.addEventListener(name, () => events.pointed(entry));
+  for (const name of ['mouseleave', 'focusout'] as const)
+    item.addEventListener(name, () => events.pointed(undefined));
+  return item;
+}
+
+function headerTable({ headers }: Answer): HTMLElement {
+  const rows = headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
+  return element('dl', { class: 'pairs' }, ...rows);
+}
+
+function timeTable({ times }: Answer): HTMLElement {
+  if (!times) return element('p', { class: 'quiet' }, 'The browser has not measured this answer.');
+  const rows = [
+    ['Until the first byte', times.waiting],
+    ['Until the last byte', times.reading],
+    ['In all', times.whole],
+  ] as const;
+  return element(
+    'dl',
+    { class: 'pairs' },
+    ...rows.flatMap(([name, time]) => [element('dt', {}, name), element('dd', {}, milliseconds(time))]),
+  );
+}
+
+function milliseconds(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+}
+
+/** JSON in lines, and anything else as it is. */
+function laidOut(body: string): string {
+  return isJson(body) ? indent(body) : body;
+}

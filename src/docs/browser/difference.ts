@@ -1,0 +1,20 @@
+/** The lines that tell two texts apart, each behind a sign; only as many as can be read at a glance. */
+export function differingLines(before: string, after: string): string[] {
+  const old = before.split('\n');
+  const now = after.split('\n');
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start++;
+  let end = 0;
+  const most = Math.min(old.length, now.length) - start;
+  while (end < most && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const taken = old.slice(start, old.length - end).map((line) => `- ${line}`);
+  const given = now.slice(start, now.length - end).map((line) => `+ ${line}`);
+  return [...few(taken), ...few(given)];
+}
+
+const MOST_LINES = 4;
+const MOST_LETTERS = 120;
+
+function few(lines: readonly string[]): string[] {
+  return lines.slice(0, MOST_LINES).map((line) => line.slice(0, MOST_LETTERS));
+}

@@ -1,0 +1,29 @@
+/** The element of the page with an id, which is of a kind. */
+export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`The page has no ${id}`);
+}
+
+type Child = Node | string | undefined;
+type Attributes = Readonly<Record<string, string | boolean>>;
+
+/** Makes an element. An attribute that is false is left out. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) made.setAttribute(name, value === true ? '' : value);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** Makes a button that does something. */
+export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, label);
+  made.addEventListener('click', act);
+  return made;
+}

@@ -1,0 +1,103 @@
+/** A value in a JSON text: where it stands, and the values in it. */
+export interface JsonNode {
+  readonly start: number;
+  readonly end: number;
+  /** Where its name starts, in an object. */
+  readonly keyStart?: number;
+  readonly members?: ReadonlyMap<string, JsonNode>;
+  readonly items?: readonly JsonNode[];
+}
+
+/** Deeper values are not looked for. */
+const MOST_LEVELS = 100;
+const SPACE = /[ \t\n\r]*/y;
+const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/y;
+
+/** Finds where the values of a JSON text stand; undefined where it is none. */
+export function scanJson(text: string): JsonNode | undefined {
+  const scanner = new Scanner(text);
+  const node = scanner.value(0);
+  scanner.space();
+  return node && scanner.at === text.length ? node : undefined;
+}
+
+class Scanner {
+  readonly text: string;
+  at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  space(): void {
+    SPACE.lastIndex = this.at;
+    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+  }
+
+  /** Reads a value, and what is around it. */
+  value(level: number): JsonNode | undefined {
+    this.space();
+    const opener = this.text[this.at];
+    if (level > MOST_LEVELS) return undefined;
+    if (opener === '{') return this.#object(level);
+    return opener === '[' ? this.#list(level) : this.#scalar();
+  }
+
+  #scalar(): JsonNode | undefined {
+    const start = this.at;
+    SCALAR.lastIndex = start;
+    const [found] = SCALAR.exec(this.text) ?? [];
+    if (found === undefined) return undefined;
+    this.at += found.length;
+    return { start, end: this.at };
+  }
+
+  #object(level: number): JsonNode | undefined {
+    const start = this.at++;
+    const members = new Map<string, JsonNode>();
+    const isWhole = this.#parts('}', () => {
+      const key = this.#scalar();
+      if (!key || !this.#take(':')) return false;
+      const node = this.value(level + 1);
+      if (node) members.set(nameOf(this.text.slice(key.start, key.end)), { ...node, keyStart: key.start });
+      return node !== undefined;
+    });
+    return isWhole ? { start, end: this.at, members } : undefined;
+  }
+
+  #list(level: number): JsonNode | undefined {
+    const start = this.at++;
+    const items: JsonNode[] = [];
+    const isWhole = this.#parts(']', () => {
+      const node = this.value(level + 1);
+      if (node) items.push(node);
+      return node !== undefined;
+    });
+    return isWhole ? { start, end: this.at, items } : undefined;
+  }
+
+  /** Reads what stands between commas, up to the end. */
+  #parts(end: string, read: () => boolean): boolean {
+    if (this.#take(end)) return true;
+    do {
+      this.space();
+      if (!read()) return false;
+    } while (this.#take(','));
+    return this.#take(end);
+  }
+
+  #take(character: string): boolean {
+    this.space();
+    if (this.text[this.at] !== character) return false;
+    this.at++;
+    return true;
+  }
+}
+
+function nameOf(key: string): string {
+  try {
+    return String(JSON.parse(key));
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,43 @@
+import { element } from './dom.ts';
+import type { Message } from './message.ts';
+import type { Range } from './places.ts';
+
+interface Token extends Range {
+  readonly kind: string;
+}
+
+/** The letters up to which a text is painted in colours. */
+const MOST_LETTERS = 20_000;
+const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
+
+/** The text of a request as pieces: in the colours of its parts, and marked where something is refused. */
+export function paint(message: Message, marks: readonly (Range | undefined)[]): Node[] {
+  const { text } = message;
+  const tokens = text.length > MOST_LETTERS ? [] : tokensOf(message);
+  const cuts = new Set([0, text.length]);
+  for (const range of [...tokens, ...marks]) if (range) cuts.add(range.start).add(range.end);
+  const sorted = [...cuts].sort((one, other) => one - other);
+  const pieces = sorted.slice(0, -1).map((start, at) => {
+    const end = sorted[at + 1] ?? text.length;
+    const kind = tokens.find((token) => token.start <= start && end <= token.end)?.kind;
+    const entry = marks.findLastIndex((mark) => mark && mark.start <= start && end <= mark.end);
+    return piece(text.slice(start, end), kind, entry);
+  });
+  // A line that is empty takes up room only with something behind it.
+  return [...pieces, document.createTextNode('\n')];
+}
+
+function piece(text: string, kind: string | undefined, entry: number): Node {
+  if (entry !== -1) return element('mark', { 'data-entry': String(entry), class: kind ?? '' }, text);
+  return kind === undefined ? document.createTextNode(text) : element('span', { class: kind }, text);
+}
+
+function tokensOf({ method, headers, body = '', bodyStart }: Message): Token[] {
+  const named = headers.map(({ start, name }) => ({ start, end: start + name.length, kind: 'name' }));
+  const values = Array.from(body.matchAll(JSON_TOKEN), ({ 0: all, 1: string, 2: colon, index }) => {
+    const start = bodyStart + index;
+    if (string === undefined) return { start, end: start + all.length, kind: 'value' };
+    return { start, end: start + string.length, kind: colon === undefined ? 'string' : 'name' };
+  });
+  return [{ start: 0, end: method.length, kind: 'method' }, ...named, ...values];
+}

@@ -1,0 +1,160 @@
+import { type JsonNode, scanJson } from './json-places.ts';
+import type { HeaderLine, Message } from './message.ts';
+
+/** A piece of the text in the editor. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A value in the text: the value itself, and all that goes with it when it is left out. */
+export interface Place extends Range {
+  readonly outer: Range;
+  /** Nothing is there: the range is that of what it is missing from. */
+  readonly isMissing: boolean;
+}
+
+type Loc = readonly (string | number)[];
+
+/** Finds the value that a `loc` is about; undefined where the text has nothing of the kind. */
+export function placeOf(loc: Loc, message: Message, path: string): Place | undefined {
+  const [part, ...keys] = loc;
+  if (part === 'body') return bodyPlace(keys, message);
+  const name = String(keys[0] ?? '');
+  if (part === 'query') return queryPlace(name, message);
+  if (part === 'path') return pathPlace(name, message, path);
+  if (part === 'header') return headerPlace(name, message);
+  if (part === 'cookie') return headerPlace('cookie', message);
+  return undefined;
+}
+
+/** A refusal as a whole: its status, what was said, and the credential that the endpoint asks for. */
+export interface Refused {
+  readonly status: number;
+  readonly said: string;
+  readonly credential: string;
+}
+
+/** The part of a request that a refusal as a whole is about. */
+export function partOfStatus({ status, said, credential }: Refused, message: Message): Range | undefined {
+  const { method, target, targetStart, body, bodyStart, headers, text } = message;
+  const [part = '', name = ''] = credential.split(' ');
+  const whole = { start: bodyStart, end: text.length };
+  switch (status) {
+    case 400:
+      return body === undefined ? undefined : pointIn(body, said, bodyStart);
+    case 401:
+      return part === '' ? undefined : placeOf([part, name], message, '');
+    case 404:
+    case 414:
+      return { start: targetStart, end: targetStart + target.length };
+    case 405:
+      return { start: 0, end: method.length };
+    case 413:
+      return whole;
+    case 415:
+      return headers.find(({ name }) => /^content-(?:type|encoding)$/i.test(name) && !isPlain(name, headers));
+    default:
+      return undefined;
+  }
+}
+
+/** The character that a sentence names by its line and column. */
+function pointIn(body: string, said: string, bodyStart: number): Range | undefined {
+  const [, line, column] = /line (\d+),? column (\d+)/.exec(said) ?? [];
+  if (line === undefined) return undefined;
+  const before = body.split('\n').slice(0, Number(line) - 1);
+  const at = before.join('\n').length + (before.length > 0 ? 1 : 0) + Number(column) - 1;
+  const start = bodyStart + Math.min(at, Math.max(0, body.length - 1));
+  return { start, end: start + 1 };
+}
+
+/** Of two headers that say how a body is coded, the rarer one is what is refused. */
+function isPlain(name: string, headers: readonly HeaderLine[]): boolean {
+  return /type$/i.test(name) && headers.some((each) => /^content-encoding$/i.test(each.name));
+}
+
+function present(range: Range, outer: Range): Place {
+  return { ...range, outer, isMissing: false };
+}
+
+function missing(range: Range): Place {
+  return { ...range, outer: range, isMissing: true };
+}
+
+/** The deepest value on the way that is there: what a loc has further on may stand for a choice and not for a name. */
+function bodyPlace(keys: Loc, { body = '', bodyStart, text }: Message): Place {
+  const root = scanJson(body);
+  if (!root) return missing({ start: bodyStart, end: text.length });
+  let node: JsonNode = root;
+  let outer: Range = root;
+  let last: string | number | undefined;
+  for (const key of keys) {
+    const next: JsonNode | undefined = typeof key === 'number' ? node.items?.[key] : node.members?.get(key);
+    last = next ? undefined : key;
+    if (!next) continue;
+    outer = outerOf(body, next);
+    node = next;
+  }
+  const range = shift(node, bodyStart);
+  return last === undefined ? present(range, shift(outer, bodyStart)) : missing(range);
+}
+
+function shift({ start, end }: Range, by: number): Range {
+  return { start: start + by, end: end + by };
+}
+
+/** A value with its name and one of the commas around it. */
+function outerOf(body: string, { start, end, keyStart = start }: JsonNode): Range {
+  const before = /,?\s*$/.exec(body.slice(0, keyStart))?.[0].length ?? 0;
+  if (before > 0 && body[keyStart - before] === ',') return { start: keyStart - before, end };
+  const after = /^\s*,\s*/.exec(body.slice(end))?.[0].length ?? 0;
+  return { start: keyStart, end: end + after };
+}
+
+function queryPlace(name: string, { target, targetStart }: Message): Place {
+  const query = target.indexOf('?');
+  const whole = { start: targetStart, end: targetStart + target.length };
+  if (query === -1) return missing(whole);
+  let start = query + 1;
+  let found: Place | undefined;
+  for (const pair of target.slice(start).split('&')) {
+    const equals = pair.indexOf('=');
+    const key = decoded(equals === -1 ? pair : pair.slice(0, equals));
+    const value = start + (equals === -1 ? pair.length : equals + 1);
+    const end = start + pair.length;
+    const outer = { start: start - 1, end };
+    if (key === name) found = present(shift({ start: value, end }, targetStart), shift(outer, targetStart));
+    start = end + 1;
+  }
+  return found ?? missing(whole);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** The segment that stands where the path of the endpoint has the parameter; paths may have a prefix. */
+function pathPlace(name: string, { target, targetStart }: Message, template: string): Place {
+  const [path = ''] = target.split('?');
+  const segments = path.split('/');
+  const wanted = template.split('/');
+  const at = wanted.findIndex((segment) => segment.includes(`{${name}`));
+  const index = at + segments.length - wanted.length;
+  const start = targetStart + segments.slice(0, index).join('/').length + 1;
+  const range = { start, end: start + (segments[index] ?? '').length };
+  return at === -1 || index < 1
+    ? missing({ start: targetStart, end: targetStart + path.length })
+    : present(range, range);
+}
+
+function headerPlace(name: string, { headers, targetStart, target }: Message): Place {
+  const line = headers.findLast((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!line) return missing({ start: targetStart, end: targetStart + target.length });
+  const { start, end, valueStart } = line;
+  return present({ start: valueStart, end }, { start: start - 1, end });
+}

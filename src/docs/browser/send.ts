@@ -1,0 +1,101 @@
+import type { Message } from './message.ts';
+import { addressOf } from './sendable.ts';
+
+/** What came back. */
+export interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** Where a redirect has led to. */
+  readonly redirectedTo: string | undefined;
+  /** The reply came to its end. */
+  readonly isWhole: boolean;
+  readonly times: Times | undefined;
+}
+
+/** The milliseconds that the network took, as the browser measured them. */
+export interface Times {
+  readonly waiting: number;
+  readonly reading: number;
+  readonly whole: number;
+}
+
+/** Nothing came back. */
+export interface Silence {
+  readonly reason: string;
+}
+
+/** Sends a request as it is written, and waits for the whole reply. */
+export async function send(
+  message: Message,
+  body: Uint8Array<ArrayBuffer> | undefined,
+  root: string,
+  signal: AbortSignal,
+): Promise<Answer | Silence> {
+  const address = addressOf(message.target, root).href;
+  performance.clearResourceTimings();
+  try {
+    const headers = message.headers.map(({ name, value }): [string, string] => [name, value]);
+    const options = {
+      method: message.method,
+      headers,
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    } as const;
+    const response = await fetch(address, { ...options, ...(body && { body }) });
+    return await read(response, address);
+  } catch (error) {
+    if (signal.aborted) return { reason: 'You stopped waiting.' };
+    if (!navigator.onLine) return { reason: 'No answer came: this device is offline.' };
+    return { reason: `No answer came from ${new URL(root).host}: ${reasonOf(error)}` };
+  }
+}
+
+/** Browsers don't tell why; a request that they won't make at all says so. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : '';
+  return /failed to fetch|networkerror|load failed/i.test(text)
+    ? 'nobody listens there, or the connection was closed before a reply.'
+    : text;
+}
+
+async function read(response: Response, address: string): Promise<Answer> {
+  const { body, isWhole } = await readBody(response);
+  // The times are entered once the event that brought the last bytes is over.
+  await new Promise((resolve) => setTimeout(resolve));
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+    body,
+    isWhole,
+    redirectedTo: response.redirected ? response.url : undefined,
+    times: timesOf(address),
+  };
+}
+
+async function readBody(response: Response): Promise<{ body: string; isWhole: boolean }> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let body = '';
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      body += decoder.decode(part.value, { stream: true });
+    return { body: body + decoder.decode(), isWhole: true };
+  } catch {
+    return { body, isWhole: false };
+  }
+}
+
+function timesOf(address: string): Times | undefined {
+  const entry = performance.getEntriesByName(address).at(-1);
+  if (!(entry instanceof PerformanceResourceTiming) || entry.responseStart === 0) return undefined;
+  const { requestStart, responseStart, responseEnd, startTime } = entry;
+  return {
+    waiting: responseStart - requestStart,
+    reading: responseEnd - responseStart,
+    whole: responseEnd - startTime,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Case } from '../refusals/case.ts';
+import { curlOf } from '../refusals/curl.ts';
+import { type Html, html } from './html.ts';
+import { indent } from './indent.ts';
+
+/** The letters of a line beyond which nobody reads on. */
+const MOST_LETTERS = 1000;
+
+/** A case as a line that opens: the command that sends the request, and the reply. */
+export function caseItem(each: Case): Html {
+  const { id, title, kind, place, expected, request } = each;
+  const types = [...new Set(expected.entries?.map(({ type }) => type))].join(' ');
+  return html`<li id="${id}" data-kind="${kind}" data-place="${place}" data-types="${types}"><details>
+<summary><span class="status">${expected.status}</span> ${title}</summary>
+<pre>${shortened(commandOf(request))}</pre>
+${expected.body === undefined ? [] : html`<pre>${shortened(indent(expected.body))}</pre>`}
+</details></li>`;
+}
+
+/** The start of a command up to the quotation mark before the address. */
+const ADDRESS = /\bcurl (?:-g )?'/;
+
+/** The command line, in which a variable stands for the address of the service. */
+function commandOf(request: Case['request']): string {
+  return curlOf('', request).replace(ADDRESS, (start) => `${start.slice(0, -1)}"$ORIGIN"'`);
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}… (${text.length} characters)` : text;
+}

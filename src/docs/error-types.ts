@@ -1,0 +1,65 @@
+import { isRecord } from '../fields/record.ts';
+import type { Case } from '../refusals/case.ts';
+
+/** A type of an entry, and the reasons for which it is answered. */
+export interface Finding {
+  readonly type: string;
+  readonly reasons: readonly Reason[];
+}
+
+/** What was said of a value, without its label; where it stood, and what it was. */
+export interface Reason {
+  readonly reason: string;
+  readonly place: string;
+  readonly input: string;
+  /** The case that shows it. */
+  readonly id: string;
+}
+
+const MOST_LETTERS = 60;
+
+/** Every type that cases are answered with, in the order of the alphabet, and each of its reasons once. */
+export function findTypes(cases: readonly Case[]): Finding[] {
+  const types = new Map<string, Map<string, Reason>>();
+  for (const { id, expected } of cases)
+    for (const { type, loc, msg, input } of entriesOf(expected.body)) {
+      const reason = msg.slice(msg.indexOf(': ') + 1).trim();
+      const known = types.get(type) ?? new Map<string, Reason>();
+      types.set(type, known);
+      if (!known.has(reason)) known.set(reason, { reason, place: loc.join('.'), input: shown(input), id });
+    }
+  return [...types]
+    .map(([type, reasons]) => ({ type, reasons: [...reasons.values()].sort(byReason) }))
+    .sort((one, other) => (one.type < other.type ? -1 : 1));
+}
+
+function byReason({ reason: one }: Reason, { reason: other }: Reason): number {
+  return one < other ? -1 : 1;
+}
+
+function shown(input: unknown): string {
+  const text = JSON.stringify(input) ?? '';
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+}
+
+interface FullEntry {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly input: unknown;
+}
+
+function entriesOf(body: string | undefined): FullEntry[] {
+  if (body === undefined || !body.startsWith('{"detail":[')) return [];
+  const { detail } = JSON.parse(body);
+  return Array.isArray(detail) ? detail.filter(isFullEntry) : [];
+}
+
+function isFullEntry(value: unknown): value is FullEntry {
+  return (
+    isRecord(value) &&
+    typeof value.type === 'string' &&
+    typeof value.msg === 'string' &&
+    Array.isArray(value.loc)
+  );
+}

@@ -1,0 +1,116 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { statuses } from '../http/statuses.ts';
+import type { Case } from '../refusals/case.ts';
+import { caseItem } from './case-item.ts';
+import { type FieldRow, replyRows, requestRows } from './field-rows.ts';
+import { type Html, html } from './html.ts';
+import { inWords } from './schema-words.ts';
+
+/** One endpoint of a contract, under its name. */
+export interface Entry {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly contract: Contract;
+}
+
+/** All that there is to know of an endpoint, with the requests that it refuses. */
+export function endpointArticle(entry: Entry, cases: readonly Case[]): Html {
+  const { name, endpoint } = entry;
+  const refused = cases.filter(({ kind }) => kind !== 'accepted');
+  const accepted = cases.filter(({ kind }) => kind === 'accepted');
+  return html`<article id="${name}/" ${marksOf(endpoint)}>
+${heading(entry)}
+${section('What it takes', fieldTable(requestRows(endpoint)))}
+${section('What it answers', answers(endpoint, refused))}
+${refused.length === 0 ? [] : section('What it refuses', caseList(refused))}
+${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted))}
+</article>`;
+}
+
+/** As much of an endpoint as a list of a thousand can hold. */
+export function shortArticle(entry: Entry, address: string): Html {
+  return html`<article id="${entry.name}/" ${marksOf(entry.endpoint)}>
+${heading(entry)}
+<p><a href="${address}?operation=${encodeURIComponent(entry.name)}">What it takes, answers and refuses</a></p>
+</article>`;
+}
+
+/** What the script of the page has to know of an endpoint. */
+function marksOf({ method, path, credential }: Endpoint): Html {
+  const secret = credential === undefined ? '' : `${credential.in} ${credential.name}`;
+  return html`data-method="${method}" data-path="${path}" data-credential="${secret}"`;
+}
+
+function heading(entry: Entry): Html {
+  const { method, path, summary, description = summary } = entry.endpoint;
+  return html`<h3><code>${method} ${path}</code></h3>
+<p class="summary">${description}</p>
+${twinNote(entry)}`;
+}
+
+/** Two paths that differ by a slash at their end are often taken for one. */
+function twinNote({ endpoint, contract }: Entry): Html[] {
+  const { method, path } = endpoint;
+  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+  const twins = Object.entries({ ...contract.endpoints, ...contract.pages }).filter(
+    ([, each]) => each.path === other,
+  );
+  const [twin = undefined] = [...twins.filter(([, each]) => each.method === method), ...twins];
+  if (!twin) return [];
+  const [name, { method: its, path: theirs }] = twin;
+  return [
+    html`<p class="twin">The slash at the end counts: <a href="#${name}/"><code>${its} ${theirs}</code></a> is another endpoint, with refusals of its own.</p>`,
+  ];
+}
+
+function section(title: string, content: Html): Html {
+  return html`<h4>${title}</h4>
+${content}`;
+}
+
+function fieldTable(rows: readonly FieldRow[]): Html {
+  if (rows.length === 0) return html`<p>Nothing.</p>`;
+  return html`<table>
+<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Required</th></tr></thead>
+<tbody>
+${rows.map(
+  ({ part, name, words, presence }) =>
+    html`<tr><th scope="row"><code>${name === '' ? part : name}</code></th><td>${part}</td><td>${words}</td><td>${presence}</td></tr>`,
+)}
+</tbody>
+</table>`;
+}
+
+function answers(endpoint: Endpoint, refused: readonly Case[]): Html {
+  const { reply } = endpoint;
+  const declared = Object.keys(endpoint.refusals ?? {}).map(Number);
+  const shown = refused.map(({ expected }) => expected.status);
+  const statusesOfAll = [...new Set([...declared, ...shown])].sort((one, other) => one - other);
+  return html`<dl>
+<dt>${reply.status} ${nameOfStatus(reply.status)}</dt>
+<dd>${statuses[reply.status]?.meaning ?? ''} ${'body' in reply ? replyTable(endpoint) : []}</dd>
+${statusesOfAll.map((status) => html`<dt>${status} ${nameOfStatus(status)}</dt><dd>${statuses[status]?.meaning ?? ''}</dd>`)}
+</dl>`;
+}
+
+function replyTable({ reply }: Endpoint): Html {
+  if (!('body' in reply)) return html``;
+  if (reply.mediaType !== undefined) return html`The body is <code>${reply.mediaType}</code>.`;
+  const rows = replyRows(reply.body.describe('output'));
+  const [only] = rows;
+  if (!only || only.name === '') return html`The body is ${only?.words ?? inWords({})}.`;
+  return html`<ul>
+${rows.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
+</ul>`;
+}
+
+export function nameOfStatus(status: number): string {
+  return statuses[status]?.name ?? '';
+}
+
+/** The cases of one list, as lines that can be opened. */
+export function caseList(cases: readonly Case[]): Html {
+  return html`<ul class="cases">
+${cases.map((each) => caseItem(each))}
+</ul>`;
+}

@@ -1,0 +1,117 @@
+import type { JsonSchema } from '../fields/definition.ts';
+import { isRecord } from '../fields/record.ts';
+
+/** What a value has to be, in words: `an integer from 0 to 120`. */
+export function inWords(schema: unknown): string {
+  if (!isRecord(schema)) return 'any value';
+  if (typeof schema.$ref === 'string') return nameOf(schema.$ref);
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map(written).join(', ')}`;
+  const { anyOf, oneOf, allOf } = schema;
+  const alternatives = anyOf ?? oneOf ?? allOf;
+  if (Array.isArray(alternatives)) return alternativesInWords(alternatives);
+  if (Array.isArray(schema.type))
+    return alternativesInWords(schema.type.map((type) => ({ ...schema, type })));
+  const tell = typeof schema.type === 'string' ? types[schema.type] : undefined;
+  return tell ? tell(schema) : 'any value';
+}
+
+/** The name at the end of a reference. */
+export function nameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+const types: Readonly<Record<string, (schema: JsonSchema) => string>> = {
+  integer: (schema) => `an integer${range(schema)}`,
+  number: (schema) => `a number${range(schema)}`,
+  boolean: () => 'true or false',
+  null: () => 'null',
+  string: stringInWords,
+  array: ({ items, minItems, maxItems }) =>
+    `a list${count(minItems, maxItems, 'item')}, each ${inWords(items)}`.replace(', each any value', ''),
+  object: ({ additionalProperties, properties }) =>
+    isRecord(additionalProperties) && !properties
+      ? `an object of any names, each with ${inWords(additionalProperties)}`
+      : 'an object',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'an e-mail address',
+  'idn-email': 'an e-mail address',
+  uri: 'a URL',
+  url: 'a URL',
+  uuid: 'a UUID',
+  date: 'a date, as 2026-01-31',
+  time: 'a time, as 12:30:00',
+  'date-time': 'a date with a time, as 2026-01-31T12:30:00Z',
+  duration: 'a duration, as PT1H30M',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  binary: 'a file',
+  password: 'text, kept secret',
+};
+
+function stringInWords({ format, pattern, minLength, maxLength }: JsonSchema): string {
+  const known = typeof format === 'string' ? (formats[format] ?? `text of the format ${format}`) : undefined;
+  const name = known ?? (pattern === undefined ? 'text' : formOf(String(pattern)));
+  return name + count(minLength, maxLength, 'character');
+}
+
+/** A pattern is for programs. What it stands for shows in the refusals. */
+function formOf(pattern: string): string {
+  return /^\^?(?:\[[^\]]*\]\*)?\[hH\]\[tT\]\[tT\]\[pP\]/.test(pattern)
+    ? 'a web address'
+    : 'text of a given form';
+}
+
+function count(least: unknown, most: unknown, unit: string): string {
+  if (least === undefined && most === undefined) return '';
+  const units = (most ?? least) === 1 ? unit : `${unit}s`;
+  if (least === most) return ` of ${most} ${units}`;
+  if (most === undefined) return ` of at least ${least} ${units}`;
+  return least === undefined ? ` of at most ${most} ${units}` : ` of ${least} to ${most} ${units}`;
+}
+
+/** The bounds of a number; those of what a double can hold go without saying. */
+function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: JsonSchema): string {
+  const [least, most] = [minimum, maximum].map((bound) =>
+    Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER ? undefined : bound,
+  );
+  const closed =
+    least !== undefined && most !== undefined
+      ? ` from ${least} to ${most}`
+      : [
+          least === undefined ? '' : ` of at least ${least}`,
+          most === undefined ? '' : ` of at most ${most}`,
+        ].join('');
+  const open = [
+    exclusiveMinimum === undefined ? '' : `, more than ${exclusiveMinimum}`,
+    exclusiveMaximum === undefined ? '' : `, less than ${exclusiveMaximum}`,
+    multipleOf === undefined ? '' : `, a multiple of ${multipleOf}`,
+  ];
+  return closed + open.join('');
+}
+
+/** `an integer from 0 to 120, also as text, or null` */
+function alternativesInWords(alternatives: readonly unknown[]): string {
+  const flat = alternatives.flatMap(spread);
+  const isNumeric = flat.some((each) => each.type === 'integer' || each.type === 'number');
+  const isTwin = ({ type, pattern }: JsonSchema) => isNumeric && type === 'string' && pattern !== undefined;
+  const isEmpty = (each: JsonSchema) => each.const === '';
+  const plain = flat.filter((each) => !isTwin(each) && !isEmpty(each) && each.type !== 'null');
+  return [
+    [...new Set(plain.map(inWords))].join(' or '),
+    flat.some(isTwin) ? ', also as text' : '',
+    flat.some(isEmpty) ? ', or empty' : '',
+    flat.some(({ type }) => type === 'null') ? ', or null' : '',
+  ].join('');
+}
+
+function spread(schema: unknown): JsonSchema[] {
+  if (!isRecord(schema)) return [];
+  return Array.isArray(schema.anyOf) ? schema.anyOf.flatMap(spread) : [schema];
+}
+
+function written(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,18 @@
+import { promisify } from 'node:util';
+import type { Compression } from '../http/compression.ts';
+
+/** The characters up to which a text is made as short as can be; a longer one would take seconds. */
+const MOST_SHORTENED = 512 * 1024;
+const BEST_QUALITY = 11;
+const QUICK_QUALITY = 5;
+
+/** The compression of Node, which works beside the service, and is loaded when it is first needed. */
+export const nodeCompression: Compression = {
+  codings: ['br', 'gzip', 'identity'],
+  async compress(text, coding) {
+    const { brotliCompress, constants, gzip } = await import('node:zlib');
+    if (coding !== 'br') return promisify(gzip)(text);
+    const quality = text.length <= MOST_SHORTENED ? BEST_QUALITY : QUICK_QUALITY;
+    return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  },
+};

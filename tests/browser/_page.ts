@@ -1,0 +1,120 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { closeAtEnd } from './_coverage.ts';
+
+export interface DocsPage {
+  readonly page: Page;
+  /** What a page must never do: errors on its console, and requests to anywhere but its service. */
+  readonly complaints: readonly string[];
+  /** What was asked of the service, as `POST /users/`. */
+  readonly requests: readonly string[];
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  readonly hash?: string;
+}
+
+/** Opens the page of the service at an address for one test, and waits until it can be worked with. */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options: PageOptions = {},
+): Promise<DocsPage> {
+  const { hash = '', ...context } = options;
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...context });
+  await closeAtEnd(page);
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (!isRefusal(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (url.startsWith('data:')) return;
+    if (url.startsWith(`${address}/`)) requests.push(`${request.method()} ${url.slice(address.length)}`);
+    else complaints.push(`${request.method()} ${url}`);
+  });
+  await page.goto(`${address}/docs${hash}`);
+  if (!hash.startsWith('#reference')) await opened(page);
+  return { page, complaints, requests };
+}
+
+/** Chromium itself reports every answer that is an error, also where somebody wanted one. */
+function isRefusal(text: string): boolean {
+  return /^Failed to load resource: the server responded with a status of 4\d\d /.test(text);
+}
+
+/** Waits until a request is shown. */
+export async function opened(page: Page): Promise<void> {
+  await page.locator('#operation:not(:empty)').waitFor({ state: 'attached' });
+}
+
+/** The case of the list with this id. */
+export function caseLink(page: Page, id: string): Locator {
+  return page.locator(`#list [data-key="${id}"]`);
+}
+
+/** The button of the list that shows and hides the cases of an endpoint. */
+export function group(page: Page, name: string): Locator {
+  return page.locator(`#list [data-key="operation ${name}"]`);
+}
+
+/** Chooses a case as a user does, and waits for what comes of it. */
+export async function choose(page: Page, id: string): Promise<void> {
+  const [operation = ''] = id.split('/');
+  const button = group(page, operation);
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await caseLink(page, id).click();
+  await page.locator(`#list [data-key="${id}"][aria-current]`).waitFor({ state: 'attached' });
+}
+
+/** The request that is in the editor. */
+export function text(page: Page): Promise<string> {
+  return page.locator('#text').inputValue();
+}
+
+/** Changes the request, as somebody does who types. */
+export async function write(page: Page, request: string): Promise<void> {
+  await page.locator('#text').fill(request);
+}
+
+export interface Shown {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Sends what is in the editor, and reads the answer off the page. */
+export async function send(page: Page): Promise<Shown> {
+  await page.locator('#announcement').evaluate((place) => place.replaceChildren());
+  await page.getByRole('button', { name: 'Send', exact: false }).first().click();
+  return answer(page);
+}
+
+/** Reads the answer off the page, once there is one. */
+export async function answer(page: Page): Promise<Shown> {
+  await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
+  await page.getByRole('tab', { name: 'Body' }).click();
+  const status = await page.locator('.status-line strong').textContent();
+  const body = (await page.getByRole('tabpanel', { name: 'Body' }).textContent()) ?? '';
+  await page.getByRole('tab', { name: 'Detail' }).click();
+  return { status: Number(status), body };
+}
+
+/** The pieces of the request that are marked, one after the other. */
+export function marked(page: Page): Promise<string[]> {
+  return page.locator('#painted mark').evaluateAll((marks) => {
+    const pieces: string[] = [];
+    for (const { textContent, dataset } of marks as Mark[]) {
+      const at = Number(dataset.entry);
+      pieces[at] = (pieces[at] ?? '') + textContent;
+    }
+    return pieces;
+  });
+}
+
+interface Mark {
+  readonly textContent: string;
+  readonly dataset: { readonly entry: string };
+}

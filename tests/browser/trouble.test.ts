@@ -1,0 +1,144 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../src/node/listen.ts';
+import { type Service, startService } from '../_service.ts';
+import { type Chromium, launchChromium } from './_chromium.ts';
+import { answer, choose, openPage, send, write } from './_page.ts';
+
+/** What the page says when the service does not answer, or not to the end. */
+
+let service: Service;
+let chromium: Chromium;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService();
+  chromium = await launchChromium();
+  browser = chromium.browser;
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await service?.stop();
+});
+
+/** Passes everything on to the service but requests to `/users/`, which are answered otherwise. */
+async function serveOtherwise(act: (response: ServerResponse) => void): Promise<string> {
+  const server: Server = createServer(async ({ url = '', method = '' }, response) => {
+    if (url === '/users/') return act(response);
+    const reply = await fetch(service.origin + url, { method });
+    const { 'content-encoding': _, ...headers } = Object.fromEntries(reply.headers);
+    const body = Buffer.from(await reply.arrayBuffer());
+    response.writeHead(reply.status, { ...headers, 'content-length': body.length }).end(body);
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return listen(server, { port: 0, host: '127.0.0.1' });
+}
+
+const opened = { hash: '#createUser/body.age/less_than_equal' };
+
+describe('a service', () => {
+  it('that is down is said to be so, until it is there again', async () => {
+    const lame = await startService();
+    const { page } = await openPage(browser, lame.origin, opened);
+    await lame.stop();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('No answer', { exact: true }).waitFor();
+    const said = (await page.locator('#answer-content').textContent()) ?? '';
+    expect(said).toContain(`No answer came from 127.0.0.1:${lame.port}`);
+    expect(said).not.toMatch(/CORS|TypeError|Failed to fetch/i);
+    const again = await startService({ PORT: String(lame.port) });
+    onTestFinished(() => again.stop().then(() => {}));
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.locator('.status-line', { hasText: '422' }).waitFor();
+  });
+
+  it('that is down can’t say what it refuses, and may be asked again', async () => {
+    const { page } = await openPage(browser, service.origin, opened);
+    await page.route('**/refusals.json*', (route) => route.abort());
+    await page.locator('#list [data-key="operation search"]').click();
+    await page.locator('#list [data-key="search/query.query/missing"]').click();
+    await page.getByText('The refusals can’t be had').first().waitFor();
+    await page.unroute('**/refusals.json*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.status-line', { hasText: '422' }).waitFor();
+  });
+
+  it('that is slow is waited for, as long as somebody wants to', async () => {
+    const held: ServerResponse[] = [];
+    const address = await serveOtherwise((response) => held.push(response));
+    const { page } = await openPage(browser, address, opened);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Waiting for the answer').waitFor();
+    await page.getByRole('button', { name: 'Stop waiting' }).click();
+    await page.getByText('You stopped waiting.').first().waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Waiting for the answer').waitFor();
+    held.at(-1)?.writeHead(200).end('{}');
+    await page.locator('.status-line', { hasText: '200' }).waitFor();
+  });
+
+  it('that breaks off is said to have done so, with what has come', async () => {
+    const address = await serveOtherwise((response) => {
+      response.writeHead(422, { 'Content-Length': '100', 'Content-Type': 'application/json' });
+      response.write('{"detail": "Only', () => response.destroy());
+    });
+    const { page } = await openPage(browser, address, opened);
+    const { status, body } = await send(page);
+    expect(status).toBe(422);
+    expect(body).toContain('"Only');
+    expect(await page.locator('.warning').textContent()).toContain('The reply broke off');
+  });
+
+  it('that closes the connection without a reply is said to have done so', async () => {
+    const address = await serveOtherwise((response) => response.destroy());
+    const { page } = await openPage(browser, address, opened);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('the connection was closed before a reply').first().waitFor();
+  });
+
+  it.each([
+    [200, 'the contract says 422', '{}'],
+    [
+      422,
+      'with other entries than the contract says',
+      '{"detail":[{"loc":["body","name"],"msg":"No","type":"a"}]}',
+    ],
+    [500, 'the contract says 422', '<h1>Oh</h1>'],
+    [422, 'with other entries than the contract says', '[1]'],
+    [422, 'with other entries than the contract says', ''],
+  ])('that answers %i otherwise than its contract says is found out: %s', async (status, verdict, body) => {
+    const address = await serveOtherwise((response) => response.writeHead(status).end(body));
+    const { page } = await openPage(browser, address, opened);
+    await send(page).catch(() => {});
+    expect(await page.locator('.status-line').textContent()).toContain(verdict);
+    expect(await page.locator('#answer-content h1').count()).toBe(0);
+  });
+
+  it('that answers an older request later does not take the place of a newer one', async () => {
+    const held: ServerResponse[] = [];
+    const address = await serveOtherwise((response) => held.push(response));
+    const { page } = await openPage(browser, address, opened);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Waiting for the answer').waitFor();
+    await write(page, 'GET /nothing');
+    await page.locator('#text').press('Control+Enter');
+    expect(await answer(page)).toMatchObject({ status: 404 });
+    held[0]?.writeHead(200).end('{}');
+    expect(await page.locator('.status-line strong').textContent()).toBe('404');
+  });
+});
+
+it('a device that is offline is told so', async () => {
+  const { page } = await openPage(browser, service.origin, opened);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('this device is offline').first().waitFor();
+  await page.context().setOffline(false);
+  await choose(page, 'createUser/body.age/int_parsing');
+  expect(await answer(page)).toMatchObject({ status: 422 });
+});

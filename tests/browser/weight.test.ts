@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Service, startService } from '../_service.ts';
+import { type Chromium, launchChromium } from './_chromium.ts';
+import { caseLink, choose, openPage } from './_page.ts';
+
+/** What the page costs, and that nothing of it moves. */
+
+const MOST_BYTES = 30 * 1024;
+const MOST_SHIFT = 0.02;
+
+let service: Service;
+let chromium: Chromium;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService();
+  chromium = await launchChromium();
+  browser = chromium.browser;
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await service?.stop();
+});
+
+it('the page, its style and its script have 30 KB together', async () => {
+  const headers = { 'Accept-Encoding': 'br' };
+  const page = await fetch(`${service.origin}/docs`);
+  const files = Array.from(
+    (await page.text()).matchAll(/(?:href|src)="(\.\/docs\/page[^"]*)"/g),
+    ([, path]) => path,
+  );
+  const addresses = [page.url, ...files.map((path = '') => new URL(path, page.url).href)];
+  expect(addresses).toHaveLength(3);
+  const replies = await Promise.all(addresses.map((address) => fetch(address, { headers, method: 'HEAD' })));
+  const sizes = replies.map((reply) => Number(reply.headers.get('content-length')));
+  expect(sizes.every((size) => size > 0)).toBe(true);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MOST_BYTES);
+});
+
+it.each([
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+])('nothing moves on a page of $width pixels while it is loaded and worked with', async (viewport) => {
+  const page = await browser.newPage({ viewport });
+  onTestFinished(() => page.close());
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.goto(`${service.origin}/docs`);
+  await page.locator('#operation:not(:empty)').waitFor({ state: 'attached' });
+  await choose(page, 'createUser/body.age/int_parsing');
+  await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
+  expect(await page.evaluate('shift')).toBeLessThan(MOST_SHIFT);
+});
+
+it('everything fits on a screen', async () => {
+  const { page } = await openPage(browser, service.origin);
+  await choose(page, 'createUser/body/several');
+  await page.locator('.card').last().waitFor();
+  for (const part of ['#send', '#text', '.status-line', '#changes', '#copy-link']) {
+    const box = await page.locator(part).boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= 800, part).toBe(true);
+  }
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(800);
+});
+
+describe('without scripts', () => {
+  it.each([
+    { without: 'JavaScript', options: { javaScriptEnabled: false } },
+    { without: 'its script', blocked: '**/*.js' },
+  ])(
+    'the page is a reference, with a command for every refusal: without $without',
+    async ({ options, blocked }) => {
+      const context = await browser.newContext(options);
+      onTestFinished(() => context.close());
+      if (blocked) await context.route(blocked, (route) => route.abort());
+      const page = await context.newPage();
+      await page.goto(`${service.origin}/docs`);
+      await page.getByRole('heading', { name: 'POST /users/', exact: true }).waitFor();
+      const items = page.locator('article[id="createUser/"] .cases > li');
+      expect(await items.count()).toBeGreaterThan(90);
+      await items.first().locator('summary').click();
+      expect(await items.first().locator('pre').first().textContent()).toMatch(
+        /^curl "\$ORIGIN"'\/users\/' -H/,
+      );
+      await page
+        .getByRole('navigation', { name: 'Endpoints' })
+        .getByRole('link', { name: 'GET /search/' })
+        .click();
+      expect(await page.evaluate('location.hash').catch(() => new URL(page.url()).hash)).toBe('#search/');
+    },
+  );
+
+  it('prints as a reference', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#reference').isVisible()).toBe(true);
+    expect(await page.locator('#workbench').isVisible()).toBe(false);
+    const pre = page.locator('article[id="search/"] .cases pre').first();
+    expect(await pre.isVisible()).toBe(true);
+  });
+});
+
+it('the reference is a view of the page', async () => {
+  const { page } = await openPage(browser, service.origin, { hash: '#reference' });
+  await page.getByRole('heading', { name: 'Reference' }).waitFor();
+  expect(await page.locator('#text').isVisible()).toBe(false);
+  await page.locator('#list [data-key="operation search"]').click();
+  await caseLink(page, 'search/query.query/missing').click();
+  await page.locator('#text').waitFor();
+});

@@ -1,0 +1,406 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { hosting } from '../../src/http/hosting.ts';
+import { app as practice } from '../../src/practice/app.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { practiceEndpoints } from '../_practice.ts';
+import { type Service, startService } from '../_service.ts';
+import { type Chromium, launchChromium } from './_chromium.ts';
+import { answer, caseLink, choose, group, marked, opened, openPage, send, text, write } from './_page.ts';
+import { serveBehind } from './_prefix.ts';
+
+/** What somebody does with the page at /docs: choose, change, send, read, link, go back, copy. */
+
+const cases = [...casesOf(subjectOf(practice[hosting]))];
+
+let service: Service;
+let chromium: Chromium;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startService();
+  chromium = await launchChromium();
+  browser = chromium.browser;
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await service?.stop();
+});
+
+describe('the list', () => {
+  it('has every endpoint', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    const shown = await page.locator('#list .group').allTextContents();
+    for (const [, { method, path }] of practiceEndpoints)
+      expect(shown.some((line) => line.startsWith(`${method} ${path}`))).toBe(true);
+    expect(await page.title()).toBe('Assay');
+    expect(complaints).toEqual([]);
+  });
+
+  it('has every case of an endpoint that is opened', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await group(page, 'listUsers').click();
+    for (const { id } of cases.filter(({ operation }) => operation === 'listUsers'))
+      expect(await caseLink(page, id).count(), id).toBe(1);
+    await group(page, 'listUsers').click();
+    expect(await caseLink(page, 'listUsers/query.page/int_parsing').count()).toBe(0);
+  });
+
+  it('is searched', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await page.getByLabel('Search endpoints and refusals').fill('punycode');
+    const found = await page.locator('#list a').allTextContents();
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('is not Punycode');
+    await page.getByLabel('Search endpoints and refusals').fill('nothing is called so');
+    expect(await page.locator('#list').textContent()).toBe('Nothing is called so.');
+  });
+
+  it.each([
+    ['Status', ['400 Bad Request', '401 Unauthorized', '404 Not Found', '405 Method Not Allowed']],
+    ['Type', ['(no entries)', 'dict_type', 'finite_number', 'greater_than_equal']],
+  ])('is ordered by %s', async (order, first) => {
+    const { page } = await openPage(browser, service.origin);
+    await page.getByRole('button', { name: order, exact: true }).click();
+    const groups = await page.locator('#list .group > :first-child').allTextContents();
+    expect(groups.slice(0, 4)).toEqual(first);
+    await page.locator('#list .group').nth(1).click();
+    expect(await page.locator('#list a').count()).toBeGreaterThan(0);
+  });
+
+  it('is gone through with arrow keys', async () => {
+    const { page } = await openPage(browser, service.origin);
+    const key = () => page.evaluate('document.activeElement.dataset.key');
+    await page.getByLabel('Search endpoints and refusals').press('ArrowDown');
+    expect(await key()).toBe('operation createUser');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    expect(await key()).toBe('operation listUsers');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await key()).toBe('listUsers/query.page/greater_than_equal');
+    await page.keyboard.press('Enter');
+    expect(await answer(page)).toMatchObject({ status: 422 });
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+  });
+});
+
+describe('a refusal', () => {
+  it('is sent and answered once it is chosen', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/body.age/less_than_equal');
+    const { status, body } = await answer(page);
+    expect(status).toBe(422);
+    expect(JSON.parse(body).detail[0].loc).toEqual(['body', 'age']);
+    expect(await page.locator('.status-line').textContent()).toContain('as the contract says');
+    expect(complaints).toEqual([]);
+  });
+
+  it('gets what the contract says, each of them', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    for (const { id, kind, title, expected } of cases) {
+      if (kind === 'accepted') continue;
+      const hash = id.split('/').map(encodeURIComponent).join('/');
+      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      await page
+        .locator('#request-title')
+        .and(page.getByText(title, { exact: true }))
+        .waitFor();
+      await page.locator('.status-line', { hasText: 'Not sent yet' }).waitFor();
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.status-line', { hasText: / ms · / }).waitFor();
+      const line = (await page.locator('.status-line').textContent()) ?? '';
+      expect(`${id} ${line}`).toContain(`${id} ${expected.status}`);
+      expect(`${id} ${line}`).toContain('as the contract says');
+      expect(await page.evaluate('document.documentElement.scrollHeight'), id).toBeLessThanOrEqual(800);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('is accepted only when somebody sends it', async () => {
+    const { page, requests } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/request/accepted/example');
+    expect(await page.locator('.status-line').textContent()).toContain('Not sent yet');
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect(await send(page)).toMatchObject({ status: 201 });
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual(['POST /users/']);
+  });
+
+  it('marks in the request what each entry is about', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/body/several');
+    await answer(page);
+    expect(await marked(page)).toEqual(['null', '""', '-1', '"example.com"']);
+    await page.locator('.card').nth(2).hover();
+    expect(await page.locator('mark.pointed').allTextContents()).toEqual(['-1']);
+    await page.getByRole('button', { name: 'Show body.email in the request' }).click();
+    const selected = await page
+      .locator('#text')
+      .evaluate((area: { value: string; selectionStart: number; selectionEnd: number }) =>
+        area.value.slice(area.selectionStart, area.selectionEnd),
+      );
+    expect(selected).toBe('""');
+    expect(await page.locator('.card.pointed').count()).toBe(0);
+    await page.locator('#painted mark').first().hover({ force: true });
+    expect(await page.locator('.card.pointed .message').textContent()).toBe('Name: must be a string');
+  });
+
+  it.each([
+    ['listUsers/query.limit/less_than_equal', ['101']],
+    ['getProtected/credential/malformed', ['Basic dXNlcjpwYXNzd29yZA==']],
+    ['createUser/body/content_type', ['Content-Type: text/plain']],
+    ['createUser/body/content_encoding', ['Content-Encoding: gzip']],
+    ['createUser/method/not_allowed', ['DELETE']],
+    ['path/not_found', ['/no-such-path']],
+    ['checkPrice/example/free-of-charge', ['0']],
+    ['createUser/body/json_invalid', ['"']],
+  ])('marks for %s the part %j', async (id, parts) => {
+    const { page } = await openPage(browser, service.origin, { hash: `#${id}` });
+    await send(page);
+    expect(await marked(page)).toEqual(parts);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['GET /search/?query=&query=lamp&page=', 422, '"input": ""'],
+    ['POST /users/\nContent-Type: text/plain\n\nhello', 415, 'detail'],
+    ['POST /users/\nContent-Type: application/json\n\n{"name": "Ada",}', 400, 'line 1'],
+    ['POST /products\nContent-Type: application/json\n\n{"price": -1.50e400}', 422, '"received": -1.50e400'],
+    ['POST /users/\n\n', 422, '"body"'],
+    ['PATCH /users/', 405, 'Method Not Allowed'],
+    ['GET /api/data\nX-API-Key: 12345', 401, 'UUID'],
+    ['GET /items/%FF', 400, 'detail'],
+  ])('goes out as it is typed: %j', async (request, status, part) => {
+    const { page } = await openPage(browser, service.origin);
+    await write(page, request);
+    const shown = await send(page);
+    expect(shown.status).toBe(status);
+    expect(shown.body).toContain(part);
+  });
+
+  it.each([
+    ['GET /users/\nCookie: a=b', 'A browser lets no page set Cookie.', "-H 'Cookie: a=b'"],
+    ['GET /users/\nHost: example.com', 'A browser lets no page set Host.', "-H 'Host: example.com'"],
+    ['GET /users/\n\n{}', 'A browser sends no body with GET.', "-d '{}'"],
+    ['GET /docs/../users/', 'A browser sends /users/ for this path.', 'curl --path-as-is'],
+    ['GET /users/\nX-A: 1\nX-A: 2', 'A browser sends X-A only once.', "-H 'X-A: 1'"],
+    ['TRACE /users/', 'A browser does not send TRACE.', '-X TRACE'],
+    ['get /users/', 'A browser sends GET for get.', '-X get'],
+    ['GET /users/\nno header', '“no header” is no header.', 'curl'],
+    ['nonsense', 'A browser sends only a path that starts with a slash.', 'curl'],
+    ['GET /users/\nX-A: ☃', 'A browser sends no such characters in X-A.', '☃'],
+    ['', 'The first line has to be a method, a space and a path.', 'curl'],
+  ])('that no browser can send comes as a command: %j', async (request, reason, part) => {
+    const { page, requests } = await openPage(browser, service.origin);
+    await write(page, request);
+    expect(await page.locator('#notes').textContent()).toContain(reason);
+    const before = requests.length;
+    await page.locator('#text').press('Control+Enter');
+    await page.getByText('A browser can’t send this').first().waitFor();
+    expect(await page.locator('#answer-content pre').last().textContent()).toContain(part);
+    expect(requests.slice(before)).toEqual([]);
+  });
+
+  it('is shown as text, whatever it would be as HTML', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    const name = '<img src="x" onerror="document.title=1"><b id="sent">bold</b>';
+    const body = JSON.stringify({ name, email: 'ada@example.com', age: 36 });
+    await write(page, `POST /users/\nContent-Type: application/json\n\n${body}`);
+    expect(JSON.parse((await send(page)).body)).toMatchObject({ name });
+    expect(await page.locator('#sent, img[src="x"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows what has changed since its answer, and takes it back', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/body.age/less_than_equal');
+    await answer(page);
+    const before = await text(page);
+    await write(page, before.replace('121', '12'));
+    expect(await page.locator('.change').textContent()).toContain('-   "age": 121,');
+    expect(await page.locator('.change').textContent()).toContain('+   "age": 12,');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await text(page)).toBe(before);
+    expect(await page.locator('.change').isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.id')).toBe('text');
+  });
+
+  it('shows the time that the network took, and the headers as they came', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await choose(page, 'getData/credential/missing');
+    await answer(page);
+    expect(await page.locator('.status-line').textContent()).toMatch(/\d ms/);
+    await page.getByRole('tab', { name: 'Headers' }).click();
+    expect(await page.getByRole('tabpanel', { name: 'Headers' }).textContent()).toContain(
+      'www-authenticateApiKey',
+    );
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tabpanel', { name: 'Time' }).textContent()).toMatch(/In all[\d.]+ ms/);
+  });
+
+  it('says where a redirect has led', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await write(page, 'GET /search?query=lamp');
+    expect(await send(page)).toMatchObject({ status: 200 });
+    expect(await page.locator('.warning').textContent()).toContain(`${service.origin}/search/?query=lamp`);
+  });
+});
+
+describe('a field', () => {
+  it.each([
+    ['body.age', 'leave out', '"name": "Ada Lovelace",\n  "email": "ada@example.com",\n  "website"', 422],
+    ['body.age', 'null', '"age": null,', 422],
+    ['body.age', 'empty', '"age": "",', 422],
+    ['body.age', 'too small', '"age": -1,', 422],
+    ['body.age', 'too large', '"age": 121,', 422],
+    ['body.age', 'malformed', '"age": 0.5,', 422],
+    ['body.age', 'wrong type', '"age": true,', 422],
+    ['body.website', 'leave out', '"age": 36\n}', 201],
+  ])('%s is changed with one click: %s', async (name, change, part, status) => {
+    const { page } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/request/accepted/example');
+    await page.getByLabel('Field to change').selectOption(name);
+    await page.locator('#changes').getByRole('button', { name: change, exact: true }).click();
+    expect(await text(page)).toContain(part);
+    expect(await answer(page)).toMatchObject({ status });
+  });
+
+  it('comes back when it is made valid', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await choose(page, 'listUsers/request/accepted/example');
+    const before = await text(page);
+    await page.getByLabel('Field to change').selectOption('query.page');
+    await page.locator('#changes').getByRole('button', { name: 'too small' }).click();
+    expect(await answer(page)).toMatchObject({ status: 422 });
+    expect(await text(page)).toBe(`${before}?page=0`);
+    await page.locator('#changes').getByRole('button', { name: 'leave out' }).click();
+    expect(await text(page)).toBe(before);
+  });
+});
+
+describe('a link', () => {
+  it('opens a refusal, and sends nothing', async () => {
+    const { page, requests } = await openPage(browser, service.origin, {
+      hash: '#createUser/body.age/int_parsing',
+    });
+    expect(await page.locator('#request-title').textContent()).toBe('age is "ten": must be an integer');
+    expect(await page.locator('.status-line').textContent()).toBe(
+      '422Unprocessable ContentNot sent yet: this is what the contract says.',
+    );
+    expect(requests.filter((line) => line.startsWith('POST'))).toEqual([]);
+  });
+
+  it('holds the whole request', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/body.age/int_parsing');
+    const request = 'PATCH /users/?a=b%20c&d#e\nX-Y: ä\n\n{"ключ": "значение"}\n';
+    await write(page, request);
+    const { page: other, requests } = await openPage(browser, service.origin, {
+      hash: new URL(page.url()).hash,
+    });
+    expect(await text(other)).toBe(request);
+    expect(requests.filter((line) => line.startsWith('PATCH'))).toEqual([]);
+  });
+
+  it.each([
+    ['GET /protected/\nAuthorization: Bearer my-own-secret', 'my-own-secret'],
+    ['GET /protected/\nCookie: session=my-own-secret', 'my-own-secret'],
+  ])('leaves out credentials of one’s own: %j', async (request, secret) => {
+    const { page } = await openPage(browser, service.origin, { hash: '#getProtected/credential/missing' });
+    await write(page, request);
+    expect(decodeURIComponent(page.url())).not.toContain(secret);
+    expect(decodeURIComponent(page.url())).toContain('#getProtected/credential/missing?GET /protected/');
+  });
+
+  it('keeps the credentials of the contract', async () => {
+    const { page } = await openPage(browser, service.origin, {
+      hash: '#getProtected/request/accepted/example',
+    });
+    await write(page, `${await text(page)}\nX-A: b`);
+    expect(decodeURIComponent(page.url())).toContain('Authorization: Bearer 6f1d3c52');
+  });
+
+  it('is gone back and forward by', async () => {
+    const { page, requests } = await openPage(browser, service.origin);
+    await choose(page, 'createUser/body.age/int_parsing');
+    await answer(page);
+    await choose(page, 'createUser/body.age/less_than_equal');
+    await answer(page);
+    const sent = requests.filter((line) => line.startsWith('POST')).length;
+    await page.goBack();
+    await page.getByRole('heading', { name: 'age is "ten": must be an integer' }).waitFor();
+    expect(await text(page)).toContain('"ten"');
+    await page.goForward();
+    await page.getByRole('heading', { name: 'age is 121' }).waitFor();
+    expect(requests.filter((line) => line.startsWith('POST')).length).toBe(sent);
+  });
+
+  it.each(['#nothing', '#createUser/nothing', '#%E0%A4%A', '#createUser?%E0%A4%A'])(
+    'that leads nowhere opens something: %s',
+    async (hash) => {
+      const { page, complaints } = await openPage(browser, service.origin, { hash });
+      expect(await text(page)).not.toBe('');
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('leads from a path to its twin', async () => {
+    const { page } = await openPage(browser, service.origin, { hash: '#createUser/body.age/int_parsing' });
+    await page.locator('#summary').getByRole('link', { name: 'POST /users', exact: true }).click();
+    await page.locator('#operation', { hasText: /^POST \/users$/ }).waitFor();
+    expect(await text(page)).toContain('POST /users\n');
+  });
+});
+
+describe('copying', () => {
+  it.each([
+    ['curl', /^curl '(.*)\/users\/' -H 'Content-Type: application\/json' -d '\{\n {2}"name"/],
+    ['fetch', /^const response = await fetch\("(.*)\/users\/", \{\n {2}method: "POST",/],
+    ['Python', /^import requests\n\nresponse = requests.request\(\n {4}"POST",\n {4}"(.*)\/users\/",/],
+    [
+      'HTTP',
+      /^POST \/users\/ HTTP\/1.1\nHost: 127.0.0.1:\d+\nContent-Type: application\/json\nContent-Length: \d+\n\n\{/,
+    ],
+  ])('gives %s with the address of the service', async (language, form) => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${service.origin}/docs#createUser/body.age/int_parsing`);
+    await opened(page);
+    await page.getByLabel('Copy as').selectOption(language);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    const [, origin = service.origin] = form.exec(copied) ?? [copied, copied];
+    expect(origin).toBe(service.origin);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+  });
+
+  it('shows the text where the clipboard is closed', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('The browser lets nothing be copied here').waitFor();
+    expect(await page.locator('#answer-content pre').last().textContent()).toMatch(/^curl /);
+  });
+});
+
+describe('behind a prefix', () => {
+  it('works as anywhere', async () => {
+    const proxy = await serveBehind('/some/prefix', service.origin);
+    onTestFinished(proxy.close);
+    const { page, complaints } = await openPage(browser, proxy.address);
+    await choose(page, 'createUser/body.age/less_than_equal');
+    expect(await answer(page)).toMatchObject({ status: 422 });
+    expect(await text(page)).toMatch(/^POST \/users\/\n/);
+    await page.getByRole('link', { name: 'Errors' }).click();
+    expect(await page.locator('h1').textContent()).toContain('errors');
+    await page.getByRole('link', { name: '"ten"' }).first().click();
+    await opened(page);
+    expect(complaints).toEqual([]);
+  });
+});
