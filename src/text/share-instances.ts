@@ -8,14 +8,11 @@ export function shareInstances(own: { readonly prototype: object }, name: string
   const mark = Symbol.for(`assay.${name}`);
   Object.defineProperty(prototype, mark, { value: true });
   Object.defineProperty(own, Symbol.hasInstance, {
-    value: (value: unknown) => isMarked(value, prototype, mark),
+    value: (value: unknown) => {
+      // Most values are plain objects, which are told apart at once.
+      if (typeof value !== 'object' || value === null) return false;
+      const known: unknown = Object.getPrototypeOf(value);
+      return known === prototype || (known !== Object.prototype && mark in value);
+    },
   });
-}
-
-/** Most values are plain objects, which are told apart at once. */
-function isMarked(value: unknown, own: object, mark: symbol): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === own) return true;
-  return prototype !== Object.prototype && mark in value;
 }
