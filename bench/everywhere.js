@@ -1,0 +1,73 @@
+/** The processor time of a request on Bun and Deno, beside Elysia and Hono: shares of one run, measured in turn. */
+import { join } from 'node:path';
+import { askOnce, loadGenerator } from './client.js';
+import { median } from './measure.js';
+import { start } from './process.js';
+import { workloads } from './workloads.js';
+
+const ROUNDS = Number(process.argv[2] ?? 7);
+const COUNT = 3000;
+const WARM_UP = 3;
+
+const here = import.meta.dirname;
+const modules = join(here, '..', 'tests', 'everywhere', 'node_modules');
+const bun = [join(modules, '@oven', 'bun-linux-x64', 'bin', 'bun')];
+const deno = [
+  join(modules, '@deno', 'linux-x64-glibc', 'deno'),
+  'run',
+  '-A',
+  '--no-lock',
+  '--node-modules-dir=manual',
+];
+const server = (name) => join(here, 'servers', name);
+const service = join(here, '..', 'dist', 'entries', 'node.js');
+const quiet = { LOG_LEVEL: 'silent' };
+
+/** The first of each runtime is what the others are shares of. */
+const runtimes = {
+  Bun: [
+    { name: 'Elysia', command: [...bun, server('elysia.js')] },
+    { name: 'Hono, zod', command: [...bun, server('hono-fetch.js')] },
+    { name: 'Assay, fetch', command: [...bun, server('assay-fetch.js')] },
+    { name: 'Assay, own server', command: [...bun, service], env: quiet },
+  ],
+  Deno: [
+    { name: 'Hono, zod', command: [...deno, server('hono-fetch.js')] },
+    { name: 'Assay, fetch', command: [...deno, server('assay-fetch.js')] },
+    { name: 'Assay, own server', command: [...deno, service], env: quiet },
+  ],
+};
+const asked = workloads.slice(0, 3);
+
+const load = loadGenerator();
+for (const [runtime, servers] of Object.entries(runtimes)) {
+  console.log(`\n${runtime}: ${asked.map(({ title }) => title).join(', ')}`);
+  const started = await Promise.all(servers.map(start));
+  for (const { port } of started)
+    for (const { request, status, title } of asked) {
+      const reply = await askOnce(port, request);
+      if (reply.status !== status)
+        throw new Error(`${title} is a ${reply.status}: ${JSON.stringify(reply.body)}`);
+    }
+  const rounds = [];
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    const costs = [];
+    for (const each of started) costs.push(await costsOf(each));
+    if (round >= 0) rounds.push(costs);
+  }
+  for (const [at, { name }] of servers.entries()) {
+    const figures = asked.map((_, of) => {
+      const share = median(rounds.map((costs) => costs[at][of] / costs[0][of]));
+      return `${share.toFixed(2)} (${median(rounds.map((costs) => costs[at][of])).toFixed(0)} µs)`;
+    });
+    console.log(`  ${name.padEnd(20)} ${figures.join('   ')}`);
+  }
+  await Promise.all(started.map(({ stop }) => stop()));
+}
+load.stop();
+
+async function costsOf(started) {
+  const costs = [];
+  for (const { request } of asked) costs.push((await load.measure(started, request, { count: COUNT })).cpu);
+  return costs;
+}
