@@ -271,6 +271,7 @@ describe('a field', () => {
   it('comes back when it is made valid', async () => {
     const { page } = await openPage(browser, service.origin);
     await choose(page, 'listUsers/request/accepted/example');
+    await page.locator('#operation', { hasText: 'GET /users/' }).waitFor();
     const before = await text(page);
     await page.getByLabel('Field to change').selectOption('query.page');
     await page.locator('#changes').getByRole('button', { name: 'too small' }).click();
