@@ -1,7 +1,7 @@
 import { statuses } from '../../http/statuses.ts';
 import { button, element, find } from './dom.ts';
 import { hashOf } from './link.ts';
-import type { ListedCase, Operation } from './operations.ts';
+import { type ListedCase, type Operation, operationOf } from './operations.ts';
 
 /** The list of endpoints and refusals. */
 export interface List {
@@ -160,9 +160,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
   return {
     show(id, isSought) {
       current = id;
-      const owner =
-        operations.find(({ name }) => name === id.split('/')[0]) ??
-        operations.find(({ name }) => name === '');
+      const owner = operationOf(id, operations);
       if (owner) open.add(`operation ${owner.name}`);
       render();
       if (isSought) bringIntoSight(place);

@@ -65,8 +65,8 @@ export function listed({ id, title, kind, place, expected }: Case): ListedCase {
   return { id, title, kind, place, status: expected.status, types };
 }
 
-/** The name of the operation that a case belongs to. */
+/** The operation that a case belongs to. A name may have slashes of its own, so the longest one that fits is it. */
 export function operationOf(id: string, operations: readonly Operation[]): Operation | undefined {
-  const [name = ''] = id.split('/');
-  return operations.find((each) => each.name === name) ?? operations.find((each) => each.name === '');
+  const owns = ({ name }: Operation) => name === '' || id === name || id.startsWith(`${name}/`);
+  return operations.filter(owns).sort((one, other) => other.name.length - one.name.length)[0];
 }
