@@ -47,7 +47,7 @@ try {
   await Promise.all(started.map((server) => server.stop()));
 }
 
-/** What is measured has to be the same job. */
+/** All servers have to do the same job. */
 async function check(server) {
   for (const workload of workloads) {
     const { status, body } = await askOnce(server.port, workload.request);
@@ -59,7 +59,7 @@ async function check(server) {
   }
 }
 
-/** Whether the requests so far have left at least a short line each, where they should. */
+/** Tells whether the requests so far have left at least a short line each, where they should. */
 function logsAsItShould({ name, logs, printed }) {
   const enough = !logs || printed() > workloads.length * WARM_UP * 50;
   if (!enough) console.log(`${name} is left out: it logs no requests.`);

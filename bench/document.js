@@ -1,5 +1,5 @@
 /**
- * What it takes to serve GitHub's document, of about a thousand operations: processor time and memory until it answers, what a first request
+ * The cost of serving GitHub's document, of about a thousand operations: processor time and memory until it answers, what a first request
  * costs, and what requests cost after that, beside a document of fifteen of its operations and beside Prism. Ends with 1 where the start takes more than 3 s
  * or 300 MiB, a request more than 1.1 times what it takes among fifteen, or more than a tenth of what it takes in Prism.
  * `npm run bench:document [-- rounds]`.
@@ -116,7 +116,7 @@ async function costOf(name, request, count) {
   return (await load.measure(servers[name], request, { count })).cpu;
 }
 
-/** What a request costs in both documents, in turn, in microseconds. */
+/** The cost of a request in both documents, in turn, in microseconds. */
 async function pairsOf(request) {
   for (const name of ['github', 'few']) await costOf(name, request, WARM_UP);
   const pairs = [];

@@ -1,5 +1,5 @@
 /**
- * How the time of each parser grows with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB
+ * The growth of each parser's time with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB
  * to 256 KiB, or to 64 KiB for bodies, and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
  */
 import { boolean } from '../dist/fields/boolean.js';
@@ -178,7 +178,7 @@ function refused(text) {
   const { all } = list(boolean()).parse(readJson(text, defaultLimits.depth));
   return { text: flat(text), issues: all.map((issue) => issue.within(['body'])) };
 }
-/** What a refusal of one of the texts above may show. */
+/** Values that a refusal of one of the texts above may show. */
 const asked = [['a'], ['a', 'a'], ['0'], [0, 0], [1, 'a']];
 const bytes = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
 const fastapi = { values: 'fastapi' };

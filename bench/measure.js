@@ -28,7 +28,7 @@ export function exponent(sizes, times) {
   return over / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
 }
 
-/** How many calls it takes to last so long. */
+/** The number of calls that last so long. */
 function countFor(act, milliseconds) {
   let count = 1;
   while (timed(act, count) < milliseconds) count *= 2;

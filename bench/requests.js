@@ -1,5 +1,5 @@
 /**
- * How the processor time of whole requests grows with what is in them, as the exponent of a fitted power, and what hostile
+ * The growth of the processor time of whole requests with what is in them, as the exponent of a fitted power, and what hostile
  * requests cost beside accepted ones of their size and make, or, sent a byte at a time, beside `node:http`. Ends with 1 where an exponent
  * is over 1.15, or a hostile request costs more than 1.5 times the other. `npm run bench:requests [-- rounds]`.
  */
@@ -242,7 +242,7 @@ const adaAsChunk = (extension) => {
 };
 const lines = items(15, (at) => `X-Header-${at}: ${'a'.repeat(1000)}`);
 
-/** What comes a byte at a time, 15 KB of each. */
+/** Requests that come a byte at a time, 15 KB of each. */
 const trickling = {
   headers: get('/users/?page=1&limit=10', ...lines),
   'one header': get('/users/?page=1&limit=10', `X-Header: ${'a'.repeat(15_000)}`),
@@ -255,7 +255,7 @@ const patience = { HEADERS_TIMEOUT: '60000', REQUEST_TIMEOUT: '60000' };
 const server = await start({ command: own, env: { LOG_LEVEL: 'silent', ...patience } });
 const bare = await start({ command: [process.execPath, join(import.meta.dirname, 'servers', 'bare.js')] });
 const load = loadGenerator();
-/** What so many of a request cost each. */
+/** The cost of each of so many requests. */
 async function costOf(request, count) {
   return (await load.measure(server, request, { count })).cpu;
 }

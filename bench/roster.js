@@ -1,4 +1,4 @@
-/** Who is compared: how each is started, and what tables call it. */
+/** The servers that are compared: the command that starts each, and its name in tables. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * What a request costs in a service of a thousand endpoints, as a multiple of what it costs with fifteen: processor time of
+ * The cost of a request in a service of a thousand endpoints, as a multiple of what it costs with fifteen: processor time of
  * whole requests, to both services in turn, the median of the rounds' shares. Ends with 1 where a multiple is over 1.1.
  * `npm run bench:routes [-- rounds]`.
  */

@@ -1,5 +1,5 @@
 /**
- * What a cold start costs, beside bare `node:http`: the time from `exec` to the first answered request, the processor time in it, and
+ * The cost of a cold start, beside bare `node:http`: the time from `exec` to the first answered request, the processor time in it, and
  * the memory held then. Ends with 1 where Assay takes more than 30 ms or 12 MiB above bare. `npm run bench:start [-- rounds]`.
  */
 import { spawn } from 'node:child_process';

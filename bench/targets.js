@@ -1,4 +1,4 @@
-/** What Assay is meant to cost at most, as a share of what others cost on the same workload in the same run. */
+/** The most that Assay is meant to cost, as a share of what others cost on the same workload in the same run. */
 const targets = [
   { of: 'bare', most: 1.2, refused: 1.3 },
   { of: 'socket', most: 2 },

@@ -1,5 +1,5 @@
 /**
- * What a second worker brings: requests per second with one worker and with two, in turn. The requests are large enough for
+ * The gain of a second worker: requests per second with one worker and with two, in turn. The requests are large enough for
  * sending them to take little of the two cores that both workers want. `npm run bench:workers [-- --rounds 5]`.
  */
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** What every server is asked, and how its answer has to look before it is measured. */
+/** The requests for every server, and the answers that are checked before it is measured. */
 import assert from 'node:assert/strict';
 
 const user = { name: 'Ada Lovelace', age: 36, email: 'ada@example.com', website: 'https://example.com/ada' };

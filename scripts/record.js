@@ -13,7 +13,7 @@ const { stdout, stderr } = spawnSync(process.execPath, [entry, 'check', address,
 });
 if (stdout === '') throw new Error(stderr);
 
-/** What is longer than this is left out: it is spaces, or a header that is there for its size. */
+/** Requests longer than this are left out: they are spaces, or a header that is there for its size. */
 const MOST_SHOWN = 2000;
 
 const lines = JSON.parse(stdout).results.map(({ case: { id, request }, received }) => {

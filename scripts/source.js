@@ -1,4 +1,4 @@
-/** What `dist/` is built from, to tell whether it has to be built again. */
+/** The files that `dist/` is built from, to tell whether it has to be built again. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const makers = [
   'tsconfig.build.json',
 ];
 
-/** Where a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
+/** The file in which a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
 export const stamp = join(root, 'dist', 'source.sha256');
 
 /** The digest of everything that has a part in what is built. */

@@ -9,7 +9,7 @@ interface Client {
   readonly asked: Promise<unknown>;
   /** The first answer has come. */
   readonly answered: Promise<unknown>;
-  /** How many requests were sent and never answered, once the connection has ended. */
+  /** The number of requests that were sent and never answered, once the connection has ended. */
   readonly lost: Promise<number>;
 }
 

@@ -42,7 +42,7 @@ function isBodiless({ method }: Sent, status: number): boolean {
   return method === 'HEAD' || [204, 304, 307].includes(status);
 }
 
-/** What is true of every reply to every request. */
+/** Checks that hold for every reply to every request. */
 function checker(app: AppCore, basePath: string): (sent: Sent, received: Received) => Checked {
   const described = describedBy(app, basePath);
   return (sent, received) => {

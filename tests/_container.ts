@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a container engine does with the Dockerfile, as far as that takes no container: each stage is a folder. */
+/** Does what a container engine does with the Dockerfile, as far as that takes no container: each stage is a folder. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = readFileSync(join(root, 'Dockerfile'), 'utf8');
 
 interface Step {
   readonly keyword: string;
-  /** What follows the flags. */
+  /** The text behind the flags. */
   readonly text: string;
   readonly from: string | undefined;
 }
@@ -24,7 +24,7 @@ const steps: readonly Step[] = source
     return { keyword, text, from: /--from=(\S+)/.exec(flags)?.[1] };
   });
 
-/** What the last of such steps says. */
+/** The text of the last of such steps. */
 export function lastStep(keyword: string): string | undefined {
   return steps.findLast((step) => step.keyword === keyword)?.text;
 }
@@ -38,7 +38,7 @@ export const baseImages = steps
   .filter(({ keyword }) => keyword === 'FROM')
   .map(({ text }) => text.split(' ')[0] ?? '');
 
-/** What `.dockerignore` lets in; everything else stays outside. */
+/** The files that `.dockerignore` lets in. */
 export function letIn(): string[] {
   const [first, ...others] = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
   if (first !== '*' || others.some((line) => !line.startsWith('!')))

@@ -32,7 +32,7 @@ export function documentOf(app: AppCore, basePath = ''): Document {
   );
 }
 
-/** What hosts refuse before it is known which endpoint is meant. */
+/** Refusals of hosts before it is known which endpoint is meant. */
 const ofHosts: readonly number[] = [414, 431];
 
 /** Holds replies against the document of the service that gave them. */

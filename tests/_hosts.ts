@@ -23,7 +23,7 @@ export interface Connection {
 
 export interface Host {
   readonly name: string;
-  /** Whether a header that has one value can be sent twice: Node's client for HTTP/2 refuses to. */
+  /** Tells whether a header that has one value can be sent twice: Node's client for HTTP/2 refuses to. */
   readonly canRepeat?: false;
   /** An app that another process carries, which tests only see from outside. */
   readonly isRemote?: true;

@@ -13,7 +13,7 @@ export interface Installed {
   readonly files: readonly string[];
   /** Writes a file into the folder. */
   write(name: string, text: string): void;
-  /** What the compiler has to say of a file in the folder. */
+  /** The compiler's messages about a file in the folder. */
   compile(name: string, ...options: readonly string[]): string;
   remove(): void;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What came back over a socket, byte for byte, and its parts. */
+/** A reply over a socket, byte for byte, and its parts. */
 export interface RawReply {
   readonly text: string;
   readonly status: number;

@@ -6,9 +6,9 @@ const request = (connection: string) =>
 
 /** A client that asks and asks, and comes back at once when its connection ends: it never gives up. */
 class Client {
-  /** How many requests went out on a connection that was open, and were never answered. */
+  /** The number of requests that went out on an open connection and were never answered. */
   lost = 0;
-  /** How many connections were not accepted. */
+  /** The number of connections that were not accepted. */
   refused = 0;
   readonly #port: number;
   readonly #request: string;
@@ -72,7 +72,7 @@ class Client {
   }
 }
 
-/** What became of the requests and connections of clients that were not answered. */
+/** The outcome for requests and connections that were not answered. */
 export interface Failures {
   readonly lost: number;
   readonly refused: number;

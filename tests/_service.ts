@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 /** The built service in a process of its own. */
 export interface Service {
-  /** Where it says that it listens. */
+  /** The address on which it says that it listens. */
   readonly origin: string;
   readonly port: number;
   readonly pid: number;
   /** Asks it to end, and waits until it has; gives its exit code, or null where the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** What it has printed so far. */
+  /** The text that it has printed so far. */
   output(): string;
   /** Waits until it has printed this, and gives what the first group matches. */
   printed(pattern: RegExp): Promise<string>;

@@ -1,4 +1,4 @@
-/** What reading a request and writing JSON costs, and nothing else. It checks nothing, and so refuses nothing. */
+/** The cost of reading a request and writing JSON, and nothing else. It checks nothing, and so refuses nothing. */
 import { createServer } from 'node:http';
 import { parse } from 'node:querystring';
 

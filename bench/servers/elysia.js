@@ -14,7 +14,7 @@ const query = t.Object({
   email: t.Optional(t.String({ format: 'email' })),
 });
 
-/** What is wrong, as Assay tells it. */
+/** The errors as Assay tells them. */
 function detailOf({ all, type }) {
   return all.map(({ path, message, value }) => ({
     type: 'value_error',

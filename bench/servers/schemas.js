@@ -25,7 +25,7 @@ export const credential = z.object({
     .pipe(z.guid()),
 });
 
-/** What is wrong, as Assay tells it. */
+/** The errors as Assay tells them. */
 export function detailOf(part, input, { issues }) {
   const detail = issues.map(({ code, path, message }) => ({
     type: code,

@@ -1,4 +1,4 @@
-/** What the network costs on Node, and nothing else: a socket that answers fixed bytes to each packet, and reads none of it. */
+/** The cost of the network on Node, and nothing else: a socket that answers fixed bytes to each packet, and reads none of it. */
 import { createServer } from 'node:net';
 import { workloads } from '../workloads.js';
 

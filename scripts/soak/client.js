@@ -9,7 +9,7 @@ export class Line {
   #received = '';
   #waiting = [];
   #socket;
-  /** Whether nothing more will be answered. */
+  /** Tells whether nothing more will be answered. */
   ended = false;
 
   constructor(port) {
@@ -52,7 +52,7 @@ export class Line {
   }
 }
 
-/** How many clients ask at a time; of fewer, the slowest of 100 requests would be too few to tell from chance. */
+/** The number of clients that ask at a time; of fewer, the slowest of 100 requests would be too few to tell from chance. */
 const CLIENTS = 4;
 
 /**

@@ -20,7 +20,7 @@ const proxies = [
   { name: 'HAProxy', program: '/usr/sbin/haproxy', args: (file) => ['-f', file], configure: haproxy },
 ];
 
-/** What is sent in turn: without a body, with one, in chunks, and after having been told to go on. */
+/** The requests that are sent in turn: without a body, with one, in chunks, and after having been told to go on. */
 const kinds = [
   { name: 'GET', method: 'GET', path: '/items/1', status: 200 },
   { name: 'POST', method: 'POST', path: '/users/', status: 201, headers: { 'Content-Length': user.length } },
@@ -152,7 +152,7 @@ async function answered(port) {
   throw new Error('The proxy does not answer');
 }
 
-/** What a proxy may send again, it sends to the next replica: what was not sent at all, and what changes nothing. */
+/** A proxy may send a request again, to the next replica: one that was not sent at all, or one that changes nothing. */
 function nginx(port, replicas, folder) {
   return `daemon off;
 pid ${folder}/nginx.pid;

@@ -17,7 +17,7 @@ import { type RefusalLookup, refusalLookup } from '../refusals/declared.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf } from './options.ts';
 
-/** What an app is made of. */
+/** The parts of an app. */
 export interface AppParts {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
@@ -69,7 +69,7 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
   checkRoutes([...endpoints, ...beside], options.basePath ?? '');
 }
 
-/** What replies depend on before a handler is called. */
+/** The options on which replies depend before a handler is called. */
 function sharedOptions(options: AppOptions, host: HostOptions) {
   const { limits = {}, errors, values, basePath = '', faults } = options;
   return {

@@ -17,7 +17,7 @@ export interface DocumentOptions extends AppOptions {
 
 /** An app that was made of a document. */
 export interface DocumentApp extends App<Contract> {
-  /** What is not served exactly as the document says. */
+  /** All that is not served exactly as the document says. */
   readonly unsupported: readonly Unsupported[];
 }
 

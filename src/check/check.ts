@@ -5,11 +5,11 @@ import type { Match, Received } from '../refusals/received.ts';
 import { entriesOf } from '../refusals/subject.ts';
 import { NoReply, type SendOptions, send } from './client.ts';
 
-/** What became of a case. */
+/** The outcome of a case. */
 export interface Result {
   readonly case: Case;
   readonly outcome: 'agrees' | 'differs' | 'not run';
-  /** Where the reply differs, or why the case was not run, in a few words. */
+  /** The difference in the reply, or the reason why the case was not run, in a few words. */
   readonly why?: string;
   /** The reply that was expected: the contract's, or that of the service that is compared with. */
   readonly expected: Expected;
@@ -80,7 +80,7 @@ function isBusy(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** What another service answers, as what is to be expected. */
+/** Asks another service for the reply that is to be expected. */
 async function told(address: string, each: Case, options: SendOptions): Promise<Expected | NoReply> {
   const received = await send(address, each.request, options);
   if (received instanceof NoReply) return received;

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { CaseRequest } from '../refusals/case.ts';
 import type { Received } from '../refusals/received.ts';
 
-/** Why there is no reply, in a few words. */
+/** The reason why there is no reply, in a few words. */
 export class NoReply {
   readonly why: string;
 

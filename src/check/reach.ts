@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 /** The milliseconds that a connection may take. */
 const TIMEOUT_MS = 10_000;
 
-/** Why nothing can be sent to an address; undefined where it can. */
+/** The reason why nothing can be sent to an address; undefined where it can. */
 export function unreachable(address: string): Promise<string | undefined> {
   const { protocol, hostname, port } = new URL(address);
   const usual = protocol === 'https:' ? 443 : 80;

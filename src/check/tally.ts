@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { Result } from './check.ts';
 
-/** How many cases came to which end. */
+/** The number of cases by their outcome. */
 export interface Count {
   agree: number;
   differ: number;

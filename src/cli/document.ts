@@ -1,3 +1,3 @@
-/** What reads documents; loaded only where there is one. */
+/** The reader of documents, loaded only where there is one. */
 export { loadDocumentApp } from './load-document.ts';
 export { watchDocument } from './watched-document.ts';

@@ -2,7 +2,7 @@ import { originOf } from '../node/place.ts';
 import { parseCommand } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** How long the service may take to say that it lives, in milliseconds. */
+/** The time that the service may take to say that it lives, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 
 /** Asks the service that has this environment whether it lives; gives 0 if it does, and 1 otherwise. */

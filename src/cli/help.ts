@@ -8,7 +8,7 @@ import { settings } from './settings.ts';
 const TERMINAL_COLUMNS = 80;
 
 interface CommandHelp {
-  /** What it is for; each text is a paragraph. */
+  /** The purpose; each text is a paragraph. */
   readonly texts: readonly string[];
   readonly rows: Rows;
 }
@@ -43,7 +43,7 @@ const USAGE = `Usage: assay [serve] [module] [options]
        assay check <address> [module] [options]
 `;
 
-/** What `assay --help` prints, or `assay check --help`. */
+/** The text of `assay --help`, or of `assay check --help`. */
 export function help(of: CommandName = 'serve'): string {
   const { texts, rows } = commands[of];
   const start = `${service.title} ${service.version}\n${wrap(service.description)}\n\n${USAGE}\n`;

@@ -3,9 +3,9 @@ import { Issues } from '../issues/issue.ts';
 
 /** A kind of setting: what may be written for it, and what that means. */
 export interface Kind<Value> {
-  /** What stands for the value where the setting is described. */
+  /** The placeholder of the value where the setting is described. */
   readonly placeholder: string;
-  /** What the value must be, as the end of a sentence. */
+  /** The values that are allowed, as the end of a sentence. */
   readonly allowed: string;
   /** The value; undefined where the text is none. */
   read(text: string): Value | undefined;

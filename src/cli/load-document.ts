@@ -29,7 +29,7 @@ export async function loadDocumentApp(target: string, options: DocumentOptions):
   }
 }
 
-/** What is wrong with a document is said in one sentence; so is what is wrong with the app that it would be. */
+/** Errors about a document, and about the app that it would be, are one sentence. */
 function isOneSentence(error: Error): boolean {
   return error instanceof DocumentError || error.constructor === Error;
 }

@@ -101,7 +101,7 @@ function parseCheck(
   return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
 }
 
-/** Where services have their document, unless they say otherwise. */
+/** The address of a service's document, unless another is given. */
 function documentAt(address: string): string {
   return `${address.replace(/\/$/, '')}/openapi.json`;
 }

@@ -1,4 +1,4 @@
-/** How wide the bar is. */
+/** The width of the bar. */
 const COLUMNS = 30;
 
 interface Terminal {

@@ -3,15 +3,15 @@ import type { Kind } from './kinds.ts';
 /** One thing that can be set. Its flag and its environment variable follow from its name. */
 export interface Setting<Value, Written = Value> {
   readonly kind: Kind<Written>;
-  /** What it sets, in a few words. */
+  /** The purpose in a few words. */
   readonly what: string;
-  /** What it is unless set. */
+  /** The value unless it is set. */
   readonly fallback: Value;
   /** The same in words, where the value itself does not tell. */
   readonly unless?: string;
 }
 
-/** What can be set of a command. */
+/** The settings of a command. */
 export type Rows = Readonly<Record<string, Setting<unknown>>>;
 
 /** A value for each setting. */
@@ -35,7 +35,7 @@ export function many<Value>(
   return { what, kind, fallback: [], unless };
 }
 
-/** How a setting is described. */
+/** The description of a setting. */
 export interface Described {
   /** `--body-limit` */
   readonly flag: string;

@@ -34,7 +34,7 @@ interface CallOptions {
   readonly timeout?: number;
 }
 
-/** What a caller gives of a request; the types above say what an endpoint takes. */
+/** The parts of a request that a caller gives; the types above say what an endpoint takes. */
 interface Call extends CallOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ const REST = /^\{[^{}:]*:path\}$/;
 const BRACES = /^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/;
 /** `__proto__` is no key of an object like others. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
-/** What the path of a request never has: anything but printable ASCII, and what ends a path. */
+/** Characters that the path of a request never has: anything but printable ASCII, and what ends a path. */
 const UNSENT = /[^!-~]|[?#]/u;
 
 /** The segments of a path in which there is no mistake. */

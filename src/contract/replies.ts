@@ -40,7 +40,7 @@ type Refused<E extends Endpoint, Status> = Status extends keyof RefusedByStation
   ? RefusedByStations<E>[Status]
   : never;
 
-/** What is refused before the handler is asked. */
+/** The refusals that come before the handler is asked. */
 type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
   ? { 401: ErrorBody }
   : unknown) &
@@ -53,7 +53,7 @@ type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (E['credential
 
 type IsParsed<E extends Endpoint> = E['body'] extends AnyField | FormBody ? true : false;
 
-/** Whether a part has a value that is checked, and not left to the handler. */
+/** Tells whether a part has a value that is checked, and not left to the handler. */
 type MayRefuse<Part> = Part extends object
   ? { [Name in keyof Part]: Issue extends ValueOf<Part[Name]> ? false : true }[keyof Part]
   : false;

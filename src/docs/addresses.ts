@@ -9,7 +9,7 @@ export interface DocsPaths {
 
 /** Addresses as a page refers to them: relative, so that they work behind any prefix. */
 export interface Addresses {
-  /** Where the paths of requests start. */
+  /** The start of the paths of requests. */
   readonly root: string;
   readonly docs: string | undefined;
   readonly errors: string | undefined;

@@ -7,7 +7,7 @@ export interface Finding {
   readonly reasons: readonly Reason[];
 }
 
-/** What was said of a value, without its label; where it stood, and what it was. */
+/** The reason without its label, the place and the value. */
 export interface Reason {
   readonly reason: string;
   readonly place: string;

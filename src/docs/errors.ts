@@ -8,13 +8,13 @@ import { type Finding, findTypes } from './error-types.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** What the page of errors is made of. */
+/** The parts of the page of errors. */
 export interface ErrorParts {
   readonly contract: Contract;
   readonly addresses: Addresses;
   /** Every case; undefined where there are too many for one page. */
   readonly cases: readonly Case[] | undefined;
-  /** What is said, by status, where there is no endpoint to say it. */
+  /** The detail by status, where there is no endpoint to give it. */
   readonly details: Readonly<Record<number, string>>;
 }
 

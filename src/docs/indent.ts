@@ -24,7 +24,7 @@ export function indent(json: string): string {
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const BRACKET = /^[{}[\]]$/;
 
-/** Where what opens here closes, if it fits into the line: it is empty, or a list of nothing but scalars. */
+/** The place where what opens here closes, if it fits into the line: it is empty, or a list of nothing but scalars. */
 function endOfFlat(tokens: readonly string[], start: number): number {
   if (tokens[start] === '{') return tokens[start + 1] === '}' ? start + 1 : -1;
   if (tokens[start] !== '[') return -1;

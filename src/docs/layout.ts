@@ -3,7 +3,7 @@ import type { Addresses } from './addresses.ts';
 import { pageFiles } from './files.ts';
 import { Html, html } from './html.ts';
 
-/** What one page of the documentation adds to the frame of all. */
+/** The parts that one page of the documentation adds to the frame of all. */
 export interface Layout {
   readonly contract: Contract;
   readonly title: string;

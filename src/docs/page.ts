@@ -7,7 +7,7 @@ import { layout } from './layout.ts';
 import { caseList, type Entry, endpointArticle, shortArticle } from './reference.ts';
 import { indexTools, steps, workbench } from './workbench.ts';
 
-/** What the page at `/docs` is made of. */
+/** The parts of the page at `/docs`. */
 export interface PageParts {
   readonly contract: Contract;
   readonly addresses: Addresses;

@@ -35,7 +35,7 @@ ${heading(entry)}
 </article>`;
 }
 
-/** What the script of the page has to know of an endpoint. */
+/** The facts about an endpoint that the script of the page needs. */
 function marksOf({ method, path, credential }: Endpoint): Html {
   const secret = credential === undefined ? '' : `${credential.in} ${credential.name}`;
   return html`data-method="${method}" data-path="${path}" data-credential="${secret}"`;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../fields/definition.ts';
 import { isRecord } from '../fields/record.ts';
 
-/** What a value has to be, in words: `an integer from 0 to 120`. */
+/** Describes a value in words: `an integer from 0 to 120`. */
 export function inWords(schema: unknown): string {
   if (!isRecord(schema)) return 'any value';
   if (typeof schema.$ref === 'string') return nameOf(schema.$ref);

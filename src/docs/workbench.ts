@@ -32,7 +32,7 @@ export const workbench: Html = html`<div class="workbench" id="workbench">
 <p class="unseen" id="announcement" role="status"></p>
 </div>`;
 
-/** What stands above the list of endpoints: a search, and what the list is ordered by. */
+/** The controls above the list of endpoints: a search, and the order of the list. */
 export const indexTools: Html = html`<div class="tools">
 <input type="search" id="search" placeholder="Search" aria-label="Search endpoints and refusals" autocomplete="off" spellcheck="false">
 <div class="switch" role="group" aria-label="List by">

@@ -6,7 +6,7 @@ import type { Match } from '../refusals/received.ts';
 import { casesOf, subjectOf } from '../refusals/refusals.ts';
 import { type Selection, select } from '../refusals/selection.ts';
 
-/** What an app refuses, as rows for anyone's tests: the package's `assay/testing`. */
+/** The refusals of an app, as rows for anyone's tests: the package's `assay/testing`. */
 export type { Case, CaseRequest, Entry, Expected } from '../refusals/case.ts';
 export type { Match } from '../refusals/received.ts';
 export type { Selection } from '../refusals/selection.ts';

@@ -2,7 +2,7 @@ import { Issue, type Issues, sentence, wrong } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
 import type { JsonSchema } from './definition.ts';
 
-/** What a number has to be: from `min` to `max`, both of them inside, or between two that are not, or a multiple. */
+/** The bounds of a number: from `min` to `max`, both of them inside, or between two that are not, or a multiple. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;

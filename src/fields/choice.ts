@@ -2,7 +2,7 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import type { Scalar } from '../issues/words.ts';
 import { exceedsInt64, numberOf, type Values } from './values.ts';
 
-/** What a literal or a member of an enumeration can be. */
+/** A value of a literal or an enumeration. */
 export type { Scalar };
 
 /** Finds a value among those that are allowed. What was read of it is looked up, what arrived is refused. */

@@ -43,7 +43,7 @@ function readNumber(number: number, raw: unknown, options: TimeOptions): string 
   return write(moment, raw, options);
 }
 
-/** Where pydantic can read neither a date and time nor a date, it tells what is wrong with the date. */
+/** If pydantic can read neither a date and time nor a date, it tells what is wrong with the date. */
 function readText(raw: string, options: TimeOptions): string | Issues {
   const { values = 'strict' } = options;
   const text = stretchToBytes(raw);

@@ -8,7 +8,7 @@ import { CONVERTED } from './fit.ts';
 import { decimalSamples } from './samples/number.ts';
 
 export interface DecimalOptions extends Bounds {
-  /** How many digits there may be in all, and how many of them behind the point. */
+  /** The most digits in all, and the most behind the point. */
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
 }
@@ -57,7 +57,7 @@ function withinDigits(text: string, raw: unknown, { maxDigits, maxPlaces }: Digi
   return isWide ? wrong('decimal_whole_digits', raw, { maxDigits, maxPlaces }) : text;
 }
 
-/** How many digits a number is written with, and how many of them stand behind the point. Zeros at the end count for none. */
+/** The number of digits in all, and of those behind the point. Zeros at the end do not count. */
 function sizeOf(text: string): { readonly digits: number; readonly places: number } {
   const [, whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(LEADING_ZEROS, '');

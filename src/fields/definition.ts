@@ -5,7 +5,7 @@ import type { Open, Samples } from './samples/samples.ts';
 
 export type { JsonSchema, Side };
 
-/** What a kind of field has to say for itself. */
+/** The definition of a kind of field. */
 export interface FieldDefinition<Value> {
   /** Turns whatever arrived into a value, or into everything that is wrong with it. Never throws. Tells `fit` how well it fits. */
   parse(raw: unknown, fit?: Fit): Value | Issues;
@@ -24,14 +24,14 @@ export interface FieldDefinition<Value> {
   samples?(like: unknown, open: Open): Samples;
   /** The name under which it is described. */
   readonly name?: string;
-  /** What stands for a value that was not sent inside `enclosing`; without it the field is required. */
+  /** The value for one that was not sent inside `enclosing`; without it the field is required. */
   absent?(enclosing: unknown): Value | Issues;
-  /** Whether a request without the field is refused in the end, where `absent` does not tell. */
+  /** Tells whether a request without the field is refused in the end, where `absent` does not tell. */
   readonly required?: boolean;
-  /** Whether it may be left out of a reply: its value is undefined then. */
+  /** Tells whether it may be left out of a reply: its value is undefined then. */
   readonly isOmittable?: boolean;
-  /** Whether it stands for several parameters of a body, which FastAPI looks for one by one. */
+  /** Tells whether it stands for several parameters of a body, which FastAPI looks for one by one. */
   readonly isEmbedded?: boolean;
-  /** Whether there is no text that `parse` refuses. */
+  /** Tells whether there is no text that `parse` refuses. */
   readonly takesAnyText?: boolean;
 }

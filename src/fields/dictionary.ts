@@ -7,7 +7,7 @@ import { isRecord } from './object.ts';
 import { dictionarySamples } from './samples/dictionary.ts';
 import { text } from './text.ts';
 
-/** What the names have to be, unless any will do, and how many there may be. */
+/** The field for names, unless any will do, and bounds for their number. */
 export interface DictionaryOptions extends Items {
   readonly key?: AnyField;
 }

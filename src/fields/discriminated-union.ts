@@ -46,7 +46,7 @@ function pythonText(tag: unknown): string {
   return Array.isArray(tag) ? '[...]' : '{...}';
 }
 
-/** Where every kind has a name, OpenAPI is told which tag means which. */
+/** Tells OpenAPI which tag means which kind, if every kind has a name. */
 function describeKinds(
   propertyName: string,
   kinds: ReadonlyMap<unknown, AnyField>,

@@ -36,7 +36,7 @@ export function enumeration<const Value extends Scalar>(
   });
 }
 
-/** What Python's enumerations of texts, of integers and of numbers are called. */
+/** The names of Python's enumerations of texts, of integers and of numbers. */
 function kindOf(expected: readonly Scalar[]): string {
   if (expected.every((value) => typeof value === 'string')) return 'str-enum';
   if (expected.every(Number.isInteger)) return 'int-enum';

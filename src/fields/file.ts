@@ -7,13 +7,13 @@ import { MOST_REPEATED, type Samples } from './samples/samples.ts';
 import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
-/** What a file has to be. */
+/** Bounds of a file. */
 export interface FileOptions {
-  /** How many bytes the file may have. */
+  /** The most bytes that the file may have. */
   readonly maxBytes?: number;
 }
 
-/** What is written of a file. */
+/** The properties of a file that are written. */
 const shown = object({ name: text(), type: text(), size: integer({ min: 0 }) });
 
 /** A file of a form. Of a file in a reply there is its name, its type and its size. */

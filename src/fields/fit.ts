@@ -1,4 +1,4 @@
-/** How close a value is to a kind before it is read: exactly so, as near as makes no difference, or by conversion. */
+/** The closeness of a value to a kind before it is read: exactly so, as near as makes no difference, or by conversion. */
 export type Exactness = typeof EXACT | typeof NEAR | typeof CONVERTED;
 
 export const EXACT = 2;
@@ -6,12 +6,12 @@ export const NEAR = 1;
 export const CONVERTED = 0;
 
 /**
- * How well a value fits one of the kinds of a union. Fields that are asked to read it lower the exactness where they
+ * A measure of how well a value fits one of the kinds of a union. Fields that are asked to read it lower the exactness where they
  * convert something, and objects count the properties that were sent.
  */
 export class Fit {
   exactness: Exactness = EXACT;
-  /** How many declared properties were sent; undefined where there is no object. */
+  /** The number of declared properties that were sent; undefined where there is no object. */
   properties: number | undefined = undefined;
   /** The fit to the union around all others. Not private, for that may be one of another copy of the package. */
   readonly outermost: Fit;
@@ -30,7 +30,7 @@ export class Fit {
     this.properties = (this.properties ?? 0) + properties;
   }
 
-  /** Whether no other kind can fit better. */
+  /** Tells whether no other kind can fit better. */
   get isPerfect(): boolean {
     return this.exactness === EXACT && this.properties === undefined;
   }
@@ -43,7 +43,7 @@ export class Fit {
   }
 
   /**
-   * What a union inside makes of an object or array, found out once: each kind of the unions around it asks again, and
+   * The choice of a union inside for an object or array, made once: each kind of the unions around it asks again, and
    * twice as often on each level.
    */
   once(union: object, raw: object, find: () => KnownFit): KnownFit {
@@ -57,7 +57,7 @@ export class Fit {
   }
 }
 
-/** What a union made of a value, and how well it fits the kind that was chosen; undefined where it fits none. */
+/** The choice of a union, and how well the value fits it; undefined where it fits none. */
 export interface KnownFit {
   readonly result: unknown;
   readonly fit: Fit | undefined;

@@ -2,13 +2,13 @@ import { type Issues, wrong } from '../issues/issue.ts';
 import type { JsonSchema } from './definition.ts';
 import { checkLengths } from './lengths.ts';
 
-/** How many items there may be. */
+/** Bounds for the number of items. */
 export interface Items {
   readonly minItems?: number;
   readonly maxItems?: number;
 }
 
-/** What holds items, in pydantic's words. */
+/** The names of containers in pydantic's words. */
 type Container = 'List' | 'Tuple' | 'Set' | 'Dictionary';
 
 /** Numbers of items that something can have. A mistake in them is one in the program, and is thrown. */

@@ -1,4 +1,4 @@
-/** How many characters or items there may be. */
+/** Bounds for the number of characters or items. */
 export interface Lengths {
   readonly minLength?: number;
   readonly maxLength?: number;

@@ -18,7 +18,7 @@ export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[
 export interface ObjectOptions {
   /** The name under which documents and unions know it. */
   readonly name?: string;
-  /** What becomes of properties that the shape does not name; unless it says so, they are ignored. */
+  /** The treatment of properties that the shape does not name; unless it says so, they are ignored. */
   readonly unknown?: 'ignore' | 'forbid';
 }
 
@@ -104,7 +104,7 @@ function withoutOthers<Value>(
 interface Member {
   readonly name: string;
   readonly property: AnyField;
-  /** What stands before its value where it is the first, and where it is not. */
+  /** The text before its value where it is the first, and where it is not. */
   readonly first: string;
   readonly next: string;
 }

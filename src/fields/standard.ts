@@ -4,7 +4,7 @@ import type { IssueType } from '../issues/table.ts';
 import type { Context } from '../issues/words.ts';
 import type { JsonSchema, Side } from './definition.ts';
 
-/** What a field shows to any library that takes Standard Schema or Standard JSON Schema. */
+/** The properties of a field for any library that takes Standard Schema or Standard JSON Schema. */
 export interface StandardProps<Value> {
   readonly version: 1;
   readonly vendor: 'assay';
@@ -23,7 +23,7 @@ export interface StandardIssue extends StandardSchemaV1.Issue {
   readonly input: unknown;
 }
 
-/** What a field needs for them. */
+/** The parts of a field that this needs. */
 interface Described<Value> {
   parse(raw: unknown): Value | Issues;
   describe(side: Side): JsonSchema;

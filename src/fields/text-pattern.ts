@@ -3,10 +3,10 @@ import type { WholePattern } from '../text/pattern/node.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
 import { nativeTester, testerOf } from '../text/pattern/tester.ts';
 
-/** What a text has to match: something that finds that out, and shows itself in messages and schemas. */
+/** A pattern that a text has to match, and that shows itself in messages and schemas. */
 export interface Pattern {
   readonly source: string;
-  /** Whether the pattern leaves the case of letters aside, which JSON Schema can't say. */
+  /** Tells whether the pattern leaves the case of letters aside, which JSON Schema can't say. */
   readonly ignoreCase?: boolean;
   test(text: string): boolean;
 }

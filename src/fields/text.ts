@@ -6,10 +6,10 @@ import type { Samples } from './samples/samples.ts';
 import { textSamples } from './samples/text.ts';
 import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
 
-/** What a text has to be. Characters are counted as Python counts them: 💌 is one. */
+/** Bounds and pattern of a text. Characters are counted as Python counts them: 💌 is one. */
 export interface TextOptions extends Lengths {
   /**
-   * What a part of it has to match, or all of it where the pattern says `^` and `$`: an expression that takes linear time, or
+   * A pattern for a part of it, or for all of it with `^` and `$`: an expression that takes linear time, or
    * `linear(…)` of `assay/pattern` for any other.
    */
   readonly pattern?: RegExp | Pattern;
@@ -50,7 +50,7 @@ function bounded(text: string, lengths: Lengths): string | Issues {
   return hasAtLeast(maxLength + 1, text) ? wrong('string_too_long', text, { ...lengths }) : text;
 }
 
-/** Whether a text has so many characters. Most texts need no counting: a character is one or two UTF-16 units. */
+/** Tells whether a text has so many characters. Most texts need no counting: a character is one or two UTF-16 units. */
 function hasAtLeast(number: number, text: string): boolean {
   if (text.length < number) return false;
   if (text.length >= number * 2) return true;

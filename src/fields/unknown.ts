@@ -28,7 +28,7 @@ function stringify(value: unknown): string | undefined {
   return holdsInexact(value) ? writeExactly(value) : JSON.stringify(value);
 }
 
-/** Whether there are numbers in a value that have more digits than a double. */
+/** Tells whether there are numbers in a value that have more digits than a double. */
 function holdsInexact(value: unknown): boolean {
   if (value instanceof InexactNumber) return true;
   if (Array.isArray(value)) return value.some(holdsInexact);

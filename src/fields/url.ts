@@ -35,7 +35,7 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
   });
 }
 
-/** What pydantic's `HttpUrl` takes. */
+/** The rules of pydantic's `HttpUrl`. */
 const httpUrl: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
 
 const SPACE = '[\\t-\\r ]*';
@@ -67,7 +67,7 @@ function readAsSent(raw: string): string | Issues {
   return isHost(host) ? text : wrong('url_host', raw);
 }
 
-/** What is wrong with the start of a URL that is none of the web. */
+/** The fault at the start of a URL that is none of the web. */
 function schemeIssue(text: string): IssueType {
   const [, scheme] = ANY_SCHEME.exec(text) ?? [];
   if (scheme === undefined) return 'url_relative';
@@ -83,13 +83,13 @@ function writtenAuthority(text: string): string {
   return authority.includes('@') ? authority.slice(authority.lastIndexOf('@') + 1) : authority;
 }
 
-/** What stands before the first of these; to search long texts character by character takes far longer. */
+/** The text before the first of these; to search long texts character by character takes far longer. */
 function before(text: string, ...ends: readonly string[]): string {
   const found = ends.map((end) => text.indexOf(end)).filter((at) => at >= 0);
   return text.slice(0, Math.min(text.length, ...found));
 }
 
-/** Whether labels that claim to be Punycode come back from Unicode as they were. Not every runtime's parser looks. */
+/** Tells whether labels that claim to be Punycode come back from Unicode as they were. Not every runtime's parser looks. */
 function isPunycode(written: string): boolean {
   const claims = written.toLowerCase().split('.').filter(isClaim);
   if (claims.length === 0) return true;

@@ -32,14 +32,14 @@ const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 const FORM = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 /** The usual spelling takes the short way. */
 const HYPHENATED = new RegExp(`^${FORM}$`);
-/** What FastAPI reads besides. */
+/** Spellings that FastAPI reads besides. */
 const FASTAPI = new RegExp(`^(?:[0-9a-fA-F]{32}|\\{${FORM}\\}|urn:uuid:${FORM})$`);
 
 function hyphenate(all: string): string {
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;
 }
 
-/** What Python takes away wherever it stands: each `urn:`, then each `uuid:`, within which there may have been `urn:`. */
+/** Prefixes that Python takes away wherever they stand: each `urn:`, then each `uuid:`, within which there may have been `urn:`. */
 const URN = '(?:urn:)*';
 const PREFIX = `urn:|${[...'uuid:'].join(URN)}`;
 

@@ -1,7 +1,7 @@
 import { InexactNumber } from '../json/inexact-number.ts';
 
 /**
- * Which values a field takes: `strict` none that it would have to change or to guess at; `fastapi` all those that a FastAPI
+ * The values that a field takes: `strict` none that it would have to change or to guess at; `fastapi` all those that a FastAPI
  * service takes, and as that takes them.
  */
 export type Values = 'strict' | 'fastapi';
@@ -17,7 +17,7 @@ export function numberOf(raw: unknown): number | undefined {
   return typeof raw === 'number' ? raw : undefined;
 }
 
-/** Whether an integer needs more than 64 bits. */
+/** Tells whether an integer needs more than 64 bits. */
 export function exceedsInt64(value: unknown): boolean {
   if (typeof value === 'bigint') return BigInt.asIntN(64, value) !== value;
   if (!(value instanceof InexactNumber && value.isWhole)) return false;

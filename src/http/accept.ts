@@ -10,7 +10,7 @@ export function prefersProblem(accept: string | undefined): boolean {
   return weightIn(weights, PROBLEM_TYPE) > weightIn(weights, JSON_TYPE);
 }
 
-/** What a type is worth: of the ranges that it is in, the narrowest tells. */
+/** The weight of a type: of the ranges that it is in, the narrowest tells. */
 function weightIn(weights: ReadonlyMap<string, number>, type: string): number {
   const [, withParameters] = [...weights].find(([range]) => range.startsWith(`${type};`)) ?? [];
   return weights.get(type) ?? withParameters ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;

@@ -1,6 +1,6 @@
 import type { Coding } from './coding.ts';
 
-/** What makes texts shorter on their way. */
+/** The codings that make texts shorter on their way. */
 export interface Compression {
   /** The codings that it knows, the shortest first; the last is `identity`. */
   readonly codings: readonly Coding[];

@@ -27,7 +27,7 @@ export class StreamedContent {
 /** Content that breaks off in the middle. */
 export class CutContent extends StreamedContent {
   readonly [cut] = true;
-  /** How long it would be in full, where that is known. */
+  /** The length in full, where that is known. */
   readonly size: number | undefined;
 
   static override [Symbol.hasInstance](content: unknown): boolean {
@@ -66,7 +66,7 @@ function* firstHalf(pieces: Iterable<Piece>): Iterable<Piece> {
   }
 }
 
-/** What a reply carries. */
+/** The content of a reply. */
 export type Content = WholeContent | StreamedContent;
 
 /** Puts content together: texts become one, bytes are not copied. */

@@ -4,7 +4,7 @@ import type { HeaderLookup } from './request.ts';
 /** The web pages that may read replies: all (`*`), none (`off`), or those of certain origins. */
 export type Cors = '*' | 'off' | readonly string[];
 
-/** What replies tell browsers of the pages that may read them (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+/** Headers that tell browsers which pages may read a reply (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 export interface CorsPolicy {
   /** The header lines of a reply to a request with these headers. */
   reply(header: HeaderLookup): string;

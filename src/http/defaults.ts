@@ -1,5 +1,5 @@
 /**
- * What is given, and the defaults for everything else. A limit that is given as undefined, as plain JavaScript may do, is
+ * Adds the defaults for everything that is not given. A limit that is given as undefined, as plain JavaScript may do, is
  * no reason to have none.
  */
 export function withDefaults<Options extends object>(

@@ -57,7 +57,7 @@ function whole(all: readonly FormValue[]): FormValue | readonly FormValue[] {
   return first === undefined || rest.length > 0 ? all : first;
 }
 
-/** What a browser sends of an input for files in which none was chosen. */
+/** The value that a browser sends for an input for files in which none was chosen. */
 function isUnchosen(value: FormValue | undefined): boolean {
   return value instanceof UploadedFile && value.name === '' && value.bytes.length === 0;
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts';
 import { MAX_DEPTH } from '../json/reader.ts';
 import { withDefaults } from './defaults.ts';
 
-/** How much of a request is looked at. */
+/** The most of a request that is looked at. */
 export interface Limits {
   /** Bytes of a target. */
   readonly target: number;
@@ -33,7 +33,7 @@ export function limitsOf(given?: LimitsToSet): Limits {
   return { ...limits, depth: Math.min(limits.depth, MAX_DEPTH) };
 }
 
-/** How large the head of a request is. */
+/** The size of the head of a request. */
 export type HeadSize = Pick<Limits, 'target' | 'headers' | 'headerBytes'>;
 
 /** The refusal of a request whose head is beyond the limits. */

@@ -20,7 +20,7 @@ export function mapAnswer<From extends Reply, To extends Reply>(
   };
 }
 
-/** Whoever stops waiting stops that which is being waited for by then. */
+/** Stopping the whole stops the part that is being waited for by then. */
 function changedLater<From extends Reply, To extends Reply>(
   pending: PendingReply<From>,
   change: (reply: From) => To | PendingReply<To>,

@@ -67,7 +67,7 @@ function splitParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] |
 }
 
 /**
- * Where the first delimiter ends; -1 where it has no line of its own, as what follows would be lost. Before it may stand
+ * The end of the first delimiter; -1 where it has no line of its own, as what follows would be lost. Before it may stand
  * a note to readers, which is no longer than the headers of a part.
  */
 function endOfFirst(bytes: Uint8Array, delimiter: Uint8Array): number {

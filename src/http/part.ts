@@ -18,7 +18,7 @@ export interface Part {
   readonly value: FormValue;
 }
 
-/** What the headers of a part say. */
+/** The facts in the headers of a part. */
 interface PartHead {
   readonly name: string;
   readonly filename: string | undefined;
@@ -43,7 +43,7 @@ export function readPart(bytes: Uint8Array, span: Span): Part | string {
   return typeof value === 'string' ? { name, value } : `is not UTF-8 from its byte ${value} on`;
 }
 
-/** Where the line ends that an empty one follows. That may be the line of the delimiter. */
+/** The end of the line that an empty one follows. That may be the line of the delimiter. */
 function endOfHead(bytes: Uint8Array, { start, end }: Span): number | string {
   const from = start - lineEnd.length;
   const most = start + MAX_HEADER_BYTES + emptyLine.length;

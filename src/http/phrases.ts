@@ -1,5 +1,5 @@
 /**
- * What statuses are called, by the [registry](https://www.iana.org/assignments/http-status-codes). `STATUS_CODES` of
+ * The names of statuses, by the [registry](https://www.iana.org/assignments/http-status-codes). `STATUS_CODES` of
  * `node:http` says the same, but comes with a whole server, which takes an eighth of the time of a start.
  */
 export const phrases: ReadonlyMap<number, string> = new Map(

@@ -28,7 +28,7 @@ export function queryReader(
   };
 }
 
-/** Where the values of each name start. A pair without an equals sign is a name alone. */
+/** The places where the values of each name start. A pair without an equals sign is a name alone. */
 function startsOfValues(query: string, names: readonly string[], shortest: number): (number[] | undefined)[] {
   const starts = new Array<number[] | undefined>(names.length);
   let pair = startOfPair(query, 0, shortest);
@@ -47,7 +47,7 @@ function startsOfValues(query: string, names: readonly string[], shortest: numbe
   return starts;
 }
 
-/** Where the next pair of some length starts. It is looked at from its end, so that many shorter ones are passed at once. */
+/** The start of the next pair of some length. It is looked at from its end, so that many shorter ones are passed at once. */
 function startOfPair(query: string, from: number, length: number): number {
   let start = from;
   for (let at = start + length - 1; at >= start && at < query.length; at--) {
@@ -58,7 +58,7 @@ function startOfPair(query: string, from: number, length: number): number {
   return start;
 }
 
-/** Where the next `&` stands. Most are near, and to call `indexOf` takes as long as to look at ten characters. */
+/** The place of the next `&`. Most are near, and to call `indexOf` takes as long as to look at ten characters. */
 function endOfPair(query: string, start: number): number {
   const far = Math.min(start + NEAR, query.length);
   for (let at = start; at < far; at++) if (query.charCodeAt(at) === AMPERSAND) return at;
@@ -66,7 +66,7 @@ function endOfPair(query: string, start: number): number {
   return end === -1 ? query.length : end;
 }
 
-/** Where the value stands of a pair that has this name, escaped or not; -1 where it has another. */
+/** The place of the value of a pair that has this name, escaped or not; -1 where it has another. */
 function startOfValue(query: string, pair: number, end: number, name: string): number {
   let at = pair;
   for (let index = 0; index < name.length; index++) {

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts';
 import { headersTooLarge, type Limits, targetTooLong } from './limits.ts';
 
-/** What is refused where there is no endpoint to refuse it, most of it by hosts. */
+/** Refusals that need no endpoint; hosts give most of them. */
 
 export const tooSlow = new Refusal(408, 'The request took too long to arrive');
 export const unknownExpectation = new Refusal(417, 'The only expectation that can be met is 100-continue');

@@ -13,7 +13,7 @@ export interface Reply {
   readonly body: Content;
   /** Names the body, for clients that keep it. */
   readonly etag?: string;
-  /** What is wrong, for whoever writes it in another form. */
+  /** The error, for whoever writes it in another form. */
   readonly error?: unknown;
   /** Its body is to break off in the middle. */
   readonly isCut?: boolean;

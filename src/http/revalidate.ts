@@ -11,7 +11,7 @@ export function revalidate(reply: Reply, header: HeaderLookup): Reply {
   return { kind: 'reply', status: 304, headers: withoutContent(reply.headers), body: '' };
 }
 
-/** Whether a list of entity tags has this one, be it as a weak one; `*` has all. */
+/** Tells whether a list of entity tags has this one, be it as a weak one; `*` has all. */
 function names(list: string, etag: string): boolean {
   return trim(list) === '*' || [...list.matchAll(/"[^"\s]*"/g)].some(([tag]) => tag === etag);
 }

@@ -29,7 +29,7 @@ function placeOf({ source, type }: Issue): Path {
 }
 
 /**
- * Gives the text of a value that can be spelt in one way only in such a body, which saves looking for it. A string has
+ * Returns the text of a value that can be spelt in one way only in such a body, which saves looking for it. A string has
  * others only with a backslash; a whole number, with a point, an exponent or as `-0`.
  */
 function spellerOf(source: string): (input: unknown) => string | undefined {

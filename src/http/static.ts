@@ -24,7 +24,7 @@ export function serveDocument(document: Document, { codings, compress }: Compres
   const made = new Map<Coding, Promise<Reply>>();
   const plain = plainReply(document);
 
-  /** Where it can't be made shorter, it is sent as it is. */
+  /** Sends a text as it is where it can't be made shorter. */
   const make = (coding: Coding) =>
     compress(document.text, coding).then(
       (body) => replyWith(document, body, tag, coding),

@@ -1,8 +1,8 @@
-/** What a status is called, and when it is answered. */
+/** The name of a status, and when it is answered. */
 export interface Status {
   readonly name: string;
   readonly meaning: string;
-  /** Whether it is answered where there is no endpoint to answer it. */
+  /** Tells whether it is answered where there is no endpoint to answer it. */
   readonly isGeneral?: true;
 }
 

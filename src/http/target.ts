@@ -1,4 +1,4 @@
-/** What a request line asks for: the path, byte for byte, and the query without its question mark. */
+/** The target of a request line: the path, byte for byte, and the query without its question mark. */
 export interface Target {
   readonly path: string;
   /** Undefined where the target has no question mark. */

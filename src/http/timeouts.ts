@@ -1,4 +1,4 @@
-/** How long a client may take, in milliseconds, and how long a connection lasts. */
+/** The time that a client may take, in milliseconds, and that a connection lasts. */
 export interface Timeouts {
   /** For the headers of a request. */
   readonly headersTimeout: number;

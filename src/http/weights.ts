@@ -1,7 +1,7 @@
 import { trim } from '../text/trim.ts';
 
 /**
- * What each item of a header is worth to the client (RFC 9110, 12.4.2), by its name in lower case with the parameters that
+ * The weight of each item of a header (RFC 9110, 12.4.2), by its name in lower case with the parameters that
  * it has besides. A weight that is malformed is none.
  */
 export function weightsOf(list: string): ReadonlyMap<string, number> {

@@ -112,7 +112,7 @@ export const emailDomainIssues = {
   ),
 } as const;
 
-/** Where the characters may stand that are not allowed everywhere: RFC 5892, appendix A. */
+/** The places of characters that are not allowed everywhere: RFC 5892, appendix A. */
 const places: ReadonlyMap<number, string> = new Map([
   [0xb7, 'between two "l"'],
   [0x375, 'before a Greek letter'],

@@ -1,7 +1,7 @@
 import { trim } from '../text/trim.ts';
 import type { Context, Row } from './words.ts';
 
-/** Why in our words, then in those of email-validator, which may need to see the address. */
+/** The reason in our words, then in those of email-validator, which may need to see the address. */
 type Ours = string | ((context: Context) => string);
 type Theirs = string | ((context: Context, address: string) => string);
 
@@ -17,7 +17,7 @@ export function fault(ours: Ours, theirs: Theirs): Row {
   };
 }
 
-/** What is no text at all, which pydantic finds before it looks for an address. */
+/** The row for what is no text at all, which pydantic finds before it looks for an address. */
 export const notText: Row = {
   publicType: 'string_type',
   reason: reasonOf('it is not a string'),

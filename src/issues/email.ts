@@ -64,7 +64,7 @@ export const emailIssues = {
   ...emailDomainIssues,
 } as const;
 
-/** What stands for an @ in scripts whose letters are as wide as they are high, and in small print. */
+/** The characters for an @ in scripts whose letters are as wide as they are high, and in small print. */
 const lookalikes: ReadonlyMap<number, string> = new Map([
   [0xff20, '"full-width" at-sign (@)'],
   [0xfe6b, '"small commercial at"'],

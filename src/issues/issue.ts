@@ -4,7 +4,7 @@ import type { Context, PydanticContext, Row } from './words.ts';
 
 export type Path = readonly (string | number)[];
 
-/** What an issue learns of itself on its way into a reply. */
+/** Properties that an issue gets on its way into a reply. */
 interface Circumstances {
   /** The place of the value as replies show it, with the kinds that a union tried, as pydantic has them: `items, 0, int`. */
   readonly path: Path;
@@ -41,7 +41,7 @@ export class Issue implements Circumstances {
     this.written = known.written;
   }
 
-  /** What is wrong, in a sentence: `Must be at least 1`. */
+  /** The reason in a sentence: `Must be at least 1`. */
   get message(): string {
     return sentence(this);
   }
@@ -109,23 +109,23 @@ export function wrong(type: IssueType, input: unknown, context?: Context): Issue
   return new Issues([new Issue(type, input, context)]);
 }
 
-/** Why, in words that follow a label: `must be at least 1`. */
+/** The reason in words that follow a label: `must be at least 1`. */
 export function reason(issue: Issue): string {
   return rowOf(issue.type).reason(issue.context);
 }
 
-/** Why, standing alone: `Must be at least 1`. */
+/** The reason as a sentence of its own: `Must be at least 1`. */
 export function sentence(issue: Issue): string {
   const text = reason(issue);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is wrong in the words of pydantic: `Input should be greater than or equal to 1`. */
+/** The reason in the words of pydantic: `Input should be greater than or equal to 1`. */
 export function pydanticMessage({ type, context, input }: Issue): string {
   return rowOf(type).pydanticMessage(context, input);
 }
 
-/** What pydantic tells beside its words, as `{ ge: 1 }`; undefined where it is nothing. */
+/** The `ctx` of pydantic, as `{ ge: 1 }`; undefined where there is none. */
 export function pydanticContext({ type, context, input }: Issue): PydanticContext | undefined {
   return rowOf(type).pydanticContext?.(context, input);
 }

@@ -12,7 +12,7 @@ import { uuidIssues } from './uuid.ts';
 import { message, type Row, valueError } from './words.ts';
 
 /**
- * What can be wrong with a value: a closed table of issue types. An issue is a type and what it knows; only this table
+ * All that can be wrong with a value: a closed table of issue types. An issue is a type and what it knows; only this table
  * knows English, ours and pydantic's, and the names that replies show where they are not the rows' own.
  */
 export const issueTable = {

@@ -2,7 +2,7 @@ import { type Context, type Row, show } from './words.ts';
 
 const SCHEMES_ONLY = 'it must start with http:// or https://';
 const EXPECTED_SCHEMES = "'http' or 'https'";
-/** What a parser of URLs calls the characters that it would mend or drop. */
+/** The names that a parser of URLs has for characters that it would mend or drop. */
 const violations: ReadonlyMap<number, string> = new Map([
   [0x09, 'tabs or newlines are ignored in URLs'],
   [0x0a, 'tabs or newlines are ignored in URLs'],
@@ -55,7 +55,7 @@ function violation(why: string | ((context: Context) => string), error: (context
   };
 }
 
-/** What is wrong with the host or the port, as a parser of URLs finds it. */
+/** The mistake in the host or the port, as a parser of URLs names it. */
 function hostError(input: unknown): string {
   const [, host = '', port] = AUTHORITY.exec(String(input)) ?? [];
   if (host === '') return 'empty host';

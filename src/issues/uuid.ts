@@ -13,7 +13,7 @@ export const uuidIssues = {
   },
 } as const satisfies Record<string, Row>;
 
-/** Why a text is no UUID in any of the spellings that pydantic reads; positions and lengths count bytes of UTF-8. */
+/** The reason why a text is no UUID in any of the spellings that pydantic reads; positions and lengths count bytes of UTF-8. */
 function uuidError(text: string): string {
   const length = byteLength(text);
   if (length > LONGEST) return `invalid length: found ${length}`;

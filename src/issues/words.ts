@@ -2,14 +2,14 @@ import type { TimeFault } from './time-faults.ts';
 
 /** The words that sentences are made of: small parts that several kinds of value share. */
 
-/** What an issue knows: bounds, an excess, the code point of a character, what was expected. */
+/** The facts of an issue: bounds, an excess, the code point of a character, what was expected. */
 export interface Context {
   readonly min?: number;
   readonly max?: number;
   readonly exclusiveMin?: number;
   readonly exclusiveMax?: number;
   readonly multipleOf?: number;
-  /** How many characters or items there may be, and how many items there are. */
+  /** Bounds for the number of characters or items, and the number of items that there are. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly length?: number;
@@ -17,7 +17,7 @@ export interface Context {
   readonly discriminator?: string;
   readonly tag?: string;
   readonly tags?: readonly string[];
-  /** What has too few or too many items, in pydantic's words: `List`. */
+  /** The container that has too few or too many items, in pydantic's words: `List`. */
   readonly container?: string;
   readonly excess?: number;
   readonly codePoint?: number;
@@ -33,20 +33,20 @@ export interface Context {
   readonly version?: number;
   /** The unit of an amount of bytes, as it was sent. */
   readonly unit?: string;
-  /** What is wrong with a JSON text, in Python's words. */
+  /** The mistake in a JSON text, in Python's words. */
   readonly jsonError?: string;
-  /** How many digits a decimal may have. */
+  /** The most digits that a decimal may have. */
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
   readonly fault?: TimeFault;
-  /** What pydantic finds wrong with the same text, where that is something else. */
+  /** The fault that pydantic finds in the same text, where that is another one. */
   readonly pydanticFault?: TimeFault;
 }
 
-/** What a literal can be. */
+/** A value that a literal can have. */
 export type Scalar = string | number | boolean | null;
 
-/** What pydantic tells beside its message, by its own names: `{ ge: 0 }`. */
+/** The `ctx` of pydantic, by its own names: `{ ge: 0 }`. */
 export type PydanticContext = Readonly<
   Record<string, number | string | null | Readonly<Record<string, never>>>
 >;
@@ -54,15 +54,15 @@ export type PydanticContext = Readonly<
 /** Puts an issue into words, by what it knows and by the value that it is about. */
 export type Words = (context: Context, input: unknown) => string;
 
-/** How one type of issue is told. */
+/** The words for one type of issue. */
 export interface Row {
   /** The type that a reply carries where it is not the row's own name. */
   readonly publicType?: string;
-  /** Why, in lower case, to follow a label: `Age: must be between 0 and 120`. */
+  /** The reason in lower case, to follow a label: `Age: must be between 0 and 120`. */
   readonly reason: (context: Context) => string;
   /** The same in pydantic's words: `Input should be greater than or equal to 0`. */
   readonly pydanticMessage: Words;
-  /** What pydantic tells besides; without it, nothing. */
+  /** The `ctx` of pydantic; without it, there is none. */
   readonly pydanticContext?: (context: Context, input: unknown) => PydanticContext;
 }
 
@@ -81,7 +81,7 @@ export function valueError(reason: string): Row & { readonly publicType: 'value_
   };
 }
 
-/** What a number has to be within bounds of which some may be open. */
+/** The bounds of a number in words; some of them may be open. */
 export function between({ min, max, exclusiveMin, exclusiveMax }: Context): string {
   if (min !== undefined && max !== undefined && exclusiveMin === undefined && exclusiveMax === undefined)
     return `between ${min} and ${max}`;
@@ -94,7 +94,7 @@ export function between({ min, max, exclusiveMin, exclusiveMax }: Context): stri
   return bounds.filter((bound) => bound !== false).join(' and ');
 }
 
-/** How many of a unit there have to be. */
+/** The number of units that there have to be, in words. */
 export function amount({ minLength, maxLength }: Context, unit: string): string {
   if (minLength === undefined) return `at most ${count(maxLength, unit)}`;
   if (maxLength === undefined) return `at least ${count(minLength, unit)}`;

@@ -1,6 +1,6 @@
 /** The characters that JSON is made of, as numbers. */
 
-/** What stands for none, behind the last one. */
+/** The code that stands for no character, behind the last one. */
 export const END = -1;
 export const LINE_FEED = 0x0a;
 export const SPACE = 0x20;

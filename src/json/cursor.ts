@@ -5,7 +5,7 @@ import { Flaw, type FlawType } from './flaw.ts';
 export class Cursor {
   readonly text: string;
   at = 0;
-  /** What has stopped it. */
+  /** The flaw that has stopped it. */
   flaw: Flaw | undefined;
   #line = 1;
   #lineStart = 0;

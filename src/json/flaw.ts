@@ -1,4 +1,4 @@
-/** What can be wrong with a text that should be JSON: a closed table of types, in words that follow a position. */
+/** All that can be wrong with a text that should be JSON: a closed table of types, in words that follow a position. */
 export const flawTable = {
   value: 'expected a value',
   word: 'expected a value; true, false and null are the only words',
@@ -30,7 +30,7 @@ export class Flaw {
   readonly offset: number;
   /** From 1; a line ends in a line feed. */
   readonly line: number;
-  /** Where that line starts. */
+  /** The place where that line starts. */
   readonly lineStart: number;
 
   constructor(type: FlawType, offset: number, line: number, lineStart: number) {

@@ -16,7 +16,7 @@ export class InexactNumber {
     this.text = text;
   }
 
-  /** Whether it is written without a fraction and without an exponent. */
+  /** Tells whether it is written without a fraction and without an exponent. */
   get isWhole(): boolean {
     return !/[.eE]/.test(this.text);
   }

@@ -54,7 +54,7 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
   return isInexact(value, literal) ? new InexactNumber(literal) : value;
 }
 
-/** What has a fraction or an exponent is meant as a double, and loses no more than its last digits; what has none is exact. */
+/** A number with a fraction or an exponent is meant as a double, and loses no more than its last digits; one without is exact. */
 function isInexact(value: number, literal: string): boolean {
   if (FLOAT.test(literal)) return Number.isInteger(value) && hasFraction(literal);
   return !Number.isSafeInteger(value);

@@ -19,7 +19,7 @@ function word(cursor: Cursor): boolean | null | undefined {
   return cursor.stop(hint(cursor.text.charAt(cursor.at)));
 }
 
-/** What somebody may have meant who wrote this where a value should be. */
+/** The probable mistake of somebody who wrote this where a value should be. */
 function hint(character: string): FlawType {
   if (/^[A-Za-z]/.test(character)) return 'word';
   if (/^[+.]/.test(character)) return 'numberStart';

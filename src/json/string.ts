@@ -51,5 +51,5 @@ function skipHexDigits(cursor: Cursor): true | undefined {
 }
 
 const PLAIN = /[ !#-[\]-\uffff]*/y;
-/** Which characters of ASCII a backslash may stand before; to look into a set takes longer than all else that is done with one. */
+/** The characters of ASCII before which a backslash may stand; to look into a set takes longer than all else that is done with one. */
 const escapes = Array.from({ length: 128 }, (_, code) => '"\\/bfnrt'.includes(String.fromCharCode(code)));

@@ -43,7 +43,7 @@ function refusalsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refus
   });
 }
 
-/** Whether there is text that a value of this part must not be. */
+/** Tells whether there is text that a value of this part must not be. */
 function mayRefuse(part: Shape): boolean {
   return Object.values(part).some((field) => !field.takesAnyText);
 }

@@ -7,7 +7,7 @@ import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Schemas } from './schemas.ts';
 
-/** What the replies of an endpoint are described with. */
+/** The schemas that describe the replies of an endpoint. */
 export interface Describing {
   readonly inject: Inject;
   readonly schemas: Schemas;
@@ -26,7 +26,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
   const examples = exampleCases(endpoint, inject);
   const strays = strayCases(endpoint, inject);
 
-  /** What no example gets is shown by a request that is no example of anything else. */
+  /** A status that no example gets is shown by a request that is no example of anything else. */
   function examplesFor(status: number): JsonSchema {
     const gotten = examples.filter((each) => each.status === status);
     if (gotten.length > 0) return { examples: Object.fromEntries(gotten.map(entryOf)) };
@@ -61,7 +61,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
   };
 }
 
-/** What any endpoint may answer, whatever it is. */
+/** Replies that any endpoint may give. */
 function serverRefusal(schemas: Schemas): JsonSchema {
   const json = { schema: schemas.errorMessage(), example: { detail: statuses[500]?.name } };
   const content = { 'application/json': json, ...schemas.problemContent() };

@@ -34,7 +34,7 @@ function componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): unknown
   return { ...mapValues(others, rewrite), ...rewritten };
 }
 
-/** What people wrote down stays as it is. */
+/** Examples stay as people wrote them. */
 const asWritten: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum']);
 
 /** Rewrites the schemas in a part of a document that is none itself. */

@@ -16,7 +16,7 @@ const tags = [
 /** The contract of the practice service. */
 export const contract = { ...service, tags, endpoints, pages };
 
-/** How the practice service words its refusals, and that its documentation shows its replies. */
+/** The options of the practice service: the words of its refusals, and documentation that shows its replies. */
 export const options = {
   errors: plainErrors({ labels: { url: 'URL' }, types: { model_attributes_type: 'dict_type' } }),
   liveExamples: true,

@@ -4,7 +4,7 @@ export interface Case {
   readonly id: string;
   /** The name of the endpoint; undefined where the request is for none. */
   readonly operation: string | undefined;
-  /** What is special about the request, in plain English. */
+  /** The special point of the request, in plain English. */
   readonly title: string;
   /** The part of the request that is special, as a place: `body.age`. */
   readonly place: string;

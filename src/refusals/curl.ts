@@ -21,11 +21,11 @@ export function curlOf(origin: string, { method, target, headers, body }: Inject
 /** Characters of an address by which curl would understand several. */
 const GLOBS = /[[\]{}]/;
 
-/** What a body in an argument may be long; a longer one ends in spaces that need not be written out. */
+/** The most characters of a body in an argument; a longer one ends in spaces that need not be written out. */
 const MOST_WRITTEN = 4096;
 
 interface BodyParts {
-  /** What stands before the command, and gives it its input. */
+  /** The text before the command, which gives it its input. */
   readonly source: string;
   readonly option: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** How much of a reply has to agree: its status; also the `loc` and `type` of each entry; or everything that is known. */
+/** The part of a reply that has to agree: its status; also the `loc` and `type` of each entry; or everything that is known. */
 export type Match = 'status' | 'type' | 'exact';
 
 /** A reply, as far as it is compared. */

@@ -7,7 +7,7 @@ import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
 /** An app as a table of refusals is made of it: nothing in it calls a handler. */
 export interface Subject {
   readonly contract: Contract;
-  /** What every path starts with. */
+  /** The start of every path. */
   readonly basePath: string;
   readonly limits: Limits;
   /** Answers what is refused before a handler would be called, and nothing else. */
@@ -25,7 +25,7 @@ export interface Operation {
   readonly siblings: readonly Method[];
 }
 
-/** What is to be said of a request to make a case of it. */
+/** The parts of a request that make it a case. */
 export interface Draft {
   readonly operation: string | undefined;
   readonly place: string;

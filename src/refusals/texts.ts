@@ -11,7 +11,7 @@ export type TextValue = string | readonly string[];
 /** A part of a request that is text. */
 export type TextPart = 'params' | 'query' | 'headers' | 'cookies';
 
-/** What a `loc` calls each part. */
+/** The name of each part in a `loc`. */
 export const placeOfPart = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
 /** Tells of a text that it comes to the service as it is, if it is sent in that part. */

@@ -2,7 +2,7 @@ import { type Issue, type Path, reason } from '../issues/issue.ts';
 import { mainIssue } from './one-value.ts';
 import { writeRaw } from './write-raw.ts';
 
-/** What is wrong with a request, in plain English: `age is 121: must be between 0 and 120`. */
+/** Describes in plain English what is wrong with a request: `age is 121: must be between 0 and 120`. */
 export function issuesTitle(issues: readonly Issue[]): string {
   const main = mainIssue(issues);
   return main ? oneTitle(main, issues) : severalTitle(issues);

@@ -1,5 +1,5 @@
 /**
- * Where a sequence of bytes stands next; -1 where it does not. It takes linear time where the first byte of the sequence
+ * The place where a sequence of bytes stands next; -1 where it does not. It takes linear time where the first byte of the sequence
  * is no other of it, as places where it seems to start can't overlap; else up to as many times that as it is long.
  */
 export function indexOfBytes(bytes: Uint8Array, sequence: Uint8Array, from: number): number {
@@ -9,7 +9,7 @@ export function indexOfBytes(bytes: Uint8Array, sequence: Uint8Array, from: numb
   return at;
 }
 
-/** Whether a sequence of bytes stands at this place. */
+/** Tells whether a sequence of bytes stands at this place. */
 export function hasBytesAt(bytes: Uint8Array, sequence: Uint8Array, at: number): boolean {
   for (let index = 0; index < sequence.length; index++)
     if (bytes[at + index] !== sequence[index]) return false;

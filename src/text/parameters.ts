@@ -1,6 +1,6 @@
 import { trim } from './trim.ts';
 
-/** What a header says in a word and its parameters: `form-data; name="a"`. */
+/** A header of a word and its parameters: `form-data; name="a"`. */
 export interface Parameterized {
   /** In lower case, as are the names of the parameters. */
   readonly value: string;
@@ -43,7 +43,7 @@ function parameterWith(quoted: string): RegExp {
 }
 
 /**
- * What a quoted text stands for. Browsers write quotation marks and line ends in the manner of
+ * The text that a quoted one stands for. Browsers write quotation marks and line ends in the manner of
  * [the HTML Standard](https://html.spec.whatwg.org/#multipart-form-data); other clients put a backslash before quotation
  * marks and backslashes.
  */

@@ -4,7 +4,7 @@
 export const INLINE_LIMIT = 32;
 
 /**
- * Whether a sticky expression that can match in one way only matches the whole of a text. One that ends with `$` would go
+ * Tells whether a sticky expression that can match in one way only matches the whole of a text. One that ends with `$` would go
  * back through the run to see whether less of it does.
  */
 export function matchesWhole(run: RegExp, text: string): boolean {

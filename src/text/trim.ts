@@ -11,7 +11,7 @@ export function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** Where the space ends that a text begins with. */
+/** The end of the space that a text begins with. */
 function spaceEnd(text: string): number {
   return text !== '' && isSpace(text.charCodeAt(0)) ? matchEnd(SPACE, text, 0) : 0;
 }

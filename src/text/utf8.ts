@@ -42,7 +42,7 @@ function faultOffset(bytes: Uint8Array): number | undefined {
   return following > 0 ? bytes.length : undefined;
 }
 
-/** How many bytes a sequence has that begins with this one, besides it; -1 where none does. */
+/** The number of bytes that follow this one in a sequence; -1 where it begins none. */
 function followers(byte: number): number {
   if (byte < 0x80) return 0;
   if (byte < 0xc2 || byte > 0xf4) return -1;

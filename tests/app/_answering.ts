@@ -58,7 +58,7 @@ const endpoints = {
   }),
 };
 
-/** What was told of bugs in this process. */
+/** The bugs that were told in this process. */
 export const bugs: unknown[] = [];
 /** The contexts of requests that were never answered in this process. */
 export const seen: Context[] = [];

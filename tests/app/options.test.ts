@@ -5,7 +5,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 
-/** What the options of an app change. */
+/** The effects of the options of an app. */
 
 let calls = 0;
 const postLamp = endpoint({

@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What a page does that keeps people out, in light and in dark: each violation of axe's rules, and the elements it is about. */
+/** The barriers of a page, in light and in dark: each violation of axe's rules, and the elements it is about. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const light = await run(page, 'axe.run()');

@@ -3,9 +3,9 @@ import { closeAtEnd } from './_coverage.ts';
 
 export interface DocsPage {
   readonly page: Page;
-  /** What a page must never do: errors on its console, and requests to anywhere but its service. */
+  /** Things that a page must never do: errors on its console, and requests to anywhere but its service. */
   readonly complaints: readonly string[];
-  /** What was asked of the service, as `POST /users/`. */
+  /** The requests to the service, as `POST /users/`. */
   readonly requests: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { listen } from '../../src/node/listen.ts';
 
 export interface Proxy {
-  /** Where the service is from outside, prefix included. */
+  /** The address of the service from outside, prefix included. */
   readonly address: string;
   close(): void;
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** What can be seen of the page, and how to get there. */
+/** The parts of the page that can be seen, and the ways to get there. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   start: async () => {},
   refused: async (page) => {

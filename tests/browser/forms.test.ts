@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
 };
-/** Where the built client is to be found, as the page has it. */
+/** The address of the built client, as the page has it. */
 const CLIENT = '/assay/';
 const PICTURE = 'docs/images/form.png';
 const size = { width: 880, height: 440 };

@@ -6,7 +6,7 @@ import { type Service, startService } from '../_service.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';
 import { answer, choose, openPage, send, write } from './_page.ts';
 
-/** What the page says when the service does not answer, or not to the end. */
+/** The words of the page when the service does not answer, or not to the end. */
 
 let service: Service;
 let chromium: Chromium;

@@ -4,7 +4,7 @@ import { type Service, startService } from '../_service.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';
 import { caseLink, choose, openPage } from './_page.ts';
 
-/** What the page costs, and that nothing of it moves. */
+/** The weight of the page, and that nothing of it moves. */
 
 const MOST_BYTES = 30 * 1024;
 const MOST_SHIFT = 0.02;

@@ -9,7 +9,7 @@ import { type Chromium, launchChromium } from './_chromium.ts';
 import { answer, caseLink, choose, group, marked, opened, openPage, send, text, write } from './_page.ts';
 import { serveBehind } from './_prefix.ts';
 
-/** What somebody does with the page at /docs: choose, change, send, read, link, go back, copy. */
+/** Using the page at /docs: choose, change, send, read, link, go back, copy. */
 
 const cases = [...casesOf(subjectOf(practice[hosting]))];
 

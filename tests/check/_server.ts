@@ -10,12 +10,12 @@ export interface Draft {
   readonly body: string;
 }
 
-/** What an implementation does with a request that the practice service would answer so; undefined where it answers itself. */
+/** Changes the reply that the practice service would give to a request; undefined where the implementation answers itself. */
 export type Change = (reply: Draft, request: IncomingMessage, response: ServerResponse) => Draft | undefined;
 
 export interface Server {
   readonly address: string;
-  /** How many requests have come. */
+  /** The number of requests that have come. */
   count(): number;
   /** The most requests that were open at once. */
   most(): number;

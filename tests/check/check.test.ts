@@ -5,7 +5,7 @@ import { Progress } from '../../src/cli/progress.ts';
 import { Print, runService, startService } from '../_service.ts';
 import { type Server, serve } from './_server.ts';
 
-/** What `assay check` does with a service. */
+/** The reports of `assay check` about a service. */
 
 let server: Server;
 afterEach(() => server?.close());

@@ -5,7 +5,7 @@ import { parseCommand } from '../../src/cli/options.ts';
 import { describeSettings } from '../../src/cli/setting.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
-/** What becomes of the command lines of `assay refusals` and `assay check`. */
+/** Reading the command lines of `assay refusals` and `assay check`. */
 
 function read(...args: readonly string[]): unknown {
   const command = parseCommand(args, {});

@@ -41,7 +41,7 @@ function ask({ port }: Service, target: string, ...headers: string[]) {
   return sendRaw(port, `${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** What follows the connection of a client that sends no more than this. */
+/** The outcome for a client that sends no more than this. */
 const halting = (service: Service, sent: string) => sendRaw(service.port, sent);
 const FOUND = '/search/?query=x';
 

@@ -4,7 +4,7 @@ import { pretty } from '../../src/node/log/pretty.ts';
 import { sendRaw } from '../_raw.ts';
 import { type Service, startService } from '../_service.ts';
 
-/** What the real process says of its requests, and what it keeps to itself. */
+/** The log of the real process, and what it keeps to itself. */
 
 type Line = Readonly<Record<string, unknown>>;
 

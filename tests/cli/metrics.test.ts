@@ -7,7 +7,7 @@ import { type Family, readMetrics } from '../_prometheus.ts';
 import { sendRaw } from '../_raw.ts';
 import { type Service, startService } from '../_service.ts';
 
-/** What Prometheus learns of the real process. */
+/** The metrics of the real process, as Prometheus reads them. */
 
 async function scrape({ origin }: Service): Promise<Map<string, Family>> {
   const response = await fetch(`${origin}/metrics`);

@@ -5,7 +5,7 @@ import { describeSettings } from '../../src/cli/setting.ts';
 import { type Settings, settings } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
-/** What becomes of a command line and an environment. */
+/** Reading a command line and an environment. */
 
 /** The settings that an order asks for, or what is wrong with it. */
 function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | string {

@@ -55,7 +55,7 @@ async function keepBusy(port: number): Promise<void> {
   }
 }
 
-/** Whether a process runs: one that has ended stays in the list until its parent looks after it. */
+/** Tells whether a process runs: one that has ended stays in the list until its parent looks after it. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');

@@ -51,7 +51,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** How many connections on a port a process holds. */
+/** The number of connections on a port that a process holds. */
 function connectionsOf(pid: number, port: number): number {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = readFileSync('/proc/net/tcp', 'utf8')

@@ -42,7 +42,7 @@ function compileGo(): readonly string[] {
   return [compiled];
 }
 
-/** How many programs are ended in the middle of what they do, each with how many connections. */
+/** The number of programs that are ended in the middle of what they do, and of the connections of each. */
 const crowd = { programs: 4, connections: 16 };
 
 function client(name: string, check: string, command: () => readonly string[]): Peer {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
 import type { Answer, Ask, Asked } from './_requests.ts';
 
-/** How long a reply may take, in milliseconds. */
+/** The time that a reply may take, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Asks with `node:http`, each list on a connection of its own, which is kept. */

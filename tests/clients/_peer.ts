@@ -14,7 +14,7 @@ export interface Peer {
 }
 
 export interface Opened {
-  /** Where the service is reached: behind a proxy, or directly. */
+  /** The address of the service: behind a proxy, or directly. */
   readonly port: number;
   readonly ask: Ask;
   /** Lets many clients ask, and go away in the middle of it. */
@@ -29,7 +29,7 @@ export interface Site extends Opened {
   expectAnswers(...lists: readonly (readonly Asked[])[]): Promise<void>;
 }
 
-/** Where Debian has proxies is not always in the path of those who may not do everything. */
+/** Folders in which Debian has proxies, which are not in everybody's path. */
 export const path = [process.env.PATH, '/usr/sbin'].join(delimiter);
 
 /** Runs a suite for each of these, with a service of its own. Whoever is not installed is named. */
@@ -74,7 +74,7 @@ function siteOf(service: Service, opened: Opened): Site {
   };
 }
 
-/** Where two are not the same, the bytes of their bodies can be read. */
+/** Describes a difference, so that the bytes of bodies can be read. */
 function legible(answer: Answer): Answer {
   return { ...answer, body: Buffer.from(answer.body ?? '', 'base64').toString('latin1') };
 }

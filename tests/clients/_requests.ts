@@ -9,7 +9,7 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   /** In Base64. */
   readonly body: string | null;
-  /** Whether the body goes in chunks. */
+  /** Tells whether the body goes in chunks. */
   readonly chunked: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
   readonly id?: string;
   /** In Base64. */
   readonly body?: string;
-  /** Why there is no reply. */
+  /** The reason why there is no reply. */
   readonly error?: string;
 }
 
@@ -72,7 +72,7 @@ export function examples(): Asked[] {
   );
 }
 
-/** What the service answers over a socket of its own, to which nobody else has a share. */
+/** The answer of the service over a socket of its own. */
 export async function answerTo(port: number, { method, target, headers, body }: Asked): Promise<Answer> {
   const bytes = Buffer.from(body ?? '', 'base64');
   const { Expect: _, ...others } = headers;

@@ -5,7 +5,7 @@ import { proxies } from './_proxies.ts';
 import { startRelay } from './_relay.ts';
 import { type Asked, expect100, get, upload } from './_requests.ts';
 
-/** What the other tests here take for granted of those who ask. */
+/** Properties of clients that the other tests here take for granted. */
 
 onEach(clients, (site, peer) => {
   it('keeps its connections, and can wait and send chunks', async () => {

@@ -65,7 +65,7 @@ function moduleIn(folder: string, name: string): Compiled {
   return { code, map: { ...map, sources: [join(root, 'src', name.replace(/js$/, 'ts'))] } };
 }
 
-/** What is in one file, put together once more as `scripts/build.js` has done it. */
+/** The contents of one file, put together once more as `scripts/build.js` has done it. */
 async function bundle(
   name: string,
   modules: ReadonlyMap<string, Compiled>,

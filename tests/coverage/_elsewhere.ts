@@ -7,7 +7,7 @@ import istanbul, { type CoverageMap } from 'istanbul-lib-coverage';
 import { parseAstAsync } from 'vitest/node';
 import { type Compiled, compiledSource } from './_compiled.ts';
 
-/** What ran in other processes, and in pages: each has written a file into the folder as it ended. */
+/** The code that ran in other processes, and in pages: each has written a file into the folder as it ended. */
 export async function readElsewhere(folder: string): Promise<CoverageMap> {
   const compiled = await compiledSource();
   const covered = istanbul.createCoverageMap();

@@ -18,7 +18,7 @@ function addFile(covered: FileCoverage, others: FileCoverage): void {
     covered.b[key] = (covered.b[key] ?? []).map((hit, at) => hit + add(`${type} ${at}`, loc));
 }
 
-/** How often each place was hit. */
+/** The number of times that each place was hit. */
 function hitsOf({ statementMap, s, fnMap, f, branchMap, b }: FileCoverage): ReadonlyMap<string, number> {
   const hits = new Map<string, number>();
   for (const [key, place] of Object.entries(statementMap))

@@ -19,7 +19,7 @@ const app = practiceCore();
 const endpoints = practiceEndpoints.map(([, endpoint]) => endpoint);
 const page = inject(app, { method: 'GET', target: '/docs/errors', headers: {}, body: '' }).body;
 
-/** What is told of a status or a type, as text. */
+/** The text about a status or a type. */
 function entry(id: string): string {
   const [, markup = ''] = new RegExp(`<article [^>]*id="${id}">([\\s\\S]*?)</article>`).exec(page) ?? [];
   return textOf(markup);

@@ -5,7 +5,7 @@ import { type Hosted, hosting } from '../../src/http/hosting.ts';
 import { nodeCompression } from '../../src/node/compression.ts';
 import { onEveryHost } from '../_client.ts';
 
-/** What the documentation is made of, as it goes over the wire. */
+/** The files of the documentation, as they go over the wire. */
 
 const entry = new URL('../../dist/entries/practice.js', import.meta.url).href;
 const { default: built }: { default: Hosted } = await import(entry);

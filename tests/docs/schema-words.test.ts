@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inWords } from '../../src/docs/schema-words.ts';
 
-/** What a value has to be, as the reference says it. */
+/** Values in words, as the reference has them. */
 it.each([
   [{}, 'any value'],
   [true, 'any value'],

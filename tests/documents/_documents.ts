@@ -60,7 +60,7 @@ export function firstCases({ subject }: Served, operation: string): { accepted?:
   return refused ? { refused } : {};
 }
 
-/** Whether there is nothing in the requests of an operation that could be refused. */
+/** Tells whether there is nothing in the requests of an operation that could be refused. */
 export function takesNothing({ app }: Served, operation: string): boolean {
   const { params, query, headers, cookies, body, credential } = app.contract.endpoints[operation] ?? {};
   return [params, query, headers, cookies, body, credential].every((part) => part === undefined);

@@ -4,7 +4,7 @@ import { contract, options } from '../../src/practice/app.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
 import { apps } from '../_apps.ts';
 
-/** What runtimes carry that have `Request` and `Response`; all apps on one port. */
+/** The server for runtimes that have `Request` and `Response`; all apps on one port. */
 
 type Fetch = (request: Request) => Promise<Response>;
 

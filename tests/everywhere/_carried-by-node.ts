@@ -4,7 +4,7 @@ import { createListener } from '../../src/node/listener.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { apps } from '../_apps.ts';
 
-/** What runtimes carry that have the sockets of Node, or its `http`. */
+/** The server for runtimes that have the sockets of Node, or its `http`. */
 
 /** The practice service, for `node:http` and what is like it. */
 export const listener = createListener(apps.practice);

@@ -42,13 +42,13 @@ const worker :Workerd.Worker = (
 );
 `;
 
-/** How workerd starts what `buildWorker` has made. */
+/** The configuration with which workerd starts what `buildWorker` has made. */
 export function workerLaunch(out: string) {
   const args = ['serve', join(out, 'config.capnp'), '--control-fd=1'];
   return { name: 'workerd', command: workerd, args, port: /"port":(\d+)/ };
 }
 
-/** How Deno serves a folder: with the package that is installed there, since npm does not have this version yet. */
+/** The command by which Deno serves a folder: with the package that is installed there, since npm does not have this version yet. */
 export function denoLaunch(folder: string) {
   const args = ['serve', '--no-config', '--node-modules-dir=manual', '--host=127.0.0.1', '--port=0'];
   return {

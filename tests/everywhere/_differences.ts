@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** What runtimes do in their own way, as `differences.json` pins it. */
+/** The runtimes' own ways, as `differences.json` pins them. */
 
 interface Row {
-  /** What the Node host answers, wherever it runs. */
+  /** The answer of the Node host, wherever it runs. */
   readonly ours: string;
-  /** What others answer, and which. */
+  /** The answers of others, and who they are. */
   readonly others: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -8,7 +8,7 @@ export interface Runtime {
   readonly name: string;
   /** The port of each app, or one for all, which are told apart by the first label of the host. */
   readonly ports: Readonly<Record<string, number>> | number;
-  /** What stands before every path. */
+  /** The start of every path. */
   readonly prefix?: string;
   /** The only app there is, where a runtime carries one. */
   readonly only?: string;

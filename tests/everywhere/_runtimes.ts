@@ -38,7 +38,7 @@ const nodes = [20, 22, 24, 26].map((version): Launch => {
 });
 const denoRun = ['run', '--no-lock', '--node-modules-dir=manual', '--allow-all'];
 
-/** What starts the command, where that runs. */
+/** The program that starts the command, where that runs. */
 export const commands: Readonly<Record<string, readonly string[]>> = {
   'Node 20': [node(20)],
   'Node 22': [node(22)],

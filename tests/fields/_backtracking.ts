@@ -1,7 +1,7 @@
 import type { Node, ParsedPattern } from '../../src/text/pattern/node.ts';
 import { rangesOf } from '../../src/text/pattern/sets.ts';
 
-/** How many characters an engine looks at that tries one way after the other, as JavaScript's does, until a pattern is found or not. */
+/** The number of characters that an engine looks at which tries one way after the other, as JavaScript's does, until a pattern is found or not. */
 export function stepsOf({ node, ignoreCase }: ParsedPattern, text: string, most: number): number {
   let steps = 0;
 

@@ -16,7 +16,7 @@ import { unknown } from '../../src/fields/unknown.ts';
 import { withType } from '../../src/fields/with-type.ts';
 import { Issue, Issues } from '../../src/issues/issue.ts';
 
-/** What fields that hold other fields make of what they are given, and how they write it. */
+/** Fields that hold other fields: the values that they read and write. */
 
 const one = integer({ min: 1 });
 

@@ -29,7 +29,7 @@ function bitsOf(double: number): bigint {
   return view.getBigUint64(0);
 }
 
-/** Whether no double is nearer to ±digits · 10^power than this, nor as near and even where this is odd. */
+/** Tells whether no double is nearer to ±digits · 10^power than this, nor as near and even where this is odd. */
 function isNearest(double: number, digits: bigint, power: number): boolean {
   const scale = 10n ** BigInt(Math.abs(power));
   const [numerator, denominator] = power < 0 ? [digits, scale] : [digits * scale, 1n];

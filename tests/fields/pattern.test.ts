@@ -39,7 +39,7 @@ const { pattern: anyPattern } = fc.letrec<{ pattern: string; sequence: string; a
 const pattern = fc
   .tuple(fc.constantFrom('', '^'), anyPattern, fc.constantFrom('', '$'))
   .map(([start, inner, end]) => `${start}(?:${inner})${end}`);
-/** What an engine that goes back is not asked. */
+/** Patterns that an engine that goes back is not asked. */
 const TOO_MANY = 10_000;
 const anyText = fc.string({ unit: fc.constantFrom(...'abc\n💌'), maxLength: 8 });
 

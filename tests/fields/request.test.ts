@@ -15,7 +15,7 @@ import { uuid } from '../../src/fields/uuid.ts';
 import { Issues } from '../../src/issues/issue.ts';
 import { examplesOf } from '../../src/text/pattern/example.ts';
 
-/** What clients are told to send: one spelling of those that are read. */
+/** The schema that clients are told to send by: one spelling of those that are read. */
 
 const rows: readonly (readonly [what: string, field: AnyField, schema: object])[] = [
   ['an integer', integer({ min: 0, max: 120 }), { type: 'integer', minimum: 0, maximum: 120 }],

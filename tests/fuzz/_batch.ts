@@ -1,7 +1,7 @@
 import { Random, seedOf } from './_random.ts';
 import type { Failure, Outcome, Target } from './_target.ts';
 
-/** How many inputs a batch has. */
+/** The number of inputs of a batch. */
 export const BATCH_SIZE = 500;
 
 /** Runs one batch of a target: how many inputs it read, and the first failure. */

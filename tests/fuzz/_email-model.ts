@@ -9,7 +9,7 @@ const ROLE =
   /^(?:info|marketing|sales|support|abuse|noc|security|postmaster|hostmaster|usenet|news|webmaster|www|uucp|ftp)$/i;
 const MAX_LENGTH = 254;
 
-/** What is wrong with what became of a text as an address: in ASCII by a pattern, beyond it by the domain that browsers know. */
+/** Finds a mistake in the address that became of a text: in ASCII by a pattern, beyond it by the domain that browsers know. */
 export function emailComplaint(raw: string, value: unknown): string | undefined {
   const text = raw.replace(/^[\t-\r ]+|[\t-\r ]+$/g, '');
   if (/^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)) {

@@ -241,7 +241,7 @@ function complaint({ model, complaint }: Kind, field: Field<unknown>, input: str
   return complaint?.(input, value) ?? formComplaint(field, result);
 }
 
-/** What is refused has a sentence; what is read has a normal form, which is JSON, and is read as itself. */
+/** Refused values have a sentence; read ones have a normal form, which is JSON, and is read as itself. */
 function formComplaint(field: Field<unknown>, result: unknown): string | undefined {
   if (result instanceof Issues)
     return result.all.some((issue) => sentence(issue) === '') ? 'has no sentence' : undefined;

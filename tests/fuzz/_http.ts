@@ -73,7 +73,7 @@ function explains(rules: readonly Rule[], reason: unknown, text: string): boolea
   return rules.some((rule) => rule.reason === reason && (rule.looks?.test(text) ?? true));
 }
 
-/** Where the last of so many requests ends. */
+/** The end of the last of so many requests. */
 function endOf(input: string, count: number): number {
   let end = 0;
   const stream = Buffer.from(input, 'latin1');

@@ -1,12 +1,12 @@
 import { HTTPParser, methods } from 'node:_http_common';
 import type { ReadRequest } from '../wire/_reading.ts';
 
-/** What llhttp, the parser of Node, reads of a stream. */
+/** The requests that llhttp, the parser of Node, reads of a stream. */
 export interface LlhttpReading {
   readonly requests: readonly ReadRequest[];
   /** The request of which the body has not come as a whole. */
   readonly begun: ReadRequest | undefined;
-  /** Why it reads no more; undefined where it waits for more. */
+  /** The reason why it reads no more; undefined where it waits for more. */
   readonly error: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function readByLlhttp(stream: Uint8Array): LlhttpReading {
   return { requests, begun: begun && { ...begun, body: '' }, error };
 }
 
-/** Where a request offers an upgrade, the parser stops behind its head. */
+/** The parser stops behind the head of a request that offers an upgrade. */
 function readFrom(stream: Uint8Array): string | undefined {
   parser.initialize(HTTPParser.REQUEST, {}, MAX_HEADER_BYTES, NO_LENIENCY);
   const read = parser.execute(stream);

@@ -110,7 +110,7 @@ function expressionOf(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** What we don't support is a mistake, which is told in words. */
+/** Patterns that we don't support are mistakes, which are told in words. */
 function patternOf(expression: RegExp) {
   try {
     return linear(expression);

@@ -1,17 +1,17 @@
 /** A rule by which our reader and llhttp part; any other difference between them is a bug. */
 export interface Rule {
   readonly rule: string;
-  /** Where it stands: a section of RFC 9112, unless another is named. */
+  /** The section of RFC 9112 that has it, unless another RFC is named. */
   readonly section: string;
-  /** Why we refuse the request; or why llhttp does. */
+  /** The reason why we refuse the request, or llhttp does. */
   readonly reason: string;
-  /** How the head, or what comes behind it, looks in such a request, where the reason alone does not tell. */
+  /** A pattern for the head of such a request, or for what comes behind it, where the reason alone does not tell. */
   readonly looks?: RegExp;
 }
 
 const MALFORMED = 'The request is not well-formed HTTP/1.1';
 
-/** What we refuse in a head, and llhttp takes. */
+/** Rules for heads that we refuse and llhttp takes. */
 export const stricterInHeads: readonly Rule[] = [
   {
     rule: 'one Host',
@@ -100,7 +100,7 @@ export const stricterInBodies: readonly Rule[] = [
   { rule: 'a limit of bodies', section: 'RFC 9110, 15.5.14', reason: 'The body is larger than 65536 bytes' },
 ];
 
-/** What llhttp refuses, and we take. */
+/** Rules for what llhttp refuses and we take. */
 export const laxer: readonly Rule[] = [
   {
     rule: 'Proxy-Connection says nothing, nor does a trailer of the connection',

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure } from './_target.ts';
 
-/** How far fuzzing has come: of each target the next batch, from which its seed follows, and how many inputs it has read. */
+/** The state of fuzzing: of each target the next batch, from which its seed follows, and the number of inputs that it has read. */
 export interface State {
   readonly targets: Record<string, Progress>;
   readonly failures: Failure[];

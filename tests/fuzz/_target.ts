@@ -3,7 +3,7 @@ import type { Random } from './_random.ts';
 /** Something that reads texts, and what it is held against. */
 export interface Target {
   readonly name: string;
-  /** How many inputs it should have read before anybody trusts it. */
+  /** The number of inputs that it should have read before anybody trusts it. */
   readonly goal: number;
   /** Makes an input. */
   make(random: Random): string;
@@ -14,12 +14,12 @@ export interface Target {
 }
 
 export interface Outcome {
-  /** How many inputs this was: a stream may have several requests. */
+  /** The number of inputs: a stream may have several requests. */
   readonly count: number;
   readonly problem?: string | undefined;
 }
 
-/** What was found wrong. */
+/** The mistakes that were found. */
 export interface Failure {
   readonly target: string;
   /** The batch in which it was found. */

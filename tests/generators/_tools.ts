@@ -13,7 +13,7 @@ export function toolPath(name: string): string {
   return join(folder, 'node_modules', '.bin', name);
 }
 
-/** What a program said, and whether it was content. */
+/** The output of a program, and whether it succeeded. */
 export interface Outcome {
   readonly code: number;
   readonly output: string;
@@ -39,7 +39,7 @@ export function run(command: string, args: readonly string[], env: NodeJS.Proces
   });
 }
 
-/** Where the code of a generator goes, which is written anew each time. */
+/** The folder for the code of a generator, which is written anew each time. */
 export function emptyPlace(generator: string): string {
   const place = join(folder, 'generated', generator);
   rmSync(place, { recursive: true, force: true });

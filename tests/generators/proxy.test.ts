@@ -62,7 +62,7 @@ interface Violation {
   readonly message: string;
 }
 
-/** What is wrong with a reply, as the proxy says. */
+/** The mistakes in a reply, as the proxy tells them. */
 function violationsOf({ headers }: Response): Violation[] {
   const found: Violation[] = JSON.parse(headers.get('sl-violations') ?? '[]');
   return found.filter(({ location }) => location[0] === 'response');

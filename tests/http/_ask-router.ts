@@ -4,7 +4,7 @@ import type { RouteKey } from '../../src/http/route.ts';
 import type { Router } from '../../src/http/routing/router.ts';
 import { splitTarget } from '../../src/http/target.ts';
 
-/** What a router says to a request: the name of a route and its parameters, or a status and what its headers say. */
+/** The answer of a router to a request: the name of a route and its parameters, or a status and its headers. */
 export interface Said {
   readonly name?: string | undefined;
   readonly params?: Readonly<Record<string, string>>;

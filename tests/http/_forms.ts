@@ -17,7 +17,7 @@ export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'latin1'));
 }
 
-/** What has been read, field by field. */
+/** The values that have been read, field by field. */
 export function shown(form: RawForm | Refusal): Fields | string {
   if (form instanceof Refusal) {
     expect(form.status).toBe(400);

@@ -36,7 +36,7 @@ function expressionOf(path: string): RegExp {
   return new RegExp(`^${pieces.join('')}$`, 's');
 }
 
-/** How open each segment of a path is, by three numbers each. Of two that fit, the one with the lower numbers is taken. */
+/** The openness of each segment of a path, by three numbers each. Of two that fit, the one with the lower numbers is taken. */
 function ranksOf({ path }: RouteKey, routes: readonly RouteKey[]): number[] {
   const segments = path.split('/');
   return segments.flatMap((segment, at) => {

@@ -3,7 +3,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
-/** Which web pages may read replies. */
+/** The web pages that may read replies. */
 
 const accepted: Sent = { target: '/items/1' };
 const refused: readonly Sent[] = [

@@ -75,7 +75,7 @@ describe('the preferences of a request', () => {
   });
 });
 
-/** What is the same in the replies of all hosts. */
+/** The parts of a reply that are the same on all hosts. */
 function shown({ status, headers, body }: Received) {
   const names = ['preference-applied', 'retry-after', 'content-type', 'cache-control', 'vary'];
   const found = names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : []));

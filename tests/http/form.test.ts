@@ -99,7 +99,7 @@ describe('a form', () => {
     ]);
   });
 
-  /** Where escapes are not UTF-8, that of Node takes characters beside them for bytes; so there are none but of ASCII. */
+  /** Escapes of ASCII only: where others are not UTF-8, Node's reader takes characters beside them for bytes. */
   it('is read as URLSearchParams reads it', () => {
     const piece = fc.oneof(
       fc.constantFrom('&', '=', '+', '%', '%2', '%41', '%C3', '%A9', '%e2%82%ac', ';', 'a', '__proto__'),

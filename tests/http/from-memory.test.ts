@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEveryHost } from '../_client.ts';
 
-/** What is there where no files can be read. */
+/** The documentation where no files can be read. */
 
 onEveryHost((send) => {
   it.each([

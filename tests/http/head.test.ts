@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 
-/** How large the head of a request may be. */
+/** The size of the head of a request. */
 
 /** A target of so many bytes. */
 const long = (length: number) => `/search/?query=${'x'.repeat(length - '/search/?query='.length)}`;

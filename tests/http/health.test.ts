@@ -6,7 +6,7 @@ import { onEveryHost } from '../_client.ts';
 import { hostsOf } from '../_hosts.ts';
 import { startService } from '../_service.ts';
 
-/** What whoever runs the service asks it. */
+/** The questions of those who run the service. */
 
 onEveryHost((send) => {
   it.each(['/livez', '/readyz'])('GET %s says that all is well', async (target) => {

@@ -3,7 +3,7 @@ import { splitTarget } from '../../src/http/target.ts';
 import { all } from '../../src/practice/endpoints.ts';
 import { onEveryHost, post } from '../_client.ts';
 
-/** Which request is which. */
+/** Routing of requests to endpoints. */
 
 const ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 const methodsOf = (allow: string | null) => new Set(allow?.split(', '));

@@ -7,7 +7,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import { documentOf } from '../_described.ts';
 
-/** What CONTRIBUTING.md promises: one row and one function are an endpoint, everywhere. */
+/** The promise of CONTRIBUTING.md: one row and one function are an endpoint, everywhere. */
 
 const ORDER = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
 const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });

@@ -6,7 +6,7 @@ import { createRouter } from '../../src/http/routing/router.ts';
 import { TreeNode } from '../../src/http/routing/tree.ts';
 import { ask } from './_ask-router.ts';
 
-/** Which of many routes a request is for. What the practice service makes of it is in matching.test.ts. */
+/** The route that a request is for, among many. Those of the practice service are in matching.test.ts. */
 
 /** `GET /a` as a route of that name. */
 function route(line: string): RouteKey {
@@ -16,7 +16,7 @@ function route(line: string): RouteKey {
 
 const routerOf = (...lines: string[]) => createRouter(lines.map(route));
 
-/** What is expected of a request: a route and its parameters, or what is said without one. */
+/** The outcome for a request: a route and its parameters, or the answer without one. */
 type Row = readonly [asked: string, name: string, params?: Record<string, string>];
 
 function expectRows(router: ReturnType<typeof routerOf>, rows: readonly Row[]): void {

@@ -30,7 +30,7 @@ export function textAt(json: string, path: readonly (string | number)[]): string
   return node && json.slice(node.start, node.end);
 }
 
-/** What a node means. */
+/** The meaning of a node. */
 export function meaningOf(json: string, node = readNode(json)): unknown {
   if (node.kind === 'scalar') return JSON.parse(json.slice(node.start, node.end));
   if (node.kind === 'array') return node.elements.map((element) => meaningOf(json, element));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PythonFlaw, readPythonJson } from '../../src/json/python.ts';
 
 /**
- * What Python's `json` says of a text that is no JSON to it, and where, as `json.loads` of CPython 3.11 did; the words for a comma
+ * The words of Python's `json` for a text that is no JSON to it, and the place, as `json.loads` of CPython 3.11 gave them; the words for a comma
  * before an end are those of 3.13.
  */
 const refused: readonly (readonly [text: string, error: string, position: number])[] = [
@@ -83,7 +83,7 @@ const refused: readonly (readonly [text: string, error: string, position: number
 
 const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
 
-/** What Python takes for JSON, most of which is none. */
+/** Texts that Python takes for JSON, most of which are none. */
 const taken: readonly (readonly [text: string, value: unknown])[] = [
   ['NaN', nan],
   ['[NaN, Infinity, -Infinity]', [nan, infinity, -infinity]],

@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that have to notice: those of the room, and those next to it that speak of it. */
+/** The files that are mutated, and the tests that have to notice: those of the room, and those next to it that speak of it. */
 export const rooms = {
   json: { source: ['src/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
   fields: { source: ['src/fields/**/*.ts'], tests: ['tests/fields/**/*.test.ts'] },

@@ -24,7 +24,7 @@ async function victimOf(port: number): Promise<Socket> {
   return socket;
 }
 
-/** What a client sends, by the method that is called when it has. */
+/** The bytes that a client sends, by the method that is called when it has. */
 const requests: readonly (readonly [method: string, sent: string])[] = [
   ['on', get()],
   ['write', get()],

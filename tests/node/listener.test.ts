@@ -32,7 +32,7 @@ function portOf(server: Pick<Server, 'address'>): number {
 const kilobytes = (count: number) => 'y'.repeat(1000 * count);
 const GO = 'Expect: 100-continue';
 
-/** What is sent, what our own server answers, and what Node's does with the listener in it. */
+/** The request, the answer of our own server, and that of Node's with the listener in it. */
 const differences: readonly (readonly [what: string, request: string, ours: string, nodes: string])[] = [
   ['no request', head('rubbish'), '400 in words, closed', '400, closed'],
   ['no Host', head('GET / HTTP/1.1'), '400 in words, closed', '400, closed'],

@@ -14,7 +14,7 @@ async function portInUse(): Promise<{ port: string; free: () => void }> {
   return { port: String((server.address() as AddressInfo).port), free: () => server.close() };
 }
 
-/** What the first group matches in what a stream brings, as soon as it does. */
+/** Waits for the first match of a pattern in a stream, and returns its first group. */
 async function firstMatch(stream: Readable, pattern: RegExp): Promise<string> {
   let text = '';
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {

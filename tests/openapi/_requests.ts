@@ -153,7 +153,7 @@ interface Source {
   readonly path: string;
   readonly method: string;
   readonly operation: Readonly<Record<string, unknown>>;
-  /** Which of several kinds values are of. */
+  /** The kind of the values, of several. */
   readonly kind: number;
 }
 

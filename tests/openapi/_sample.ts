@@ -44,7 +44,7 @@ export function follow(document: Json, schema: unknown): Schema {
   return follow(document, found);
 }
 
-/** How deep a sample is, and which of several kinds it is of. */
+/** The depth of a sample, and its kind, of several. */
 export interface Making {
   readonly depth: number;
   readonly kind: number;

@@ -5,7 +5,7 @@ import { fromDocument } from '../../src/app/from-document.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { documentOf } from './_document.ts';
 
-/** What a document declares, for whoever prefers it. */
+/** The replies that a document declares, for clients that prefer them. */
 
 const json = (schema: unknown, more: object = {}) => ({
   description: 'x',

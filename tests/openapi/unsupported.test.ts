@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDocument } from '../../src/app/from-document.ts';
 import { documentOf, taking } from './_document.ts';
 
-/** What is not served as a document says is told at start, with its place. */
+/** Everything that is not served as a document says is told at start, with its place. */
 
 type Json = Readonly<Record<string, unknown>>;
 

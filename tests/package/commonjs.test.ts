@@ -17,7 +17,7 @@ const entries = Object.keys(exports)
   .filter((key) => key !== './package.json')
   .map((key) => key.replace('.', 'assay'));
 
-/** What a program prints, in JSON. */
+/** Runs a program, and reads the JSON that it prints. */
 function run(source: string, ...flags: readonly string[]): unknown {
   installed.write('program.cjs', source);
   const args = [...flags, 'program.cjs'];

@@ -21,7 +21,7 @@ const IMPORTED = 'module => import(module)';
 const REQUIRED = 'async module => require(module)';
 const INSTALLED_TWICE = `async module => require(require.resolve(module, { paths: ['./other'] }))`;
 
-/** What a program prints that has two ways to take a module, in JSON. */
+/** Runs a program that has two ways to take a module, and reads the JSON that it prints. */
 function run(one: string, another: string, source: string): unknown {
   const program = `(async () => { const one = ${one}, another = ${another}; ${source} })();`;
   installed.write('program.cjs', program);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Whoever hovers over an exported name reads a sentence about it. */
+/** Hovering over an exported name shows a sentence about it. */
 
 const entries = [
   'src/index.ts',

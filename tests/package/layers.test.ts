@@ -26,7 +26,7 @@ const ladder = [
   'issues',
   'text',
 ];
-/** Whoever stands on a rung of its own may still not use its neighbour. */
+/** Rooms on rungs of their own that may still not use their neighbour. */
 const neighbours = [['node', 'fetch']];
 /** Types, the way to a host that a runtime chooses, and the engine for the patterns of documents, which runs everywhere. */
 const allowed = ['@standard-schema/spec', '#node', 're2js'];

@@ -11,7 +11,7 @@ import { type Installed, installPackage } from '../_package.ts';
 import { practiceCore } from '../_practice.ts';
 import { Print, styleOf } from '../_service.ts';
 
-/** What somebody has who installs the package, and nothing else. */
+/** The package as somebody has it who installs it, and nothing else. */
 
 let installed: Installed;
 beforeAll(() => {
@@ -76,7 +76,7 @@ describe('npx assay', () => {
 });
 
 describe('from JavaScript', () => {
-  /** What a module prints, in JSON. */
+  /** Runs a module, and reads the JSON that it prints. */
   function run(source: string): unknown {
     installed.write('program.mjs', source);
     return JSON.parse(

@@ -8,7 +8,7 @@ import { all } from '../../src/practice/endpoints.ts';
 import { pages, textOf } from '../_markdown.ts';
 import { differencesTable } from '../everywhere/_differences.ts';
 
-/** What the pages under docs/ say, beside their programs and commands. */
+/** The statements of the pages under docs/, beside their programs and commands. */
 
 /** The anchor that a heading gets where Markdown is shown. */
 const anchorOf = (heading: string) =>

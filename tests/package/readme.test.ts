@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, commandsOf, textOf } from '../_markdown.ts';
 
-/** What README.md promises, beside its programs (samples.test.ts), commands (commands.test.ts) and links (pages.test.ts). */
+/** The promises of README.md, beside its programs (samples.test.ts), commands (commands.test.ts) and links (pages.test.ts). */
 
 const MAX_WORDS = 900;
 

@@ -19,7 +19,7 @@ import { Print } from '../_service.ts';
 
 const parts = ['.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const folders = ['dist', 'scripts', 'src'];
-/** Whoever may read everything and write nothing; only root can become them. */
+/** A user who may read everything and write nothing; only root can become that user. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let checkout: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryHost } from '../_client.ts';
 
-/** Who is let in, and what the others are told. */
+/** Credentials that are let in, and the answers to others. */
 
 const ID = '6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D';
 

@@ -91,7 +91,7 @@ function headers(names: readonly string[]): fc.Arbitrary<Record<string, string>>
   );
 }
 
-/** Whoever makes a `Request` resolves these before the service sees them. */
+/** A `Request` resolves these before the service sees them. */
 const isNoDotSegment = (text: string) => text !== '.' && text !== '..';
 
 function requests({ method, path, ...parts }: PracticeEndpoint): fc.Arbitrary<Sent> {

@@ -141,7 +141,7 @@ const kinds: readonly Kind[] = [
   { name: 'bearer', field: () => bearer(hex()), rows: [{ input: 'Basic ab', type: 'bearer_scheme' }] },
 ];
 
-/** How a value is written in JSON, where it can be. */
+/** The JSON text of a value, where it has one. */
 function written(input: unknown): string | undefined {
   if (input instanceof InexactNumber) return input.text;
   if (typeof input === 'number' && !Number.isFinite(input))

@@ -1,7 +1,7 @@
 import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { type Row, refused } from './row.ts';
 
-/** What all of dates, times and moments refuse although pydantic takes it: numbers, which may be seconds or milliseconds. */
+/** Values that dates, times and moments refuse although pydantic takes them: numbers, which may be seconds or milliseconds. */
 export const numbers: readonly unknown[] = [
   0,
   1,

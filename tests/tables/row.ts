@@ -1,7 +1,7 @@
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { IssueType } from '../../src/issues/table.ts';
 
-/** What arrives, and the value that it becomes or the type of the issue. */
+/** A value that arrives, and what it becomes or the type of its issue. */
 export type Row<Value> =
   | { readonly input: unknown; readonly value: Value }
   | { readonly input: unknown; readonly type: IssueType };

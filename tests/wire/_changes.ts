@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What makes something else of a stream, which may be an attack. */
+/** A change that makes something else of a stream, which may be an attack. */
 type Change = (text: string) => string;
 
 const odd = fc.constantFrom(

@@ -36,7 +36,7 @@ const server = createServer({ insecureHTTPParser: false, requireHostHeader: fals
     if (connection instanceof Connection) connection.isRefused = true;
   });
 
-/** What Node makes of a stream. All of it is at hand, so that one round of the event loop is enough. */
+/** The requests that Node reads of a stream. All of it is at hand, so that one round of the event loop is enough. */
 export async function readByNode(stream: Buffer): Promise<Reading> {
   const connection = new Connection();
   server.emit('connection', connection);

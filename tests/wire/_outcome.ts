@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { get } from './_bytes.ts';
 import { openWire, type WireReply } from './_wire.ts';
 
-/** What is checked of every request here: its reply, and what becomes of the connection. */
+/** Checks of every request here: its reply, and the fate of the connection. */
 
-/** What every reply has. */
+/** Properties of every reply. */
 export function expectReply({ status, headers, body }: WireReply): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/);
@@ -18,7 +18,7 @@ export function expectReply({ status, headers, body }: WireReply): void {
   if (body !== '') expect(Object.keys(JSON.parse(body))).toEqual(['detail']);
 }
 
-/** What a reply has that the HTTP server itself refuses a request with. */
+/** Properties of a refusal of the HTTP server itself. */
 export function expectLast(reply: WireReply): void {
   expectReply(reply);
   expect(reply.headers.get('connection')).toBe('close');

@@ -12,14 +12,14 @@ export interface ReadRequest {
   readonly body: string;
 }
 
-/** What has been read of a stream. */
+/** The requests that have been read of a stream. */
 export interface Reading {
   readonly requests: readonly ReadRequest[];
   /** The request of which the body has not come as a whole. */
   readonly begun: ReadRequest | undefined;
-  /** Whether more is waited for, or something was refused, or nothing may follow. */
+  /** Tells whether more is waited for, or something was refused, or nothing may follow. */
   readonly state: 'waiting' | 'refused' | 'ended';
-  /** Why something was refused. */
+  /** The reason of a refusal. */
   readonly refusal?: Refusal | undefined;
 }
 

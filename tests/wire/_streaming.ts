@@ -4,7 +4,7 @@ import { practiceCore } from '../_practice.ts';
 
 export const PIECE = 'é'.repeat(32 * 1024);
 
-/** What became of the last reply without an end. */
+/** The outcome of the last reply without an end. */
 export const endless = { made: 0, ended: Promise.resolve(), end: () => {} };
 
 function* withoutEnd(): Iterable<string> {

@@ -17,7 +17,7 @@ export interface Wire {
   write(bytes: string): void;
   /** The next reply. A HEAD is answered without the body that its reply speaks of. */
   reply(method?: string): Promise<WireReply>;
-  /** What else comes before the service ends the connection. */
+  /** The bytes that come before the service ends the connection. */
   rest(): Promise<string>;
 }
 
@@ -80,7 +80,7 @@ function wireOver(socket: Socket): Wire {
   };
 }
 
-/** Which replies have no body, whatever their headers say (RFC 9112, 6.3). */
+/** Tells whether a reply has no body, whatever its headers say (RFC 9112, 6.3). */
 function isBodiless(method: string, status: number): boolean {
   return method === 'HEAD' || status < 200 || status === 204 || status === 304;
 }

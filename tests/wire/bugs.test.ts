@@ -8,7 +8,7 @@ import { practiceCore } from '../_practice.ts';
 import { EMAIL, get, head, post, posted } from './_bytes.ts';
 import { openWire } from './_wire.ts';
 
-/** What is thrown while a connection is served ends that connection, and is told: never the process. */
+/** An exception while a connection is served ends that connection, and is told: never the process. */
 
 const later: Route = {
   method: 'GET',

@@ -7,7 +7,7 @@ import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
 
-/** How many connections there may be. */
+/** Bounds for the number of connections. */
 
 const dropped: DropReason[] = [];
 const connectionObserver = {

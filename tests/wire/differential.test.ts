@@ -12,7 +12,7 @@ import { requests } from './_streams.ts';
  * the first of them.
  */
 
-/** What Node refuses, or ends the connection behind, and RFC 9112 does not. */
+/** Requests that Node refuses, or ends the connection behind, and RFC 9112 does not. */
 const beyondNode = [
   // White space in the extensions of a chunk (RFC 9112, 7.1.1).
   /^[\da-f]+[^\r\n]*(?:[\t ][;=]|[;=][\t ])/im,
@@ -49,7 +49,7 @@ describe.runIf(isComparable)('what we read', () => {
   });
 });
 
-/** Where we have stopped, Node may have gone on; where we wait, it waits for the same. */
+/** Compares the two: Node may have gone on where we have stopped; where we wait, it waits for the same. */
 async function expectSame(text: string): Promise<void> {
   const stream = bytesOf(text);
   const ours = read([stream]);

@@ -12,7 +12,7 @@ const page = textOf('docs/http.md');
 
 interface Row {
   readonly rule: string;
-  /** What the row shows in code. */
+  /** The code that the row shows. */
   readonly shown: readonly string[];
   readonly answer: string;
 }

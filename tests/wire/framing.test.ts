@@ -3,7 +3,7 @@ import { chunk, EMAIL, head, LAST_CHUNK, post } from './_bytes.ts';
 import { expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 
-/** Where a body ends (RFC 9112, 6). What could be read in two ways is not read at all. */
+/** The end of a body (RFC 9112, 6). A length that could be read in two ways is not read at all. */
 
 const { port } = serve();
 

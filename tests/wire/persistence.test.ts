@@ -4,7 +4,7 @@ import { expectServed, expectServedLast } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Which connections go on (RFC 9112, 9.3), and that nothing is answered on one that does not. */
+/** Persistence of connections (RFC 9112, 9.3): nothing is answered on one that does not go on. */
 
 const { port } = serve();
 const old = (...fields: readonly string[]) => head('GET /items/1 HTTP/1.0', ...fields);

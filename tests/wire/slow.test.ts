@@ -7,7 +7,7 @@ import { openWire } from './_wire.ts';
 
 /** Clients that take their time. */
 
-/** What is sent, over and over if it is more than one piece, and how far a slow client comes with it. */
+/** The bytes to send, over and over if they are more than one piece, and how far a slow client comes with them. */
 const trickles: readonly (readonly [string, string, string])[] = [
   ['sends empty lines', '\r\n', '\r\n'],
   ['stops in the method', 'GE', ''],

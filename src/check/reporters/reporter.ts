@@ -5,9 +5,9 @@ import type { Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
 export interface Reporter {
-  /** What is to be printed of a result at once. */
+  /** The text that a result adds to the report. */
   result(result: Result): string;
-  /** What is to be printed when there are no more. */
+  /** The end of the report. */
   end(): string;
 }
 
@@ -20,7 +20,7 @@ export interface ReportOptions {
 
 export type MakeReporter = (options: ReportOptions) => Reporter;
 
-/** What came, or why nothing did. */
+/** The reply that came, or the reason why none did. */
 export function gotInWords({ received, why = '' }: Result): string {
   return received ? receivedInWords(received) : why;
 }

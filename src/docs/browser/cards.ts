@@ -6,11 +6,11 @@ export interface Card {
   /** The place of the value that it is about, and the same as keys. */
   readonly place: string | undefined;
   readonly loc: readonly (string | number)[] | undefined;
-  /** What else is to be known, as names and JSON. */
+  /** Other facts, as names and JSON. */
   readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the body of a reply says: an entry of a `detail` each, or the whole. */
+/** The contents of a reply's body: an entry of a `detail` each, or the whole. */
 export function cardsOf(body: string): Card[] {
   const json = parsed(body);
   if (body === '') return [];

@@ -5,7 +5,7 @@ import { type Place, placeOf } from './places.ts';
 /** A change of one field that is one click away. */
 export interface Change {
   readonly label: string;
-  /** What is put in its place; undefined leaves the field out. */
+  /** The text that is put in its place; undefined leaves the field out. */
   readonly value: string | undefined;
 }
 
@@ -68,7 +68,7 @@ const patterns: readonly [RegExp, string][] = [
   [/_type$/, 'wrong type'],
 ];
 
-/** What a case does to its field, in two words at most. */
+/** The change of a case to its field, in two words at most. */
 function labelOf({ id, place }: Case): string {
   const [type = '', kind = ''] = id.slice(id.indexOf(`/${place}/`) + place.length + 2).split('/');
   return kinds[kind] ?? patterns.find(([pattern]) => pattern.test(type))?.[1] ?? 'malformed';

@@ -2,7 +2,7 @@
 export interface JsonNode {
   readonly start: number;
   readonly end: number;
-  /** Where its name starts, in an object. */
+  /** The start of its name, in an object. */
   readonly keyStart?: number;
   readonly members?: ReadonlyMap<string, JsonNode>;
   readonly items?: readonly JsonNode[];

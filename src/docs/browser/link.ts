@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** What an address leads to: a case, and the text that has been made of it. */
+/** The target of an address: a case, and the text that has been made of it. */
 export interface Link {
   readonly id: string;
   readonly text: string | undefined;

@@ -16,7 +16,7 @@ export interface Message {
 export interface HeaderLine {
   readonly name: string;
   readonly value: string;
-  /** Where the line starts and ends, and where its value does. */
+  /** The start and the end of the line, and those of its value. */
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;

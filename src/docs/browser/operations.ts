@@ -17,7 +17,7 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
-  /** Where its credential is sent, as `header X-API-Key`. */
+  /** The place of its credential, as `header X-API-Key`. */
   readonly credential: string;
   /** Its cases; undefined until they are loaded. */
   cases: readonly ListedCase[] | undefined;

@@ -1,13 +1,13 @@
 import type { Message } from './message.ts';
 import { addressOf } from './sendable.ts';
 
-/** What came back. */
+/** The reply that came back. */
 export interface Answer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** Where a redirect has led to. */
+  /** The address to which a redirect has led. */
   readonly redirectedTo: string | undefined;
   /** The reply came to its end. */
   readonly isWhole: boolean;

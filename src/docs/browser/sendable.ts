@@ -9,7 +9,7 @@ const REFUSED_METHOD = /^(?:connect|trace|track)$/i;
 /** Methods that a browser writes in capital letters. */
 const RAISED_METHOD = /^(?:delete|get|head|options|post|put)$/i;
 
-/** What a browser can't send of a request as it is written, a sentence for each. */
+/** The parts of a request that a browser can't send as they are written, a sentence for each. */
 export function obstacles(message: Message, root: string): string[] {
   return [...methodObstacles(message), ...targetObstacles(message, root), ...headerObstacles(message)];
 }

@@ -2,7 +2,7 @@ import { find } from './dom.ts';
 
 export type Step = 'choose' | 'request' | 'answer';
 
-/** What takes the focus when a step is gone to. */
+/** The element that takes the focus when a step is gone to. */
 const starts = { choose: 'search', request: 'request-title', answer: 'answer-title' } as const;
 
 /** Leads through the parts of the page where there is room for one alone. Elsewhere all of them are seen. */

@@ -260,7 +260,7 @@ function showHeading({ method, path, summary, name }: Operation, { title }: Case
   find('summary', HTMLElement).replaceChildren(summary, ' ', ...twinOf(name));
 }
 
-/** What the reference says of a path that is easily taken for another one. */
+/** The note of the reference on a path that is easily taken for another one. */
 function twinOf(name: string): Node[] {
   const twin = document.getElementById(`${name}/`)?.querySelector('.twin');
   return twin ? [...twin.cloneNode(true).childNodes] : [];

@@ -1,10 +1,10 @@
 import type { TimeFault } from '../../issues/time-faults.ts';
 import { pair } from '../../text/digits.ts';
 
-/** How long a date is: `2026-11-22`. */
+/** The length of a date: `2026-11-22`. */
 export const DAY_LENGTH = 10;
 
-/** What is wrong with the date that a text begins with; undefined where nothing is. */
+/** The fault of the date that a text begins with; undefined where there is none. */
 export function dayFault(text: string): TimeFault | undefined {
   if (text.length < DAY_LENGTH) return 'too_short';
   const year = pair(text, 0) * 100 + pair(text, 2);
@@ -21,7 +21,7 @@ export function dayFault(text: string): TimeFault | undefined {
 
 const HYPHEN = 0x2d;
 
-/** How many days a month has, in the Gregorian calendar of all times. */
+/** The number of days of a month, in the Gregorian calendar of all times. */
 export function daysIn(month: number, year: number): number {
   if (month === 2) return isLeap(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

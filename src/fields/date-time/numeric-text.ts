@@ -3,7 +3,7 @@ import { matchEnd, matchesWhole } from '../../text/scan.ts';
 import type { Moment } from './moment.ts';
 import { momentOfDecimal, momentOfNumber } from './timestamp.ts';
 
-/** What the text of a number stands for, and whether that is a whole number. */
+/** The value of the text of a number, and whether that is a whole number. */
 export interface Timestamp {
   readonly moment: Moment | TimeFault;
   readonly whole: boolean;

@@ -63,7 +63,7 @@ function pad(number: number, length: number): string {
   return String(number).padStart(length, '0');
 }
 
-/** How many days lie between the starts of the year 0, which is a leap year, and of another. */
+/** The number of days between the starts of the year 0, which is a leap year, and of another. */
 function daysBefore(year: number): number {
   return year * 365 + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
 }

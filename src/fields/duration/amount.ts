@@ -62,7 +62,7 @@ export function amountOf(number: number, values: Values): Amount | TimeFault {
   return { days: Math.floor(whole / DAY), seconds: whole % DAY, micros };
 }
 
-/** Whether the number has no digits but those of these microseconds. */
+/** Tells whether the number has no digits but those of these microseconds. */
 function isWritten(number: number, micros: number): boolean {
   const [, fraction = ''] = String(number).split('.');
   return !String(number).includes('e-') && Number(fraction.padEnd(6, '0')) === micros;

@@ -3,7 +3,7 @@ import type { Values } from '../values.ts';
 import { type Amount, DAY, MOST } from './amount.ts';
 import { fractionOf, isWholeMicros, MOST_SIGNIFICANT, readQuantity } from './quantity.ts';
 
-/** How far the reading of a text has come. It is changed, not copied: a hostile text has ten thousands of quantities. */
+/** The state of reading a text. It is changed, not copied: a hostile text has ten thousands of quantities. */
 interface Progress {
   at: number;
   days: number;
@@ -48,7 +48,7 @@ function passQuantity(text: string, progress: Progress, values: Values): TimeFau
   return progress.days > MOST || progress.seconds > MOST ? 'duration_number_large' : fault;
 }
 
-/** How many days or how many seconds a unit has. */
+/** A unit, by its days or its seconds. */
 interface Unit {
   readonly days: number;
   readonly seconds: number;

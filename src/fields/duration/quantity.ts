@@ -38,7 +38,7 @@ export function fractionOf(digits: string): number {
   return Number.isFinite(numerator) ? numerator / denominator : 0;
 }
 
-/** Whether so much of a number of seconds is a whole number of microseconds. */
+/** Tells whether so much of a number of seconds is a whole number of microseconds. */
 export function isWholeMicros(digits: string, seconds: number): boolean {
   const significant = digits.slice(0, MOST_SIGNIFICANT);
   if (digitsLeft(digits, significant.length)) return false;

@@ -48,5 +48,5 @@ function lengthFault(type: EmailFault['type'], text: string): EmailFault | undef
 }
 
 const encoder = new TextEncoder();
-/** What one UTF-16 unit takes in UTF-8. */
+/** The most bytes that one UTF-16 unit takes in UTF-8. */
 const MOST_BYTES = 3;

@@ -9,7 +9,7 @@ export function withoutName(raw: string): string {
   return address === '' || address.includes('\n') ? text : trimAsPython(address);
 }
 
-/** Where the bracket is behind the name; -1 where that is no name. */
+/** The place of the bracket behind the name; -1 where that is no name. */
 function openBracket(text: string): number {
   if (text.startsWith('"')) return bracketAfterQuote(text);
   const open = text.indexOf('<');

@@ -4,7 +4,7 @@ import { Fault } from '../idna/fault.ts';
 type EmailIssue = keyof typeof emailIssues;
 type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;
 
-/** What is wrong with an address: the type of its issue less the prefix `email_`, and the numbers. */
+/** The fault of an address: the type of its issue less the prefix `email_`, and the numbers. */
 export type EmailFault = Fault<Unprefixed<EmailIssue>>;
 
 const PREFIX = 'email_';
@@ -20,7 +20,7 @@ export function issueType({ type }: EmailFault): EmailIssue {
 
 type Part = 'local' | 'domain';
 
-/** What is wrong with the periods before or after the @. */
+/** The fault of the periods before or after the @. */
 export function periodFault(part: Part, text: string): EmailFault | undefined {
   if (text.startsWith('.')) return new Fault(`${part}_period_start`);
   if (text.endsWith('.')) return new Fault(`${part}_period_end`);

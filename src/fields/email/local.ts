@@ -38,6 +38,6 @@ function localFault(local: string): EmailFault | undefined {
   return periodFault('local', local);
 }
 
-/** What RFC 5322 has other uses for, spaces, and what is invisible or unassigned. */
+/** Characters that RFC 5322 has other uses for, spaces, and those that are invisible or unassigned. */
 const STRANGE = /["(),:;<>@[\\\]\p{Z}\p{C}]/u;
 const COMBINING = /^\p{M}/u;

@@ -20,7 +20,7 @@ export function readPlainAddress(text: string): string | undefined {
 const reserved: ReadonlySet<string> = new Set(reservedNames);
 const SHORTEST_RESERVED = Math.min(...reservedNames.map((name) => name.length));
 
-/** Where the @ after a row of atoms is; 0 where there is none. */
+/** The place of the @ after a row of atoms; 0 where there is none. */
 function endOfAtoms(text: string): number {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -34,7 +34,7 @@ function endOfAtoms(text: string): number {
   return 0;
 }
 
-/** Where the last of several plain labels starts; 0 where there is only one, or one that is not plain. */
+/** The start of the last of several plain labels; 0 where there is only one, or one that is not plain. */
 function startOfLastLabel(text: string, first: number): number {
   let start = first;
   for (let at = first; at < text.length; at++) {
@@ -47,7 +47,7 @@ function startOfLastLabel(text: string, first: number): number {
   return endsInLetter && start > first && isPlainLabel(text, start, text.length) ? start : 0;
 }
 
-/** Whether letters, digits and hyphens make a label. Hyphens in third and fourth place are for Punycode. */
+/** Tells whether letters, digits and hyphens make a label. Hyphens in third and fourth place are for Punycode. */
 function isPlainLabel(text: string, start: number, end: number): boolean {
   if (end === start || end - start > MAX_LABEL) return false;
   if (text.charCodeAt(start) === HYPHEN || text.charCodeAt(end - 1) === HYPHEN) return false;
@@ -62,7 +62,7 @@ const LETTER_A = 0x41;
 
 const ATOM = 1;
 const LABEL = 2;
-/** What each character of ASCII may be part of. */
+/** The uses of each character of ASCII. */
 const uses = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[A-Za-z0-9-]/.test(character)) return ATOM | LABEL;

@@ -1,7 +1,7 @@
 import { memoizePerCharacter } from './memoize.ts';
 
 /**
- * Where domain names may hold a character: anywhere, beside certain others only, or nowhere. Derived from the runtime's own
+ * The places in domain names where a character may stand: anywhere, beside certain others only, or nowhere. Derived from the runtime's own
  * Unicode data, as IDNA 2008 derives it: characters that the runtime is too old to know are not allowed.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892

@@ -3,7 +3,7 @@ import { characterFault, Fault } from './fault.ts';
 type FaultType = 'label_digits' | 'label_context';
 
 /**
- * What keeps the characters that depend on their neighbours from idnaStatus where they do.
+ * Finds a character that depends on its neighbours and does not have them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A
  */
@@ -26,7 +26,7 @@ const rules = new Map<string, Rule>([
   ['・', (characters) => characters.some((character) => JAPANESE.test(character))],
 ]);
 
-/** Whether Arabic digits stand beside their Persian namesakes, which mostly look the same. */
+/** Tells whether Arabic digits stand beside their Persian namesakes, which mostly look the same. */
 function mixesDigits(characters: readonly string[]): boolean {
   return (
     characters.some((it) => /[\u0660-\u0669]/.test(it)) && characters.some((it) => /[\u06f0-\u06f9]/.test(it))

@@ -4,7 +4,7 @@ import { memoizePerCharacter } from './memoize.ts';
 type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
 
 /**
- * What keeps a label with right-to-left letters or digits from being read one way only: the bidi rule. Such
+ * The bidi rule, by which a label with right-to-left letters or digits can be read one way only. Such
  * a label must begin with a right-to-left letter, so that conditions 5 and 6 never come to bear.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5893#section-2

@@ -1,7 +1,7 @@
 import type { Context } from '../../issues/words.ts';
 import { codePointOf } from '../../text/code-point.ts';
 
-/** What is wrong with a part of an address: a type, from which the issue's type is made, and its numbers. */
+/** The fault of a part of an address: a type, from which the issue's type is made, and its numbers. */
 export class Fault<Type extends string> {
   readonly type: Type;
   readonly numbers: Context;

@@ -34,7 +34,7 @@ function lengthFault<Type extends string>(type: Type, ascii: string): Fault<Type
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
-/** What names may hold beside anything. */
+/** Characters that names may hold beside any other. */
 const PLAIN = /^[a-z0-9-]*$/;
 const ASCII = /^[!-~]*$/;
 const PREFIX = 'xn--';
@@ -42,7 +42,7 @@ const PREFIX = 'xn--';
 export const MAX_LABEL = 63;
 
 /**
- * What keeps a label, mapped or decoded, from being a part of a domain name: the registration rules of
+ * The fault that keeps a label, mapped or decoded, from being a part of a domain name: the registration rules of
  * IDNA 2008, less the two joiners, which nobody sees and no address may therefore hold.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5891#section-4.2

@@ -34,10 +34,10 @@ function spellingOf(character: string): string {
 
 const spellings = new Map<string, string>();
 
-/** What only loses its capitals; a look at each character takes many times as long. */
+/** Names that only lose their capitals; a look at each character takes many times as long. */
 const PLAIN = /^[a-z0-9.-]*$/i;
 const FULL_STOP = /[.。．｡]/;
-/** What no label holds: full stops, other ASCII than letters, digits and hyphens, the invisible, the unassigned. */
+/** Characters that no label holds: full stops, other ASCII than letters, digits and hyphens, the invisible, the unassigned. */
 const STRANGE = /[。!-,./:-@[-`{-~\p{Z}\p{C}]/u;
 
 /**

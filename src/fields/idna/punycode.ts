@@ -38,7 +38,7 @@ export function decodePunycode(encoded: string): string | undefined {
   return String.fromCodePoint(...codePoints);
 }
 
-/** What stands for `text` after an `xn--`. */
+/** The text that stands for this one after an `xn--`. */
 export function encodePunycode(text: string): string {
   const codePoints = codePointsOf(text);
   const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT);
@@ -89,7 +89,7 @@ function writeDelta(delta: number, bias: number): string {
   }
 }
 
-/** How large the digit of weight `k` must be for another digit to follow it. */
+/** The least digit of weight `k` that another digit follows. */
 function threshold(k: number, bias: number): number {
   return Math.min(Math.max(k - bias, MIN_THRESHOLD), MAX_THRESHOLD);
 }

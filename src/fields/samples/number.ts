@@ -48,7 +48,7 @@ function aroundBounds({ min, exclusiveMin, max, exclusiveMax }: Bounds, step: nu
   return pairs.map((steps) => rounded(steps * step, step));
 }
 
-/** How many steps a bound is away from 0; a division of binary fractions may miss a whole number by a little. */
+/** The number of steps between a bound and 0; a division of binary fractions may miss a whole number by a little. */
 function stepsTo(bound: number, step: number, round: (steps: number) => number): number {
   const steps = bound / step;
   const nearest = Math.round(steps);

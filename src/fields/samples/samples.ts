@@ -16,7 +16,7 @@ const nothingOpen: Open = new Set();
 /** A value of each type of JSON, and the empty text, which many take for something else. */
 export const valuesOfEachType: readonly unknown[] = [null, true, 7, '', 'text', [], {}];
 
-/** What a field needs for them. */
+/** The parts of a field that this needs. */
 interface Sampled {
   parse(raw: unknown): unknown;
   samples?(like: unknown, open: Open): Samples;
@@ -35,7 +35,7 @@ export function samplesOf(definition: Sampled) {
   };
 }
 
-/** What can be gone through any number of times. */
+/** Makes an iterable that can be gone through any number of times. */
 function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
   return { [Symbol.iterator]: () => values()[Symbol.iterator]() };
 }

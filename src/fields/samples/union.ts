@@ -2,7 +2,7 @@ import type { AnyField } from '../field.ts';
 import { isRecord } from '../record.ts';
 import type { Open, Samples } from './samples.ts';
 
-/** What each kind of a union takes and refuses; the union keeps what fits none. */
+/** Samples of each kind of a union; the union refuses what fits none. */
 export function unionSamples(members: readonly AnyField[], like: unknown, open: Open): Samples {
   return {
     accepted: samplesOf(members, 'accepted', like, open),

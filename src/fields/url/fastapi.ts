@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../../issues/issue.ts';
 import { parseUrl } from './parse.ts';
 
-/** Which URLs are taken, of those that a parser accepts. */
+/** Rules for the URLs that a parser accepts. */
 export interface UrlRules {
   readonly schemes?: readonly string[];
   /** The most bytes that one may have. */

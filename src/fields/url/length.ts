@@ -2,7 +2,7 @@ import { MAX_LABEL } from '../idna/label.ts';
 import { mapText } from '../idna/mapping.ts';
 
 /**
- * Whether a host, as it was sent, is longer than a name can be, whatever the WHATWG parser would make of it. Asked first, as
+ * Tells whether a host, as it was sent, is longer than a name can be, whatever the WHATWG parser would make of it. Asked first, as
  * the parser takes time quadratic in the length of a label.
  */
 export function isTooLong(written: string): boolean {

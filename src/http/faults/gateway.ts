@@ -3,7 +3,7 @@ import { linesOf } from '../lines.ts';
 import { phrases } from '../phrases.ts';
 import { errorReply, NO_STORE, NOSNIFF, type TextReply } from '../reply.ts';
 
-/** What statuses mean where a gateway answers them, or a service that can't answer now. */
+/** The meaning of statuses that a gateway answers, or a service that can't answer now. */
 const sentences: Readonly<Record<number, string>> = {
   429: 'There are too many requests; wait before the next one.',
   500: 'The service has failed.',

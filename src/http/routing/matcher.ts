@@ -1,7 +1,7 @@
 import type { Segment } from '../../contract/path.ts';
 import { TreeNode } from './tree.ts';
 
-/** What a path leads to, and its segments. Where a parameter takes the rest, that is the last of them. */
+/** The result of a path, and its segments. Where a parameter takes the rest, that is the last of them. */
 export interface Found<Result> {
   readonly result: Result;
   readonly segments: readonly string[];

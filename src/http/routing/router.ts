@@ -9,7 +9,7 @@ import { otherSpelling, redirectReference } from './redirect.ts';
 import { type MethodRepliesOf, methodReplies, Resource } from './resource.ts';
 import { ensure } from './segment-index.ts';
 
-/** What a request leads to: a route, a refusal, or an answer that needs no route. */
+/** The result of routing a request: a route, a refusal, or an answer that needs no route. */
 export type Choice<Route> = Match<Route> | Refusal | Reply;
 
 /** Chooses among routes. */

@@ -16,7 +16,7 @@ export interface Fitting<Value> {
 
 interface Entry<Value> extends Fitting<Value> {
   readonly read: ReadSegment;
-  /** How many characters of it are text. */
+  /** The number of its characters that are text. */
   readonly length: number;
   readonly order: number;
 }
@@ -66,7 +66,7 @@ export class SegmentIndex<Value> {
   }
 }
 
-/** What a map has under a key; a new value where it has none yet. */
+/** The value of a map under a key; a new value where it has none yet. */
 export function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key);
   if (found !== undefined) return found;

@@ -110,7 +110,7 @@ export class Connection {
     this.#guard(() => this.#advance(step));
   }
 
-  /** Whoever sends ahead is read from again only now that all of it has been answered, so that no requests pile up. */
+  /** Reads on from a client that sends ahead only now that all of it has been answered, so that no requests pile up. */
   #wait(): void {
     this.#session.compact();
     this.#socket.resume();

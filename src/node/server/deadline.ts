@@ -8,7 +8,7 @@ interface Counted {
 
 /** The time that the client of a socket has left for what it is doing. */
 export class Deadline {
-  /** When to look again. */
+  /** The time to look again. */
   at = 0;
   readonly #socket: Socket;
   readonly #timeouts: PhaseTimeouts;
@@ -20,7 +20,7 @@ export class Deadline {
   #sentBefore = 0;
   #receivedBefore = 0;
   #received = 0;
-  /** When more had been received, as far as the looks tell. */
+  /** The time by which more had been received, as far as the looks tell. */
   #movedAt = 0;
 
   constructor(socket: Socket, timeouts: PhaseTimeouts, replies: Counted) {

@@ -68,7 +68,7 @@ export class Exchange {
   }
 
   /**
-   * Gives the reply, and returns true if it is the last on the connection. A client that still waits to be told to go on
+   * Writes the reply, and returns true if it is the last on the connection. A client that still waits to be told to go on
    * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
    */
   give(reply: FinalReply, endsHere: boolean): boolean {

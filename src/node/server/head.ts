@@ -101,14 +101,14 @@ export class HeadReader {
     return this.#tooLong(line.lengthOf(METHOD_RUN), line.lengthOf(TARGET_RUN));
   }
 
-  /** What comes in pieces is refused as soon as it is too long, whatever follows. */
+  /** Refuses a line that comes in pieces as soon as it is too long, whatever follows. */
   #tooLong(method: number, target: number): Refusal | undefined {
     if (method > MAX_METHOD_LENGTH) return unknownMethod;
     return target > this.#limits.target ? targetTooLong(this.#limits) : undefined;
   }
 }
 
-/** Whoever says something that is not known is told so; it goes no further. */
+/** Refuses a method or a version that is not known. */
 function unknownTerms(method: string, version: string): Refusal | undefined {
   if (version !== '1.1' && version !== '1.0') return wrongVersion;
   if (!isMethod(method)) return unknownMethod;

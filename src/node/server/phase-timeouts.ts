@@ -48,7 +48,7 @@ export function shortestOf(timeouts: PhaseTimeouts): number {
   return Math.min(...Object.values(timeouts).map(lookAfter));
 }
 
-/** When to look for the first time. */
+/** The time of the first look. */
 export function lookAfter({ total, stall }: PhaseTimeout): number {
   return Math.min(total, stall * LOOK_INTERVAL);
 }

@@ -28,7 +28,7 @@ export class ReplyStream {
   readonly #pieces: Iterator<Piece>;
   readonly #isLast: boolean;
   readonly #isChunked: boolean;
-  /** Whether it breaks off, and the connection with it. */
+  /** Tells whether it breaks off, and the connection with it. */
   readonly #isCut: boolean;
 
   constructor(body: Content, isLast: boolean) {

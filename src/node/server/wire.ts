@@ -18,7 +18,7 @@ export function keepAliveHeaders(milliseconds: number): string {
 }
 
 /**
- * What goes before the body. Every name and value in it is ours, or was checked where it came in. A body of which nobody
+ * The head of a reply. Every name and value in it is ours, or was checked where it came in. A body of which nobody
  * knows the length comes in chunks; behind the last reply, the end of the connection is its end.
  */
 export function headText(

@@ -9,7 +9,7 @@ export type ToWorker =
   | { readonly says: 'goOn'; readonly step: StopStep }
   /** The certificate to be used from now on. */
   | { readonly says: 'certificate'; readonly certificate: Certificate }
-  /** What is served is to be read again. */
+  /** Tells a worker to read again what it serves. */
   | { readonly says: 'reload' }
   /** Asks for the worker's own figures. */
   | { readonly says: 'count' }

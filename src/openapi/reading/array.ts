@@ -27,7 +27,7 @@ export function arrayField(schema: ObjectSchema[number], fieldOf: FieldOf, isFas
   return isFastapi ? set(item, items) : matching(list(item, items), 'uniqueItems', isUnique);
 }
 
-/** How many items a schema allows. */
+/** The number of items that a schema allows. */
 export function itemsIn(schema: unknown): Items {
   const minItems = isRecord(schema) ? lengthIn(schema, 'minItems') : undefined;
   const maxItems = isRecord(schema) ? lengthIn(schema, 'maxItems') : undefined;

@@ -17,7 +17,7 @@ interface Candidate {
   readonly response: Located;
 }
 
-/** What gateways answer, and no service means by its `default`. */
+/** Statuses that gateways answer, and no service means by its `default`. */
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Makes the lookup of an operation. The success without a name is what its handler answers. */

@@ -138,7 +138,7 @@ export function* jsonTexts(values: Iterable<unknown>): Iterable<string> {
   for (const value of values) yield JSON.stringify(value) ?? 'null';
 }
 
-/** How pydantic writes an amount of bytes: a text with a unit, or an integer. */
+/** The pattern by which pydantic describes an amount of bytes: a text with a unit, or an integer. */
 export const SIZE = '^\\s*(\\d*\\.?\\d+)\\s*(\\w+)?';
 const SIZE_PARTS = /^\s*(\d*\.?\d+)\s*(\w+)?/;
 const UNIT = /^(?:[kmgtpe]?(?:b|bit|ib|ibit)?)$/i;

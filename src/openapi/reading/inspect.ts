@@ -3,7 +3,7 @@ import type { Unsupported } from './mistake.ts';
 import { itemsOf, type Located, partsOf, type References, within } from './references.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-/** What a value is, and not a schema or a reference. */
+/** Keywords that hold a value, and not a schema or a reference. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 /** The names in these are of properties and the like, and not of keywords. */
 const maps: ReadonlySet<string> = new Set([
@@ -61,7 +61,7 @@ export function inspectInputs(inputs: readonly Located[], references: References
   return found;
 }
 
-/** Whether FastAPI wrote a document: it describes its 422 in every one. */
+/** Tells whether FastAPI wrote a document: it describes its 422 in every one. */
 export function isWrittenByFastapi(document: Located): boolean {
   const schemas = within(within(document, 'components'), 'schemas');
   return ['HTTPValidationError', 'ValidationError'].every((name) => isRecord(within(schemas, name).value));

@@ -13,6 +13,6 @@ export class DocumentError extends Error {
 export interface Unsupported {
   /** The place in the document: `#/paths/~1users/post/requestBody`. */
   readonly place: string;
-  /** What is done about it, as the end of a sentence. */
+  /** The consequence, as the end of a sentence. */
   readonly what: string;
 }

@@ -41,7 +41,7 @@ export function boundsOf(schema: Schema): Bounds {
   };
 }
 
-/** How pydantic's decimals begin and go on: a number, or a text with such a pattern. */
+/** The start of the pattern by which pydantic describes decimals in text. */
 export const DECIMAL = '^(?!^[-+.]*$)[+-]?0*';
 const ALL_DIGITS = /\(\?=\[\\d\.\]\{1,([0-9]{1,4})\}/;
 const WHOLE_DIGITS = /^\(\?:\\d\{0,([0-9]{1,4})\}\|/;

@@ -42,7 +42,7 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
   };
 }
 
-/** Whether a parameter is a header that OpenAPI leaves to the body and the reply, as their media types. */
+/** Tells whether a parameter is a header that OpenAPI leaves to the body and the reply, as their media types. */
 export function isOfTheBody(parameter: Located): boolean {
   const name = textIn(parameter, 'name')?.toLowerCase();
   return textIn(parameter, 'in') === 'header' && (name === 'accept' || name === 'content-type');

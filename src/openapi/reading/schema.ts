@@ -13,7 +13,7 @@ export function lengthIn(schema: Schema, keyword: string): number | undefined {
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Whether there is anything between two bounds, of which either may be open. */
+/** Tells whether there is anything between two bounds, of which either may be open. */
 export function isOrdered(least: number | undefined, most: number | undefined): boolean {
   return least === undefined || most === undefined || least <= most;
 }
@@ -41,7 +41,7 @@ const annotations: ReadonlySet<string> = new Set([
   ...['xml', 'externalDocs', '$schema', '$id', '$comment', '$defs', 'definitions', '$anchor'],
 ]);
 
-/** Whether a schema, but for some keywords, says anything of what a value has to be. */
+/** Tells whether a schema, but for some keywords, says anything of what a value has to be. */
 export function isFree(schema: Schema, ...except: readonly string[]): boolean {
   return Object.keys(schema).every(
     (key) => annotations.has(key) || key.startsWith('x-') || except.includes(key),

@@ -61,5 +61,5 @@ function uriField({ maxLength }: Schema, values: Values): AnyField {
   return values === 'fastapi' && maxLength !== undefined ? url({ values }) : uri({ values });
 }
 
-/** How pydantic marks bytes where they have no format. */
+/** The media type with which pydantic marks bytes that have no format. */
 const BYTES = 'application/octet-stream';

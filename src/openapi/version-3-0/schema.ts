@@ -97,7 +97,7 @@ function example({ examples, ...schema }: JsonSchema): JsonSchema {
   return Array.isArray(examples) && examples.length > 0 ? { example: examples[0], ...schema } : schema;
 }
 
-/** Where 3.0 can't say which other properties there may be, there may be any. */
+/** Allows any other properties where 3.0 can't say which there may be. */
 function closed({ patternProperties }: JsonSchema): Change {
   return ({ additionalProperties, ...schema }) =>
     additionalProperties === undefined || patternProperties !== undefined

@@ -4,7 +4,7 @@ import { rawText } from '../../fields/raw-text.ts';
 import { text } from '../../fields/text.ts';
 import { operation } from './operation.ts';
 
-/** How the service introduces itself. */
+/** The texts with which the service introduces itself. */
 export const service = {
   title: 'Assay',
   version: '1.0.0',

@@ -2,12 +2,12 @@ import type { Node, ParsedPattern, RepeatNode } from './node.ts';
 import { overlap, type Ranges } from './ranges.ts';
 import { rangesOf } from './sets.ts';
 
-/** What has to be known of a part to see whether an engine that tries one way after the other ever tries two. */
+/** Facts about a part that tell whether an engine that tries one way after the other ever tries two. */
 interface Part {
   readonly canBeEmpty: boolean;
-  /** What it may begin with. */
+  /** The characters that it may begin with. */
   readonly first: Ranges;
-  /** What it could go on with where it could also end. */
+  /** The characters that it could go on with where it could also end. */
   readonly open: Ranges;
   /** The most characters that it takes. */
   readonly longest: number;
@@ -22,7 +22,7 @@ const MAX_UNANCHORED = 64;
 const MAX_SIZE = 2000;
 
 /**
- * Whether JavaScript's own engine, which goes back to try another way where one fails, matches a pattern in linear time: at each
+ * Tells whether JavaScript's own engine, which goes back to try another way where one fails, matches a pattern in linear time: at each
  * character there is one way to go on, but for a few choices between texts, and a match can begin in few places.
  */
 export function isLinear({ node, ignoreCase }: ParsedPattern): boolean {
@@ -75,7 +75,7 @@ function repeated({ min, max }: RepeatNode, part: Part | undefined): Part | unde
   };
 }
 
-/** Where two options begin alike, each may be tried; that is no more than a few times the work, unless they are endless. */
+/** Two options that begin alike may both be tried; that is no more than a few times the work, unless they are endless. */
 function chosen(options: readonly (Part | undefined)[]): Part | undefined {
   const parts = options.filter((part) => part !== undefined);
   if (parts.length < options.length) return undefined;

@@ -23,7 +23,7 @@ export function parsePattern(text: string, classes: Classes, isInsensitive = fal
 
 const LOOKS_AHEAD = /^(?:\(\?i\))?\^\(\?[=!]/;
 
-/** What is looked at from the start of a text: other patterns, which match or not by themselves. */
+/** Conditions at the start of a text: other patterns, which match or not by themselves. */
 function parseConditions(source: PatternSource, ignoreCase: boolean): Condition[] {
   const conditions: Condition[] = [];
   source.skip('^');
@@ -111,7 +111,7 @@ function parseGroup(source: PatternSource): Node {
 
 const assertions = { b: 'boundary', B: 'noBoundary', A: 'start', z: 'end', Z: 'end' } as const;
 
-/** What stands behind a backslash and matches no character. */
+/** An assertion: it stands behind a backslash and matches no character. */
 function parseAssertion(source: PatternSource): Node | undefined {
   if (source.take(/[1-9]|k</y)) source.fail('a reference to a group, which takes more than linear time');
   const [letter] = source.take(/[bBAzZ]/y) ?? [];

@@ -26,7 +26,7 @@ export function complement(ranges: Ranges): Ranges {
   return gaps;
 }
 
-/** Whether two sets have a character in common. */
+/** Tells whether two sets have a character in common. */
 export function overlap(one: Ranges, other: Ranges): boolean {
   return one.some(([first, last]) => other.some(([begin, end]) => first <= end && begin <= last));
 }

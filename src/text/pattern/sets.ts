@@ -31,7 +31,7 @@ const lineEnd: Ranges = [
   [0x2028, 0x2029],
 ];
 
-/** Which characters `\d`, `\w`, `\s` and `.` stand for: those of JavaScript, or of Unicode as in Rust and pydantic. */
+/** The characters that `\d`, `\w`, `\s` and `.` stand for: those of JavaScript, or of Unicode as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
 
 const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
@@ -49,7 +49,7 @@ const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
   ]),
 };
 
-/** What `d`, `W`, `s` or a full stop stands for; undefined where it is none of them. */
+/** The class that `d`, `W`, `s` or a full stop stands for; undefined where it is none of them. */
 export function classOf(letter: string, of: Classes): SetNode | undefined {
   const set = classes[of].get(letter);
   if (set) return set;
@@ -68,7 +68,7 @@ export function inverted(set: SetNode): SetNode {
 }
 
 const beyondAscii = complement([[0, 0x7f], ...whiteSpace]);
-/** What a property has within ASCII. Of others it is not known, and all of ASCII is assumed. */
+/** The ASCII characters of a property. Of others they are not known, and all of ASCII is assumed. */
 const asciiOf: ReadonlyMap<string, Ranges> = new Map([
   ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
   ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Lu', 'Ll', 'Uppercase', 'Lowercase'].map(

@@ -10,7 +10,7 @@ export function nativeTester(pattern: ParsedPattern): Tester {
   return (text) => expression.test(text);
 }
 
-/** What tests a pattern and its conditions, each with the engine that is chosen for it. */
+/** Makes the test of a pattern and its conditions, each with the engine that is chosen for it. */
 export function testerOf(pattern: WholePattern, engine: (pattern: ParsedPattern) => Tester): Tester {
   const test = engine(pattern);
   const conditions = pattern.conditions.map((each) => ({ expected: !each.negated, test: engine(each) }));

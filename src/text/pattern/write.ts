@@ -1,7 +1,7 @@
 import type { Node, ParsedPattern, Property, SetNode } from './node.ts';
 import { LAST_CODE_POINT } from './ranges.ts';
 
-/** What engines write in ways of their own. */
+/** The spellings that differ between engines. */
 interface Dialect {
   character(code: number): string;
   property(property: Property): string;

@@ -1,7 +1,7 @@
 import { serve } from 'srvx';
 import { fetchBelow } from '../build/fetch.js';
 
-/** What a file `base/[[...path]]/route.js` exports for a framework that looks for methods by name, as Next.js does. */
+/** The exports of a file `base/[[...path]]/route.js` for a framework that looks for methods by name, as Next.js does. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 const route = new Map(methods.map((method) => [method, fetchBelow]));
 

@@ -1,4 +1,4 @@
-/** What a program that uses a generated client saw. */
+/** The report of a program that uses a generated client. */
 export interface Report {
   /** Of the user that was accepted. */
   readonly name: string | undefined;

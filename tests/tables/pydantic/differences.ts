@@ -2,18 +2,18 @@ import { moreDifferences } from './more-differences.ts';
 
 export type Outcome = 'read' | 'refused';
 
-/** What fields decide otherwise than pydantic does; docs/fields.md shows this table. */
+/** A difference between fields and pydantic; docs/fields.md shows this table. */
 export interface Difference {
-  /** Which kinds of kinds.json, and which values. */
+  /** The kinds of kinds.json, and the values. */
   readonly kinds: RegExp;
   readonly json: RegExp;
-  /** What pydantic does and what we do, where the values alone do not tell the row. */
+  /** The outcomes of pydantic and of ours, where the values alone do not tell the row. */
   readonly outcomes?: readonly [Outcome, Outcome];
   readonly field: string;
   readonly sent: string;
   readonly pydantic: string;
   readonly ours: string;
-  /** Whether it holds with `values: 'fastapi'` as well. */
+  /** Tells whether it holds with `values: 'fastapi'` as well. */
   readonly always?: true;
 }
 

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** A doc comment opens with a verb or a noun, as those of the standard library do. */
+
+const OPENING = /\/\*\*\s*(?:\* )?(?:Whether|What|Where|How|Why|Gives|Which|When|Who|Whoever) .*/g;
+
+const folders = ['src', 'tests', 'bench', 'scripts', 'examples'];
+
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.[jt]s$/.test(name) && !name.includes('node_modules'))
+    .map((name) => join(folder, name)),
+);
+
+describe('doc comments', () => {
+  it('are looked for in many files', () => {
+    expect(files.length).toBeGreaterThan(500);
+  });
+
+  it('open with a verb or a noun', () => {
+    const others = files.flatMap(
+      (file) =>
+        readFileSync(file, 'utf8')
+          .match(OPENING)
+          ?.map((line) => `${file}: ${line}`) ?? [],
+    );
+    expect(others).toEqual([]);
+  });
+});
