@@ -43,8 +43,8 @@ export const indexTools: Html = html`<div class="tools">
 </div>`;
 
 /** The way between the parts where there is room for one alone. */
-export const steps: Html = html`<div class="steps" role="group" aria-label="Steps">
+export const steps: Html = html`<nav class="steps" aria-label="Steps">
 <button type="button" data-step="choose" aria-pressed="true">Choose</button>
 <button type="button" data-step="request" aria-pressed="false">Request</button>
 <button type="button" data-step="answer" aria-pressed="false">Answer <span id="step-status"></span></button>
-</div>`;
+</nav>`;
