@@ -28,6 +28,15 @@ afterAll(async () => {
   await service?.stop();
 });
 
+it('the page says which of its views is open', async () => {
+  const { page } = await openPage(browser, service.origin);
+  const current = () => page.locator('.bar [aria-current]').allTextContents();
+  expect(await current()).toEqual(['Refusals']);
+  await page.getByRole('link', { name: 'Reference', exact: true }).click();
+  await page.getByRole('heading', { name: 'Reference', exact: true }).waitFor();
+  expect(await current()).toEqual(['Reference']);
+});
+
 describe('the list', () => {
   it('has every endpoint', async () => {
     const { page, complaints } = await openPage(browser, service.origin);

@@ -30,6 +30,7 @@ async function follow(mayBeSent: boolean): Promise<void> {
   const link = readHash(location.hash);
   const isReference = link.id === 'reference';
   document.body.classList.toggle('reading', isReference);
+  markView(isReference);
   if (isReference) return list.show('', false);
   const id = link.id || defaultId();
   const operation = operationOf(id, operations);
@@ -37,6 +38,15 @@ async function follow(mayBeSent: boolean): Promise<void> {
   list.show(id, link.id !== '');
   if (link.id !== '') goTo('request', mayBeSent);
   await workbench.open(operation, { ...link, id }, mayBeSent);
+}
+
+/** Marks the view that is open among the links at the top. */
+function markView(isReference: boolean): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.bar a')) {
+    if (link.pathname !== location.pathname) continue;
+    if ((link.hash === '#reference') === isReference) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
 }
 
 function defaultId(): string {
