@@ -1,5 +1,5 @@
 /**
- * Builds `dist/`: the compiled service, its command in one file, and the style and the script of its page as a module, so that
+ * Builds `dist/`: the compiled service, its command in two files, and the style and the script of its page as a module, so that
  * no runtime has to read a file for them.
  */
 import { execFileSync } from 'node:child_process';
@@ -29,18 +29,19 @@ for (const name of readdirSync(dist, { recursive: true })) {
 }
 await addPageFiles();
 await buildCommonJs();
-await putTogether(join(dist, 'entries', 'node.js'), join(dist, 'entries', 'node.js'));
-await putTogether(join(dist, 'cli', 'tools.js'), join(dist, 'cli', 'tools.js'));
+await putTogether();
 writeFileSync(stamp, digest);
 
 /**
- * Puts a module and all of ours that it imports into one file: to open a hundred takes longer than to start the service. The
- * tools of the command are a file beside it.
+ * Puts the command into few files: to open a hundred takes longer than to start the service. Its tools are in a file of their
+ * own, which is loaded for them only.
  */
-async function putTogether(input, file) {
-  const isForeign = (id) => (!id.startsWith('.') && !isAbsolute(id)) || id === './tools.js';
-  const bundle = await rolldown({ input, platform: 'node', external: isForeign });
-  await bundle.write({ file, codeSplitting: false });
+async function putTogether() {
+  const folder = join(dist, 'entries');
+  const isForeign = (id) => !id.startsWith('.') && !isAbsolute(id);
+  const options = { platform: 'node', external: isForeign };
+  const bundle = await rolldown({ input: join(folder, 'node.js'), ...options });
+  await bundle.write({ dir: folder, chunkFileNames: 'node-[name].js' });
 }
 
 /** Makes the declarations name the modules that are there; the compiler does so in the modules only. */

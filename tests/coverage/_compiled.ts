@@ -29,8 +29,9 @@ export async function compiledSource(): Promise<ReadonlyMap<string, Compiled>> {
   try {
     compile(folder);
     const modules = new Map(scriptsIn(folder).map((name) => [join(dist, name), moduleIn(folder, name)]));
-    const bundles = await Promise.all([bundle('entries/node.js', modules), bundle('cli/tools.js', modules)]);
-    const all = [...modules, ...bundles].map(([path, script]) => [pathToFileURL(path).href, script] as const);
+    const all = [...modules, ...(await command(modules))].map(
+      ([path, script]) => [pathToFileURL(path).href, script] as const,
+    );
     return new Map([...all, await pageScript()]);
   } finally {
     rmSync(folder, { recursive: true });
@@ -65,20 +66,17 @@ function moduleIn(folder: string, name: string): Compiled {
   return { code, map: { ...map, sources: [join(root, 'src', name.replace(/js$/, 'ts'))] } };
 }
 
-/** The contents of one file, put together once more as `scripts/build.js` has done it. */
-async function bundle(
-  name: string,
-  modules: ReadonlyMap<string, Compiled>,
-): Promise<readonly [string, Compiled]> {
+/** The files of the command, put together once more as `scripts/build.js` has done it. */
+async function command(modules: ReadonlyMap<string, Compiled>): Promise<(readonly [string, Compiled])[]> {
   const script = await rolldown({
-    input: join(dist, name),
+    input: join(dist, 'entries', 'node.js'),
     platform: 'node',
-    external: (id) => (!id.startsWith('.') && !id.startsWith('/')) || id === './tools.js',
+    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
     plugins: [{ name: 'maps', load: (id) => modules.get(id) }],
   });
-  const { output } = await script.generate({ codeSplitting: false, sourcemap: true });
-  const path = join(dist, 'entries', name.slice(name.indexOf('/') + 1));
-  return [path, compiledOf(output[0])];
+  const { output } = await script.generate({ chunkFileNames: 'node-[name].js', sourcemap: true });
+  const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk');
+  return chunks.map((chunk) => [join(dist, 'entries', chunk.fileName), compiledOf(chunk)]);
 }
 
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
