@@ -25,6 +25,11 @@ function entry(id: string): string {
   return textOf(markup);
 }
 
+/** A value as text. `String` fails for an object whose `toString` is none. */
+function inWords(value: unknown): string {
+  return typeof value === 'string' ? value : fc.stringify(value);
+}
+
 function textOf(markup: string): string {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
   return markup.replace(/<[^>]*>/g, '').replace(/&(.+?);/g, (_, name) => entities[name] ?? '');
@@ -93,7 +98,7 @@ describe('the error reference', () => {
       fc.property(fc.constantFrom(...endpoints), fc.infiniteStream(junk), (endpoint, values) => {
         const { body, query = {} } = endpoint;
         const drawn = (names: object) => Object.keys(names).map((name) => [name, values.next().value]);
-        const texts = drawn(query).map(([name, value]) => [name, String(value)]);
+        const texts = drawn(query).map(([name, value]) => [name, inWords(value)]);
         const request = requestOf(endpoint, {
           ...endpoint.examples[0],
           ...(typeof body === 'object' && {
