@@ -80,6 +80,11 @@ export async function write(page: Page, request: string): Promise<void> {
   await page.locator('#text').fill(request);
 }
 
+/** The address of the page, decoded, as the page itself has it: Playwright hears of a change only later. */
+export async function address(page: Page): Promise<string> {
+  return decodeURIComponent(await page.evaluate('location.href'));
+}
+
 export interface Shown {
   readonly status: number;
   readonly body: string;

@@ -1,18 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runService, type Service, startService } from '../_service.ts';
+import { documentOf } from '../openapi/_recorded.ts';
 
 /** A service is checked by its own document, or by a file. */
 
-describe.each(['shop', 'office', 'zoo'])('a service with the document of %s', (name) => {
+const services = ['clinic', 'ledger', 'office', 'shop', 'tracker', 'travel', 'zoo'];
+
+describe.each(services)('a service with the document of %s', (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
   const file = join(folder, 'openapi.json');
   let service: Service;
   beforeAll(async () => {
-    const recorded = readFileSync(new URL(`../openapi/recorded/${name}.json`, import.meta.url), 'utf8');
-    writeFileSync(file, JSON.stringify(JSON.parse(recorded).document));
+    writeFileSync(file, JSON.stringify(documentOf(name)));
     service = await startService({}, [file]);
   });
   afterAll(async () => {

@@ -31,6 +31,11 @@ export function compare(service: string): Compared[] {
   });
 }
 
+/** The document that FastAPI wrote of a service. */
+export function documentOf(service: string): unknown {
+  return read(service).document;
+}
+
 function read(service: string): Recorded {
   const packed = readFileSync(new URL(`recorded/${service}.json.gz`, import.meta.url));
   return JSON.parse(gunzipSync(packed).toString());

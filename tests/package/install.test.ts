@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 it('no package runs a script at its installation, and npm is told so of each that has one', () => {
   const scripted = Object.keys(packages).filter((path) => packages[path].hasInstallScript);
