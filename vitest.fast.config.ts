@@ -14,5 +14,6 @@ export default defineConfig({
     exclude: slow.map((name) => `**/${name}.test.ts`),
     pool: 'threads',
     isolate: false,
+    maxWorkers: '100%',
   },
 });
