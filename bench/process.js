@@ -35,7 +35,8 @@ async function stop(child) {
   await once(child, 'exit');
 }
 
-async function freePort() {
+/** Finds a port that nobody listens on. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
@@ -44,7 +45,8 @@ async function freePort() {
   return port;
 }
 
-function isListening(port) {
+/** Tells whether somebody listens on a port. */
+export function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
     socket.on('connect', () => socket.destroy());

@@ -4,11 +4,12 @@
  */
 import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { freePort, isListening } from './process.js';
 import { get, ID, post } from './workloads.js';
 
 const { values: options } = parseArgs({
@@ -60,22 +61,6 @@ async function serve(root) {
   runCommand(['--port', String(port), '--host', '127.0.0.1'], { LOG_LEVEL: 'silent' });
   while (!(await isListening(port))) await immediate();
   return port;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function isListening(port) {
-  return new Promise((found) => {
-    const socket = connect(port, '127.0.0.1', () => found(true)).on('error', () => found(false));
-    socket.on('connect', () => socket.destroy());
-  });
 }
 
 async function ask(socket, request) {
