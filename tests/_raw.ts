@@ -20,3 +20,12 @@ export async function sendRaw(port: number, request: string): Promise<RawReply> 
   const [head = '', ...rest] = text.split('\r\n\r\n');
   return { text, head, status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]), body: rest.join('\r\n\r\n') };
 }
+
+/**
+ * Sends these bytes to a server whose patience is short, until it has read some of them: a client that was held up
+ * between connecting and sending is let go without a word.
+ */
+export async function sendUntilRead(port: number, request: string): Promise<RawReply> {
+  const reply = await sendRaw(port, request);
+  return reply.text === '' ? sendUntilRead(port, request) : reply;
+}

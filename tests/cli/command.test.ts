@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { help } from '../../src/cli/help.ts';
-import { sendRaw } from '../_raw.ts';
+import { sendRaw, sendUntilRead } from '../_raw.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
 /** The real command: what it prints, how it ends, and that each setting has its effect. */
@@ -42,7 +42,7 @@ function ask({ port }: Service, target: string, ...headers: string[]) {
 }
 
 /** The outcome for a client that sends no more than this. */
-const halting = (service: Service, sent: string) => sendRaw(service.port, sent);
+const halting = (service: Service, sent: string) => sendUntilRead(service.port, sent);
 const FOUND = '/search/?query=x';
 
 /** The status that such a client gets, unless it would get one as soon where nothing is set. */

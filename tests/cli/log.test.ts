@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { pretty } from '../../src/node/log/pretty.ts';
-import { sendRaw } from '../_raw.ts';
-import { type Service, startService } from '../_service.ts';
+import { sendRaw, sendUntilRead } from '../_raw.ts';
+import { Print, type Service, startService } from '../_service.ts';
 
 /** The log of the real process, and what it keeps to itself. */
 
@@ -127,16 +128,22 @@ describe('the log', () => {
 
 describe('on a terminal', () => {
   const script = spawnSync('script', ['--version']).status === 0;
-  /** Runs the service on a terminal of its own until it has said that it listens. */
-  const shown = (env: NodeJS.ProcessEnv) =>
-    spawnSync('script', ['-qec', 'timeout 1 node dist/entries/node.js --port 0', '/dev/null'], {
-      env: { ...process.env, ...env },
-      encoding: 'utf8',
-    }).stdout.replaceAll('\u001b', '<');
+  const CTRL_C = '\u0003';
+  /** The text that the service shows on a terminal of its own, from its start to Ctrl-C. */
+  const shown = async (env: NodeJS.ProcessEnv) => {
+    const command = `exec ${process.execPath} dist/entries/node.js --port 0`;
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...env } });
+    const closed = once(terminal, 'close');
+    const print = new Print(terminal);
+    await print.matched(/ listens on /);
+    terminal.stdin.write(CTRL_C);
+    expect(await closed).toEqual([0, null]);
+    return print.text.replaceAll('\u001b', '<');
+  };
 
-  it.runIf(script)('the log is for people, in colours unless NO_COLOR says otherwise', () => {
-    expect(shown({ NO_COLOR: '' })).toMatch(/^<\[2m\d\d:\d\d:\d\d<\[0m .*info .* listens on http/);
-    expect(shown({ NO_COLOR: '1' })).toMatch(/^\d\d:\d\d:\d\d info {2}Assay 1\.0\.0 listens on http/);
+  it.runIf(script)('the log is for people, in colours unless NO_COLOR says otherwise', async () => {
+    expect(await shown({ NO_COLOR: '' })).toMatch(/^<\[2m\d\d:\d\d:\d\d<\[0m .*info .* listens on http/);
+    expect(await shown({ NO_COLOR: '1' })).toMatch(/^\d\d:\d\d:\d\d info {2}Assay 1\.0\.0 listens on http/);
   });
 
   it.each([
@@ -212,22 +219,33 @@ const leaking: readonly string[] = [
   `POST /users HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${secret()}\r\n`,
   'POST /users HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n' +
     `2;${secret()}\r\n{}\r\n0\r\nAuthorization: Bearer ${secret()}\r\nX-Request-Id: ${secret()}\r\n\r\n`,
-  // These two break off, after the time that a request may take.
+];
+
+/** Requests that break off, so that they are refused when the time is over that they may take. */
+const brokenOff: readonly string[] = [
   `GET /search/?query=${secret()} HTTP/1.1\r\nAuthorization: Bearer ${secret()}\r\n`,
   `POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"email":"${secret()}"`,
 ];
 
-describe('what was told in confidence', () => {
-  it.each(['json', 'pretty'])('is in no line of the log, whatever becomes of it: %s', async (format) => {
-    const service = await startService({ LOG_LEVEL: 'trace', LOG_FORMAT: format, REQUEST_TIMEOUT: '300' });
-    const replies = await Promise.all(leaking.map((request) => sendRaw(service.port, request)));
+describe.each(['json', 'pretty'])('what was told in confidence is in no line of the log: %s', (format) => {
+  /** The statuses that are given to these requests, each of which is logged in one line. */
+  async function statusesOf(requests: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const service = await startService({ LOG_LEVEL: 'trace', LOG_FORMAT: format, ...env });
+    const replies = await Promise.all(requests.map((request) => sendUntilRead(service.port, request)));
     await service.stop();
     const output = service.output();
     expect(output.match(/hush\d+/g)).toBe(null);
-    expect(output.trim().split('\n')).toHaveLength(leaking.length + 3);
-    const statuses = new Set(replies.map(({ status }) => status));
-    expect([...statuses].sort()).toEqual([
-      200, 307, 400, 401, 404, 408, 413, 414, 415, 417, 422, 431, 501, 505,
+    expect(output.trim().split('\n')).toHaveLength(requests.length + 3);
+    return [...new Set(replies.map(({ status }) => status))].sort();
+  }
+
+  it('whatever becomes of it', async () => {
+    expect(await statusesOf(leaking)).toEqual([
+      200, 307, 400, 401, 404, 413, 414, 415, 417, 422, 431, 501, 505,
     ]);
+  });
+
+  it('when it takes too long', async () => {
+    expect(await statusesOf(brokenOff, { REQUEST_TIMEOUT: '300' })).toEqual([408]);
   });
 });

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,47 +13,39 @@ import { afterAll, describe, expect, it } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'assay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the service with these as standard output and standard error. */
-async function start(
-  output: number | 'pipe',
-  errors: number | 'pipe' | 'ignore',
-  ...args: readonly string[]
-) {
-  const port = await freePort();
-  const flags = ['--host', '127.0.0.1', '--port', String(port), ...args];
-  const child = spawn(process.execPath, ['dist/entries/node.js', ...flags], {
+/** Starts the service with these as standard output and standard error, on a socket whose name nobody else takes. */
+function start(output: number | 'pipe', errors: number | 'pipe' | 'ignore', ...args: readonly string[]) {
+  const socketPath = newSocketPath();
+  const child = spawn(process.execPath, ['dist/entries/node.js', '--socket', socketPath, ...args], {
     stdio: ['ignore', output, errors],
   });
   const exited = once(child, 'exit');
-  const listening = untilListening(port);
-  return { child, exited, listening, port };
+  const listening = untilListening(socketPath);
+  return { child, exited, listening, socketPath };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+let sockets = 0;
+const newSocketPath = () => join(folder, `socket${++sockets}`);
 
-async function untilListening(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1');
+async function untilListening(socketPath: string): Promise<void> {
+  const socket = connect(socketPath);
   const listens = await new Promise((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
   });
   socket.destroy();
-  if (!listens) await untilListening(port);
+  if (!listens) await untilListening(socketPath);
 }
 
 /** Has half a megabyte logged, and expects every answer. */
-async function keepBusy(port: number): Promise<void> {
-  const target = `/${'x'.repeat(1000)}`;
+async function keepBusy(socketPath: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
   for (let n = 0; n < 500; n++) {
-    const response = await fetch(`http://127.0.0.1:${port}${target}`);
-    expect(response.status).toBe(404);
-    await response.arrayBuffer();
+    const request = get({ agent, socketPath, path: `/${'x'.repeat(1000)}` });
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    expect(response?.statusCode).toBe(404);
+    if (response) await once(response.resume(), 'end');
   }
+  agent.destroy();
 }
 
 /** Tells whether a process runs: one that has ended stays in the list until its parent looks after it. */
@@ -71,19 +64,19 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
   const flags = ['--workers', workers];
 
   it('goes on when nobody can read what it prints any more, and ends when it is told to', async () => {
-    const { child, exited, listening, port } = await start('pipe', 'pipe', ...flags);
+    const { child, exited, listening, socketPath } = start('pipe', 'pipe', ...flags);
     child.stdout?.destroy();
     child.stderr?.destroy();
     await listening;
-    await keepBusy(port);
+    await keepBusy(socketPath);
     child.kill();
     expect(await exited).toEqual([0, null]);
   });
 
   it('goes on when nobody reads what it prints, and ends when it is told to', async () => {
-    const { child, exited, listening, port } = await start('pipe', 'pipe', ...flags);
+    const { child, exited, listening, socketPath } = start('pipe', 'pipe', ...flags);
     await listening;
-    await keepBusy(port);
+    await keepBusy(socketPath);
     child.kill();
     expect(await exited).toEqual([0, null]);
   });
@@ -92,9 +85,9 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
     'goes on when a pipe is full, and ends when it is told to',
     async () => {
       const pipe = fifo();
-      const { child, exited, listening, port } = await start(pipe, pipe, ...flags);
+      const { child, exited, listening, socketPath } = start(pipe, pipe, ...flags);
       await listening;
-      await keepBusy(port);
+      await keepBusy(socketPath);
       child.kill();
       expect(await exited).toEqual([0, null]);
       closeSync(pipe);
@@ -106,9 +99,9 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
     'goes on when the disk is full, and ends when it is told to',
     async () => {
       const full = openSync('/dev/full', 'w');
-      const { child, exited, listening, port } = await start(full, full, ...flags);
+      const { child, exited, listening, socketPath } = start(full, full, ...flags);
       await listening;
-      await keepBusy(port);
+      await keepBusy(socketPath);
       child.kill();
       expect(await exited).toEqual([0, null]);
       closeSync(full);
@@ -119,12 +112,12 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
 it.runIf(spawnSync('script', ['--version']).status === 0)(
   'a terminal that has stalled holds up nobody, and no stop',
   async () => {
-    const port = await freePort();
+    const socketPath = newSocketPath();
     const id = join(folder, 'pid');
-    const command = `echo $$ > ${id}; exec ${process.execPath} dist/entries/node.js --port ${port}`;
+    const command = `echo $$ > ${id}; exec ${process.execPath} dist/entries/node.js --socket ${socketPath}`;
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'ignore'] });
-    await untilListening(port);
-    await keepBusy(port);
+    await untilListening(socketPath);
+    await keepBusy(socketPath);
     const pid = Number(readFileSync(id, 'utf8'));
     process.kill(pid);
     while (isRunning(pid)) await wait(50);
@@ -133,7 +126,7 @@ it.runIf(spawnSync('script', ['--version']).status === 0)(
 );
 
 it('every line arrives whole at whoever reads, also from several workers', async () => {
-  const { child, listening, port } = await start('pipe', 'ignore', '--workers', '2');
+  const { child, listening, socketPath } = start('pipe', 'ignore', '--workers', '2');
   const closed = once(child, 'close');
   let printed = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk) => {
@@ -143,7 +136,8 @@ it('every line arrives whole at whoever reads, also from several workers', async
   const processes = () => new Set(printed.match(/(?<="pid":)\d+/g)).size;
   let clients = 0;
   // One worker may take several connections before the other has its turn.
-  for (; processes() < 3; clients += 6) await Promise.all(Array.from({ length: 6 }, () => keepBusy(port)));
+  for (; processes() < 3; clients += 6)
+    await Promise.all(Array.from({ length: 6 }, () => keepBusy(socketPath)));
   child.kill();
   await closed;
   const lines = printed

@@ -44,7 +44,7 @@ describe('a document that is watched', () => {
   it('is served anew when it or a part of it changes, on connections that stay open', async () => {
     write('parts/lamp.json', '{"Lamp":{}}');
     const file = write('alone.json', documentOf('red', '1'));
-    const service = await startService({}, [file, '--watch']);
+    const service = await startService({ IDLE_TIMEOUT: '600000' }, [file, '--watch']);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"red"}', isReused: false });
 

@@ -1,15 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { manyAsking } from '../_asking.ts';
 import { Print, runService, type Service, startService } from '../_service.ts';
 import { EMAIL, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
 /** Several real processes behind one port. */
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-workers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const two = ['--workers', '2'];
 
@@ -117,13 +130,21 @@ describe('several workers', () => {
 
 describe('a worker that dies', () => {
   it('is replaced, while the other one answers', async () => {
-    const service = await startService({}, two);
+    const gate = join(folder, 'gate');
+    writeFileSync(gate, '');
+    const waiting = preload(
+      `import { existsSync } from 'node:fs';
+      ${IN_WORKERS} while (!existsSync(${JSON.stringify(gate)})) await new Promise(go => setTimeout(go, 10));`,
+    );
+    const service = await startService(waiting, two);
     const [victim = 0, survivor = 0] = await answeringPids(service, 2);
+    rmSync(gate);
     process.kill(victim, 'SIGKILL');
     await service.printed(
       new RegExp(`"worker":${victim},"code":"SIGKILL","msg":"A worker has ended by itself"`),
     );
-    expect(await answeringPid(service)).toBe(survivor);
+    for (let n = 0; n < 3; n++) expect(await answeringPid(service)).toBe(survivor);
+    writeFileSync(gate, '');
     const after = await answeringPids(service, 2);
     expect(after).not.toContain(victim);
     expect(await service.stop()).toBe(0);

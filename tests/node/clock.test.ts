@@ -19,7 +19,7 @@ const jumping = `
 
 it('a clock that jumps ends no connection, and keeps none', async () => {
   const preload = `--import=data:text/javascript,${encodeURIComponent(jumping)}`;
-  const service = await startService({ NODE_OPTIONS: preload, HEADERS_TIMEOUT: '700', WORKERS: '1' });
+  const service = await startService({ NODE_OPTIONS: preload, HEADERS_TIMEOUT: '2000', WORKERS: '1' });
   const [steady, slow] = [await openWire(service.port), await openWire(service.port)];
   slow.write('GET / HTTP/1.1\r\n');
   const refused = slow.reply();

@@ -194,7 +194,7 @@ it.each([
   ['bytes without meaning', '\x16\x03\x01\xff\xff\x01'.repeat(1000)],
   ['nothing', ''],
 ])('closes a connection that begins with %s, and counts it no more', async (_, bytes) => {
-  const service = await startService({ ...files('strange'), HEADERS_TIMEOUT: '300', METRICS: 'true' });
+  const service = await startService({ ...files('strange'), HEADERS_TIMEOUT: '2000', METRICS: 'true' });
   const socket = connectPlain(service.port, '127.0.0.1');
   socket.on('error', () => {}).resume();
   if (bytes) socket.write(bytes, 'latin1');
