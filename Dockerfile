@@ -4,7 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts/build.js scripts/commonjs.js scripts/source.js scripts/
+COPY scripts/build.js scripts/source.js scripts/
+COPY scripts/build scripts/build
 COPY src src
 RUN npm run --silent build
 

@@ -2,28 +2,28 @@
  * The growth of each parser's time with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB
  * to 256 KiB, or to 64 KiB for bodies, and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
  */
-import { boolean } from '../dist/fields/boolean.js';
-import { date } from '../dist/fields/date.js';
-import { dateTime } from '../dist/fields/date-time.js';
-import { duration } from '../dist/fields/duration.js';
-import { email } from '../dist/fields/email.js';
-import { enumeration } from '../dist/fields/enumeration.js';
-import { float } from '../dist/fields/float.js';
-import { hex } from '../dist/fields/hex.js';
-import { integer } from '../dist/fields/integer.js';
-import { list } from '../dist/fields/list.js';
-import { literal } from '../dist/fields/literal.js';
-import { time } from '../dist/fields/time.js';
-import { url } from '../dist/fields/url.js';
-import { uuid } from '../dist/fields/uuid.js';
-import { readForm } from '../dist/http/form.js';
-import { defaultLimits } from '../dist/http/limits.js';
-import { readMultipart } from '../dist/http/multipart.js';
-import { createRouter } from '../dist/http/routing/router.js';
-import { sourceText } from '../dist/http/source-text.js';
-import { describeFlaw, Flaw } from '../dist/json/flaw.js';
-import { readJson } from '../dist/json/reader.js';
-import { sourcesOf } from '../dist/json/source.js';
+import { boolean } from '../build/fields/boolean.js';
+import { date } from '../build/fields/date.js';
+import { dateTime } from '../build/fields/date-time.js';
+import { duration } from '../build/fields/duration.js';
+import { email } from '../build/fields/email.js';
+import { enumeration } from '../build/fields/enumeration.js';
+import { float } from '../build/fields/float.js';
+import { hex } from '../build/fields/hex.js';
+import { integer } from '../build/fields/integer.js';
+import { list } from '../build/fields/list.js';
+import { literal } from '../build/fields/literal.js';
+import { time } from '../build/fields/time.js';
+import { url } from '../build/fields/url.js';
+import { uuid } from '../build/fields/uuid.js';
+import { readForm } from '../build/http/form.js';
+import { defaultLimits } from '../build/http/limits.js';
+import { readMultipart } from '../build/http/multipart.js';
+import { createRouter } from '../build/http/routing/router.js';
+import { sourceText } from '../build/http/source-text.js';
+import { describeFlaw, Flaw } from '../build/json/flaw.js';
+import { readJson } from '../build/json/reader.js';
+import { sourcesOf } from '../build/json/source.js';
 import { exponent, milliseconds } from './measure.js';
 
 const kibibytes = (sizes) => sizes.map((size) => size * 1024);

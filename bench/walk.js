@@ -3,6 +3,7 @@
  * has answered others before. `npm run bench:walk [-- --names] [--beside <another checkout, built>]`.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -52,12 +53,16 @@ async function report(root) {
   socket.destroy();
 }
 
+/** The folder of the compiled modules. Once they were in `dist/`. */
+function modulesOf(root) {
+  const build = join(root, 'build');
+  return pathToFileURL(join(existsSync(build) ? build : join(root, 'dist'), '/')).href;
+}
+
 /** Starts the command of a checkout in this process, of modules as they are compiled. */
 async function serve(root) {
   const port = await freePort();
-  const { command, runCommand = command } = await import(
-    pathToFileURL(join(root, 'dist', 'cli', 'command.js')).href
-  );
+  const { command, runCommand = command } = await import(new URL('cli/command.js', modulesOf(root)).href);
   runCommand(['--port', String(port), '--host', '127.0.0.1'], { LOG_LEVEL: 'silent' });
   while (!(await isListening(port))) await immediate();
   return port;
@@ -72,7 +77,7 @@ async function ask(socket, request) {
 /** The file, name and place of each function that has run since the last look. What V8 makes of the fields of a class is none. */
 async function functionsRun(root) {
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  const base = pathToFileURL(join(root, 'dist', '/')).href;
+  const base = modulesOf(root);
   return result
     .filter(({ url }) => url.startsWith(base))
     .flatMap(({ url, functions }) =>

@@ -1,8 +1,8 @@
 /** Writes into the pages the tables that are made from the contract and from the settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { settingsTable } from '../dist/cli/help.js';
-import { endpointTable } from '../dist/docs/table.js';
-import { all } from '../dist/practice/endpoints.js';
+import { settingsTable } from '../build/cli/help.js';
+import { endpointTable } from '../build/docs/table.js';
+import { all } from '../build/practice/endpoints.js';
 
 const tables = [
   { page: 'docs/practice.md', name: 'endpoints', table: endpointTable(all) },

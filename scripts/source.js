@@ -5,21 +5,17 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-const makers = [
-  'scripts/build.js',
-  'scripts/commonjs.js',
-  'scripts/source.js',
-  'tsconfig.json',
-  'tsconfig.build.json',
-];
+const makers = ['scripts/build.js', 'scripts/source.js', 'tsconfig.json', 'tsconfig.build.json'];
 
 /** The file in which a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
 export const stamp = join(root, 'dist', 'source.sha256');
 
 /** The digest of everything that has a part in what is built. */
 export function digestSource() {
-  const { devDependencies, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const digest = createHash('sha256').update(JSON.stringify([devDependencies, exports]));
+  const { bin, devDependencies, exports, imports } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const digest = createHash('sha256').update(JSON.stringify([bin, devDependencies, exports, imports]));
   for (const name of sourceFiles()) {
     const content = readFileSync(join(root, name));
     digest.update(`${name}\n${content.length}\n`).update(content);
@@ -33,7 +29,8 @@ export function digestBuilt() {
 }
 
 function sourceFiles() {
-  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const files = ['scripts/build', 'src']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)

@@ -36,7 +36,7 @@ export interface DocumentSettings {
 }
 
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
-  const { loadDocumentApp } = await import('#document');
+  const { loadDocumentApp } = await import('./document.ts');
   const loaded = await loadDocumentApp(path, documentOptions(settings));
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
   complainOf(loaded.unsupported);
@@ -50,7 +50,7 @@ export async function watchedDocument(
 ): Promise<WatchedDocument | UsageError> {
   if (!DOCUMENT.test(path) || ADDRESS.test(path))
     return new UsageError(`--watch needs a document in a file, as ./openapi.yaml; ${SEE_HELP}`);
-  const { watchDocument } = await import('#document');
+  const { watchDocument } = await import('./document.ts');
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);
   complainOf(watched.unsupported);

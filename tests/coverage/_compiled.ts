@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
@@ -21,62 +18,19 @@ interface SourceMap {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
-const MAP_COMMENT = /\/\/# sourceMappingURL=.*\n?$/;
 
-/** All that the build has made of the source, by URL. The maps, which it does without, are made anew. */
+/** All that the build has made to be read, by URL: see `--readable` in scripts/build.js. */
 export async function compiledSource(): Promise<ReadonlyMap<string, Compiled>> {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-maps-'));
-  try {
-    compile(folder);
-    const modules = new Map(scriptsIn(folder).map((name) => [join(dist, name), moduleIn(folder, name)]));
-    const all = [...modules, ...(await command(modules))].map(
-      ([path, script]) => [pathToFileURL(path).href, script] as const,
-    );
-    return new Map([...all, await pageScript()]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const mapped = names.filter((name) => name.endsWith('.js') && names.includes(`${name}.map`));
+  return new Map([...mapped.map(scriptIn), await pageScript()]);
 }
 
-function compile(folder: string): void {
-  const compiler = join(
-    dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
-    'bin',
-    'tsc',
-  );
-  const options = [
-    '-p',
-    join(root, 'tsconfig.build.json'),
-    '--outDir',
-    folder,
-    '--sourceMap',
-    '--declaration',
-    'false',
-  ];
-  execFileSync(process.execPath, [compiler, ...options], { stdio: 'inherit' });
-}
-
-function scriptsIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-}
-
-function moduleIn(folder: string, name: string): Compiled {
-  const code = readFileSync(join(folder, name), 'utf8').replace(MAP_COMMENT, '');
-  const map: SourceMap = JSON.parse(readFileSync(join(folder, `${name}.map`), 'utf8'));
-  return { code, map: { ...map, sources: [join(root, 'src', name.replace(/js$/, 'ts'))] } };
-}
-
-/** The files of the command, put together once more as `scripts/build.js` has done it. */
-async function command(modules: ReadonlyMap<string, Compiled>): Promise<(readonly [string, Compiled])[]> {
-  const script = await rolldown({
-    input: join(dist, 'entries', 'node.js'),
-    platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/'),
-    plugins: [{ name: 'maps', load: (id) => modules.get(id) }],
-  });
-  const { output } = await script.generate({ chunkFileNames: 'node-[name].js', sourcemap: true });
-  const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk');
-  return chunks.map((chunk) => [join(dist, 'entries', chunk.fileName), compiledOf(chunk)]);
+function scriptIn(name: string): readonly [string, Compiled] {
+  const path = join(dist, name);
+  const map: SourceMap = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
+  const sources = map.sources.map((source) => resolve(dirname(path), source));
+  return [pathToFileURL(path).href, { code: readFileSync(path, 'utf8'), map: { ...map, sources } }];
 }
 
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */

@@ -83,15 +83,28 @@ describe.each(copies)('require, $name,', ({ flags }) => {
   });
 });
 
-describe('what require gives', () => {
-  it('leads to the modules by its source maps', () => {
-    const source = `
-      const { integer } = require('assay/fields');
-      try { integer({ min: 2, max: 1 }); } catch (error) { console.log(JSON.stringify(error.stack)); }`;
-    const stack = String(run(source, NO_MODULES, '--enable-source-maps'));
-    const [, file = '', line = ''] = /\(([^()]*\/dist\/fields\/bounds\.js):(\d+):\d+\)/.exec(stack) ?? [];
-    const lines = readFileSync(file, 'utf8').split('\n');
-    expect(lines[Number(line) - 1]).toContain('No number is at least');
+describe.each([
+  ['require', `const { integer } = require('assay/fields');`],
+  ['import', `(async () => { const { integer } = await import('assay/fields');`],
+])('what %s gives', (way, taken) => {
+  const failing = `${taken}
+    const ofLamp = () => integer({ min: 2, max: 1 });
+    try { ofLamp(); } catch (error) { console.log(JSON.stringify(error.stack)); }${way === 'import' ? '})();' : ''}`;
+
+  it('leads to the lines of the source by its source maps', () => {
+    const stack = String(run(failing, NO_MODULES, '--enable-source-maps'));
+    const places = [...stack.matchAll(/\/assay\/(src\/fields\/\w+\.ts):(\d+):\d+/g)];
+    const lines = places.map(
+      ([, file = '', line]) => readFileSync(file, 'utf8').split('\n')[Number(line) - 1],
+    );
+    expect(lines).toEqual([
+      expect.stringContaining('No number is at least'),
+      expect.stringContaining('checkBounds(bounds)'),
+    ]);
+  });
+
+  it('has functions with their names in stack traces', () => {
+    expect(String(run(failing, NO_MODULES))).toMatch(/ at checkBounds .*\n.* at integer .*\n.* at ofLamp /);
   });
 });
 

@@ -1,0 +1,104 @@
+/**
+ * Puts the modules of `src/` together in few files: to open a hundred takes longer than to start the service. What the
+ * entries share stands in a file for each room, so that nothing is there twice, and nobody loads a room for another's sake.
+ */
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+import { moduleEntries, requiredEntries } from './entries.js';
+import { freeOfEffects } from './free-of-effects.js';
+import { ofLines } from './maps.js';
+import { pageFiles } from './page-files.js';
+
+const root = join(import.meta.dirname, '..', '..');
+const [source, dist] = ['src', 'dist'].map((name) => join(root, name));
+
+/** The files that entries share, and the rooms that stand in each. */
+const rooms = new Map([
+  ['fields', /^(?:fields|issues|json|text)\//],
+  ['app', /^(?:contract|http|app|docs|openapi|refusals|fetch)\//],
+  ['practice', /^practice\//],
+  ['node', /^node\//],
+  ['command', /^cli\//],
+]);
+/** Modules of these rooms that are loaded only where they are used. */
+const late = [
+  /^(?:openapi\/reading|node\/documents)\/|^app\/from-document|^cli\/(?:load-|watched-)?document/,
+  /^cli\/(?:tools|check|refusals|progress)\./,
+  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node)\./,
+];
+
+/** The rooms below go first: with them goes all that they need. */
+const groups = Array.from(rooms, ([name, room], at) => {
+  return { name, test: (id) => isIn(room, pathOf(id)), priority: rooms.size - at };
+});
+
+function isIn(room, path) {
+  return room.test(path) && !late.some((others) => others.test(path));
+}
+
+function pathOf(id) {
+  return relative(source, id).split(sep).join('/');
+}
+
+/** Short for programs; functions and classes keep their names, which people read in stack traces. */
+const short = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+  codegen: { removeWhitespace: true },
+};
+
+/** The entries as modules. Which host `#node` is, is chosen where they are loaded. */
+const asModules = {
+  entries: moduleEntries,
+  dir: dist,
+  format: 'esm',
+  end: 'js',
+  platform: 'neutral',
+  alias: {},
+};
+
+/** The entries for programs that ask for them by `require`, all of which run on Node. */
+const asRequired = {
+  entries: requiredEntries,
+  dir: join(dist, 'cjs'),
+  format: 'cjs',
+  end: 'cjs',
+  platform: 'node',
+  alias: { '#node': join(source, 'node', 'host.ts') },
+};
+
+/** Makes all files of the package that run. Those to be read are not made short, and have maps to every word. */
+export async function bundle({ isReadable }) {
+  const files = [...(await generate(asModules, isReadable)), ...(await generate(asRequired, isReadable))];
+  return isReadable ? files : files.map((file) => ({ ...file, map: file.map && ofLines(file.map) }));
+}
+
+/** A file that only passes on what others have has no map. */
+async function generate({ entries, dir, format, end, platform, alias }, isReadable) {
+  const isForeign = (id) => !id.startsWith('.') && !isAbsolute(id) && !Object.hasOwn(alias, id);
+  const bundled = await rolldown({
+    input: entries,
+    cwd: root,
+    platform,
+    tsconfig: join(root, 'tsconfig.json'),
+    transform: { target: 'es2023' },
+    resolve: { alias },
+    external: isForeign,
+    plugins: [await pageFiles(), !isReadable && freeOfEffects(source)],
+    treeshake: { moduleSideEffects: false },
+  });
+  const { output } = await bundled.generate({
+    dir,
+    format,
+    exports: 'named',
+    entryFileNames: `[name].${end}`,
+    chunkFileNames: `shared/[name].${end}`,
+    codeSplitting: { groups },
+    comments: { annotation: true, jsdoc: false, legal: false },
+    minify: isReadable ? false : short,
+    sourcemap: true,
+  });
+  return output.flatMap(({ type, fileName, code, map }) =>
+    type === 'chunk' ? { path: join(dir, fileName), code, map } : [],
+  );
+}

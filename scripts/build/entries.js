@@ -1,0 +1,43 @@
+/** The files of the package that others name: what programs import, what is started, and what `package.json` imports itself. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const { bin, exports, imports, sideEffects } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The entries that programs import: a module, its types, and the file that they get by `require`. */
+export const publicEntries = Object.values(exports)
+  .filter((entry) => entry.import)
+  .map((entry) => ({
+    module: entry.import.default,
+    types: entry.import.types,
+    required: entry.require.default,
+  }));
+
+const own = Object.values(imports).flatMap((conditions) =>
+  Object.values(conditions).filter((file) => file.startsWith('./dist/')),
+);
+const files = new Set([
+  ...publicEntries.map(({ module }) => module),
+  ...own,
+  `./${bin.assay}`,
+  ...sideEffects,
+]);
+
+/** The source of each entry, by the name of its file in `dist/` without the end of that. */
+export const moduleEntries = Object.fromEntries(
+  [...files].map((file) => [nameOf(file, 'dist'), sourceOf(file)]),
+);
+
+/** The same for the files in `dist/cjs/`. */
+export const requiredEntries = Object.fromEntries(
+  publicEntries.map(({ module, required }) => [nameOf(required, 'dist/cjs'), sourceOf(module)]),
+);
+
+function nameOf(file, folder) {
+  return file.slice(`./${folder}/`.length).replace(/\.c?js$/, '');
+}
+
+function sourceOf(file) {
+  return join(root, file.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts'));
+}

@@ -1,0 +1,57 @@
+/** Puts the style and the script of the page into the module that has none of it in the source, so that no runtime has to read a file. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '..', '..');
+const browser = join(root, 'src', 'docs', 'browser');
+const place = join(root, 'src', 'docs', 'files.ts');
+const CSS = 'text/css; charset=utf-8';
+const JS = 'text/javascript; charset=utf-8';
+
+/** A part of the build by which it finds the files of the page. */
+export async function pageFiles() {
+  const list = JSON.stringify([pageStyle(), await pageScript()].map(named));
+  return {
+    name: 'page files',
+    transform: { handler: (text, id) => (id === place ? filled(text, list) : null) },
+  };
+}
+
+function filled(text, list) {
+  const code = text.replace(
+    'pageFiles: readonly PageFile[] = []',
+    () => `pageFiles: readonly PageFile[] = ${list}`,
+  );
+  if (!code.includes(list)) throw new Error(`${place} has no place for the files of the page`);
+  return { code, map: null };
+}
+
+function pageStyle() {
+  const text = withoutSpace(readFileSync(join(browser, 'page.css'), 'utf8'));
+  return { name: 'page.css', kind: 'style', mediaType: CSS, text };
+}
+
+async function pageScript() {
+  const script = await rolldown({ input: join(browser, 'start.ts'), platform: 'browser' });
+  const { output } = await script.generate({ codeSplitting: false, minify: true });
+  const [{ code: text }] = output;
+  return { name: 'page.js', kind: 'module', mediaType: JS, text };
+}
+
+/** Leaves out comments and what only shows a reader where a rule starts. */
+function withoutSpace(css) {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .trim();
+}
+
+/** Names a file by what is in it. */
+function named(file) {
+  const digest = createHash('sha256').update(file.text).digest('hex').slice(0, 16);
+  return { ...file, name: file.name.replace(/(?=\.\w+$)/, `.${digest}`) };
+}
