@@ -6,11 +6,14 @@ import { describe, expect, it } from 'vitest';
 
 const OPENING = /\/\*\*\s*(?:\* )?(?:Whether|What|Where|How|Why|Gives|Which|When|Who|Whoever) .*/g;
 
+/** Folders of what is installed or built. */
+const MADE = /(?:^|\/)(?:node_modules|everywhere\/build)\//;
+
 const folders = ['src', 'tests', 'bench', 'scripts', 'examples'];
 
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.[jt]s$/.test(name) && !name.includes('node_modules'))
+    .filter((name) => /\.[jt]s$/.test(name) && !MADE.test(name))
     .map((name) => join(folder, name)),
 );
 
