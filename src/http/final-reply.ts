@@ -23,9 +23,14 @@ export function finisher({ cors, hasFaults, ...options }: FinishOptions): Finish
   return (reply, id, { target, header = nothing }) => {
     const asksForProblem = reply.error !== undefined && prefersProblem(header('accept'));
     const { status, headers, body } = asksForProblem ? writeProblem(reply, target) : reply;
-    const lines = `${headers}${cors.reply(header)}${vary}X-Request-Id: ${id}\r\n`;
+    const lines = `${headers}${cors.reply(header)}${vary}${idLine(id)}`;
     return { kind: 'reply', status, headers: lines, body: reply.isCut ? cutOff(body) : body, id };
   };
+}
+
+/** The last header line of every reply. */
+export function idLine(id: string): string {
+  return `X-Request-Id: ${id}\r\n`;
 }
 
 function nothing(): undefined {}

@@ -1,0 +1,77 @@
+import {
+  type Content,
+  CutContent,
+  type Piece,
+  piecesOf,
+  StreamedContent,
+  type WholeContent,
+} from '../http/content.ts';
+import { idLine } from '../http/final-reply.ts';
+import { pairsOf } from '../http/lines.ts';
+import type { FinalReply } from '../http/types.ts';
+
+/** Tells Workers that a body with a coding is in that coding already; other runtimes take it so. */
+interface ResponseOptions extends ResponseInit {
+  readonly encodeBody: 'manual';
+}
+
+/** Makes a response. A body given without a type would get one of its own. */
+export function responseTo({ method }: Request, { status, headers: lines, body, id }: FinalReply): Response {
+  const isBodiless = method === 'HEAD' || body === '';
+  const headers = headersOf(lines.slice(0, -idLine(id).length), id);
+  const options: ResponseOptions = { encodeBody: 'manual', status, headers };
+  const response = new Response(isBodiless ? null : contentOf(body), options);
+  // Some runtimes say of the body that HEAD leaves out that it has no bytes.
+  if (method === 'HEAD' && body !== '' && !(body instanceof StreamedContent))
+    response.headers.set('Content-Length', String(blobOf(body).size));
+  return response;
+}
+
+function contentOf(body: Content): Piece | Blob | ReadableStream<Uint8Array> {
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  return body instanceof StreamedContent ? streamOf(body) : blobOf(body);
+}
+
+function blobOf(body: WholeContent): Blob {
+  return new Blob([...piecesOf(body)]);
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Most replies share all their lines but that of the id, and to read them costs as much as to make the response. */
+const known = new Map<string, Fields>();
+const MAX_KNOWN = 100;
+
+/** Reads header lines, and adds the id. Frameworks may write to what they get, so that nothing of it is shared. */
+function headersOf(lines: string, id: string): Fields | Headers {
+  const found = known.get(lines);
+  if (found) return { ...found, 'X-Request-Id': id };
+  const pairs = pairsOf(lines);
+  const fields = Object.fromEntries(pairs);
+  if (Object.keys(fields).length < pairs.length) return severalOf([...pairs, ['X-Request-Id', id]]);
+  if (known.size < MAX_KNOWN) known.set(lines, fields);
+  return { ...fields, 'X-Request-Id': id };
+}
+
+/** Keeps several fields of one name apart. */
+function severalOf(pairs: ReturnType<typeof pairsOf>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of pairs) headers.append(name, value);
+  return headers;
+}
+
+/** Makes one piece after the other, each when there is room for it and others have had their turn. */
+function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
+  const iterator = content.pieces[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const { done, value } = iterator.next();
+      if (done && content instanceof CutContent) controller.error(new Error('The reply breaks off here'));
+      else if (done) controller.close();
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+    },
+    cancel: () => void iterator.return?.(),
+  });
+}
