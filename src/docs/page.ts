@@ -2,9 +2,10 @@ import type { Contract } from '../contract/endpoint.ts';
 import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
 import type { Case } from '../refusals/case.ts';
 import type { Addresses } from './addresses.ts';
+import { type Entry, entriesOf } from './entry.ts';
 import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { caseList, type Entry, endpointArticle, shortArticle } from './reference.ts';
+import { caseList, endpointArticle, shortArticle } from './reference.ts';
 import { indexTools, steps, workbench } from './workbench.ts';
 
 /** The parts of the page at `/docs`. */
@@ -72,14 +73,6 @@ ${endpointArticle(entry, cases)}
 </div>
 </main>`,
   });
-}
-
-function entriesOf(contract: Contract): Entry[] {
-  return Object.entries({ ...contract.endpoints, ...contract.pages }).map(([name, endpoint]) => ({
-    name,
-    endpoint,
-    contract,
-  }));
 }
 
 function membersOf(tag: string, entries: readonly Entry[]): readonly Entry[] {

@@ -1,17 +1,11 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { statuses } from '../http/statuses.ts';
 import type { Case } from '../refusals/case.ts';
 import { caseItem } from './case-item.ts';
+import type { Entry } from './entry.ts';
 import { type FieldRow, replyRows, requestRows } from './field-rows.ts';
 import { type Html, html } from './html.ts';
 import { inWords } from './schema-words.ts';
-
-/** One endpoint of a contract, under its name. */
-export interface Entry {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly contract: Contract;
-}
 
 /** All that there is to know of an endpoint, with the requests that it refuses. */
 export function endpointArticle(entry: Entry, cases: readonly Case[]): Html {
@@ -49,17 +43,11 @@ ${twinNote(entry)}`;
 }
 
 /** Two paths that differ by a slash at their end are often taken for one. */
-function twinNote({ endpoint, contract }: Entry): Html[] {
-  const { method, path } = endpoint;
-  const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-  const twins = Object.entries({ ...contract.endpoints, ...contract.pages }).filter(
-    ([, each]) => each.path === other,
-  );
-  const [twin = undefined] = [...twins.filter(([, each]) => each.method === method), ...twins];
+function twinNote({ twin }: Entry): Html[] {
   if (!twin) return [];
-  const [name, { method: its, path: theirs }] = twin;
+  const [name, { method, path }] = twin;
   return [
-    html`<p class="twin">The slash at the end counts: <a href="#${name}/"><code>${its} ${theirs}</code></a> is another endpoint, with refusals of its own.</p>`,
+    html`<p class="twin">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint, with refusals of its own.</p>`,
   ];
 }
 

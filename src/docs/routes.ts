@@ -16,6 +16,7 @@ import { toVersion30 } from '../openapi/version-3-0.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import type { Subject } from '../refusals/subject.ts';
 import { addressesFrom, type DocsPaths, filesFolder } from './addresses.ts';
+import { entriesOf } from './entry.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
 import { pageHeaders } from './headers.ts';
@@ -64,9 +65,8 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
     const whole = served(() => ofHtml(textAt(path, documents) ?? wholePage(path)));
     const readQuery = queryReader(['operation']);
     const ofOne = keptFew((name: string) => {
-      const endpoint = contract.endpoints[name];
-      if (!endpoint) return () => unknownOperation;
-      const entry = { name, endpoint, contract };
+      const entry = entriesOf(contract).find((each) => each.name === name);
+      if (!entry) return () => unknownOperation;
       return serveDocument(
         ofHtml(endpointPage(entry, [...casesOf(subject(), name)], addresses)),
         compression,
