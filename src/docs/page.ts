@@ -49,7 +49,7 @@ ${tagsOf(contract).map(
   (tag) => html`<h3 class="tag">${tag}</h3>
 ${membersOf(tag, entries).map((entry) => article(entry, parts))}`,
 )}
-${cases ? general(cases) : []}
+${general(cases)}
 </div>
 </main>
 </div>
@@ -100,14 +100,14 @@ function hint(cases: readonly Case[] | undefined): Html[] {
   ];
 }
 
-function general(cases: readonly Case[]): Html[] {
-  const own = cases.filter(({ operation }) => operation === undefined);
-  if (own.length === 0) return [];
+function general(cases: readonly Case[] | undefined): Html[] {
+  const own = cases?.filter(({ operation }) => operation === undefined);
+  if (own?.length === 0) return [];
   return [
     html`<article id="/" data-method="" data-path="Any request" data-credential="">
 <h3>Any request</h3>
 <p class="summary">What is refused before it is known which endpoint is meant.</p>
-${caseList(own)}
+${own ? caseList(own) : []}
 </article>`,
   ];
 }

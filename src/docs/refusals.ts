@@ -9,6 +9,7 @@ import { type Document, type Serve, serveDocument } from '../http/static.ts';
 import { casesJson } from '../refusals/case-json.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import type { Subject } from '../refusals/subject.ts';
+import { countsJson } from './counts.ts';
 
 const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
 
@@ -18,6 +19,10 @@ const MOST_KEPT_TOGETHER = 4 * MOST_KEPT;
 /** The letters of a piece: some milliseconds of work, and as much as is sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
+/** The two views of the table. */
+const ALL = 'all';
+const COUNTS = 'counts';
+
 export interface RefusalsOptions {
   readonly compression: Compression;
   /** The whole table, where it was made before. */
@@ -26,43 +31,49 @@ export interface RefusalsOptions {
 
 /**
  * The table of refusals as JSON: that of one operation, with an empty name that of none, or of all, which may have been made
- * before. It is made while it is sent, and kept if it is short.
+ * before; or, as `view=counts`, how many there are of each kind. It is made while it is sent, and kept if it is short.
  */
 export function refusalsRoute(
   path: string,
   subject: () => Subject,
   { compression, all }: RefusalsOptions,
 ): Route {
-  const readQuery = queryReader(['operation']);
-  const kept = new Map<string | undefined, Serve>();
+  const readQuery = queryReader(['operation', 'view']);
+  const kept = new Map<string, Serve>();
   if (all !== undefined)
     kept.set(
-      undefined,
+      ALL,
       lazily(() => serveDocument(jsonOf(all), compression)),
     );
   let keptLength = 0;
 
-  function* piecesOf(operation: string | undefined): Iterable<string> {
+  function* keeping(name: string, pieces: Iterable<string>): Iterable<string> {
     let whole = '';
-    for (const piece of inPieces(casesJson(casesOf(subject(), operation)))) {
+    for (const piece of pieces) {
       if (whole.length <= MOST_KEPT) whole += piece;
       yield piece;
     }
     if (whole.length > MOST_KEPT || keptLength + whole.length > MOST_KEPT_TOGETHER) return;
-    keptLength += kept.has(operation) ? 0 : whole.length;
-    kept.set(operation, serveDocument(jsonOf(whole), compression));
+    keptLength += kept.has(name) ? 0 : whole.length;
+    kept.set(name, serveDocument(jsonOf(whole), compression));
   }
+
+  const piecesOf = (view: unknown, operation: string | undefined) =>
+    view === COUNTS
+      ? countsJson(casesOf(subject(), operation))
+      : inPieces(casesJson(casesOf(subject(), operation)));
 
   return {
     method: 'GET',
     path,
     answer({ head, query }) {
-      const { operation } = readQuery(query);
+      const { operation, view } = readQuery(query);
       if (operation !== undefined && !isOperation(subject(), operation)) return unknownOperation;
-      const name = typeof operation === 'string' ? operation : undefined;
+      const only = typeof operation === 'string' ? operation : undefined;
+      const name = (view === COUNTS ? COUNTS : ALL) + (only === undefined ? '' : ` of ${only}`);
       const serve = kept.get(name);
       if (serve) return serve(head);
-      const body = new StreamedContent(piecesOf(name));
+      const body = new StreamedContent(keeping(name, piecesOf(view, only)));
       return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
     },
   };

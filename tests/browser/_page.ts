@@ -62,8 +62,7 @@ export function group(page: Page, name: string): Locator {
 }
 
 /** Chooses a case as a user does, and waits for what comes of it. */
-export async function choose(page: Page, id: string): Promise<void> {
-  const [operation = ''] = id.split('/');
+export async function choose(page: Page, id: string, operation = id.split('/')[0] ?? ''): Promise<void> {
   const button = group(page, operation);
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
   await caseLink(page, id).click();

@@ -1,26 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Service, startService } from '../_service.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { violations } from './_axe.ts';
-import { type Chromium, launchChromium } from './_chromium.ts';
-import { answer, caseLink, choose, group, openPage, send, write } from './_page.ts';
+import { serveDocs } from './_docs.ts';
+import { answer, caseLink, choose, group, send, write } from './_page.ts';
 
 /** Everybody can use the documentation: in light and in dark, on any width, by keyboard and by ear. */
 
-let service: Service;
-let chromium: Chromium;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  chromium = await launchChromium();
-  browser = chromium.browser;
-});
-
-afterAll(async () => {
-  await chromium?.close();
-  await service?.stop();
-});
+const docs = serveDocs();
 
 /** The parts of the page that can be seen, and the ways to get there. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
@@ -74,26 +60,26 @@ async function answered(page: Page, tab: string): Promise<void> {
 
 describe('the page', () => {
   it.each(Object.entries(states))('keeps nobody out: %s', async (_, show) => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await docs.open();
     await show(page);
     expect(await violations(page)).toEqual([]);
     expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
   });
 
   it.each(['docs#reference', 'docs/errors'])('keeps nobody out at /%s', async (path) => {
-    const page = await browser.newPage();
+    const page = await docs.browser.newPage();
     onTestFinished(() => page.close());
-    await page.goto(`${service.origin}/${path}`);
+    await page.goto(`${docs.origin}/${path}`);
     for (const details of (await page.locator('summary:visible').all()).slice(0, 5)) await details.click();
     expect(await violations(page)).toEqual([]);
   });
 
   it.each(['docs', 'docs/errors'])('keeps nobody out at /%s, where no script runs', async (path) => {
-    const context = await browser.newContext();
+    const context = await docs.browser.newContext();
     onTestFinished(() => context.close());
     await context.route('**/*.js', (route) => route.abort());
     const page = await context.newPage();
-    await page.goto(`${service.origin}/${path}`);
+    await page.goto(`${docs.origin}/${path}`);
     await page.locator('#reference').waitFor();
     expect(await violations(page)).toEqual([]);
   });
@@ -102,7 +88,7 @@ describe('the page', () => {
 describe('on any width', () => {
   it.each([320, 360, 640, 768, 1024, 1280, 1920])('of %i pixels nothing sticks out', async (width) => {
     const viewport = { width, height: 740 };
-    const { page } = await openPage(browser, service.origin, { viewport });
+    const { page } = await docs.open({ viewport });
     const widest = () => page.evaluate('document.documentElement.scrollWidth');
     await page.locator('#send').evaluate((button: { click(): void }) => button.click());
     await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
@@ -113,13 +99,13 @@ describe('on any width', () => {
       expect(await violations(page)).toEqual([]);
     }
     for (const path of ['docs#reference', 'docs/errors']) {
-      await page.goto(`${service.origin}/${path}`);
+      await page.goto(`${docs.origin}/${path}`);
       expect(await widest()).toBeLessThanOrEqual(width);
     }
   });
 
   it('has three steps on a phone', async () => {
-    const { page } = await openPage(browser, service.origin, { viewport: { width: 360, height: 740 } });
+    const { page } = await docs.open({ viewport: { width: 360, height: 740 } });
     expect(await page.locator('#text').isVisible()).toBe(false);
     await choose(page, 'createUser/body.age/int_parsing');
     await page.locator('#text').waitFor();
@@ -134,7 +120,7 @@ describe('on any width', () => {
 
 describe('by keyboard', () => {
   it('everything is come to, and seen to be', async () => {
-    const { page } = await openPage(browser, service.origin, { hash: '#createUser/body/several' });
+    const { page } = await docs.open({ hash: '#createUser/body/several' });
     await page.keyboard.press('Control+Enter');
     await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
     const names = new Set<string>();
@@ -160,7 +146,7 @@ describe('by keyboard', () => {
   });
 
   it('the focus stays where it was when an answer comes', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await group(page, 'listUsers').click();
     await caseLink(page, 'listUsers/query.page/int_parsing').focus();
     await page.keyboard.press('Enter');
@@ -176,7 +162,7 @@ describe('by keyboard', () => {
   });
 
   it('the list gives the focus to what is shown anew', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await group(page, 'listUsers').focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.dataset.key')).toBe('operation listUsers');
@@ -188,7 +174,7 @@ describe('by keyboard', () => {
   });
 
   it('a link leads past the list', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
@@ -198,7 +184,7 @@ describe('by keyboard', () => {
 
 describe('by ear', () => {
   it('each answer is told once, in short', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await page.evaluate(
       `new MutationObserver((all) => { window.told = (window.told ?? 0) + all.filter(({ addedNodes }) => addedNodes.length > 0).length; })
         .observe(document.getElementById('announcement'), { childList: true })`,
@@ -211,7 +197,7 @@ describe('by ear', () => {
   });
 
   it('has headings, landmarks and names that tell things apart', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
     expect(await page.getByRole('navigation').count()).toBe(2);
@@ -222,14 +208,14 @@ describe('by ear', () => {
 
 describe('with forced colours or less motion', () => {
   it('the text of the request is seen', async () => {
-    const { page } = await openPage(browser, service.origin, { forcedColors: 'active' });
+    const { page } = await docs.open({ forcedColors: 'active' });
     const fill = await page.evaluate(`getComputedStyle(document.getElementById('text')).webkitTextFillColor`);
     expect(fill).not.toBe('rgba(0, 0, 0, 0)');
     expect(await violations(page)).toEqual([]);
   });
 
   it('nothing moves', async () => {
-    const { page } = await openPage(browser, service.origin, { reducedMotion: 'reduce' });
+    const { page } = await docs.open({ reducedMotion: 'reduce' });
     expect(await page.evaluate('document.getAnimations().length')).toBe(0);
   });
 });

@@ -1,33 +1,19 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
-import { type Service, startService } from '../_service.ts';
-import { type Chromium, launchChromium } from './_chromium.ts';
+import { startService } from '../_service.ts';
+import { serveDocs } from './_docs.ts';
 import { answer, choose, openPage, send, write } from './_page.ts';
 
 /** The words of the page when the service does not answer, or not to the end. */
 
-let service: Service;
-let chromium: Chromium;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  chromium = await launchChromium();
-  browser = chromium.browser;
-});
-
-afterAll(async () => {
-  await chromium?.close();
-  await service?.stop();
-});
+const docs = serveDocs();
 
 /** Passes everything on to the service but requests to `/users/`, which are answered otherwise. */
 async function serveOtherwise(act: (response: ServerResponse) => void): Promise<string> {
   const server: Server = createServer(async ({ url = '', method = '' }, response) => {
     if (url === '/users/') return act(response);
-    const reply = await fetch(service.origin + url, { method });
+    const reply = await fetch(docs.origin + url, { method });
     const { 'content-encoding': _, ...headers } = Object.fromEntries(reply.headers);
     const body = Buffer.from(await reply.arrayBuffer());
     response.writeHead(reply.status, { ...headers, 'content-length': body.length }).end(body);
@@ -44,7 +30,7 @@ const opened = { hash: '#createUser/body.age/less_than_equal' };
 describe('a service', () => {
   it('that is down is said to be so, until it is there again', async () => {
     const lame = await startService();
-    const { page } = await openPage(browser, lame.origin, opened);
+    const { page } = await openPage(docs.browser, lame.origin, opened);
     await lame.stop();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('No answer', { exact: true }).waitFor();
@@ -58,7 +44,7 @@ describe('a service', () => {
   });
 
   it('that is down can’t say what it refuses, and may be asked again', async () => {
-    const { page } = await openPage(browser, service.origin, opened);
+    const { page } = await docs.open(opened);
     await page.route('**/refusals.json*', (route) => route.abort());
     await page.locator('#list [data-key="operation search"]').click();
     await page.locator('#list [data-key="search/query.query/missing"]').click();
@@ -71,7 +57,7 @@ describe('a service', () => {
   it('that is slow is waited for, as long as somebody wants to', async () => {
     const held: ServerResponse[] = [];
     const address = await serveOtherwise((response) => held.push(response));
-    const { page } = await openPage(browser, address, opened);
+    const { page } = await openPage(docs.browser, address, opened);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Waiting for the answer').waitFor();
     await page.getByRole('button', { name: 'Stop waiting' }).click();
@@ -89,7 +75,7 @@ describe('a service', () => {
       response.write('{"detail": "Only');
       cut = () => response.destroy();
     });
-    const { page } = await openPage(browser, address, opened);
+    const { page } = await openPage(docs.browser, address, opened);
     // A browser may throw away what comes together with the end of the connection.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
@@ -102,7 +88,7 @@ describe('a service', () => {
 
   it('that closes the connection without a reply is said to have done so', async () => {
     const address = await serveOtherwise((response) => response.destroy());
-    const { page } = await openPage(browser, address, opened);
+    const { page } = await openPage(docs.browser, address, opened);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('the connection was closed before a reply').first().waitFor();
   });
@@ -119,7 +105,7 @@ describe('a service', () => {
     [422, 'with other entries than the contract says', ''],
   ])('that answers %i otherwise than its contract says is found out: %s', async (status, verdict, body) => {
     const address = await serveOtherwise((response) => response.writeHead(status).end(body));
-    const { page } = await openPage(browser, address, opened);
+    const { page } = await openPage(docs.browser, address, opened);
     await send(page).catch(() => {});
     expect(await page.locator('.status-line').textContent()).toContain(verdict);
     expect(await page.locator('#answer-content h1').count()).toBe(0);
@@ -128,7 +114,7 @@ describe('a service', () => {
   it('that answers an older request later does not take the place of a newer one', async () => {
     const held: ServerResponse[] = [];
     const address = await serveOtherwise((response) => held.push(response));
-    const { page } = await openPage(browser, address, opened);
+    const { page } = await openPage(docs.browser, address, opened);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Waiting for the answer').waitFor();
     await write(page, 'GET /nothing');
@@ -140,7 +126,7 @@ describe('a service', () => {
 });
 
 it('a device that is offline is told so', async () => {
-  const { page } = await openPage(browser, service.origin, opened);
+  const { page } = await docs.open(opened);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('this device is offline').first().waitFor();

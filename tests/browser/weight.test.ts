@@ -1,32 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Service, startService } from '../_service.ts';
-import { type Chromium, launchChromium } from './_chromium.ts';
-import { caseLink, choose, openPage } from './_page.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveDocs } from './_docs.ts';
+import { caseLink, choose } from './_page.ts';
 
 /** The weight of the page, and that nothing of it moves. */
 
 const MOST_BYTES = 30 * 1024;
 const MOST_SHIFT = 0.02;
 
-let service: Service;
-let chromium: Chromium;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  chromium = await launchChromium();
-  browser = chromium.browser;
-});
-
-afterAll(async () => {
-  await chromium?.close();
-  await service?.stop();
-});
+const docs = serveDocs();
 
 it('the page, its style and its script have 30 KB together', async () => {
   const headers = { 'Accept-Encoding': 'br' };
-  const page = await fetch(`${service.origin}/docs`);
+  const page = await fetch(`${docs.origin}/docs`);
   const files = Array.from(
     (await page.text()).matchAll(/(?:href|src)="(\.\/docs\/page[^"]*)"/g),
     ([, path]) => path,
@@ -43,14 +28,14 @@ it.each([
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ])('nothing moves on a page of $width pixels while it is loaded and worked with', async (viewport) => {
-  const page = await browser.newPage({ viewport });
+  const page = await docs.browser.newPage({ viewport });
   onTestFinished(() => page.close());
   await page.addInitScript(`
     window.shift = 0;
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
     }).observe({ type: 'layout-shift', buffered: true });`);
-  await page.goto(`${service.origin}/docs`);
+  await page.goto(`${docs.origin}/docs`);
   await page.locator('#operation:not(:empty)').waitFor({ state: 'attached' });
   await choose(page, 'createUser/body.age/int_parsing');
   await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
@@ -58,7 +43,7 @@ it.each([
 });
 
 it('everything fits on a screen', async () => {
-  const { page } = await openPage(browser, service.origin);
+  const { page } = await docs.open();
   await choose(page, 'createUser/body/several');
   await page.locator('.card').last().waitFor();
   for (const part of ['#send', '#text', '.status-line', '#changes', '#copy-link']) {
@@ -75,11 +60,11 @@ describe('without scripts', () => {
   ])(
     'the page is a reference, with a command for every refusal: without $without',
     async ({ options, blocked }) => {
-      const context = await browser.newContext(options);
+      const context = await docs.browser.newContext(options);
       onTestFinished(() => context.close());
       if (blocked) await context.route(blocked, (route) => route.abort());
       const page = await context.newPage();
-      await page.goto(`${service.origin}/docs`);
+      await page.goto(`${docs.origin}/docs`);
       await page.getByRole('heading', { name: 'POST /users/', exact: true }).waitFor();
       const items = page.locator('article[id="createUser/"] .cases > li');
       expect(await items.count()).toBeGreaterThan(90);
@@ -96,7 +81,7 @@ describe('without scripts', () => {
   );
 
   it('prints as a reference', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#reference').isVisible()).toBe(true);
     expect(await page.locator('#workbench').isVisible()).toBe(false);
@@ -106,7 +91,7 @@ describe('without scripts', () => {
 });
 
 it('the reference is a view of the page', async () => {
-  const { page } = await openPage(browser, service.origin, { hash: '#reference' });
+  const { page } = await docs.open({ hash: '#reference' });
   await page.getByRole('heading', { name: 'Reference' }).waitFor();
   expect(await page.locator('#text').isVisible()).toBe(false);
   await page.locator('#list [data-key="operation search"]').click();

@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { practiceEndpoints } from '../_practice.ts';
-import { type Service, startService } from '../_service.ts';
-import { type Chromium, launchChromium } from './_chromium.ts';
+import { serveDocs } from './_docs.ts';
 import {
   address,
   answer,
@@ -25,23 +23,10 @@ import { serveBehind } from './_prefix.ts';
 
 const cases = [...casesOf(subjectOf(practice[hosting]))];
 
-let service: Service;
-let chromium: Chromium;
-let browser: Browser;
-
-beforeAll(async () => {
-  service = await startService();
-  chromium = await launchChromium();
-  browser = chromium.browser;
-});
-
-afterAll(async () => {
-  await chromium?.close();
-  await service?.stop();
-});
+const docs = serveDocs();
 
 it('the page says which of its views is open', async () => {
-  const { page } = await openPage(browser, service.origin);
+  const { page } = await docs.open();
   const current = () => page.locator('.bar [aria-current]').allTextContents();
   expect(await current()).toEqual(['Refusals']);
   await page.getByRole('link', { name: 'Reference', exact: true }).click();
@@ -51,7 +36,7 @@ it('the page says which of its views is open', async () => {
 
 describe('the list', () => {
   it('has every endpoint', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await docs.open();
     const shown = await page.locator('#list .group').allTextContents();
     for (const [, { method, path }] of practiceEndpoints)
       expect(shown.some((line) => line.startsWith(`${method} ${path}`))).toBe(true);
@@ -60,7 +45,7 @@ describe('the list', () => {
   });
 
   it('has every case of an endpoint that is opened', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await group(page, 'listUsers').click();
     for (const { id } of cases.filter(({ operation }) => operation === 'listUsers'))
       expect(await caseLink(page, id).count(), id).toBe(1);
@@ -69,7 +54,7 @@ describe('the list', () => {
   });
 
   it('is searched', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await page.getByLabel('Search endpoints and refusals').fill('punycode');
     const found = await page.locator('#list a').allTextContents();
     expect(found).toHaveLength(1);
@@ -82,7 +67,7 @@ describe('the list', () => {
     ['Status', ['400 Bad Request', '401 Unauthorized', '404 Not Found', '405 Method Not Allowed']],
     ['Type', ['(no entries)', 'dict_type', 'finite_number', 'greater_than_equal']],
   ])('is ordered by %s', async (order, first) => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await page.getByRole('button', { name: order, exact: true }).click();
     const groups = await page.locator('#list .group > :first-child').allTextContents();
     expect(groups.slice(0, 4)).toEqual(first);
@@ -91,7 +76,7 @@ describe('the list', () => {
   });
 
   it('is gone through with arrow keys', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     const key = () => page.evaluate('document.activeElement.dataset.key');
     await page.getByLabel('Search endpoints and refusals').press('ArrowDown');
     expect(await key()).toBe('operation createUser');
@@ -110,7 +95,7 @@ describe('the list', () => {
 
 describe('a refusal', () => {
   it('is sent and answered once it is chosen', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await docs.open();
     await choose(page, 'createUser/body.age/less_than_equal');
     const { status, body } = await answer(page);
     expect(status).toBe(422);
@@ -120,7 +105,7 @@ describe('a refusal', () => {
   });
 
   it('gets what the contract says, each of them', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await docs.open();
     for (const { id, kind, title, expected } of cases) {
       if (kind === 'accepted') continue;
       const hash = id.split('/').map(encodeURIComponent).join('/');
@@ -141,7 +126,7 @@ describe('a refusal', () => {
   });
 
   it('is accepted only when somebody sends it', async () => {
-    const { page, requests } = await openPage(browser, service.origin);
+    const { page, requests } = await docs.open();
     await choose(page, 'createUser/request/accepted/example');
     expect(await page.locator('.status-line').textContent()).toContain('Not sent yet');
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual([]);
@@ -150,7 +135,7 @@ describe('a refusal', () => {
   });
 
   it('marks in the request what each entry is about', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await choose(page, 'createUser/body/several');
     await answer(page);
     expect(await marked(page)).toEqual(['null', '""', '-1', '"example.com"']);
@@ -178,7 +163,7 @@ describe('a refusal', () => {
     ['checkPrice/example/free-of-charge', ['0']],
     ['createUser/body/json_invalid', ['"']],
   ])('marks for %s the part %j', async (id, parts) => {
-    const { page } = await openPage(browser, service.origin, { hash: `#${id}` });
+    const { page } = await docs.open({ hash: `#${id}` });
     await send(page);
     expect(await marked(page)).toEqual(parts);
   });
@@ -195,7 +180,7 @@ describe('a request', () => {
     ['GET /api/data\nX-API-Key: 12345', 401, 'UUID'],
     ['GET /items/%FF', 400, 'detail'],
   ])('goes out as it is typed: %j', async (request, status, part) => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await write(page, request);
     const shown = await send(page);
     expect(shown.status).toBe(status);
@@ -215,7 +200,7 @@ describe('a request', () => {
     ['GET /users/\nX-A: ☃', 'A browser sends no such characters in X-A.', '☃'],
     ['', 'The first line has to be a method, a space and a path.', 'curl'],
   ])('that no browser can send comes as a command: %j', async (request, reason, part) => {
-    const { page, requests } = await openPage(browser, service.origin);
+    const { page, requests } = await docs.open();
     await write(page, request);
     expect(await page.locator('#notes').textContent()).toContain(reason);
     const before = requests.length;
@@ -226,7 +211,7 @@ describe('a request', () => {
   });
 
   it('is shown as text, whatever it would be as HTML', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await docs.open();
     const name = '<img src="x" onerror="document.title=1"><b id="sent">bold</b>';
     const body = JSON.stringify({ name, email: 'ada@example.com', age: 36 });
     await write(page, `POST /users/\nContent-Type: application/json\n\n${body}`);
@@ -236,7 +221,7 @@ describe('a request', () => {
   });
 
   it('shows what has changed since its answer, and takes it back', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await choose(page, 'createUser/body.age/less_than_equal');
     await answer(page);
     const before = await text(page);
@@ -250,7 +235,7 @@ describe('a request', () => {
   });
 
   it('shows the time that the network took, and the headers as they came', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await choose(page, 'getData/credential/missing');
     await answer(page);
     expect(await page.locator('.status-line').textContent()).toMatch(/\d ms/);
@@ -263,10 +248,10 @@ describe('a request', () => {
   });
 
   it('says where a redirect has led', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await write(page, 'GET /search?query=lamp');
     expect(await send(page)).toMatchObject({ status: 200 });
-    expect(await page.locator('.warning').textContent()).toContain(`${service.origin}/search/?query=lamp`);
+    expect(await page.locator('.warning').textContent()).toContain(`${docs.origin}/search/?query=lamp`);
   });
 });
 
@@ -281,7 +266,7 @@ describe('a field', () => {
     ['body.age', 'wrong type', '"age": true,', 422],
     ['body.website', 'leave out', '"age": 36\n}', 201],
   ])('%s is changed with one click: %s', async (name, change, part, status) => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await choose(page, 'createUser/request/accepted/example');
     await page.getByLabel('Field to change').selectOption(name);
     await page.locator('#changes').getByRole('button', { name: change, exact: true }).click();
@@ -290,7 +275,7 @@ describe('a field', () => {
   });
 
   it('comes back when it is made valid', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await choose(page, 'listUsers/request/accepted/example');
     await page.locator('#operation', { hasText: 'GET /users/' }).waitFor();
     const before = await text(page);
@@ -305,7 +290,7 @@ describe('a field', () => {
 
 describe('a link', () => {
   it('opens a refusal, and sends nothing', async () => {
-    const { page, requests } = await openPage(browser, service.origin, {
+    const { page, requests } = await docs.open({
       hash: '#createUser/body.age/int_parsing',
     });
     expect(await page.locator('#request-title').textContent()).toBe('age is "ten": must be an integer');
@@ -316,11 +301,11 @@ describe('a link', () => {
   });
 
   it('holds the whole request', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await choose(page, 'createUser/body.age/int_parsing');
     const request = 'PATCH /users/?a=b%20c&d#e\nX-Y: ä\n\n{"ключ": "значение"}\n';
     await write(page, request);
-    const { page: other, requests } = await openPage(browser, service.origin, {
+    const { page: other, requests } = await docs.open({
       hash: await page.evaluate('location.hash'),
     });
     expect(await text(other)).toBe(request);
@@ -331,14 +316,14 @@ describe('a link', () => {
     ['GET /protected/\nAuthorization: Bearer my-own-secret', 'my-own-secret'],
     ['GET /protected/\nCookie: session=my-own-secret', 'my-own-secret'],
   ])('leaves out credentials of one’s own: %j', async (request, secret) => {
-    const { page } = await openPage(browser, service.origin, { hash: '#getProtected/credential/missing' });
+    const { page } = await docs.open({ hash: '#getProtected/credential/missing' });
     await write(page, request);
     expect(await address(page)).not.toContain(secret);
     expect(await address(page)).toContain('#getProtected/credential/missing?GET /protected/');
   });
 
   it('keeps the credentials of the contract', async () => {
-    const { page } = await openPage(browser, service.origin, {
+    const { page } = await docs.open({
       hash: '#getProtected/request/accepted/example',
     });
     await write(page, `${await text(page)}\nX-A: b`);
@@ -346,7 +331,7 @@ describe('a link', () => {
   });
 
   it('is gone back and forward by', async () => {
-    const { page, requests } = await openPage(browser, service.origin);
+    const { page, requests } = await docs.open();
     await choose(page, 'createUser/body.age/int_parsing');
     await answer(page);
     await choose(page, 'createUser/body.age/less_than_equal');
@@ -363,14 +348,14 @@ describe('a link', () => {
   it.each(['#nothing', '#createUser/nothing', '#%E0%A4%A', '#createUser?%E0%A4%A'])(
     'that leads nowhere opens something: %s',
     async (hash) => {
-      const { page, complaints } = await openPage(browser, service.origin, { hash });
+      const { page, complaints } = await docs.open({ hash });
       expect(await text(page)).not.toBe('');
       expect(complaints).toEqual([]);
     },
   );
 
   it('leads from a path to its twin', async () => {
-    const { page } = await openPage(browser, service.origin, { hash: '#createUser/body.age/int_parsing' });
+    const { page } = await docs.open({ hash: '#createUser/body.age/int_parsing' });
     await page.locator('#summary').getByRole('link', { name: 'POST /users', exact: true }).click();
     await page.locator('#operation', { hasText: /^POST \/users$/ }).waitFor();
     expect(await text(page)).toContain('POST /users\n');
@@ -387,23 +372,23 @@ describe('copying', () => {
       /^POST \/users\/ HTTP\/1.1\nHost: 127.0.0.1:\d+\nContent-Type: application\/json\nContent-Length: \d+\n\n\{/,
     ],
   ])('gives %s with the address of the service', async (language, form) => {
-    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = await docs.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    await page.goto(`${service.origin}/docs#createUser/body.age/int_parsing`);
+    await page.goto(`${docs.origin}/docs#createUser/body.age/int_parsing`);
     await opened(page);
     await page.getByLabel('Copy as').selectOption(language);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
-    const [, origin = service.origin] = form.exec(copied) ?? [copied, copied];
-    expect(origin).toBe(service.origin);
+    const [, origin = docs.origin] = form.exec(copied) ?? [copied, copied];
+    expect(origin).toBe(docs.origin);
     await page.getByRole('button', { name: 'Copy link' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await page.evaluate('location.href'));
   });
 
   it('shows the text where the clipboard is closed', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await docs.open();
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('The browser lets nothing be copied here').waitFor();
@@ -413,9 +398,9 @@ describe('copying', () => {
 
 describe('behind a prefix', () => {
   it('works as anywhere', async () => {
-    const proxy = await serveBehind('/some/prefix', service.origin);
+    const proxy = await serveBehind('/some/prefix', docs.origin);
     onTestFinished(proxy.close);
-    const { page, complaints } = await openPage(browser, proxy.address);
+    const { page, complaints } = await openPage(docs.browser, proxy.address);
     await choose(page, 'createUser/body.age/less_than_equal');
     expect(await answer(page)).toMatchObject({ status: 422 });
     expect(await text(page)).toMatch(/^POST \/users\/\n/);

@@ -1,4 +1,5 @@
 import type { Case } from './case.ts';
+import type { ListedCase } from './operations.ts';
 
 const loaded = new Map<string, Promise<readonly Case[]>>();
 
@@ -17,4 +18,38 @@ async function fetchCases(address: string, operation: string): Promise<readonly 
   const response = await fetch(`${address}?operation=${encodeURIComponent(operation)}`);
   if (!response.ok) throw new Error(`The refusals can't be had: ${response.status}`);
   return response.json();
+}
+
+/** The number of refusals of a status, a place and types, as the service counts them. */
+type Count = readonly [status: number, place: string, types: string, count: number];
+
+/** Loads how many refusals of each kind the operations have, and tells of each of them as soon as it is known. */
+export async function loadCounts(
+  address: string,
+  take: (operation: string, counts: readonly ListedCase[]) => void,
+): Promise<void> {
+  const response = await fetch(`${address}?view=counts`);
+  if (!response.ok) throw new Error(`The refusals can't be had: ${response.status}`);
+  for await (const line of linesOf(response)) {
+    const [json] = /\{.*\}/.exec(line) ?? [];
+    if (json === undefined) continue;
+    const { operation, counts }: { operation: string; counts: readonly Count[] } = JSON.parse(json);
+    take(operation, counts.map(listedCount));
+  }
+}
+
+function listedCount([status, place, types, count]: Count): ListedCase {
+  return { id: '', title: '', kind: 'refused', place, status, types: types.split(' '), count };
+}
+
+/** The lines of a text as they come. */
+async function* linesOf({ body }: Response): AsyncIterable<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }

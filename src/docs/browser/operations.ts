@@ -1,6 +1,6 @@
 import type { Case } from './case.ts';
 
-/** A case as the list has it. */
+/** A case as the list has it, or several of a kind that are not loaded. */
 export interface ListedCase {
   readonly id: string;
   readonly title: string;
@@ -8,6 +8,7 @@ export interface ListedCase {
   readonly kind: string;
   readonly place: string;
   readonly types: readonly string[];
+  readonly count: number;
 }
 
 /** An endpoint as the page tells of it. */
@@ -21,6 +22,8 @@ export interface Operation {
   readonly credential: string;
   /** Its cases; undefined until they are loaded. */
   cases: readonly ListedCase[] | undefined;
+  /** The number of each kind, where the cases are not loaded. */
+  counts: readonly ListedCase[] | undefined;
 }
 
 /** The endpoints of the reference, each with its cases where the page has them. */
@@ -40,6 +43,7 @@ export function readOperations(reference: HTMLElement, isLarge: boolean): Operat
       summary: child.querySelector('.summary')?.textContent ?? '',
       tag: name === '' ? '' : tag,
       cases: isLarge ? undefined : readCases(child),
+      counts: undefined,
     };
   });
 }
@@ -55,6 +59,7 @@ function readCases(article: HTMLElement): ListedCase[] {
       kind,
       place,
       types: types.split(' '),
+      count: 1,
     };
   });
 }
@@ -62,7 +67,7 @@ function readCases(article: HTMLElement): ListedCase[] {
 /** A case that was loaded, as the list has it. */
 export function listed({ id, title, kind, place, expected }: Case): ListedCase {
   const types = [...new Set(expected.entries?.map(({ type }) => type))];
-  return { id, title, kind, place, status: expected.status, types };
+  return { id, title, kind, place, status: expected.status, types, count: 1 };
 }
 
 /** The operation that a case belongs to. A name may have slashes of its own, so the longest one that fits is it. */

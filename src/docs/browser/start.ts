@@ -1,4 +1,4 @@
-import { loadCases } from './cases.ts';
+import { loadCases, loadCounts } from './cases.ts';
 import { find } from './dom.ts';
 import { readHash } from './link.ts';
 import { createList } from './list.ts';
@@ -15,15 +15,46 @@ const settings = {
   root: new URL(root, location.href).href.replace(/\/$/, ''),
   refusals: new URL(refusals, location.href).href,
 };
+const UNKNOWN = 'The refusals can’t be had: the service does not answer.';
+const REFRESH_MS = 200;
+let isCounting = false;
+
 const workbench = createWorkbench(settings);
 const goTo = createSteps();
 const list = createList(operations, {
   async opened(operation) {
     const cases = await loadCases(settings.refusals, operation.name).catch(() => undefined);
     operation.cases = cases?.map(listed);
-    list.show(readHash(location.hash).id, false);
+    list.note(...(cases ? [] : [UNKNOWN]));
+    return cases !== undefined;
+  },
+  sought() {
+    if (isCounting) return;
+    isCounting = true;
+    countAll().catch(() => {
+      isCounting = false;
+      list.note(UNKNOWN);
+    });
   },
 });
+
+/** Counts the refusals of all endpoints, and shows them as they come. */
+async function countAll(): Promise<void> {
+  const all = new Map(operations.map((operation) => [operation.name, operation]));
+  let known = 0;
+  let shown = 0;
+  list.note('Counting refusals…');
+  await loadCounts(settings.refusals, (name, counts) => {
+    const operation = all.get(name);
+    if (operation) operation.counts = counts;
+    known++;
+    if (performance.now() - shown < REFRESH_MS) return;
+    list.note(`Counting refusals: ${known} of ${operations.length} endpoints…`);
+    shown = performance.now();
+  });
+  for (const operation of operations) operation.counts ??= [];
+  list.note();
+}
 
 /** Opens what the address says, without a request to the service; at first the most telling refusal. */
 async function follow(mayBeSent: boolean): Promise<void> {
@@ -56,7 +87,9 @@ function defaultId(): string {
     all.find(({ types }) => types.length > 0),
     ...all,
   ];
-  return first?.id ?? operations[0]?.name ?? '';
+  if (first) return first.id;
+  const owner = operations.find(({ method }) => method === 'POST') ?? operations[0];
+  return owner ? `${owner.name}/body/several` : '';
 }
 
 // The address is for requests; what skips the list leaves it as it is.

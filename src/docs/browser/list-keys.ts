@@ -1,0 +1,68 @@
+/** The links and buttons of the list, in their order. */
+export function itemsOf(place: HTMLElement): HTMLElement[] {
+  return [...place.querySelectorAll<HTMLElement>('a, button')];
+}
+
+/** The name of an item, by which it is found again. */
+export function keyOf(item: Element | null): string | undefined {
+  return item instanceof HTMLElement ? item.dataset.key : undefined;
+}
+
+/** Moves the focus as arrow keys say. */
+export function move(event: KeyboardEvent, place: HTMLElement): void {
+  const items = itemsOf(place);
+  const at = items.findIndex((each) => each.matches(':focus'));
+  const item = items[at];
+  if (!item) return;
+  const goal = goalOf(event.key, at, items);
+  if (goal === undefined) return;
+  event.preventDefault();
+  if (goal === item) item.click();
+  else {
+    item.tabIndex = -1;
+    goal.tabIndex = 0;
+    goal.focus();
+  }
+}
+
+function goalOf(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const item = items[at];
+  const isOpen = item?.getAttribute('aria-expanded');
+  switch (key) {
+    case 'ArrowDown':
+      return items[at + 1];
+    case 'ArrowUp':
+      return items[at - 1];
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    case 'ArrowRight':
+      return isOpen === 'false' ? item : isOpen === 'true' ? items[at + 1] : undefined;
+    case 'ArrowLeft':
+      if (isOpen === 'true') return item;
+      return items.slice(0, at).findLast((each) => each.hasAttribute('aria-expanded'));
+    default:
+      return undefined;
+  }
+}
+
+/** Lets the Tab key lead to one item: the one that had the focus, the case that is open, or the first. */
+export function giveFocus(place: HTMLElement, focused: string | undefined): void {
+  const items = itemsOf(place);
+  const kept = focused === undefined ? undefined : items.find((item) => keyOf(item) === focused);
+  const active = kept ?? items.find((item) => item.hasAttribute('aria-current')) ?? items[0];
+  for (const item of items)
+    if ((item.tabIndex === 0) !== (item === active)) item.tabIndex = item === active ? 0 : -1;
+  if (focused !== undefined) active?.focus({ preventScroll: true });
+}
+
+/** The current case stays where it is if it is seen. */
+export function bringIntoSight(place: HTMLElement): boolean {
+  const current = place.querySelector('[aria-current]');
+  if (!current) return false;
+  const { top, bottom } = current.getBoundingClientRect();
+  const frame = place.getBoundingClientRect();
+  if (top < frame.top || bottom > frame.bottom) current.scrollIntoView({ block: 'center' });
+  return true;
+}

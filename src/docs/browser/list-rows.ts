@@ -1,0 +1,53 @@
+import { statuses } from '../../http/statuses.ts';
+import { element } from './dom.ts';
+import type { ListedCase, Operation } from './operations.ts';
+
+/** One case, or several of a kind, of an endpoint. */
+export interface Row {
+  readonly operation: Operation;
+  readonly each: ListedCase;
+}
+
+/** The kind of cases that are not refused, and the heading under which an endpoint has them. */
+export const ACCEPTED = 'accepted';
+
+export function rowsOf({ cases, counts }: Operation): readonly ListedCase[] {
+  return cases ?? counts ?? [];
+}
+
+export function countOf(rows: readonly ListedCase[]): string {
+  return String(rows.reduce((sum, { kind, count }) => sum + (kind === ACCEPTED ? 0 : count), 0));
+}
+
+export function labelOf({ method, path }: Operation): (Node | string)[] {
+  return [element('b', {}, method), element('span', {}, ` ${path}`)];
+}
+
+export function waiting(): HTMLElement {
+  return element('p', { class: 'quiet' }, 'Loading…');
+}
+
+/** Under the name of a field, its name need not be repeated. */
+export function shortTitle({ title, place }: ListedCase): string {
+  const start = `${place.split('.').at(-1)} is `;
+  const rest = title.slice(start.length);
+  return title.startsWith(start) && !/^(?:missing|left out)$/.test(rest) ? rest : title;
+}
+
+export function headingsOf(by: 'status' | 'type', { status, types }: ListedCase): readonly string[] {
+  if (by === 'status') return [`${status} ${statuses[status]?.name ?? ''}`];
+  const named = types.filter(Boolean);
+  return named.length > 0 ? named : ['(no entries)'];
+}
+
+export function wordsOf({ method, path, summary, name }: Operation): string {
+  return `${method} ${path} ${summary} ${name}`.toLowerCase();
+}
+
+export function hasAll(words: readonly string[], { operation, each }: Row): boolean {
+  if (words.length === 0) return true;
+  const { id, title, status, place, types } = each;
+  const { method, path } = operation;
+  const text = `${method} ${path} ${id} ${title} ${status} ${place} ${types.join(' ')}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
