@@ -13,6 +13,8 @@ export interface Credential<Value = unknown> {
   readonly description?: string | undefined;
   /** A hint at the form of a bearer token, for the document. */
   readonly format?: string | undefined;
+  /** A credential of the right form, where that is another than its scheme has as a rule. */
+  readonly sample?: string | undefined;
   /** Others that a request has to bring as well, or may bring instead. */
   readonly and?: readonly Credential[] | undefined;
   readonly or?: readonly Credential[] | undefined;

@@ -59,8 +59,8 @@ function sampledBody(body: Endpoint['body']): unknown {
 }
 
 /** A credential of the right form, which opens nothing but doors that are open. */
-function withCredential(parts: Parts, { scheme, in: part, name }: Credential): Parts {
-  const value = credentials[scheme];
+function withCredential(parts: Parts, { scheme, sample, in: part, name }: Credential): Parts {
+  const value = sample ?? credentials[scheme];
   if (part === 'query') return { ...parts, query: { ...parts.query, [name]: value } };
   if (part === 'cookie') return { ...parts, cookies: { ...parts.cookies, [name]: value } };
   return { ...parts, headers: { ...parts.headers, [name]: value } };

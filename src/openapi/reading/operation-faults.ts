@@ -79,11 +79,9 @@ export function inspectSecurity(
 
 function inspectScheme(scheme: Located, report: Report): void {
   const type = textIn(scheme, 'type') ?? 'no type';
-  const kind = textIn(scheme, 'scheme')?.toLowerCase();
   if (!['http', 'apiKey', 'oauth2', 'openIdConnect'].includes(type))
     report(scheme.at, `is not asked for: ${type}`);
-  if (type === 'http' && kind !== 'basic' && kind !== 'bearer')
-    report(scheme.at, `is asked for as a bearer token: ${kind ?? 'no scheme'}`);
+  if (type === 'http' && !textIn(scheme, 'scheme')) report(scheme.at, 'is not asked for: it names no scheme');
   const place = textIn(scheme, 'in') ?? '';
   const isPlaced = ['header', 'query', 'cookie'].includes(place) && textIn(scheme, 'name') !== undefined;
   if (type === 'apiKey' && !isPlaced) report(scheme.at, 'is not asked for: it has no place or no name');

@@ -15,7 +15,7 @@ export function readSecurity(
   const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
   if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
   const credentialsOf = (names: readonly string[]) =>
-    names.flatMap((name) => credentialOf(references.follow(within(schemes, name))) ?? []);
+    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), isFastapi) ?? []);
   if (isFastapi) return together(credentialsOf([...new Set(requirements.flat())]));
   const [first, ...others] = requirements.flatMap((names) => together(credentialsOf(names)) ?? []);
   return first && others.length > 0 ? { ...first, or: others } : first;
@@ -26,22 +26,30 @@ function together([first, ...others]: readonly Credential[]): Credential | undef
 }
 
 /** The credential of a scheme; undefined where it is none that a request shows. */
-function credentialOf(scheme: Located): Credential | undefined {
+function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefined {
   switch (textIn(scheme, 'type')) {
     case 'http':
-      return httpCredential(textIn(scheme, 'scheme')?.toLowerCase());
+      return httpCredential(textIn(scheme, 'scheme') ?? '', isFastapi);
     case 'apiKey':
       return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
     case 'oauth2':
+      return anySpelling(bearer(), (sent) => tokenOf(sent, 'bearer'));
     case 'openIdConnect':
-      return anySpelling(bearer(), tokenOf);
+      return anySpelling(bearer(), (sent) => (isFastapi ? anything(sent) : tokenOf(sent, 'bearer')));
     default:
       return undefined;
   }
 }
 
-function httpCredential(scheme: string | undefined): Credential | undefined {
-  return scheme === 'basic' ? basic() : anySpelling(bearer(), (sent) => filled(tokenOf(sent)));
+/** FastAPI knows three schemes, and takes a credential of any scheme for one of another. */
+function httpCredential(written: string, isFastapi: boolean): Credential | undefined {
+  const scheme = written.toLowerCase();
+  if (scheme === '') return undefined;
+  if (scheme === 'basic') return basic();
+  const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
+  const isAny = isFastapi && !['bearer', 'digest'].includes(scheme);
+  const read = (sent: string) => filled(tokenOf(sent, isAny ? undefined : scheme));
+  return { ...anySpelling(bearer({ challenge: name }), read), sample: `${name} token` };
 }
 
 /** A credential as FastAPI reads it, given what it takes for one. */
@@ -49,12 +57,16 @@ function anySpelling(inner: Credential, read: (sent: string) => string | undefin
   return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
 }
 
-/** The scheme in any case, and whatever follows it. */
-function tokenOf(sent: string): string | undefined {
+/** A scheme in any case, and whatever follows it, as a bearer token. */
+function tokenOf(sent: string, scheme: string | undefined): string | undefined {
   const space = sent.indexOf(' ');
-  const scheme = space === -1 ? sent : sent.slice(0, space);
-  if (scheme.toLowerCase() !== 'bearer') return undefined;
+  const name = space === -1 ? sent : sent.slice(0, space);
+  if (scheme !== undefined && name.toLowerCase() !== scheme) return undefined;
   return `Bearer ${space === -1 ? '' : trim(sent.slice(space + 1))}`;
+}
+
+function anything(sent: string): string | undefined {
+  return sent === '' ? undefined : `Bearer ${sent}`;
 }
 
 function filled(credential: string | undefined): string | undefined {
