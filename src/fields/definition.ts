@@ -30,6 +30,8 @@ export interface FieldDefinition<Value> {
   readonly required?: boolean;
   /** Tells whether it may be left out of a reply: its value is undefined then. */
   readonly isOmittable?: boolean;
+  /** The name that replies show for it, where it is sent under another one. */
+  readonly shownAs?: string;
   /** Tells whether it stands for several parameters of a body, which FastAPI looks for one by one. */
   readonly isEmbedded?: boolean;
   /** Tells whether there is no text that `parse` refuses. */

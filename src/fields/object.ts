@@ -74,12 +74,16 @@ export function parseProperties<S extends Shape>(
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     const result = value === undefined ? whenAbsent(property, enclosing) : property.parse(value, fit);
     if (value !== undefined) sent++;
-    if (result instanceof Issues) result.collect(issues, [...place, name]);
+    if (result instanceof Issues) collectAt(result, issues, [...place, name], property);
     else if (result !== undefined)
       values[name] = result instanceof Issue ? result.within([...place, name]) : result;
   }
   fit?.count(sent);
   return Issues.of(issues) ?? (values as ObjectOf<S>);
+}
+
+function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField): void {
+  found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
 }
 
 function whenAbsent(property: AnyField, enclosing: unknown): unknown {

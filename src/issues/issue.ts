@@ -55,10 +55,11 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.context, { path, source, publicType, written });
   }
 
-  /** The same issue seen from where `path` leads to the value. */
-  within(path: Path): Issue {
-    const whole = this.path.length === 0 ? path : [...path, ...this.path];
-    const source = this.source === this.path ? whole : [...path, ...this.source];
+  /** The same issue seen from where `path` leads to the value; replies show that place as `shown`. */
+  within(path: Path, shown = path): Issue {
+    const whole = this.path.length === 0 ? shown : [...shown, ...this.path];
+    const isSame = this.source === this.path && shown === path;
+    const source = isSame ? whole : [...path, ...this.source];
     return this.with({ path: whole, source });
   }
 
@@ -94,9 +95,9 @@ export class Issues {
     return this.map((issue) => issue.within(path));
   }
 
-  /** Adds these to what is wrong with the whole in which `path` leads to the value. */
-  collect(into: Issue[], path: Path): void {
-    for (const issue of this.all) into.push(issue.within(path));
+  /** Adds these to what is wrong with the whole in which `path` leads to the value, and `shown` is its place in replies. */
+  collect(into: Issue[], path: Path, shown = path): void {
+    for (const issue of this.all) into.push(issue.within(path, shown));
   }
 }
 

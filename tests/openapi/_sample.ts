@@ -17,6 +17,16 @@ const texts: Readonly<Record<string, string>> = {
   ipv4: '192.0.2.1',
   ipv6: '::1',
   binary: 'text',
+  ipvanyaddress: '192.0.2.1',
+  ipv4network: '192.0.2.0/24',
+  ipv4interface: '192.0.2.1/24',
+  uuid1: '6f1d3c52-9a57-1b0e-8d4c-2f7e0a9b1c3d',
+  'name-email': 'Ada <ada@example.com>',
+  'multi-host-uri': 'mongodb://localhost:27017',
+  ipv6network: '2001:db8::/32',
+  ipv6interface: '2001:db8::1/32',
+  ipvanynetwork: '192.0.2.0/24',
+  ipvanyinterface: '192.0.2.1/24',
 };
 const patterns: Readonly<Record<string, string>> = {
   '^[0-9]{5}$': '12345',
@@ -29,6 +39,13 @@ const patterns: Readonly<Record<string, string>> = {
   '^#[0-9a-fA-F]{6}$': '#a0B1c2',
   '^[A-Z]{3}$': 'BER',
   '^[A-Z]{2}\\d{1,4}$': 'LH400',
+  '^([0-9A-F]{2}:){5}[0-9A-F]{2}$': '00:1A:2B:3C:4D:5E',
+  '^[A-Z]{2}\\d{2}[A-Z0-9]{1,30}$': 'DE02ABC',
+  '^\\d{4}$': '1234',
+  '^\\d{4,6}$': '1234',
+  '^(new|old|top)$': 'old',
+  '^fixedquery$': 'fixedquery',
+  '^password$': 'password',
 };
 
 export function isObject(value: unknown): value is Schema {
@@ -57,7 +74,8 @@ export function sample(document: Json, given: unknown, making: Making = { depth:
   if (schema.const !== undefined) return schema.const;
   for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
     const members = Array.isArray(schema[keyword]) ? schema[keyword] : [];
-    if (members.length > 0) return sample(document, members[making.kind % members.length], making);
+    if (members.length > 0)
+      return sample(document, members[making.depth > 5 ? 0 : making.kind % members.length], making);
   }
   switch (schema.type) {
     case 'object':

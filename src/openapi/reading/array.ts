@@ -7,24 +7,38 @@ import { set } from '../../fields/set.ts';
 import { tuple } from '../../fields/tuple.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
-import { matching, never } from './checks.ts';
+import { matching, never, refusing } from './checks.ts';
+import { isNamedTuple, namedTuple } from './named-tuple.ts';
 import type { FieldOf, ObjectSchema } from './object.ts';
 import { itemsOf, within } from './references.ts';
 import { isOrdered, lengthIn } from './schema.ts';
 
 /** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
-export function arrayField(schema: ObjectSchema[number], fieldOf: FieldOf, isFastapi: boolean): AnyField {
+export function arrayField(
+  schema: ObjectSchema[number],
+  fieldOf: FieldOf,
+  { isFastapi, name }: ArrayOptions,
+): AnyField {
   const { value } = schema;
   const items = itemsIn(value);
   const { minItems, maxItems } = items;
   if (!isOrdered(minItems, maxItems)) return never('minItems');
-  const places = itemsOf(within(schema, 'prefixItems')).map(fieldOf);
+  const prefix = itemsOf(within(schema, 'prefixItems'));
+  if (isFastapi && name !== undefined && isNamedTuple(value))
+    return namedTuple(prefix, minItems ?? 0, name, fieldOf);
+  const places = prefix.map(fieldOf);
   if (places.length > 0 && minItems === places.length && maxItems === places.length) return tuple(...places);
   const rest = within(schema, 'items');
   const item = isRecord(rest.value) ? fieldOf(rest) : rest.value === false ? never('items') : unknown();
   if (places.length > 0) return placed(places, item, items);
   if (value.uniqueItems !== true) return list(item, items);
-  return isFastapi ? set(item, items) : matching(list(item, items), 'uniqueItems', isUnique);
+  return isFastapi ? set(hashable(item), items) : matching(list(item, items), 'uniqueItems', isUnique);
+}
+
+export interface ArrayOptions {
+  readonly isFastapi: boolean;
+  /** The name of the component that the schema is. */
+  readonly name: string | undefined;
 }
 
 /** The number of items that a schema allows. */
@@ -56,6 +70,12 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
     typeName: () => 'tuple',
     samples: (like, open) => tupleSamples(places, like, open),
   });
+}
+
+/** An item that Python can put into a set: no list, and no object. */
+function hashable(item: AnyField): AnyField {
+  const isList = (value: unknown) => Array.isArray(value) && !item.typeName().startsWith('tuple[');
+  return refusing(item, 'set_item_not_hashable', (value) => isRecord(value) || isList(value));
 }
 
 function isUnique(raw: unknown): boolean {

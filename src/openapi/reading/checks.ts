@@ -20,13 +20,13 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
   });
 }
 
-/** A field whose texts must pass one more test, of which pydantic has a type where they fail. */
-export function refusing(inner: AnyField, type: IssueType, isWrong: (raw: string) => boolean): AnyField {
+/** A field whose values must pass one more test, for which pydantic has a type. */
+export function refusing(inner: AnyField, type: IssueType, isWrong: (value: unknown) => boolean): AnyField {
   return field<unknown>({
     ...withoutPlaces(inner),
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
-      return typeof value === 'string' && isWrong(value) ? wrong(type, raw) : value;
+      return !(value instanceof Issues) && isWrong(value) ? wrong(type, raw) : value;
     },
   });
 }

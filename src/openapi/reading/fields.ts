@@ -122,7 +122,7 @@ export class FieldReader {
       case 'string':
         return this.#text(schema);
       case 'array':
-        return arrayField(schema, this.#fieldOf, isFastapi);
+        return arrayField(schema, this.#fieldOf, { isFastapi, name });
       case 'object':
         return objectField([schema], this.#fieldOf, name);
       default:
@@ -231,7 +231,10 @@ function isCombined({ enum: values, anyOf, oneOf, const: value, not }: Schema): 
   return [values, anyOf, oneOf, value, not].some((each) => each !== undefined);
 }
 
-/** Pydantic calls a kind by the name of its class, which the title is. */
+/** Pydantic calls a kind by the name of its class. The title is that name, as `Page[User]`, unless it is one of its own. */
 function nameOf({ title }: Schema, at: string): string {
-  return typeof title === 'string' ? title : at.slice(at.lastIndexOf('/') + 1);
+  const key = at.slice(at.lastIndexOf('/') + 1).replace(/-(?:Input|Output)$/, '');
+  if (typeof title !== 'string') return key;
+  const plain = title.replace(/[^\w.-]/g, '_');
+  return plain === key || key.endsWith(`__${plain}`) ? title : key;
 }

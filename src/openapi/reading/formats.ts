@@ -2,10 +2,11 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { integer } from '../../fields/integer.ts';
 import { text } from '../../fields/text.ts';
 import { type Issues, wrong } from '../../issues/issue.ts';
+import type { IssueType } from '../../issues/table.ts';
 import { Flaw } from '../../json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { decodesAsBase64 } from './base64.ts';
-import { matching, refusing } from './checks.ts';
+import { matching, refusing, withoutPlaces } from './checks.ts';
 import { lengthIn, type Schema } from './schema.ts';
 
 /** Adds to a text what its format asks for beyond what fields know. */
@@ -19,7 +20,7 @@ export function rareField(plain: AnyField, schema: Schema): AnyField {
 
 type Rare = (plain: AnyField) => AnyField;
 
-const base64: Rare = (plain) => refusing(plain, 'base64_decode', (raw) => !decodesAsBase64(raw));
+const base64: Rare = (plain) => refusing(plain, 'base64_decode', (value) => !decodesAsBase64(String(value)));
 const path: Rare = (plain) => retyped(plain, 'path_type');
 const regex: Rare = (plain) => refusing(retyped(plain, 'pattern_type'), 'pattern_regex', isNoExpression);
 
@@ -27,23 +28,28 @@ const regex: Rare = (plain) => refusing(retyped(plain, 'pattern_type'), 'pattern
 export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
   ['byte', base64],
   ['base64', base64],
-  ['base64url', (plain) => refusing(plain, 'base64_decode', (raw) => !decodesAsBase64(raw, true))],
+  [
+    'base64url',
+    (plain) => refusing(plain, 'base64_decode', (value) => !decodesAsBase64(String(value), true)),
+  ],
   ['path', path],
+  ['file-path', path],
+  ['directory-path', path],
   ['regex', regex],
   ['hostname', (plain) => matching(plain, 'format', isHostname)],
 ]);
 
 /** A text for which pydantic has a type of its own where it is none. */
-function retyped(plain: AnyField, type: 'path_type' | 'pattern_type'): AnyField {
+export function retyped(plain: AnyField, type: IssueType): AnyField {
   return field<unknown>({
-    ...plain,
+    ...withoutPlaces(plain),
     parse: (raw, fit) => (typeof raw === 'string' ? plain.parse(raw, fit) : wrong(type, raw)),
   });
 }
 
-function isNoExpression(raw: string): boolean {
+function isNoExpression(value: unknown): boolean {
   try {
-    new RegExp(raw);
+    new RegExp(String(value));
     return false;
   } catch {
     return true;

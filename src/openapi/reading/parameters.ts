@@ -32,7 +32,8 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
     }
   const entriesIn = (part: Part): Lazily => {
     const here = [...all.values()].filter((parameter) => textIn(parameter, 'in') === part);
-    return Object.fromEntries(here.flatMap((parameter) => entriesOf(parameter, part, reader)));
+    const entries = here.flatMap((parameter) => entriesOf(parameter, part, reader));
+    return Object.fromEntries(part === 'header' && reader.isFastapi ? asModel(here, entries) : entries);
   };
   return {
     path: entriesIn('path'),
@@ -40,6 +41,21 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
     header: entriesIn('header'),
     cookie: entriesIn('cookie'),
   };
+}
+
+/**
+ * Headers as FastAPI tells of them. It titles those of a model "X Retry", and others "X-Retry"; replies show those of a model
+ * by the names of its properties.
+ */
+function asModel(parameters: readonly Located[], entries: readonly Entry[]): readonly Entry[] {
+  if (!parameters.some(isOfModel)) return entries;
+  return entries.map(([name, make]) => [name, () => ({ ...make(), shownAs: name.replaceAll('-', '_') })]);
+}
+
+function isOfModel(parameter: Located): boolean {
+  const name = textIn(parameter, 'name') ?? '';
+  const title = textIn(within(parameter, 'schema'), 'title')?.toLowerCase();
+  return name.includes('-') && title === name.replaceAll('-', ' ').toLowerCase();
 }
 
 /** Tells whether a parameter is a header that OpenAPI leaves to the body and the reply, as their media types. */

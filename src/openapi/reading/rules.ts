@@ -1,10 +1,12 @@
-import type { AnyField } from '../../fields/field.ts';
+import { within as inBounds } from '../../fields/bounds.ts';
+import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { Issues } from '../../issues/issue.ts';
-import { matching } from './checks.ts';
+import { matching, withoutPlaces } from './checks.ts';
+import { boundsOf } from './number.ts';
 import type { FieldOf, ObjectSchema } from './object.ts';
 import { partsOf, within } from './references.ts';
-import { lengthIn } from './schema.ts';
+import { lengthIn, type Schema } from './schema.ts';
 
 type LocatedSchema = ObjectSchema[number];
 type Test = (raw: unknown) => boolean;
@@ -17,12 +19,31 @@ export function withRules(
   fieldOf: FieldOf,
   isFastapi: boolean,
 ): AnyField {
-  if (isFastapi) return inner;
+  if (isFastapi) return bounded(inner, schema.value);
   return [...rules].reduce(
     (made, [keyword, rule]) =>
       schema.value[keyword] === undefined ? made : matching(made, keyword, rule(schema, fieldOf)),
     inner,
   );
+}
+
+/** Pydantic writes its own names for bounds of a union, which JSON Schema does not know. */
+function bounded(inner: AnyField, { ge, gt, le, lt, multiple_of }: Schema): AnyField {
+  const bounds = boundsOf({
+    minimum: ge,
+    exclusiveMinimum: gt,
+    maximum: le,
+    exclusiveMaximum: lt,
+    multipleOf: multiple_of,
+  });
+  if (Object.keys(bounds).length === 0) return inner;
+  return field<unknown>({
+    ...withoutPlaces(inner),
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      return typeof value === 'number' || typeof value === 'bigint' ? inBounds(bounds, value, raw) : value;
+    },
+  });
 }
 
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([

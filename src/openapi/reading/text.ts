@@ -2,7 +2,7 @@ import { date } from '../../fields/date.ts';
 import { dateTime } from '../../fields/date-time.ts';
 import { duration } from '../../fields/duration.ts';
 import { email } from '../../fields/email.ts';
-import type { AnyField } from '../../fields/field.ts';
+import { type AnyField, field } from '../../fields/field.ts';
 import { ip } from '../../fields/ip.ts';
 import { text } from '../../fields/text.ts';
 import { time } from '../../fields/time.ts';
@@ -10,8 +10,10 @@ import { uri } from '../../fields/uri.ts';
 import { url } from '../../fields/url.ts';
 import { uuid } from '../../fields/uuid.ts';
 import type { Values } from '../../fields/values.ts';
-import { never } from './checks.ts';
-import { bytesField, rareField, versioned } from './formats.ts';
+import { Issues } from '../../issues/issue.ts';
+import { never, withoutPlaces } from './checks.ts';
+import { bytesField, rareField, retyped, versioned } from './formats.ts';
+import { networkFormats } from './network.ts';
 import { compilePattern } from './pattern.ts';
 import { isOrdered, lengthIn, type Schema } from './schema.ts';
 
@@ -39,6 +41,7 @@ type Make = (schema: Schema, values: Values) => AnyField;
 export const textFormats: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['email', (_, values) => email({ values })],
   ['idn-email', (_, values) => email({ values })],
+  ['name-email', () => retyped(email({ values: 'fastapi' }), 'name_email_type')],
   ['uuid', (_, values) => uuid({ values })],
   ['uri', uriField],
   ['url', uriField],
@@ -49,6 +52,8 @@ export const textFormats: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['ipv4', (_, values) => ip('v4', { values })],
   ['ipv6', (_, values) => ip('v6', { values })],
   ['ipvanyaddress', (_, values) => ip('any', { values })],
+  ...networkFormats,
+  ['multi-host-uri', (_, values) => hostsField(uri({ values }))],
   ['binary', bytesField],
   ...[1, 3, 4, 5, 6, 7, 8].map((version): [string, Make] => [
     `uuid${version}`,
@@ -60,6 +65,18 @@ export const textFormats: ReadonlyMap<string, Make> = new Map<string, Make>([
 function uriField({ maxLength }: Schema, values: Values): AnyField {
   return values === 'fastapi' && maxLength !== undefined ? url({ values }) : uri({ values });
 }
+
+/** The address of a database, which may name several hosts; the first is looked at. */
+function hostsField(one: AnyField): AnyField {
+  const alone = (raw: unknown) => (typeof raw === 'string' ? raw.replace(OTHER_HOSTS, '$1') : raw);
+  const asSent = (value: unknown, raw: unknown) => (value instanceof Issues ? value : raw);
+  return field<unknown>({
+    ...withoutPlaces(one),
+    parse: (raw, fit) => asSent(one.parse(alone(raw), fit), raw),
+  });
+}
+
+const OTHER_HOSTS = /^([^/]*:\/\/[^/?#,]*),[^/?#]*/;
 
 /** The media type with which pydantic marks bytes that have no format. */
 const BYTES = 'application/octet-stream';

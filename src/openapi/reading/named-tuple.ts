@@ -1,0 +1,88 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import { isRecord } from '../../fields/record.ts';
+import { tupleSamples } from '../../fields/samples/list.ts';
+import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import { optionalField } from './object.ts';
+import type { Located } from './references.ts';
+import type { Schema } from './schema.ts';
+
+interface Member {
+  readonly name: string;
+  readonly item: AnyField;
+}
+
+/** Tells whether a component is what pydantic writes of a named tuple: its items have titles, and it has none itself. */
+export function isNamedTuple({ title, prefixItems }: Schema): boolean {
+  const items = Array.isArray(prefixItems) ? prefixItems.filter(isRecord) : [];
+  return title === undefined && items.some((item) => item.title !== undefined);
+}
+
+/** The field for a named tuple, which pydantic reads as the arguments of a call: from a list, or from an object by their names. */
+export function namedTuple(
+  places: readonly Located[],
+  least: number,
+  name: string,
+  fieldOf: FieldOf,
+): AnyField {
+  const members = places.map((place, at) => memberOf(place, at >= least, fieldOf));
+  const items = members.map(({ item }) => item);
+  return field<unknown>({
+    parse(raw) {
+      if (Array.isArray(raw)) return fromList(members, raw);
+      return isRecord(raw) ? fromObject(members, raw) : wrong('arguments_type', raw);
+    },
+    write: (value) => JSON.stringify(value),
+    describe: (side, definitions) => ({
+      type: 'array',
+      prefixItems: items.map((item) => item.describe(side, definitions)),
+      minItems: least,
+      maxItems: items.length,
+    }),
+    typeName: () => `call[${name}]`,
+    samples: (like, open) => tupleSamples(items, like, open),
+  });
+}
+
+type FieldOf = (schema: Located) => AnyField;
+
+/** Of a name the document has only its title. */
+function memberOf(place: Located, isOptional: boolean, fieldOf: FieldOf): Member {
+  const { value } = place;
+  const { title, $ref } = isRecord(value) ? value : {};
+  const told = typeof title === 'string' ? title : String($ref).slice(String($ref).lastIndexOf('/') + 1);
+  const item = fieldOf(place);
+  return {
+    name: told.toLowerCase().replaceAll(' ', '_'),
+    item: isOptional ? optionalField(item, value) : item,
+  };
+}
+
+function fromList(members: readonly Member[], raw: readonly unknown[]): unknown {
+  const issues: Issue[] = [];
+  const values = members.map(({ name, item }, at) =>
+    at < raw.length ? kept(item.parse(raw[at]), issues, at) : kept(absent(item, raw), issues, name),
+  );
+  for (const [at, extra] of raw.entries())
+    if (at >= members.length) kept(wrong('unexpected_positional_argument', extra), issues, at);
+  return Issues.of(issues) ?? values;
+}
+
+function fromObject(members: readonly Member[], raw: Readonly<Record<string, unknown>>): unknown {
+  const issues: Issue[] = [];
+  const values = members.map(({ name, item }) =>
+    kept(Object.hasOwn(raw, name) ? item.parse(raw[name]) : absent(item, raw), issues, name),
+  );
+  const known = new Set(members.map(({ name }) => name));
+  for (const name of Object.keys(raw))
+    if (!known.has(name)) kept(wrong('unexpected_keyword_argument', raw[name]), issues, name);
+  return Issues.of(issues) ?? values;
+}
+
+function absent(item: AnyField, raw: unknown): unknown {
+  return item.absent ? item.absent(raw) : wrong('missing_argument', raw);
+}
+
+function kept(value: unknown, issues: Issue[], place: string | number): unknown {
+  if (value instanceof Issues) value.collect(issues, [place]);
+  return value;
+}
