@@ -59,7 +59,8 @@ function withinDigits(text: string, raw: unknown, { maxDigits, maxPlaces }: Digi
 
 /** The number of digits in all, and of those behind the point. Zeros at the end do not count. */
 function sizeOf(text: string): { readonly digits: number; readonly places: number } {
-  const [, whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  const [mantissa = '', exponent = '0'] = text.replace(SIGN, '').split(/e/i);
+  const [whole = '', fraction = ''] = mantissa.split('.');
   const all = (whole + fraction).replace(LEADING_ZEROS, '');
   const kept = withoutZeros(all);
   const scale = Number(exponent) - fraction.length + (all.length - kept.length);
@@ -67,7 +68,7 @@ function sizeOf(text: string): { readonly digits: number; readonly places: numbe
   return { digits: Math.max(kept.length, -scale), places: -scale };
 }
 
-const PARTS = /^[+-]?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?$/;
+const SIGN = /^[+-]/;
 const LEADING_ZEROS = /^0+/;
 
 function withoutZeros(digits: string): string {

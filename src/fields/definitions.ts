@@ -7,7 +7,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 export type Side = 'input' | 'request' | 'output';
 
 type Describe = (side: Side, definitions: Definitions) => JsonSchema;
-type Names = { [S in Side]?: string };
+type Names = { [S in Side]?: string | undefined };
 
 /**
  * The schemas of kinds that have a name, each told once: what holds them refers to them, and so may they themselves. A
@@ -37,21 +37,19 @@ export class Definitions {
     this.#names.set(describe, names);
     const other = sides.find((each) => names[each] !== undefined);
     if (names[side] === undefined) {
-      if (other !== undefined && isSame(describe, side, other)) names[side] = names[other] ?? name;
-      else names[side] = this.#add(other === undefined ? name : name + suffixes[side], side, describe);
+      if (other !== undefined && isSame(describe, side, other)) names[side] = names[other];
+      else this.#add(other === undefined ? name : name + suffixes[side], side, describe, names);
     }
     return { $ref: this.#place + names[side] };
   }
 
-  #add(name: string, side: Side, describe: Describe): string {
-    const names = this.#names.get(describe);
+  #add(name: string, side: Side, describe: Describe, names: Names): void {
     const plain = name.replace(/[^\w.-]/g, '_');
     let own = plain;
     for (let number = 2; this.#schemas.has(own); number++) own = `${plain}${number}`;
-    if (names) names[side] = own;
+    names[side] = own;
     this.#schemas.set(own, {});
     this.#schemas.set(own, describe(side, this));
-    return own;
   }
 }
 

@@ -102,7 +102,7 @@ function withoutOthers<Value>(
     if (!allowed.has(name)) wrong('extra_forbidden', raw[name]).collect(issues, [...place, name]);
   const others = Issues.of(issues);
   if (!(value instanceof Issues) || !others) return others ?? value;
-  return Issues.of([...value.all, ...others.all]) ?? value;
+  return new Issues([...value.all, ...others.all]);
 }
 
 interface Member {

@@ -39,7 +39,7 @@ function holdsInexact(value: unknown): boolean {
 function writeExactly(value: unknown): string {
   if (value instanceof InexactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeExactly).join(',')}]`;
-  if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
+  if (!isRecord(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${quote(name)}:${writeExactly(member)}`);
   return `{${members.join(',')}}`;
 }

@@ -57,7 +57,7 @@ function isInvisible({ codePoint = 0 }: Context): boolean {
 
 /** Each of the characters once, in order, as Python shows them. */
 function strangers(pattern: RegExp, text: string): string {
-  const shown = (text.match(pattern) ?? []).map(display);
+  const shown = Array.from(text.matchAll(pattern), ([character]) => display(character));
   return [...new Set(shown)].sort().join(', ');
 }
 
@@ -74,9 +74,8 @@ function domainOf(address: string): string {
 /** Says in which name a character stands, and as which of its characters. */
 function placeOf(codePoint: number, address: string, preposition: string): string {
   const character = String.fromCodePoint(codePoint);
-  const name =
-    domainOf(address)
-      .split('.')
-      .find((each) => each.includes(character)) ?? '';
+  const [name = ''] = domainOf(address)
+    .split('.')
+    .filter((each) => each.includes(character));
   return `at position ${[...name].indexOf(character) + 1} ${preposition} ${repr(name)}`;
 }

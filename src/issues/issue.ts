@@ -87,7 +87,8 @@ export class Issues {
   }
 
   map(change: (issue: Issue) => Issue): Issues {
-    return Issues.of(this.all.map(change)) ?? this;
+    const [first, ...others] = this.all;
+    return new Issues([change(first), ...others.map(change)]);
   }
 
   /** The same issues seen from where `path` leads to the value. */

@@ -37,26 +37,26 @@ function octets(text: string, plus: number): Uint8Array {
   const bytes = encoder.encode(text);
   let length = 0;
   for (let at = 0; at < bytes.length; at++, length++) {
-    const byte = bytes[at] ?? 0;
-    const octet = byte === PERCENT ? octetAt(bytes, at + 1) : undefined;
+    const byte = Number(bytes[at]);
+    const octet = byte === PERCENT ? octetOf(bytes[at + 1], bytes[at + 2]) : undefined;
     if (octet !== undefined) at += 2;
     bytes[length] = octet ?? (byte === PLUS ? plus : byte);
   }
   return bytes.subarray(0, length);
 }
 
-function octetAt(bytes: Uint8Array, at: number): number | undefined {
-  return at + 1 < bytes.length ? octetOf(bytes[at] ?? 0, bytes[at + 1] ?? 0) : undefined;
-}
-
 const SPACE = 0x20;
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 
-/** The octet that two hexadecimal digits write, given their codes; undefined where they are none. */
-export function octetOf(high: number, low: number): number | undefined {
-  const octet = (digits[high] ?? NONE) * 16 + (digits[low] ?? NONE);
+/** The octet that two hexadecimal digits write, given their codes as far as there are any; undefined where they are none. */
+export function octetOf(high = 0, low = 0): number | undefined {
+  const octet = digitOf(high) * 16 + digitOf(low);
   return octet < NONE ? octet : undefined;
+}
+
+function digitOf(code: number): number {
+  return digits[code] ?? NONE;
 }
 
 /** More than an octet can be. */

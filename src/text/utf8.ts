@@ -27,8 +27,7 @@ function faultOffset(bytes: Uint8Array): number | undefined {
   let following = 0;
   let least = 0x80;
   let most = 0xbf;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
+  for (const [at, byte] of bytes.entries()) {
     if (following > 0) {
       if (byte < least || byte > most) return at;
       following--;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { bearer } from '../../src/fields/bearer.ts';
+import { decimal } from '../../src/fields/decimal.ts';
+import { Definitions } from '../../src/fields/definitions.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { hex } from '../../src/fields/hex.ts';
@@ -8,13 +10,15 @@ import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
 import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
-import { optional, unlessBlank } from '../../src/fields/optional.ts';
+import { omittable, optional, unlessBlank } from '../../src/fields/optional.ts';
 import { rawText } from '../../src/fields/raw-text.ts';
 import { safe } from '../../src/fields/safe.ts';
+import { set } from '../../src/fields/set.ts';
 import { text } from '../../src/fields/text.ts';
 import { unknown } from '../../src/fields/unknown.ts';
 import { withType } from '../../src/fields/with-type.ts';
 import { Issue, Issues } from '../../src/issues/issue.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
 
 /** Fields that hold other fields: the values that they read and write. */
 
@@ -98,6 +102,17 @@ const rows: readonly Row[] = [
     issues: [['', 'greater_than_equal', 'value_error']],
   },
   { name: 'withType', field: withType(one, 'value_error'), input: '1', written: '1' },
+  {
+    name: 'withType',
+    field: withType(list(one), { int_parsing: 'value_error' }),
+    input: ['x', 0],
+    issues: [
+      ['0', 'int_parsing', 'value_error'],
+      ['1', 'greater_than_equal'],
+    ],
+  },
+  { name: 'set', field: set(one), input: [2, '2', 1], written: '[2,1]' },
+  { name: 'set', field: set(one), input: {}, issues: [['', 'set_type']] },
   { name: 'bearer', field: bearer(hex()), input: 'Bearer  ab ', written: '"ab"' },
   {
     name: 'bearer',
@@ -109,6 +124,12 @@ const rows: readonly Row[] = [
   { name: 'truth', field: literal(true), input: true, written: 'true' },
   { name: 'truth', field: literal(true), input: 'true', issues: [['', 'literal_error']] },
   { name: 'anything', field: unknown(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
+  {
+    name: 'anything',
+    field: unknown(),
+    input: { a: [new InexactNumber('1.00000000000000000000001'), null, '\ud800', true], b: { c: 1 } },
+    written: '{"a":[1.00000000000000000000001,null,"\\ud800",true],"b":{"c":1}}',
+  },
   { name: 'verbatim', field: rawText(), input: '<p>', written: '<p>' },
 ];
 
@@ -121,6 +142,41 @@ describe.each(rows)('$name', ({ field, input, written, issues = [] }) => {
       );
     } else expect(field.write(outcome)).toBe(written);
   });
+});
+
+describe('a value that JSON can’t spell', () => {
+  it.each<readonly [string, Field<unknown>, value: unknown]>([
+    ['anything', unknown(), undefined],
+    ['what may be left out', omittable(one), undefined],
+    ['the input of an issue', unknown(), new Issue('missing', undefined)],
+  ])('is written as null: %s', (_, field, value) => {
+    expect(field.write(value)).toBe('null');
+  });
+});
+
+it('a bearer credential is described as a header has it, and its token as a reply has it', () => {
+  expect(bearer(hex()).describe('input')).toEqual({ type: 'string', pattern: '^Bearer ' });
+  expect(bearer(hex()).describe('output')).toEqual(hex().describe('output'));
+});
+
+it('a decimal is described as number or text where it comes in, and as text where it goes out', () => {
+  const number = { type: 'number', minimum: 1 };
+  expect(decimal({ min: 1 }).describe('input')).toEqual({ anyOf: [number, { type: 'string' }] });
+  expect(decimal({ min: 1 }).describe('output')).toEqual({ type: 'string' });
+});
+
+it('an object that is the same on both sides has one name for both', () => {
+  const lamp = object({ name: text() }, { name: 'Lamp' });
+  const definitions = new Definitions();
+  const reference = { $ref: '#/$defs/Lamp' };
+  expect(lamp.describe('input', definitions)).toEqual(reference);
+  expect(lamp.describe('output', definitions)).toEqual(reference);
+  expect(Object.keys(definitions.all)).toEqual(['Lamp']);
+});
+
+it('a set is described as a list without twins', () => {
+  const described = { ...list(one).describe('output'), uniqueItems: true };
+  expect(set(one).describe('output')).toEqual(described);
 });
 
 describe('an attempt', () => {

@@ -101,6 +101,13 @@ describe.each(kinds)('a $name', (kind) => {
   });
 });
 
+it.each([
+  [time({ values: 'fastapi' }), Number.NaN, 'not_a_number'],
+  [duration(), 'P4294967295DT86400S', 'duration_number_large'],
+])('what no document can hold, or nothing that counts time, is named: %#', (field, raw, fault) => {
+  expect(field.parse(raw)).toMatchObject({ all: [{ context: { fault } }] });
+});
+
 describe.each([
   { name: 'time', make: time, naive: '10:20:00' },
   { name: 'date-time', make: dateTime, naive: '2026-11-22T10:20:00' },

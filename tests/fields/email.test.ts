@@ -7,7 +7,7 @@ import { readPlainAddress } from '../../src/fields/email/plain.ts';
 import { email } from '../../src/fields/email.ts';
 import { Fault } from '../../src/fields/idna/fault.ts';
 import { emailIssues } from '../../src/issues/email.ts';
-import { Issues, reason } from '../../src/issues/issue.ts';
+import { Issues, pydanticMessage, reason } from '../../src/issues/issue.ts';
 import { emailRows } from '../tables/email.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 
@@ -90,6 +90,29 @@ const changed = fc
     return text.slice(0, place) + put + text.slice(place + cut);
   });
 const anything = fc.oneof(changed, fc.string({ unit: telling }), fc.string({ unit: 'binary' }));
+
+describe('a name before an address, which FastAPI takes', () => {
+  it.each([
+    ['Ada Lovelace <ada@example.com>', 'ada@example.com'],
+    ['"Ada \\"Countess\\" Lovelace" <ada@example.com>', 'ada@example.com'],
+    ['"Ada" Lovelace <ada@example.com>', undefined],
+    ['"Ada <ada@example.com>', undefined],
+    ['Ada <>', undefined],
+  ])('%s', (text, address) => {
+    const outcome = email({ values: 'fastapi' }).parse(text);
+    expect(outcome instanceof Issues ? undefined : outcome).toBe(address);
+  });
+
+  it.each([
+    ['ada@ex"am\\ple\'s.com', `"'", "\\", '"'`],
+    ['ada@example .com', 'SPACE'],
+  ])('the characters that a domain can’t have are shown as Python shows them: %s', (text, shown) => {
+    const outcome = email({ values: 'fastapi' }).parse(text);
+    expect(outcome instanceof Issues && pydanticMessage(outcome.all[0])).toContain(
+      `The part after the @-sign contains invalid characters: ${shown}.`,
+    );
+  });
+});
 
 describe('an e-mail address', () => {
   itReads(() => email(), emailRows);

@@ -69,6 +69,15 @@ describe('an integer', () => {
   });
 });
 
+it.each([
+  ['1', 4300, undefined],
+  ['1', 4301, 'int_parsing_size'],
+  ['01', 4302, 'int_parsing'],
+  ['+1', 4302, 'int_parsing'],
+])('FastAPI reads an integer of so many digits: %s and zeros, %d characters', (start, length, type) => {
+  expect(typeOf(integer({ values: 'fastapi' }).parse(start.padEnd(length, '0')))).toBe(type);
+});
+
 describe('an integer within bounds', () => {
   itReads(integer, boundedIntegerRows);
 

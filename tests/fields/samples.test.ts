@@ -249,6 +249,23 @@ describe('samples', () => {
     expect([...user.samples({ name: 7 }).refused]).toContainEqual({ name: 'text', age: 121 });
   });
 
+  it('of an object that forbids others show one that has no name of its own', () => {
+    const both = object({ unknown: text(), unknown_: text() }, { unknown: 'forbid' });
+    const base = { unknown: 'text', unknown_: 'text' };
+    expect([...both.samples().refused]).toContainEqual({ ...base, unknown__: 'text' });
+  });
+
+  it('of a dictionary have names and values also where no samples of these are known', () => {
+    const nothing = field({
+      parse: (raw) => wrong('none_required', raw),
+      write: String,
+      describe: () => ({}),
+    });
+    const { accepted, refused } = dictionary(nothing, { key: nothing, maxItems: 1 }).samples();
+    expect([...accepted]).toContainEqual({});
+    expect([...refused]).toContainEqual({ name: null });
+  });
+
   it('of a kind that tells none are values of each type', () => {
     const yes = field({
       parse: (raw) => (raw === true ? raw : wrong('literal_error', raw)),

@@ -49,6 +49,14 @@ describe('a union', () => {
     expect(one.write({ kind: 'cat', lives: 9 })).toBe('{"kind":"cat","lives":9}');
   });
 
+  it('writes a value that is of none of its kinds as the first', () => {
+    expect(union(integer(), text()).write(1.5)).toBe('1.5');
+    const other = JSON.parse('{"kind":"bird"}');
+    expect(discriminatedUnion('kind', { cat }).write({ ...other, lives: 9 })).toBe(
+      '{"kind":"bird","lives":9}',
+    );
+  });
+
   it('shows where in the value an issue lies, and of which kind it is', () => {
     const outcome = object({ a: list(union(integer(), list(integer()))) }).parse({ a: [1, 'x'] });
     const issues = outcome instanceof Issues ? outcome.all : [];
@@ -106,6 +114,7 @@ describe('a discriminated union', () => {
     [{ kind: 'constructor' }, [['', 'union_tag_invalid']]],
     [Object.create({ kind: 'cat', lives: 9 }), [['', 'union_tag_not_found']]],
     [[], [['', 'model_attributes_type']]],
+    [{ kind: false }, [['', 'union_tag_invalid']]],
   ])('makes of %j %j', (input, outcome) => {
     expect(outcomeOf(pet, input)).toEqual(outcome);
   });
@@ -115,6 +124,19 @@ describe('a discriminated union', () => {
       oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
       discriminator: { propertyName: 'kind', mapping: { cat: '#/$defs/Cat', dog: '#/$defs/Dog' } },
     });
+  });
+
+  it('is described without the names of its kinds where one has none', () => {
+    const either = discriminatedUnion('kind', { cat, other: object({ kind: literal('other') }) });
+    expect(Object.keys(either.describe('output'))).toEqual(['oneOf', '$defs']);
+  });
+
+  it('shows a tag as Python does', () => {
+    const shown = [null, true, false, 1.5, [1], { a: 1 }].map((kind) => {
+      const outcome = pet.parse({ kind });
+      return outcome instanceof Issues && outcome.all[0].context.tag;
+    });
+    expect(shown).toEqual(['None', 'True', 'False', '1.5', '[...]', '{...}']);
   });
 });
 

@@ -12,11 +12,11 @@ export interface Moment extends Time {
 export function readMoment(text: string, values: Values): Moment | TimeFault {
   const fault = dayFault(text);
   if (fault !== undefined) return fault;
-  if (!SEPARATORS.includes(text.charAt(DAY_LENGTH) || '?')) return 'date_time_separator';
+  if (!separators.has(text.charAt(DAY_LENGTH))) return 'date_time_separator';
   const time = readTime(text, DAY_LENGTH + 1, values);
   if (typeof time === 'string') return time;
   return { day: text.slice(0, DAY_LENGTH), clock: time.clock, offset: time.offset };
 }
 
-const SEPARATORS = 'Tt_ ';
+const separators = new Set('Tt_ ');
 export const MIDNIGHT = '00:00:00';

@@ -1,4 +1,4 @@
-import { emailIssues } from '../../issues/email.ts';
+import type { emailIssues } from '../../issues/email.ts';
 import { Fault } from '../idna/fault.ts';
 
 type EmailIssue = keyof typeof emailIssues;
@@ -9,13 +9,17 @@ export type EmailFault = Fault<Unprefixed<EmailIssue>>;
 
 const PREFIX = 'email_';
 /** Made once: a name that is put together anew takes as long to look up as an address to read. */
-const issueTypes = new Map(
-  Object.keys(emailIssues).map((type) => [type.slice(PREFIX.length), type as EmailIssue]),
-);
+const issueTypes = new Map<EmailFault['type'], EmailIssue>();
 
 /** The type of issue that a fault is. */
 export function issueType({ type }: EmailFault): EmailIssue {
-  return issueTypes.get(type) ?? `${PREFIX}${type}`;
+  return issueTypes.get(type) ?? nameIssue(type);
+}
+
+function nameIssue(type: EmailFault['type']): EmailIssue {
+  const name = `${PREFIX}${type}` as const;
+  issueTypes.set(type, name);
+  return name;
 }
 
 type Part = 'local' | 'domain';

@@ -15,10 +15,8 @@ export function directionFault(characters: readonly string[]): Fault<FaultType> 
   if (directions.includes('left')) return new Fault('label_direction');
   if (directions[0] !== 'right') return characterFault('label_direction_start', characters[0] ?? '');
   if (directions.includes('digit') && directions.includes('arabic digit')) return new Fault('label_digits');
-  const last = directions.findLastIndex((it) => it !== 'mark');
-  return directions[last] === 'neutral'
-    ? characterFault('label_direction_end', characters[last] ?? '')
-    : undefined;
+  const [last = ''] = characters.slice(directions.findLastIndex((it) => it !== 'mark'));
+  return direction(last) === 'neutral' ? characterFault('label_direction_end', last) : undefined;
 }
 
 /**

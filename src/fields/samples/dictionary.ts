@@ -12,7 +12,8 @@ export function dictionarySamples(
   open: Open,
 ): Samples {
   const [first] = isRecord(like) ? Object.entries(like) : [];
-  const [name, value] = first ?? [firstText(key.samples().accepted) ?? 'name', undefined];
+  const [keySample = 'name'] = textsOf(key.samples().accepted);
+  const [name, value] = first ?? [keySample, undefined];
   const each = item.samples(value, open);
   const example = firstOf(each.accepted);
   const base = isRecord(like)
@@ -47,11 +48,6 @@ function entries(name: string, value: unknown, size: number): Readonly<Record<st
 
 function renamed(key: AnyField, value: unknown): unknown[] {
   return [...textsOf(key.samples().refused)].map((name) => ({ [name]: value ?? null }));
-}
-
-function firstText(values: Iterable<unknown>): string | undefined {
-  for (const text of textsOf(values)) return text;
-  return undefined;
 }
 
 function* textsOf(values: Iterable<unknown>): Iterable<string> {

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { decimal } from '../../src/fields/decimal.ts';
+import * as fields from '../../src/fields/index.ts';
+import { ip } from '../../src/fields/ip.ts';
+import { set } from '../../src/fields/set.ts';
+import { Issues } from '../../src/issues/issue.ts';
+
+const { enumeration, integer, list, literal, object, optional, text, union } = fields;
+const fastapi = { values: 'fastapi' } as const;
+
+/** The kinds of values by the names that pydantic has for them, where a union says which kind an issue is of. */
+it.each<readonly [name: string, kind: fields.Field<unknown>]>([
+  ['bool', fields.boolean()],
+  ['int', integer()],
+  ['constrained-int', integer({ ...fastapi, min: 1 })],
+  ['float', fields.float()],
+  ['decimal', decimal()],
+  ['str', text()],
+  ['str', fields.hex()],
+  ['date', fields.date()],
+  ['time', fields.time()],
+  ['datetime', fields.dateTime()],
+  ['timedelta', fields.duration()],
+  ['uuid', fields.uuid()],
+  ['email', fields.email()],
+  ['function-after[_validate(), str]', fields.email(fastapi)],
+  ['url', fields.url()],
+  ['function-wrap[wrap_val()]', fields.url(fastapi)],
+  ['uri', fields.uri()],
+  ['function-wrap[wrap_val()]', fields.uri(fastapi)],
+  ['function-plain[_validate()]', ip()],
+  ['function-plain[_validate()]', fields.file()],
+  ['enum', enumeration(['a'])],
+  ['str-enum[Color]', enumeration(['red'], { name: 'Color' })],
+  ['int-enum[Size]', enumeration([1, 2], { name: 'Size' })],
+  ['float-enum[Share]', enumeration([0.5], { name: 'Share' })],
+  ['enum[Mixed]', enumeration(['a', 1], { name: 'Mixed' })],
+  ["literal['a',1]", literal('a', 1)],
+  ['list[int]', list(integer())],
+  ['set[int]', set(integer())],
+  ['nullable[int]', optional(integer())],
+])('%s is how a union names its kind', (name, kind) => {
+  const outcome = union(kind, list(text())).parse({});
+  expect(outcome instanceof Issues && outcome.all[0].path).toEqual([name]);
+});
+
+it('an object is named as it is called, or for what it is', () => {
+  const either = union(object({ a: text() }), object({ a: text() }, { name: 'Lamp' }));
+  const outcome = either.parse({});
+  expect(outcome instanceof Issues && outcome.all.map(({ path }) => path)).toEqual([
+    ['object', 'a'],
+    ['Lamp', 'a'],
+  ]);
+});
