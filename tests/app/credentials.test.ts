@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
+import { ask, documentOf } from '../openapi/_document.ts';
 
 /** Credentials as part of a row. */
 
@@ -47,3 +48,24 @@ onEveryHost((send) => {
     expect((await post({ 'X-Key': 'k' }, '{}')).status).toBe(422);
   });
 }, apps.guarded);
+
+/** A document may ask for several at once, and for one of several. */
+it.each([
+  [{}, 401],
+  [{ 'x-key': 'k' }, 401],
+  [{ authorization: 'Bearer t' }, 401],
+  [{ 'x-key': 'k', authorization: 'Bearer t' }, 200],
+  [{ cookie: 'session=s' }, 200],
+])('two credentials that belong together, or another one: %j is a %d', (headers, status) => {
+  const securitySchemes = {
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    token: { type: 'http', scheme: 'bearer' },
+    session: { type: 'apiKey', in: 'cookie', name: 'session' },
+  };
+  const get = {
+    security: [{ key: [], token: [] }, { session: [] }],
+    responses: { 200: { description: 'x' } },
+  };
+  const document = documentOf({ '/lamp': { get } }, { securitySchemes });
+  expect(ask(document, { path: '/lamp', headers }).status).toBe(status);
+});

@@ -50,6 +50,16 @@ describe.each(hostsOf(apps.answering))('a handler, on $name', (host) => {
     );
   });
 
+  it.each([
+    ['/headerless', 'TypeError: the handler did not set its headers'],
+    ['/unnamed', 'TypeError: the headers of the reply are not an object'],
+    ['/misfit', 'TypeError: The output of the handler does not fit: it must be an object'],
+  ])('that answers in another form than it declares is a 500: %s', async (target, bug) => {
+    bugs.length = 0;
+    expect((await send('GET', target)).status).toBe(500);
+    if (!host.isRemote) expect(bugs.map(String)).toEqual([bug]);
+  });
+
   it.each(['/rejected', '/split'])('that fails is a 500 that says nothing: %s', async (target) => {
     bugs.length = 0;
     const { status, body, headers } = await send('GET', target);

@@ -118,6 +118,11 @@ describe('options', () => {
     [{ errors: 'fastapi' }, `The option errors must be 'plain' or 'pydantic', not "fastapi"`],
     [{ routes: { docs: 'docs' } }, 'The option routes must be paths or false, by name'],
     [{ routes: { metrics: '/m' } }, 'There is no route metrics'],
+    [{ routes: { docs: '/same', openapi: '/same' } }, 'The built-in routes both answer GET /same'],
+    [
+      { routes: { docs: '/lamps/{lamp}' } },
+      'The endpoint getLamp and a built-in route both answer GET /lamps/{id}, of which',
+    ],
     [
       { basePath: '/api/' },
       'The option basePath must be empty or a path such as /api, without a slash at its end',

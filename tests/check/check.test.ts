@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Progress } from '../../src/cli/progress.ts';
+import { makeCertificate, temporaryFolder } from '../_certificate.ts';
 import { Print, runService, startService } from '../_service.ts';
 import { type Server, serve } from './_server.ts';
 
@@ -99,6 +100,19 @@ describe('the report', () => {
     expect(stdout.match(/<testcase /g)).toHaveLength(10);
     expect(stdout.match(/<(\w+)[^>]*[^/]>/g)?.length).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['json', '"outcome":"not run","why":"the status is 503"'],
+    ['json', '"outcome":"differs","why":"the connection was cut"'],
+    ['junit', '<skipped message="the status is 503"/></testcase>'],
+    ['tap', ' # SKIP the status is 503'],
+  ])('tells what was not run, or had no reply, also as %s: %s', async (reporter, says) => {
+    server = await serve((reply, { url, socket }) => {
+      if (url === '/users/?limit=0') socket.destroy();
+      return url === '/users/?page=0' ? { ...reply, status: 503 } : reply;
+    });
+    expect((await check(...few, '--reporter', reporter)).stdout).toContain(says);
+  });
 });
 
 it('sends eight requests at once and no more, each once', async () => {
@@ -111,6 +125,16 @@ it('sends eight requests at once and no more, each once', async () => {
   const { stdout } = await check('--only', 'createUser/body.age/*', '--only', 'listUsers/*');
   expect(stdout).toContain(`${server.count()} requests: ${server.count()} agree`);
   expect(server.most()).toBe(8);
+});
+
+it('reaches a service below a path', async () => {
+  const asked = new Set<string | undefined>();
+  server = await serve((reply, { url }) => {
+    asked.add(url?.slice(0, '/api/'.length));
+    return reply;
+  });
+  await runService({}, ['check', `${server.address}/api`, 'practice', '--only', 'search/*']);
+  expect([...asked]).toEqual(['/api/']);
 });
 
 it('sends only what has to be refused, unless told otherwise', async () => {
@@ -173,10 +197,11 @@ describe('beside another service', () => {
     await old.close();
   });
 
-  it('does not run what that one does not answer', async () => {
+  it.each(['nothing', '503'])('does not run what that one answers with %s', async (answer) => {
     server = await serve();
     const old = await serve((reply, { url, socket }) => {
       if (url !== '/users/?page=0') return reply;
+      if (answer === '503') return { ...reply, status: 503 };
       socket.destroy();
       return undefined;
     });
@@ -187,8 +212,33 @@ describe('beside another service', () => {
   });
 });
 
+it('reaches a service over TLS', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const { cert, key } = makeCertificate('one');
+  const files = { TLS_CERT: folder.write('crt', cert), TLS_KEY: folder.write('key', key) };
+  const service = await startService({ ...files, HOST: 'localhost' });
+  const { code, stdout } = await runService({ NODE_EXTRA_CA_CERTS: files.TLS_CERT }, [
+    'check',
+    service.origin,
+    'practice',
+    ...few,
+  ]);
+  expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+  expect(code).toBe(0);
+  await service.stop();
+});
+
 describe('what keeps it from running is told in one line', () => {
   it.each([
+    {
+      args: ['https://127.0.0.83', 'practice'],
+      says: /^https:\/\/127\.0\.0\.83 can't be reached: connect \w+ 127\.0\.0\.83:443\n$/,
+    },
+    {
+      args: ['http://localhost:1', 'practice'],
+      says: /^http:\/\/localhost:1 can't be reached: connect ECONNREFUSED \S+:1\n$/,
+    },
     {
       args: ['http://127.0.0.1:1', 'practice'],
       says: /^http:\/\/127\.0\.0\.1:1 can't be reached: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
@@ -214,9 +264,16 @@ describe('what keeps it from running is told in one line', () => {
   });
 });
 
-it('ends on Ctrl-C with the summary so far', async () => {
+it.each([
+  {
+    reporter: 'pretty',
+    says: [/POST \/users\/ +\d+ agree\n/, /\nStopped before the end\. \d+ requests: \d+ agree/],
+  },
+  { reporter: 'tap', says: [/\n1\.\.\d+\nBail out! Stopped\n$/] },
+])('ends on Ctrl-C with the summary so far: $reporter', async ({ reporter, says }) => {
   server = await serve((reply, { url }) => (url === '/search/' ? undefined : reply));
-  const child = spawn(process.execPath, ['dist/entries/node.js', 'check', server.address, 'practice']);
+  const args = ['check', server.address, 'practice', '--reporter', reporter];
+  const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
   const printed = new Print(child);
   const hangs = new Promise<void>((resolve) => {
     const look = () => (server.count() > 200 ? resolve() : setImmediate(look));
@@ -225,8 +282,7 @@ it('ends on Ctrl-C with the summary so far', async () => {
   await hangs;
   child.kill('SIGINT');
   const [code] = await once(child, 'close');
-  expect(printed.text).toMatch(/POST \/users\/ +\d+ agree\n/);
-  expect(printed.text).toMatch(/\nStopped before the end\. \d+ requests: \d+ agree/);
+  for (const pattern of says) expect(printed.text).toMatch(pattern);
   expect(code).toBe(130);
 });
 

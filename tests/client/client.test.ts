@@ -76,6 +76,17 @@ describe('a client', () => {
     expect([reply.status, reply.body]).toEqual([502, '<h1>Bad Gateway</h1>']);
   });
 
+  it.each([
+    ['JSON that breaks off', '{"detail":', { 'Content-Type': 'application/json' }],
+    ['what nobody says what it is', new TextEncoder().encode('none'), {}],
+  ])('gives %s as text', async (_, body, headers) => {
+    const behind = createClient<typeof contract>('http://gateway.test', {
+      fetch: async () => new Response(body, { headers }),
+    });
+    const reply: { body: unknown } = await behind.GET('/');
+    expect(reply.body).toBe(typeof body === 'string' ? body : 'none');
+  });
+
   it('gives up after a time, or when it is told to', async () => {
     const never = (request: Request) =>
       new Promise<Response>((_, reject) =>

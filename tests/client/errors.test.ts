@@ -76,6 +76,7 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
       errors: [
         { pointer: '#/items/0/na~1me', detail: 'is required' },
         { pointer: '#/stra%C3%9Fe', detail: 'is too short' },
+        { pointer: '#/100%', detail: 'is too much' },
         { parameter: 'page', detail: 'is too low' },
         { detail: 'is not signed' },
       ],
@@ -83,10 +84,11 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     {
       'items.0.na/me': ['is required'],
       straße: ['is too short'],
+      '100%': ['is too much'],
       page: ['is too low'],
       '': ['is not signed'],
     },
-    'items.0.na/me: is required. straße: is too short. page: is too low. is not signed',
+    'items.0.na/me: is required. straße: is too short. 100%: is too much. page: is too low. is not signed',
   ],
   [
     'problem details without a list',

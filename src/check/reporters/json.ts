@@ -14,13 +14,12 @@ export const json: MakeReporter = ({ address, match, tally, isStopped }) => {
       return text;
     },
     end() {
-      const opening = start === ',\n' ? '' : start;
       const summary = {
         total: tally.total,
         endpoints: Object.fromEntries(tally.endpoints),
         stopped: isStopped(),
       };
-      return `${opening}\n],"summary":${JSON.stringify(summary)}}\n`;
+      return `\n],"summary":${JSON.stringify(summary)}}\n`;
     },
   };
 };

@@ -13,7 +13,7 @@ export const tap: MakeReporter = (options) => {
       count++;
       return text + lineOf(result, count, options);
     },
-    end: () => `${start()}1..${count}\n${options.isStopped() ? 'Bail out! Stopped\n' : ''}`,
+    end: () => `1..${count}\n${options.isStopped() ? 'Bail out! Stopped\n' : ''}`,
   };
 };
 

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { runService } from '../_service.ts';
+
+/** The real command `assay refusals`. */
+
+const run = (...args: readonly string[]) => runService({}, ['refusals', ...args]);
+
+describe('assay refusals', () => {
+  it('lists the cases of each endpoint below its method and path', async () => {
+    const { stdout, code } = await run('practice', '--only', 'search/query.query/*', '--only', 'path/*');
+    expect(stdout).toMatch(/^GET \/search\/\n {2}422 {2}search\/query\.query\/missing {2}\S.+\n/);
+    expect(stdout).toMatch(/\n\nAnywhere\n {2}404 {2}path\/not_found {2}\S.+\n\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('gives a command line for each case, which is said to be one', async () => {
+    const only = ['--only', 'search/query.query/missing'];
+    const { stdout } = await run('practice', '--curl', '--origin', 'http://lamps.example', ...only);
+    expect(stdout).toMatch(
+      /^# search\/query\.query\/missing: .+\ncurl 'http:\/\/lamps\.example\/search\/'\n$/,
+    );
+  });
+
+  it('gives JSON, with problem details and with faults', async () => {
+    const { stdout } = await run('practice', '--json', '--problems', '--faults', '--only', 'search/*');
+    const cases: { id: string; expected: { body: string } }[] = JSON.parse(stdout);
+    expect(cases.map(({ id }) => id)).toContain('search/query.query/missing');
+    expect(cases.some(({ expected }) => JSON.parse(expected.body).status === 422)).toBe(true);
+  });
+
+  it('prints nothing where nothing is chosen', async () => {
+    expect(await run('practice', '--only', 'nothing')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('waits for a reader that is slow', async () => {
+    const child = spawn(process.execPath, ['dist/entries/node.js', 'refusals', '--json']);
+    const [first] = await once(child.stdout.setEncoding('utf8'), 'data');
+    const rest = await text(child.stdout);
+    expect(JSON.parse(first + rest).length).toBeGreaterThan(200);
+  });
+
+  it('ends quietly when nobody reads on', async () => {
+    const child = spawn(process.execPath, ['dist/entries/node.js', 'refusals', '--json']);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([printed, code]).toEqual(['', 0]);
+  });
+});

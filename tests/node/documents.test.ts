@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { loadDocument } from '../../src/node/documents/load.ts';
+
+/** Documents in files and at addresses, with what they refer to. */
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-documents-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, content: string | Uint8Array): URL {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return pathToFileURL(file);
+}
+
+function sizedFile(name: string, size: number): URL {
+  const url = write(name, '');
+  truncateSync(url, size);
+  return url;
+}
+
+function folderNamed(name: string): URL {
+  mkdirSync(join(folder, name));
+  return pathToFileURL(join(folder, name));
+}
+
+/** A Unix socket, which is no file that could be opened. */
+async function socketNamed(name: string): Promise<URL> {
+  const path = join(folder, name);
+  const server = createNetServer().listen(path);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return pathToFileURL(path);
+}
+
+async function served(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const referring = (...references: readonly string[]) => JSON.stringify(references.map(($ref) => ({ $ref })));
+
+describe('a document in files', () => {
+  it.each([
+    ['marked.json', '\ufeff{"a":1}', { a: 1 }],
+    ['flow.yaml', '{ a: 1, b: [2] }', { a: 1, b: [2] }],
+    ['plain.yml', '\ufeffa: 1', { a: 1 }],
+  ])('is read as what it is: %s', async (name, text, document) => {
+    expect((await loadDocument(write(name, text))).document).toEqual(document);
+  });
+
+  it('has each file once, however often others refer to it', async () => {
+    write('part.json', referring('two.json', 'part.json', 'one.json'));
+    const { files } = await loadDocument(write('one.json', referring('part.json', 'two.json#/0')));
+    expect([...files.keys()].map((address) => address.split('/').at(-1)).sort()).toEqual([
+      'one.json',
+      'part.json',
+      'two.json',
+    ]);
+  });
+  write('two.json', '[]');
+
+  it.each<readonly [reason: string, file: () => URL | Promise<URL>]>([
+    ['is not UTF-8', () => write('latin.json', Buffer.from([0x22, 0xe9, 0x22]))],
+    ["can't be read", () => folderNamed('folder.json')],
+    ["can't be read", () => socketNamed('socket.json')],
+    ['is larger than 64 MiB', () => sizedFile('large.json', 64 * 1024 * 1024 + 1)],
+    ['is larger than 16 MiB, too much for YAML', () => write('large.yaml', ' '.repeat(16 * 1024 * 1024 + 1))],
+    ['There is no file', () => pathToFileURL(join(folder, 'none.json'))],
+    ["leads out of the document's folder", () => write('remote.json', referring('https://a.example/b'))],
+    ["leads out of the document's folder", () => write('senseless.json', referring('http://'))],
+    ["leads out of the document's folder", () => write('other.json', referring('file://host/b.json'))],
+  ])('is refused in one sentence: %s', async (reason, file) => {
+    await expect(loadDocument(await file())).rejects.toThrow(reason);
+  });
+
+  it('has at most a thousand files', async () => {
+    for (let at = 0; at < 1000; at++) write(`many${at}.json`, '{}');
+    const all = Array.from({ length: 1000 }, (_, at) => `many${at}.json`);
+    const { files } = await loadDocument(write('most.json', referring(...all.slice(1))));
+    expect(files.size).toBe(1000);
+    await expect(loadDocument(write('more.json', referring(...all)))).rejects.toThrow(
+      'The document has more than 1000 files',
+    );
+  });
+});
+
+describe('a document at an address', () => {
+  it('may have parts on its own origin', async () => {
+    const origin = await served(({ url }, response) =>
+      response.end(url === '/api' ? referring('parts/lamp') : '{"lamp":1}'),
+    );
+    const { files } = await loadDocument(new URL('/api', origin));
+    expect(files.get(`${origin}/parts/lamp`)).toEqual({ lamp: 1 });
+  });
+
+  it.each<readonly [reason: string, answer: RequestListener]>([
+    ["leads out of the document's origin", (_, response) => response.end(referring('http://a.example/'))],
+    ['/api.json answers 404', (_, response) => response.writeHead(404).end()],
+    ["/api.json can't be fetched", ({ socket }) => socket.destroy()],
+    ["/api.json can't be fetched", (_, response) => response.writeHead(302, { Location: '/' }).end()],
+    ['/api.json is not UTF-8', (_, response) => response.end(Buffer.from([0xff]))],
+    ['/api.json: Malformed JSON at line 1, column 2', (_, response) => response.end('{')],
+    [
+      '/api.json is larger than 64 MiB',
+      (_, response) => {
+        const more = () => response.write(Buffer.alloc(1024 * 1024, 0x20), more);
+        more();
+      },
+    ],
+  ])('is refused in one sentence: %s', async (reason, answer) => {
+    const origin = await served(answer);
+    await expect(loadDocument(new URL('/api.json', origin))).rejects.toThrow(reason);
+  });
+
+  it('may be of nothing at all', async () => {
+    const origin = await served((_, response) => response.writeHead(204).end());
+    expect((await loadDocument(new URL('/', origin))).document).toBe(null);
+  });
+});

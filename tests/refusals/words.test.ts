@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { InexactNumber } from '../../src/json/inexact-number.ts';
+import type { Expected } from '../../src/refusals/case.ts';
+import { difference } from '../../src/refusals/difference.ts';
+import { expectedInWords } from '../../src/refusals/in-words.ts';
+import type { Match } from '../../src/refusals/received.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { writeRaw } from '../../src/refusals/write-raw.ts';
+
+/** The words in which refusals and their differences are told. */
+
+const entries = [{ type: 'missing', loc: ['body', 'a'] }];
+const BODY = '{"detail":[{"type":"missing","loc":["body","a"]}]}';
+
+describe('what is expected', () => {
+  it.each<[Match, Expected, string]>([
+    ['status', { status: 422, entries }, '422'],
+    ['type', { status: 422, entries }, '422 with missing at body.a'],
+    ['type', { status: 404 }, '404'],
+    ['exact', { status: 422, entries }, '422 with missing at body.a'],
+    ['exact', { status: 401, headers: { Allow: 'GET' }, body: '{}' }, '401, Allow: GET {}'],
+  ])('is told as far as it has to agree: %s %j', (match, expected, words) => {
+    expect(expectedInWords(expected, match)).toBe(words);
+  });
+});
+
+describe('a difference', () => {
+  const received = (status: number, sent: string, headers: Readonly<Record<string, string>> = {}) => ({
+    status,
+    body: sent,
+    header: (name: string) => headers[name],
+  });
+
+  it.each([
+    ['status', { status: 422, entries }, received(422, 'nothing'), undefined],
+    ['type', { status: 422, entries }, received(422, BODY), undefined],
+    ['type', { status: 422, entries }, received(422, '7'), 'the body is not JSON with a list of entries'],
+    [
+      'exact',
+      { status: 405, headers: { Allow: 'GET' } },
+      received(405, ''),
+      'Allow is missing instead of GET',
+    ],
+    [
+      'exact',
+      { status: 405, headers: { Allow: 'GET' } },
+      received(405, '', { allow: 'PUT' }),
+      'Allow is PUT instead of GET',
+    ],
+    ['exact', { status: 404, body: '{}' }, received(404, '{} '), 'the body is another'],
+    ['exact', { status: 404 }, received(404, 'any'), undefined],
+  ] as const)('is told where all has to agree as far as %s, of %j', (match, expected, reply, words) => {
+    expect(difference(expected, reply, match)).toBe(words);
+  });
+});
+
+it.each([
+  [-0, '-0'],
+  [Number.POSITIVE_INFINITY, '1e400'],
+  [Number.NEGATIVE_INFINITY, '-1e400'],
+  [new InexactNumber('1.50'), '1.50'],
+  [{ a: [null, true, 'b'] }, '{"a":[null,true,"b"]}'],
+])('%s is spelt so that it is read as just that', (value, spelt) => {
+  expect(writeRaw(value)).toBe(spelt);
+});
+
+it('where every path is answered, none is shown that is not there', () => {
+  const getAny = endpoint({
+    method: 'GET',
+    path: '/{path:path}',
+    summary: 'x',
+    params: { path: text() },
+    reply: { status: 200, body: object({}) },
+  });
+  const app = createApp({ title: 'Any', version: '1', endpoints: { getAny } }, { getAny: () => ({}) });
+  const ids = [...casesOf(subjectOf(app[hosting]))].map(({ id }) => id);
+  expect(ids).toContain('getAny/method/not_allowed');
+  expect(ids).toContain('target/too_long');
+  expect(ids).not.toContain('path/not_found');
+});
