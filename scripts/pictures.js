@@ -26,34 +26,72 @@ const views = {
   start: ['/docs'],
   refused: ['/docs', choose('createUser/body.age/less_than_equal')],
   several: ['/docs', choose('createUser/body/several')],
+  pointed: ['/docs', choose('createUser/body/several'), point('.card')],
   sentence: ['/docs', choose('getProtected/credential/missing')],
   object: ['/docs', choose('checkPrice/example/free-of-charge')],
-  accepted: ['/docs', choose('createUser/request/accepted/example'), (page) => page.locator('#send').click()],
-  body: ['/docs', choose('createUser/body/several'), tab('Body')],
-  headers: ['/docs', choose('createUser/body/several'), tab('Headers')],
+  long: ['/docs', choose('createUser/body/too_large')],
+  accepted: ['/docs', choose('createUser/request/accepted/example')],
+  body: ['/docs', choose('createUser/body/several'), press('#tab-Body')],
+  headers: ['/docs', choose('createUser/body/several'), press('#tab-Headers')],
+  time: ['/docs', choose('createUser/body/several'), press('#tab-Time')],
   changed: ['/docs', choose('createUser/body.age/less_than_equal'), type('GET /users/?page=0&limit=101')],
-  unsendable: [
-    '/docs',
-    type('GET /docs/../users\nCookie: a=b\n\n{}'),
-    (page) => page.locator('#send').click(),
-  ],
+  unsendable: ['/docs', type('GET /docs/../users\nCookie: a=b\n\n{}'), press('#send')],
+  silent: ['/docs', answerBy((route) => route.abort()), press('#send'), shown('.silence')],
+  waiting: ['/docs', answerBy(() => {}), press('#send'), shown('.silence')],
+  other: ['/docs', answerBy((route) => route.fulfill({ status: 200, json: {} })), press('#send'), answered],
   search: ['/docs', (page) => page.locator('#search').fill('url')],
-  'by-status': ['/docs', (page) => page.getByRole('button', { name: 'Status' }).click()],
+  nothing: ['/docs', (page) => page.locator('#search').fill('nothing is called so')],
+  'by-status': ['/docs', press('[data-order="status"]'), press('#list .group')],
+  'by-type': ['/docs', press('[data-order="type"]'), press('#list .part:nth-child(3) .group')],
   reference: ['/docs#reference'],
   errors: ['/docs/errors'],
+  plain: ['/docs', withoutScripts],
+  'plain-command': ['/docs', withoutScripts, press('article details summary')],
 };
 
 function choose(id) {
   return async (page) => {
     await page.goto(`${page.url().split('#')[0]}#${id}`);
-    await page.locator('#operation:not(:empty)').waitFor({ state: 'attached' });
-    await page.locator('#send').evaluate((send) => send.click());
-    await page.locator('.status-line').waitFor({ state: 'attached' });
+    await shown('#operation:not(:empty)')(page);
+    await press('#send')(page);
+    await answered(page);
   };
 }
 
-function tab(name) {
-  return (page) => page.locator(`#tab-${name}`).evaluate((found) => found.click());
+/** Presses what may be out of sight on a narrow page. */
+function press(selector) {
+  return (page) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((found) => found.click());
+}
+
+function point(selector) {
+  return (page) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((found) => found.dispatchEvent(new MouseEvent('mouseenter')));
+}
+
+function shown(selector) {
+  return (page) => page.locator(selector).first().waitFor({ state: 'attached' });
+}
+
+function answered(page) {
+  return shown('#announcement:not(:empty)')(page);
+}
+
+function answerBy(act) {
+  return (page) => page.route('**/users/', act);
+}
+
+/** Loads the page anew without its script; scripts of the browser itself go on, so that things can be pressed. */
+async function withoutScripts(page) {
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  await page.locator('#reference').waitFor();
 }
 
 function type(text) {
@@ -111,7 +149,8 @@ async function take(name, { width, height, colorScheme }) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
   await page.goto(service.origin + address);
   for (const act of acts) await act(page);
-  const steps = width < 768 && address === '/docs' ? ['choose', 'request', 'answer'] : [''];
+  const hasSteps = width < 768 && (await page.locator('.steps').isVisible());
+  const steps = hasSteps && address === '/docs' ? ['choose', 'request', 'answer'] : [''];
   for (const step of steps) {
     if (step !== '') await page.locator(`[data-step="${step}"]`).last().click();
     await page.screenshot({ path: `screenshots/${name}-${width}-${colorScheme}${step && `-${step}`}.png` });

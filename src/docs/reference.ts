@@ -37,7 +37,7 @@ function marksOf({ method, path, credential }: Endpoint): Html {
 
 function heading(entry: Entry): Html {
   const { method, path, summary, description = summary } = entry.endpoint;
-  return html`<h3><code>${method} ${path}</code></h3>
+  return html`<h3><a href="#${entry.name}/"><code>${method} ${path}</code></a></h3>
 <p class="summary">${description}</p>
 ${twinNote(entry)}`;
 }

@@ -102,5 +102,6 @@ function* inPieces(texts: Iterable<string>): Iterable<string> {
 }
 
 function isOperation({ contract }: Subject, name: unknown): boolean {
-  return name === '' || (typeof name === 'string' && Object.hasOwn(contract.endpoints, name));
+  if (name === '' || typeof name !== 'string') return name === '';
+  return Object.hasOwn(contract.endpoints, name) || Object.hasOwn(contract.pages ?? {}, name);
 }

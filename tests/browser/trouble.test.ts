@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
 import { startService } from '../_service.ts';
+import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
 import { answer, choose, openPage, send, write } from './_page.ts';
 
@@ -84,6 +85,7 @@ describe('a service', () => {
     expect(status).toBe(422);
     expect(body).toContain('"Only');
     expect(await page.locator('.warning').textContent()).toContain('The reply broke off');
+    expect(await violations(page)).toEqual([]);
   });
 
   it('that closes the connection without a reply is said to have done so', async () => {

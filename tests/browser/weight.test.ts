@@ -95,6 +95,11 @@ it('the reference is a view of the page', async () => {
   await page.getByRole('heading', { name: 'Reference' }).waitFor();
   expect(await page.locator('#text').isVisible()).toBe(false);
   await page.locator('#list [data-key="operation search"]').click();
+  const article = page.locator('article[id="search/"]');
+  expect((await article.boundingBox())?.y).toBeLessThan(100);
+  await article.locator('summary').first().click();
+  const line = await article.locator('.cases pre').first().textContent();
+  expect(line).toContain(`curl '${docs.origin}/search/`);
   await caseLink(page, 'search/query.query/missing').click();
   await page.locator('#text').waitFor();
 });

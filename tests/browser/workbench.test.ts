@@ -53,6 +53,15 @@ describe('the list', () => {
     expect(await caseLink(page, 'listUsers/query.page/int_parsing').count()).toBe(0);
   });
 
+  it('leads to an endpoint that refuses nothing', async () => {
+    const { page } = await docs.open();
+    await group(page, 'getDocs').click();
+    await caseLink(page, 'getDocs').click();
+    await page.getByRole('heading', { name: 'Nothing is refused here' }).waitFor();
+    expect(await text(page)).toBe('GET /docs');
+    expect(await send(page)).toMatchObject({ status: 200 });
+  });
+
   it('is searched', async () => {
     const { page } = await docs.open();
     await page.getByLabel('Search endpoints and refusals').fill('punycode');

@@ -53,7 +53,7 @@ function objectCard(value: Record<string, unknown>): Card {
   const rows = Object.entries(hasMessage ? others : value);
   const loc = locOf(value);
   return {
-    message: hasMessage ? message : 'The reply',
+    message: hasMessage ? message : rows.length === 0 ? '{}' : 'The reply',
     loc,
     place: loc?.join('.'),
     rows: rows.map(([name, each]) => [name, shortened(JSON.stringify(each))]),

@@ -51,3 +51,16 @@ export function hasAll(words: readonly string[], { operation, each }: Row): bool
   const text = `${method} ${path} ${id} ${title} ${status} ${place} ${types.join(' ')}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
+
+/** The row of an endpoint that refuses nothing. */
+export function plainRow(id: string): ListedCase {
+  return {
+    id,
+    title: 'Nothing is refused here',
+    status: 200,
+    kind: ACCEPTED,
+    place: '',
+    types: [],
+    count: 0,
+  };
+}

@@ -8,6 +8,7 @@ import {
   hasAll,
   headingsOf,
   labelOf,
+  plainRow,
   type Row,
   rowsOf,
   shortTitle,
@@ -29,6 +30,8 @@ export interface List {
 export interface ListEvents {
   /** Loads the cases of an endpoint that was opened; false where they can't be had. */
   opened(operation: Operation): Promise<boolean>;
+  /** An endpoint was chosen, which may be read about. */
+  read(operation: Operation): void;
   /** Somebody looks among the refusals of all endpoints. */
   sought(): void;
 }
@@ -111,8 +114,11 @@ export function createList(operations: readonly Operation[], events: ListEvents)
       count: cases || operation.counts ? countOf(rows) : '',
       isOpen: isOpen(key, words.length > 0 && cases !== undefined),
       state: JSON.stringify([cases !== undefined, words, own]),
-      content: () => (cases ? byPlace(rows) : [waiting()]),
-      toggle: (opens) => toggle(key, opens, operation),
+      content: () => (cases ? byPlace(cases.length === 0 ? [plainRow(name)] : rows) : [waiting()]),
+      toggle(opens) {
+        toggle(key, opens, operation);
+        events.read(operation);
+      },
     });
   }
 

@@ -28,6 +28,9 @@ const list = createList(operations, {
     list.note(...(cases ? [] : [UNKNOWN]));
     return cases !== undefined;
   },
+  read({ name }) {
+    if (document.body.classList.contains('reading')) document.getElementById(`${name}/`)?.scrollIntoView();
+  },
   sought() {
     if (isCounting) return;
     isCounting = true;
@@ -71,6 +74,16 @@ async function follow(mayBeSent: boolean): Promise<void> {
   await workbench.open(operation, { ...link, id }, mayBeSent);
 }
 
+/** Puts the address of the service into the command lines, in which a variable stands for it where no script runs. */
+function nameService(): void {
+  const start = `'${settings.root.replaceAll("'", '%27')}`;
+  for (const line of document.querySelectorAll('.cases pre:first-of-type'))
+    line.textContent = line.textContent.replace(`"$ORIGIN"'`, () => start);
+  document
+    .querySelector('.hint')
+    ?.replaceChildren('Each refusal opens to a command line and the reply to it.');
+}
+
 /** Marks the view that is open among the links at the top. */
 function markView(isReference: boolean): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.bar a')) {
@@ -110,3 +123,4 @@ if (/Mac|iP(?:hone|ad)/.test(navigator.userAgent))
   find('send', HTMLElement).lastElementChild?.replaceChildren('⌘ Enter');
 void follow(false);
 document.body.classList.add('ready');
+nameService();

@@ -198,8 +198,8 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
     current =
       all.find(({ id }) => id === link.id) ??
       all.find(({ id }) => id.endsWith('/accepted/example')) ??
-      all[0];
-    if (!current) return;
+      all[0] ??
+      plainCase(owner);
     answered = undefined;
     editor.text = link.text ?? writeMessage(current.request);
     showStatus('');
@@ -252,6 +252,19 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
   }
 
   return { open };
+}
+
+/** The only request of an endpoint that refuses nothing. */
+function plainCase({ name, method, path }: Operation): Case {
+  const request = { method, target: path, headers: {} };
+  return {
+    id: name,
+    title: 'Nothing is refused here',
+    place: '',
+    kind: 'accepted',
+    request,
+    expected: { status: 200 },
+  };
 }
 
 function showHeading({ method, path, summary, name }: Operation, { title }: Case): void {
