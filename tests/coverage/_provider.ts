@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { V8CoverageProvider } from '@vitest/coverage-v8/dist/provider.js';
@@ -15,6 +15,8 @@ export class WholeCoverage extends V8CoverageProvider {
     super.initialize(vitest);
     // Not where the reports go, which Vitest empties before the tests begin.
     this.#folder = mkdtempSync(join(tmpdir(), 'assay-coverage-'));
+    // Some tests start a process as a user who may do nothing else.
+    chmodSync(this.#folder, 0o777);
     // The tests take it on: see setup.ts.
     process.env.COVERAGE_ELSEWHERE = this.#folder;
   }
