@@ -17,8 +17,8 @@ export default defineConfig({
     ],
     reporters: ['default', new Count()],
     // Nothing is proved by how long a test takes; a busy machine may take long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     setupFiles: ['tests/coverage/setup.ts'],
     coverage: {
       provider: 'custom',

@@ -23,14 +23,14 @@ export function formValuesReader(
   options: FormOptions = {},
 ): (form: RawForm) => FormValues {
   const declared = new Set(names);
-  const othersOf = (form: RawForm) => [...form.keys()].filter((name) => !declared.has(name));
   return (form) => {
     const values: Record<string, FormValue | readonly FormValue[]> = Object.create(null);
     for (const name of names) {
       const value = formValue(form, name, lists.has(name), options);
       if (value !== undefined) values[name] = value;
     }
-    if (options.others) for (const name of othersOf(form)) values[name] = whole(form.get(name) ?? []);
+    if (!options.others) return values;
+    for (const [name, all] of form) if (!declared.has(name)) values[name] = whole(all);
     return values;
   };
 }

@@ -32,8 +32,9 @@ function setHead({ status, headers, body }: FinalReply, response: NodeResponse):
 async function sendStream(content: StreamedContent, response: NodeResponse): Promise<void> {
   try {
     for (const piece of content.pieces) {
-      if (!response.write(piece)) await untilRead(response);
+      // One that has gone while others had their turn reads nothing any more, and says so only once.
       if (response.destroyed) return;
+      if (!response.write(piece)) await untilRead(response);
       await setImmediate();
     }
     if (content instanceof CutContent) response.write('', () => response.destroy(new Error('Cut off')));

@@ -31,7 +31,7 @@ export async function launchChromium(): Promise<Chromium> {
   try {
     const { CHROMIUM } = process.env;
     const options = CHROMIUM ? { executablePath: CHROMIUM } : await unpack(directory);
-    const browser = await chromium.launch({ args, ...options });
+    const browser = await chromium.launch({ args, timeout: 120_000, ...options });
     return { browser, close: () => browser.close().finally(remove) };
   } catch (error) {
     await remove();

@@ -22,7 +22,7 @@ export async function openPage(
   const { hash = '', ...context } = options;
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...context });
   await closeAtEnd(page);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

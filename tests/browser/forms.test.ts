@@ -48,7 +48,7 @@ afterAll(async () => {
 async function open(): Promise<Page> {
   const page = await chromium.browser.newPage({ viewport: size });
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(`${originOf(files)}/index.html`);
   return page;
 }

@@ -137,6 +137,21 @@ it('reaches a service below a path', async () => {
   expect([...asked]).toEqual(['/api/']);
 });
 
+it('waits for a reader of its report who is slow', async () => {
+  server = await serve();
+  const args = ['check', server.address, 'practice', '--reporter', 'json'];
+  const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
+  const closed = once(child, 'close');
+  let report = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    report += chunk;
+    child.stdout.pause();
+    setImmediate(() => child.stdout.resume());
+  });
+  await closed;
+  expect(JSON.parse(report).summary.total).toMatchObject({ differ: 0, notRun: 0 });
+});
+
 it('sends only what has to be refused, unless told otherwise', async () => {
   const statuses: number[] = [];
   server = await serve((reply) => {

@@ -49,6 +49,15 @@ describe('a document', () => {
     server.close();
   });
 
+  it('says in one line that its paths can’t begin so', async () => {
+    const { code, stderr } = await runService({}, [
+      write('lamps.json', json('Lamps')),
+      '--base-path',
+      '/{a}',
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/can't be served: The option basePath .+\n$/)]);
+  });
+
   it('says at start what it does not do', async () => {
     const paths = { '/a': { trace: {} } };
     const text = JSON.stringify({ openapi: '3.1.0', info: {}, paths });

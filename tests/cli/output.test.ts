@@ -1,12 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openOutput } from '../../src/node/log/output.ts';
 
 /** That nobody reads what the service prints is no reason to stop, nor not to stop. */
 
@@ -107,6 +118,35 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
       closeSync(full);
     },
   );
+});
+
+it.skipIf(process.platform === 'win32')(
+  'keeps a megabyte for who does not read, and drops the rest',
+  async () => {
+    const pipe = fifo();
+    const output = openOutput(pipe);
+    const line = `${'x'.repeat(1023)}\n`;
+    for (let n = 0; n < 1500; n++) output.write(line);
+    const reader = createReadStream(join(folder, 'fifo'), 'utf8');
+    let read = '';
+    for await (const chunk of reader) {
+      read += chunk;
+      if (read.length >= 1024 * line.length) break;
+    }
+    expect(await output.end()).toBe(true);
+    expect(read).toBe(line.repeat(1024));
+    rmSync(join(folder, 'fifo'));
+  },
+);
+
+it('a service that is to be silent prints nothing', async () => {
+  const { child, exited, listening, socketPath } = start('pipe', 'pipe', '--log-level', 'silent');
+  const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)));
+  await listening;
+  await keepBusy(socketPath);
+  child.kill();
+  expect(await printed).toEqual(['', '']);
+  expect(await exited).toEqual([0, null]);
 });
 
 it.runIf(spawnSync('script', ['--version']).status === 0)(

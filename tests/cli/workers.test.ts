@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -88,13 +88,19 @@ describe('several workers', () => {
     expect([...pids].filter(isAlive)).toEqual([]);
   });
 
+  it('are as many as the machine has processors, if that is asked for', async () => {
+    const service = await startService({}, ['--workers', 'auto']);
+    const count = availableParallelism();
+    expect(service.output().includes(` with ${count} workers`)).toBe(count > 1);
+    expect(await service.stop()).toBe(0);
+  });
+
   it.each([
     { name: 'SIGTERM to the first process', signal: 'SIGTERM', group: 1 },
     { name: 'SIGINT to the whole process group', signal: 'SIGINT', group: -1 },
     { name: 'SIGTERM to the whole process group', signal: 'SIGTERM', group: -1 },
   ] as const)(
     'lose no request of 200 clients that keep asking, three times over: $name',
-    { timeout: 60_000 },
     async ({ signal, group }) => {
       for (let round = 0; round < 3; round++) {
         const { pid, port, exited, print } = await startGroup(two);

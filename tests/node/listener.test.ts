@@ -1,10 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect as connectHttp2, createSecureServer } from 'node:http2';
 import { createServer as createSecure, get as getSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { StreamedContent } from '../../src/http/content.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
 import { createListener } from '../../src/node/listener.ts';
@@ -14,7 +15,7 @@ import { textOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from '../wire/_bytes.ts';
 import { outcomeOf } from '../wire/_outcome-of.ts';
-import { openWire } from '../wire/_wire.ts';
+import { openWire, type Wire } from '../wire/_wire.ts';
 
 /** An app on Node's own servers. What is promised of replies holds there, too (`tests/_hosts.ts`); here is what does not. */
 
@@ -163,6 +164,57 @@ describe('the listener', () => {
     });
     expect(printed).toHaveBeenCalledOnce();
     expect(printed).toHaveBeenCalledWith(expect.stringContaining('mount it before body parsers'));
+    printed.mockRestore();
+  });
+});
+
+describe('a reply that is made while it is sent', () => {
+  async function streamed(pieces: () => Iterable<string>, act: (wire: Wire) => Promise<void>): Promise<void> {
+    const answer = () => ({
+      kind: 'reply' as const,
+      status: 200,
+      headers: '',
+      body: new StreamedContent(pieces()),
+    });
+    const route: Route = { method: 'GET', path: '/streamed', answer };
+    const server = await listening(createServer(createListener(practiceCore({ hostRoutes: [route] }))));
+    const wire = await openWire(portOf(server));
+    wire.write(head('GET /streamed HTTP/1.1', 'Host: a'));
+    await act(wire);
+    server.closeAllConnections();
+    server.close();
+  }
+
+  it('is made no further once its client has gone', async () => {
+    const ended = new EventEmitter();
+    const over = once(ended, 'over');
+    function* pieces() {
+      try {
+        for (;;) yield 'x'.repeat(1000);
+      } finally {
+        ended.emit('over');
+      }
+    }
+    await streamed(pieces, async ({ socket }) => {
+      await once(
+        socket.on('error', () => {}),
+        'data',
+      );
+      socket.resetAndDestroy();
+      await over;
+    });
+  });
+
+  it('breaks off where making it fails, which is printed', async () => {
+    function* pieces() {
+      yield 'x';
+      throw new Error('worn out');
+    }
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await streamed(pieces, async (wire) => {
+      expect(await wire.rest()).not.toMatch(/0\r\n\r\n$/);
+    });
+    expect(printed).toHaveBeenCalledWith(expect.stringContaining('worn out'));
     printed.mockRestore();
   });
 });

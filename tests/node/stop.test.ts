@@ -21,9 +21,7 @@ async function connected(origin: string): Promise<Socket> {
 }
 
 describe('a signal to stop', () => {
-  it('loses no request of 200 clients that keep asking, twenty times over', {
-    timeout: 240_000,
-  }, async () => {
+  it('loses no request of 200 clients that keep asking, twenty times over', async () => {
     for (let round = 0; round < 20; round++) {
       const service = await startService();
       const clients = await manyAsking(service.port, 200);
@@ -38,9 +36,6 @@ describe('a signal to stop', () => {
     ['with workers', ['--workers', '2']],
   ])(
     'loses no request of 200 clients that come back at once and never give up, twenty times over: %s',
-    {
-      timeout: 480_000,
-    },
     async (_, args) => {
       const lost: number[] = [];
       for (let round = 0; round < 20; round++) {

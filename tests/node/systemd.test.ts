@@ -43,9 +43,7 @@ async function started(print: Print, nth: number): Promise<number> {
 }
 
 describe.each(['', '--workers 2'])('a service that is handed its socket %s', (args) => {
-  it('refuses and loses nobody while it is restarted, again and again, under load', {
-    timeout: 60_000,
-  }, async () => {
+  it('refuses and loses nobody while it is restarted, again and again, under load', async () => {
     const { child, print, port } = await hold(args);
     const exited = once(child, 'exit');
     await started(print, 1);

@@ -89,7 +89,7 @@ describe.concurrent('a client', () => {
     await Promise.all(Array.from({ length: 300 }, () => expectTimeout(hurried(), 'GE', '')));
   });
 
-  it('that does any of this is given seconds unless set', { timeout: 30_000 }, async () => {
+  it('that does any of this is given seconds unless set', async () => {
     const late = trickles.map(([how, first, more]) =>
       expectTimeout(patient(), first, more).catch((cause) => {
         throw new Error(`A client that ${how}`, { cause });
