@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { ask, documentOf, faults, taking } from './_document.ts';
+
+/** Corners of documents that few writers come to. */
+
+type Row = readonly [what: string, schema: unknown, body: unknown, expected: readonly string[] | 200];
+
+const components = {
+  schemas: {
+    Id: { type: 'integer' },
+    Named: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    Aged: {
+      type: 'object',
+      properties: { name: { maxLength: 3 }, age: { $ref: '#/components/schemas/Id' } },
+    },
+    Same: { type: 'object', properties: { name: {} } },
+    Tree: {
+      type: 'object',
+      properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+      additionalProperties: { type: 'integer' },
+    },
+  },
+};
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const rows: readonly Row[] = [
+  ['a reference with rules beside it', { ...ref('Id'), minimum: 3 }, 2, ['body greater_than_equal']],
+  ['a reference with rules beside it, both met', { ...ref('Id'), minimum: 3 }, 3, 200],
+  ['a reference with words beside it', { ...ref('Id'), description: 'x' }, 'x', ['body int_parsing']],
+  ['a type that is none', { type: 'date' }, 'anything', 200],
+  ['false', { properties: { a: false } }, { a: 1 }, ['body.a value_error false']],
+  ['an allOf of one, with rules beside it', { allOf: [ref('Id')], maximum: 1 }, 2, ['body less_than_equal']],
+  ['an allOf of what is no schema', { allOf: [true, ref('Id')] }, 'x', ['body int_parsing']],
+  [
+    'an allOf of an allOf of no object',
+    { allOf: [{ allOf: [ref('Id')] }, { maximum: 1 }] },
+    2,
+    ['body less_than_equal'],
+  ],
+  [
+    'a property that two parts of an allOf have',
+    { allOf: [ref('Named'), ref('Aged')] },
+    { name: 'Augusta' },
+    ['body.name string_too_long'],
+  ],
+  [
+    'a property of which one part says nothing',
+    { allOf: [ref('Same'), ref('Named')] },
+    { name: 1 },
+    ['body.name string_type'],
+  ],
+  [
+    'a property of which the other part says nothing',
+    { allOf: [ref('Named'), ref('Same')] },
+    { name: 1 },
+    ['body.name string_type'],
+  ],
+  ['a part that is there twice', { allOf: [ref('Named'), ref('Named')] }, {}, ['body.name missing']],
+  [
+    'others of a kind',
+    ref('Tree'),
+    { a: 'x', children: [{ b: 'y' }] },
+    ['body.children.0.b int_parsing', 'body.a int_parsing'],
+  ],
+  [
+    'others of a kind, where there is no object',
+    { properties: { a: {} }, additionalProperties: ref('Id') },
+    7,
+    ['body model_attributes_type'],
+  ],
+  [
+    'most properties beside named ones',
+    { properties: { a: {} }, maxProperties: 1 },
+    { a: 1, b: 2 },
+    ['body value_error maxProperties'],
+  ],
+  [
+    'least and most properties beside named ones',
+    { properties: { a: {} }, minProperties: 1, maxProperties: 2 },
+    {},
+    ['body value_error minProperties'],
+  ],
+  [
+    'patterns beside named ones, and nothing else',
+    { properties: { a: {} }, patternProperties: { '^x-': ref('Id') }, additionalProperties: false },
+    { a: 1, 'x-b': 'y', c: 1 },
+    ['body.x-b int_parsing', 'body.c extra_forbidden'],
+  ],
+  [
+    'one pattern for all names',
+    { type: 'object', patternProperties: { '^x-': ref('Id') } },
+    { y: 1 },
+    ['body.y.[key] string_pattern_mismatch'],
+  ],
+  [
+    'names that no pattern finds',
+    { type: 'object', patternProperties: { '^x-': ref('Id'), '^y-': {} } },
+    { z: 1 },
+    200,
+  ],
+  [
+    'an empty enumeration of names',
+    { type: 'object', propertyNames: { maxLength: 1 } },
+    { ab: 1 },
+    ['body.ab.[key] string_too_long'],
+  ],
+];
+
+describe('a schema', () => {
+  it.each(rows)('%s', (_, schema, body, expected) => {
+    expect(faults(taking(schema, components), { path: '/lamps', body })).toEqual(expected);
+  });
+
+  it.each(rows)('tells which requests are refused and which are not: %s', (_, schema) => {
+    const app = fromDocument(taking(schema, components))[hosting];
+    const core = app.build();
+    const [operation] = Object.keys(app.contract.endpoints);
+    for (const { id, request, expected } of casesOf(subjectOf(app), operation))
+      expect([id, inject(core, request).status]).toEqual([id, expected.status]);
+  });
+});
+
+const ok = { responses: { 200: { description: 'x' } } };
+
+describe('a document', () => {
+  it('has paths that are its own, beside those of extensions', () => {
+    const document = documentOf({ 'x-notes': 7, '/lamp': { get: ok } });
+    expect(ask(document, { path: '/lamp' }).status).toBe(200);
+    expect(fromDocument(document).unsupported).toEqual([]);
+  });
+
+  it('has paths as requests spell them', () => {
+    expect(ask(documentOf({ '/lämpchen': { get: ok } }), { path: '/l%C3%A4mpchen' }).status).toBe(200);
+    expect(ask(documentOf({ lamp: { get: ok } }), { path: '/lamp' }).status).toBe(200);
+  });
+
+  it.each([
+    [
+      'is not routed: #/paths/~1a~1{b}/get has the same path',
+      { '/a/{b}': { get: ok }, '/a/{c}': { get: ok } },
+    ],
+    ['is not read: it is the body of a GET', { '/a': { get: { ...ok, requestBody: { content: {} } } } }],
+  ])('says what it does not do: %s', (what, paths) => {
+    expect(fromDocument(documentOf(paths)).unsupported.map((each) => each.what)).toEqual([what]);
+  });
+
+  it('has operations of one name, which get names of their own', () => {
+    const named = { ...ok, operationId: 'lamp' };
+    const { contract } = fromDocument(documentOf({ '/a': { get: named }, '/b': { get: named } }));
+    expect(Object.keys(contract.endpoints)).toEqual(['lamp', 'lamp 2']);
+  });
+
+  it('takes a body of no type for no body', () => {
+    const post = { ...ok, requestBody: { content: {} } };
+    expect(ask(documentOf({ '/a': { post } }), { path: '/a', method: 'POST' }).status).toBe(200);
+  });
+
+  it.each([
+    ['The paths at #/paths are no object', { openapi: '3.1.0', info: {}, paths: [] }],
+    ['leads nowhere', documentOf({ '/a': { $ref: '#nowhere' } })],
+    ['leads nowhere', documentOf({ '/a': { $ref: '#/%zz' } })],
+    ['leads nowhere', documentOf({ '/a': { $ref: 'b.json' } })],
+  ])('can’t be served: %s', (sentence, document) => {
+    expect(() => ask(document, { path: '/a' })).toThrow(sentence);
+  });
+});
