@@ -1,22 +1,14 @@
-import { matchEnd } from './scan.ts';
-
 /**
  * Removes ASCII white space from both ends. `String.prototype.trim` would also take away the Unicode spaces,
  * which are part of what was sent, and `/\s+$/` takes quadratic time.
  */
 export function trim(text: string): string {
-  const start = spaceEnd(text);
   let end = text.length;
+  let start = 0;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
-
-/** The end of the space that a text begins with. */
-function spaceEnd(text: string): number {
-  return text !== '' && isSpace(text.charCodeAt(0)) ? matchEnd(SPACE, text, 0) : 0;
-}
-
-const SPACE = /[\t-\r ]*/y;
 
 /** Tab, line feed, vertical tab, form feed, carriage return, space. */
 function isSpace(code: number): boolean {

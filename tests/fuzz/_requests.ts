@@ -1,5 +1,5 @@
 import { methods } from 'node:_http_common';
-import { isMethod } from '../../src/node/server/methods.ts';
+import { knownMethods } from '../../src/node/server/methods.ts';
 import { get, head, LAST_CHUNK } from '../wire/_bytes.ts';
 import { mutate } from './_mutation.ts';
 import type { Random } from './_random.ts';
@@ -13,7 +13,7 @@ export function requestStream(random: Random): string {
   return (random.oneIn(3) ? mutate(mutant, random, pieces) : mutant) + get();
 }
 
-const known = methods.filter((name) => isMethod(name) && name !== 'CONNECT');
+const known = methods.filter((name) => knownMethods.has(name) && name !== 'CONNECT');
 const targets = [
   '/',
   '*',

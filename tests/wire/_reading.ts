@@ -1,6 +1,7 @@
 import { Refusal } from '../../src/contract/refusal.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import type { Head } from '../../src/node/server/head.ts';
+import { Input } from '../../src/node/server/input.ts';
 import { Reader } from '../../src/node/server/reader.ts';
 
 /** A request, in what must be the same whoever reads it. */
@@ -31,7 +32,8 @@ export function read(pieces: readonly Buffer[], isPast = false): Reading {
 }
 
 class ReadingOn {
-  readonly #reader = new Reader(defaultLimits);
+  readonly #input = new Input();
+  readonly #reader = new Reader(this.#input, defaultLimits);
   readonly #isPast: boolean;
   readonly #requests: ReadRequest[] = [];
   #head: Head | undefined;
@@ -46,9 +48,9 @@ class ReadingOn {
   /** Behind what was refused, or was the last, a connection reads nothing. */
   take(piece: Buffer): void {
     if (this.#state !== 'waiting') return;
-    this.#reader.add(piece);
+    this.#input.add(piece);
     while (this.#state === 'waiting' && this.#readOn());
-    this.#reader.compact();
+    this.#input.compact();
   }
 
   get result(): Reading {

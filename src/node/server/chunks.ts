@@ -1,6 +1,5 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../http/limits.ts';
-import type { Body } from './body.ts';
 import { GrowingBuffer } from './buffer.ts';
 import { FieldsReader, valuesOf } from './fields.ts';
 import { malformed, matchAt } from './grammar.ts';
@@ -19,7 +18,7 @@ const runsOfSize: readonly Run[] = [
 ];
 
 /** A body in chunks (RFC 9112, 7.1). */
-export class ChunkedBody implements Body {
+export class ChunkedBody {
   readonly #limits: Limits;
   readonly #content = new GrowingBuffer();
   #step: (input: Input) => Step = this.#readSize;
@@ -34,6 +33,7 @@ export class ChunkedBody implements Body {
     this.#limits = limits;
   }
 
+  /** Reads on, and returns the body as soon as all of it has come. */
   read(input: Input): Uint8Array | Refusal | undefined {
     let step = this.#step(input);
     while (step === 'next') step = this.#step(input);

@@ -3,6 +3,7 @@ import { tooSlow } from '../../http/refusals.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { type BugListener, endWith, guard } from './guard.ts';
+import { Input } from './input.ts';
 import { Output } from './output.ts';
 import { HttpSession } from './session.ts';
 import { nextTurn, type Step } from './step.ts';
@@ -14,6 +15,7 @@ import { nextTurn, type Step } from './step.ts';
 export class Connection {
   readonly #socket: Socket;
   readonly #onBug: BugListener;
+  readonly #input = new Input();
   readonly #output: Output;
   readonly #session: HttpSession;
   readonly #deadline: Deadline;
@@ -23,7 +25,7 @@ export class Connection {
     this.#socket = socket;
     this.#onBug = context.onBug;
     this.#output = new Output(socket);
-    this.#session = new HttpSession(context, this.#output);
+    this.#session = new HttpSession(context, this.#input, this.#output);
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
     this.#deadline.expect('head');
     socket.on('data', (chunk) => this.#guard(() => this.#take(chunk)));
@@ -65,7 +67,7 @@ export class Connection {
 
   #take(chunk: Buffer): void {
     if (this.#state === 'ended') return;
-    this.#session.add(chunk);
+    this.#input.add(chunk);
     if (this.#state === 'open') this.#advance();
     else this.#socket.pause();
   }
@@ -112,7 +114,7 @@ export class Connection {
 
   /** Reads on from a client that sends ahead only now that all of it has been answered, so that no requests pile up. */
   #wait(): void {
-    this.#session.compact();
+    this.#input.compact();
     this.#socket.resume();
     this.#deadline.expect(this.#session.awaits);
   }

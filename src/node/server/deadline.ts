@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { lookAfter, type Phase, type PhaseTimeouts } from './phase-timeouts.ts';
+import type { Phase, PhaseTimeouts } from './phase-timeouts.ts';
 
 /** The replies of a connection: each of them begins another turn. */
 interface Counted {
@@ -40,8 +40,8 @@ export class Deadline {
     this.#turn = turn;
     this.#received = this.#receivedBefore = this.#socket.bytesRead;
     if (phase === 'reading') this.#sentBefore = this.#socket.bytesWritten - this.#socket.writableLength;
-    const { total } = this.#timeouts[phase];
-    this.at = Math.min(this.#since + total, this.#movedAt + lookAfter(this.#timeouts[phase]));
+    const { total, look } = this.#timeouts[phase];
+    this.at = Math.min(this.#since + total, this.#movedAt + look);
   }
 
   /** Waits for the client to read what it was sent, and then acts. Whether it reads at all, its socket knows. */
@@ -67,7 +67,7 @@ export class Deadline {
       this.#since + timeout.total + moved * timeout.perByte,
       this.#movedAt + timeout.stall,
     );
-    this.at = Math.min(end, now + lookAfter(timeout));
+    this.at = Math.min(end, now + timeout.look);
     return end <= now;
   }
 }

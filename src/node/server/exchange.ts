@@ -7,7 +7,6 @@ import type { ServerContext } from './context.ts';
 import type { Head } from './head.ts';
 import type { ReplyListener } from './observer.ts';
 import type { Output } from './output.ts';
-import { isStreamed } from './reply-stream.ts';
 import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
 
 /** A request, or what should have been one, and the one reply to it. */
@@ -68,16 +67,16 @@ export class Exchange {
   }
 
   /**
-   * Writes the reply, and returns true if it is the last on the connection. A client that still waits to be told to go on
+   * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that still waits to be told to go on
    * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
    */
-  give(reply: FinalReply, endsHere: boolean): boolean {
-    const needsEnd = reply.body instanceof StreamedContent && !this.#head?.takesChunks;
+  give(reply: FinalReply, endsHere: boolean, hasBody: boolean): boolean {
+    const needsEnd = !this.#head?.takesChunks && reply.body instanceof StreamedContent;
     const isLast = endsHere || needsEnd || this.#awaitsContinue;
     const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
     this.#onReply?.(reply);
     if (this.#awaitsContinue) this.#continue();
-    this.#output.addReply(reply, connection, !this.isHead && !isStreamed(reply.body));
+    this.#output.addReply(reply, connection, hasBody);
     return isLast;
   }
 

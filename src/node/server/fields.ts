@@ -1,11 +1,11 @@
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Limits, oversized } from '../../http/limits.ts';
 import { trim } from '../../text/trim.ts';
-import { malformed, matchAt } from './grammar.ts';
+import { malformed } from './grammar.ts';
 import type { Input } from './input.ts';
 import { PartialLine, type Run } from './partial-line.ts';
 
-const FIELD = /([!#$%&'*+.^`|~\w-]+):([\t -~\x80-\xff]*)\r\n/y;
+const FIELD = /[!#$%&'*+.^`|~\w-]+:[\t -~\x80-\xff]*\r\n/y;
 const runsOfField: readonly Run[] = [
   { kind: /[!#$%&'*+.^`|~\w-]*/y, min: 1, max: Number.POSITIVE_INFINITY },
   { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
@@ -43,8 +43,10 @@ export class FieldsReader {
     const { headers, headerBytes } = this.#limits;
     const { pairs } = this;
     let at = start;
-    for (let field = matchAt(FIELD, text, at); field; field = matchAt(FIELD, text, at)) {
-      pairs.push(field[1] ?? '', trim(field[2] ?? ''));
+    FIELD.lastIndex = start;
+    while (FIELD.test(text)) {
+      const colon = text.indexOf(':', at);
+      pairs.push(text.slice(at, colon), trim(text.slice(colon + 1, FIELD.lastIndex)));
       at = FIELD.lastIndex;
       if (pairs.length > 2 * headers || this.#size + at - start > headerBytes) break;
     }
@@ -57,7 +59,9 @@ export class FieldsReader {
   }
 
   #refusalOf(headerBytes: number): Refusal | undefined {
-    return oversized({ target: 0, headers: this.pairs.length / 2, headerBytes }, this.#limits);
+    const headers = this.pairs.length / 2;
+    const isWithin = headers <= this.#limits.headers && headerBytes <= this.#limits.headerBytes;
+    return isWithin ? undefined : oversized({ target: 0, headers, headerBytes }, this.#limits);
   }
 }
 

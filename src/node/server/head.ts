@@ -6,7 +6,7 @@ import { FieldsReader, valuesOf } from './fields.ts';
 import { expectsContinue, type Framing, framingOf } from './framing.ts';
 import { malformed, matchAt } from './grammar.ts';
 import type { Input } from './input.ts';
-import { isMethod, MAX_METHOD_LENGTH } from './methods.ts';
+import { knownMethods, MAX_METHOD_LENGTH } from './methods.ts';
 import { PartialLine, type Run } from './partial-line.ts';
 
 /** The head of a request (RFC 9112, 3): all that comes before the body. */
@@ -111,7 +111,7 @@ export class HeadReader {
 /** Refuses a method or a version that is not known. */
 function unknownTerms(method: string, version: string): Refusal | undefined {
   if (version !== '1.1' && version !== '1.0') return wrongVersion;
-  if (!isMethod(method)) return unknownMethod;
+  if (!knownMethods.has(method)) return unknownMethod;
   return method === 'CONNECT' ? noTunnel : undefined;
 }
 

@@ -40,6 +40,11 @@ export class Input {
     return taken;
   }
 
+  /** Takes so many bytes as soon as all of them are there. */
+  takeAll(count: number): Buffer | undefined {
+    return this.#buffer.length - this.at < count ? undefined : this.take(count);
+  }
+
   /** Empty lines before a request are no part of it (RFC 9112, 2.2). */
   skipEmptyLines(): void {
     while (this.#buffer.byteAt(this.at) === CR && this.#buffer.byteAt(this.at + 1) === LF) this.at += 2;

@@ -36,13 +36,14 @@ export class Output {
     const { body } = reply;
     const size = sizeOf(body);
     this.#text += headText(reply, size, connection);
-    if (!hasBody || body instanceof StreamedContent) return;
+    if (!hasBody) return;
     const isAscii = typeof body === 'string' && size === body.length;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
       this.#isAscii &&= isAscii;
       this.#text += body;
       return;
     }
+    if (body instanceof StreamedContent) return;
     this.#socket.cork();
     this.#sendText();
     for (const piece of piecesOf(body)) this.#socket.write(piece, encoding(isAscii));

@@ -11,6 +11,8 @@ export interface PhaseTimeout {
   readonly perByte: number;
   /** Without a byte that moves. */
   readonly stall: number;
+  /** Until the next look at whether it is over. */
+  readonly look: number;
 }
 
 export type PhaseTimeouts = Readonly<Record<Phase, PhaseTimeout>>;
@@ -27,28 +29,27 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 export function phaseTimeouts(timeouts: Timeouts): PhaseTimeouts {
   const { headersTimeout, requestTimeout, idleTimeout, minRate } = timeouts;
-  const byRate = { total: requestTimeout, perByte: 1000 / minRate, stall: requestTimeout };
+  const perByte = 1000 / minRate;
   return {
     nothing: absolute(idleTimeout + IDLE_MARGIN_MS),
     head: absolute(Math.min(headersTimeout, requestTimeout)),
-    body: byRate,
+    body: phaseTimeout(requestTimeout, perByte, requestTimeout),
     waiting: absolute(NEVER),
     // Whether it reads at all, its socket knows.
-    reading: { ...byRate, stall: NEVER },
-    ending: { total: MAX_LINGER_MS, perByte: 0, stall: LINGER_MS },
+    reading: phaseTimeout(requestTimeout, perByte, NEVER),
+    ending: phaseTimeout(MAX_LINGER_MS, 0, LINGER_MS),
   };
 }
 
 function absolute(total: number): PhaseTimeout {
-  return { total, perByte: 0, stall: NEVER };
+  return phaseTimeout(total, 0, NEVER);
+}
+
+function phaseTimeout(total: number, perByte: number, stall: number): PhaseTimeout {
+  return { total, perByte, stall, look: Math.min(total, stall * LOOK_INTERVAL) };
 }
 
 /** The shortest time after which a client may have to go. */
 export function shortestOf(timeouts: PhaseTimeouts): number {
-  return Math.min(...Object.values(timeouts).map(lookAfter));
-}
-
-/** The time of the first look. */
-export function lookAfter({ total, stall }: PhaseTimeout): number {
-  return Math.min(total, stall * LOOK_INTERVAL);
+  return Math.min(...Object.values(timeouts).map(({ look }) => look));
 }

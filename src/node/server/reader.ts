@@ -1,26 +1,22 @@
 import { Refusal } from '../../contract/refusal.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { RequestHead } from '../../http/request.ts';
-import { type Body, SizedBody } from './body.ts';
 import { ChunkedBody } from './chunks.ts';
 import { type Head, HeadReader } from './head.ts';
-import { Input } from './input.ts';
+import type { Input } from './input.ts';
 
 /** Reads the requests of a connection, one after the other, out of the bytes that come. */
 export class Reader {
+  readonly #input: Input;
   readonly #limits: Limits;
-  readonly #input = new Input();
   #head: HeadReader | undefined;
-  #body: Body | undefined;
+  #chunks: ChunkedBody | undefined;
   /** The bytes of the newest body that nobody has read: an infinite number where only its last chunk tells. */
   #unread = 0;
 
-  constructor(limits: Limits) {
+  constructor(input: Input, limits: Limits) {
+    this.#input = input;
     this.#limits = limits;
-  }
-
-  add(chunk: Buffer): void {
-    this.#input.add(chunk);
   }
 
   /** The head of the next request; undefined where not all of it has come yet. */
@@ -42,14 +38,16 @@ export class Reader {
 
   /** The body of that request; undefined where not all of it has come yet. */
   nextBody(): Uint8Array | Refusal | undefined {
-    this.#body ??= Number.isFinite(this.#unread)
-      ? new SizedBody(this.#unread)
-      : new ChunkedBody(this.#limits);
-    const bytes = this.#body.read(this.#input);
+    const bytes = Number.isFinite(this.#unread) ? this.#input.takeAll(this.#unread) : this.#readChunks();
     if (bytes === undefined || bytes instanceof Refusal) return bytes;
-    this.#body = undefined;
+    this.#chunks = undefined;
     this.#unread = 0;
     return bytes;
+  }
+
+  #readChunks(): Uint8Array | Refusal | undefined {
+    this.#chunks ??= new ChunkedBody(this.#limits);
+    return this.#chunks.read(this.#input);
   }
 
   /** Skips what nobody wants: the rest of a body that was answered unread, and empty lines. */
@@ -68,13 +66,8 @@ export class Reader {
     return this.#unread > this.#limits.body;
   }
 
-  /** True while part of a body is to be skipped. */
-  get isSkipping(): boolean {
-    return this.#unread > 0 && this.#body === undefined;
-  }
-
-  /** Keeps only what is needed until more comes. */
-  compact(): void {
-    this.#input.compact();
+  /** True while part of a body is still to come, whether anybody wants it or not. */
+  get isInBody(): boolean {
+    return this.#unread > 0;
   }
 }

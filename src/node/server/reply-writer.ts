@@ -1,8 +1,20 @@
+import {
+  type Content,
+  CutContent,
+  type Piece,
+  piecesOf,
+  StreamedContent,
+  type WholeContent,
+} from '../../http/content.ts';
 import type { FinalReply } from '../../http/types.ts';
 import type { Exchange } from './exchange.ts';
 import type { Output } from './output.ts';
-import { isStreamed, ReplyStream } from './reply-stream.ts';
 import type { Step } from './step.ts';
+
+/** A body that is longer than this many bytes, or characters, goes out in pieces of so many bytes. */
+const PIECE_BYTES = 64 * 1024;
+
+const LAST_CHUNK = '0\r\n\r\n';
 
 /** Writes the replies of one connection, in the order of their requests. */
 export class ReplyWriter {
@@ -22,10 +34,12 @@ export class ReplyWriter {
 
   /** Writes the reply to a request, or its beginning. */
   give(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
-    const isLast = exchange.give(reply, endsHere);
+    const { body } = reply;
+    const follows = !exchange.isHead && isStreamed(body);
+    const isLast = exchange.give(reply, endsHere, !exchange.isHead && !follows);
     this.count++;
-    if (exchange.isHead || !isStreamed(reply.body)) return isLast ? 'end' : 'again';
-    this.#stream = new ReplyStream(reply.body, isLast);
+    if (!follows) return isLast ? 'end' : 'again';
+    this.#stream = new ReplyStream(body, isLast);
     return 'again';
   }
 
@@ -41,5 +55,57 @@ export class ReplyWriter {
   abandon(): void {
     this.#stream?.abandon();
     this.#stream = undefined;
+  }
+}
+
+/** Tells bodies that are sent a piece at a time: those that are made meanwhile, and long ones. */
+function isStreamed(body: Content): boolean {
+  if (typeof body === 'string') return body.length > PIECE_BYTES;
+  if (body instanceof StreamedContent) return true;
+  return piecesOf(body).reduce((length, piece) => length + piece.length, 0) > PIECE_BYTES;
+}
+
+/**
+ * A body on its way to the client. A long one is not handed over as a whole: encrypted, it would be copied as a whole,
+ * and nobody could tell how much of it the client has read.
+ */
+class ReplyStream {
+  readonly #pieces: Iterator<Piece>;
+  readonly #isLast: boolean;
+  readonly #isChunked: boolean;
+  /** Tells whether it breaks off, and the connection with it. */
+  readonly #isCut: boolean;
+
+  constructor(body: Content, isLast: boolean) {
+    const isMade = body instanceof StreamedContent;
+    this.#pieces = (isMade ? body.pieces : slices(body))[Symbol.iterator]();
+    this.#isLast = isLast;
+    this.#isCut = body instanceof CutContent;
+    const isSized = body instanceof CutContent && body.size !== undefined;
+    this.#isChunked = isMade && !isSized && !isLast;
+  }
+
+  /** Adds the next piece, or the end; returns what comes next on the connection. */
+  next(output: Output): 'more' | 'again' | 'end' {
+    const { done, value } = this.#pieces.next();
+    if (!done) {
+      output.addPiece(value, this.#isChunked);
+      return 'more';
+    }
+    if (this.#isCut || this.#isLast) return 'end';
+    if (this.#isChunked) output.add(LAST_CHUNK);
+    return 'again';
+  }
+
+  /** Makes no more of it, for the client has gone. */
+  abandon(): void {
+    this.#pieces.return?.();
+  }
+}
+
+function* slices(body: WholeContent): Iterable<Piece> {
+  for (const piece of piecesOf(body)) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
   }
 }

@@ -4,6 +4,7 @@ import type { ServerContext } from './context.ts';
 import { Exchange } from './exchange.ts';
 import { malformed } from './grammar.ts';
 import type { Head } from './head.ts';
+import type { Input } from './input.ts';
 import type { Output } from './output.ts';
 import { Reader } from './reader.ts';
 import { ReplyWriter } from './reply-writer.ts';
@@ -20,32 +21,27 @@ export class HttpSession {
   #isLast = false;
   #exchange: Exchange | undefined;
 
-  constructor(context: ServerContext, output: Output) {
+  constructor(context: ServerContext, input: Input, output: Output) {
     this.#context = context;
     this.#output = output;
-    this.#reader = new Reader(context.app.limits);
+    this.#reader = new Reader(input, context.app.limits);
     this.replies = new ReplyWriter(output);
   }
 
   /** The client's next move. */
   get awaits(): 'nothing' | 'head' | 'body' {
-    if (this.#exchange?.body || this.#reader.isSkipping) return 'body';
+    if (this.#reader.isInBody) return 'body';
     return this.#reader.isEmpty && this.#requestCount > 0 ? 'nothing' : 'head';
   }
 
   /** True while the client is waited for with a request, or with the first one. */
   get isAsked(): boolean {
-    return this.awaits !== 'nothing' && !this.#reader.isSkipping;
+    return this.awaits === 'body' ? this.#exchange?.body !== undefined : this.awaits === 'head';
   }
 
   /** True where nothing has come that is to be answered or skipped. */
   get isQuiet(): boolean {
     return this.#reader.isEmpty && this.awaits !== 'body';
-  }
-
-  /** Takes what has come. */
-  add(chunk: Buffer): void {
-    this.#reader.add(chunk);
   }
 
   /** Notes that no more will come. */
@@ -58,11 +54,6 @@ export class HttpSession {
   breakOff(): void {
     this.#exchange?.breakOff();
     this.replies.abandon();
-  }
-
-  /** Keeps only what is needed until more comes. */
-  compact(): void {
-    this.#reader.compact();
   }
 
   /** Goes one step further, if enough has come for it. */
@@ -85,7 +76,7 @@ export class HttpSession {
     if (!this.#hasInputEnded) return 'more';
     const exchange = this.#exchange;
     if (exchange?.body) return this.#finish(exchange, exchange.body.brokenOff(), true);
-    return this.#reader.isEmpty || this.#reader.isSkipping ? 'end' : this.refuse(malformed);
+    return this.#reader.isEmpty || this.#reader.isInBody ? 'end' : this.refuse(malformed);
   }
 
   #receive(head: Head): Step | Promise<Step> {

@@ -5,15 +5,13 @@ import type { FinalReply } from '../../http/types.ts';
  * connection.
  */
 export class Shutdown {
+  hasBegun = false;
   #released: Promise<void> | undefined;
   #release = () => {};
 
-  get hasBegun(): boolean {
-    return this.#released !== undefined;
-  }
-
   /** Holds all replies back: whoever waits for one does not come back with a new connection. */
   begin(): void {
+    this.hasBegun = true;
     this.#released ??= new Promise((resolve) => {
       this.#release = resolve;
     });
