@@ -7,6 +7,8 @@ import { type StandardProps, standardProps } from './standard.ts';
 /** A field: what it says for itself, and what other validation libraries ask of it. */
 export interface Field<Value> extends FieldDefinition<Value> {
   parseAt(raw: unknown, place: Path): Value | Issues;
+  /** Writes a value that fits, or returns everything that is wrong with it. */
+  writeValid(value: unknown): string | Issues;
   describe(side: Side, definitions?: Definitions): JsonSchema;
   typeName(): string;
   samples(like?: unknown, open?: Open): Samples;
@@ -26,8 +28,14 @@ export type AnyField = Field<unknown>;
 /** The type of the values that a field gives: `ValueOf<typeof lamp>`. */
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
-/** Makes a field of what it says for itself. */
-export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
+/**
+ * Makes a field of what it says for itself. One that holds others may have a quicker way than to check all of a value and to
+ * write it then.
+ */
+export function field<Value>(
+  definition: FieldDefinition<Value>,
+  writeValid = validWriter(definition),
+): Field<Value> {
   const { required = !definition.absent, isOmittable = false, takesAnyText = false } = definition;
   const describe = (side: Side, definitions?: Definitions): JsonSchema => {
     if (!definitions) return withDefinitions((own) => describe(side, own));
@@ -43,6 +51,7 @@ export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
     parseAt: parserAt(definition),
     ...definition,
     samples: samplesOf(definition),
+    writeValid,
     describe,
     typeName,
     required,
@@ -53,8 +62,11 @@ export function field<Value>(definition: FieldDefinition<Value>): Field<Value> {
 }
 
 /** Makes a field that need not be sent: its definition says what stands for it. */
-export function optionalField<Value>(definition: FieldDefinition<Value>): OptionalField<Value> {
-  return { ...field(definition), required: false };
+export function optionalField<Value>(
+  definition: FieldDefinition<Value>,
+  writeValid?: Field<Value>['writeValid'],
+): OptionalField<Value> {
+  return { ...field(definition, writeValid), required: false };
 }
 
 /** A schema with the definitions that it refers to. */
@@ -69,5 +81,13 @@ function parserAt<Value>({ parse }: FieldDefinition<Value>): Field<Value>['parse
   return (raw, place) => {
     const result = parse(raw);
     return result instanceof Issues ? result.within(place) : result;
+  };
+}
+
+/** The value is written as it is, not as it would be read. */
+function validWriter({ parse, write }: FieldDefinition<unknown>): AnyField['writeValid'] {
+  return (value) => {
+    const read = parse(value);
+    return read instanceof Issues ? read : write(value);
   };
 }

@@ -1,5 +1,6 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
+import type { FieldDefinition } from './definition.ts';
+import { type AnyField, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { listSamples } from './samples/list.ts';
@@ -7,7 +8,7 @@ import { listSamples } from './samples/list.ts';
 /** A JSON array of such items, whose issues carry the item's index. Where there are too many, none is looked at. */
 export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
   checkItems(items);
-  return field<readonly Item[]>({
+  const definition: FieldDefinition<readonly Item[]> = {
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('list_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'List');
@@ -23,7 +24,8 @@ export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly
     }),
     typeName: () => `list[${item.typeName()}]`,
     samples: (like, open) => listSamples(item, items, like, open),
-  });
+  };
+  return Object.keys(items).length > 0 ? field(definition) : field(definition, validItemWriter(item));
 }
 
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
@@ -35,6 +37,21 @@ function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit)
     else result.collect(issues, [at]);
   }
   return Issues.of(issues) ?? values;
+}
+
+/** Compiles the writer of lists of any length whose items have yet to be checked. */
+function validItemWriter({ writeValid }: AnyField): AnyField['writeValid'] {
+  return (values) => {
+    if (!Array.isArray(values)) return wrong('list_type', values);
+    const issues: Issue[] = [];
+    let text = '';
+    for (let at = 0; at < values.length; at++) {
+      const written = writeValid(values[at]);
+      if (typeof written !== 'string') written.collect(issues, [at]);
+      else text += text === '' ? written : `,${written}`;
+    }
+    return Issues.of(issues) ?? `[${text}]`;
+  };
 }
 
 /** A JSON array of items as `write` writes them. Joining an array of texts takes twice as long. */

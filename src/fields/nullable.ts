@@ -3,11 +3,14 @@ import { alsoAccepting } from './samples/samples.ts';
 
 /** A field that may also be null. It has to be sent all the same; `optional` says that it need not be. */
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
-  return field<Value | null>({
-    parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
-    write: (value) => (value === null ? 'null' : inner.write(value)),
-    describe: (side, definitions) => ({ anyOf: [inner.describe(side, definitions), { type: 'null' }] }),
-    samples: (like, open) => alsoAccepting(null, inner.samples(like, open)),
-    typeName: () => `nullable[${inner.typeName()}]`,
-  });
+  return field<Value | null>(
+    {
+      parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
+      write: (value) => (value === null ? 'null' : inner.write(value)),
+      describe: (side, definitions) => ({ anyOf: [inner.describe(side, definitions), { type: 'null' }] }),
+      samples: (like, open) => alsoAccepting(null, inner.samples(like, open)),
+      typeName: () => `nullable[${inner.typeName()}]`,
+    },
+    (value) => (value === null ? 'null' : inner.writeValid(value)),
+  );
 }

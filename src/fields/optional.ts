@@ -1,4 +1,4 @@
-import type { Side } from './definition.ts';
+import type { FieldDefinition, Side } from './definition.ts';
 import { type Field, type OptionalField, optionalField } from './field.ts';
 import { nullable } from './nullable.ts';
 import { alsoAccepting } from './samples/samples.ts';
@@ -14,7 +14,7 @@ export function optional<Value>(
   fallback: Value | null = null,
 ): OptionalField<Value | null> {
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
-  return optionalField({
+  const definition: FieldDefinition<Value | null> = {
     parse: sent.parse,
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
@@ -25,12 +25,13 @@ export function optional<Value>(
     samples: sent.samples,
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
-  });
+  };
+  return optionalField(definition, sent.writeValid);
 }
 
 /** A field that may be left out, in requests and in replies: it is undefined then. It takes no null. */
 export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
-  return optionalField<Value | undefined>({
+  const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
     write: (value) => (value === undefined ? 'null' : inner.write(value)),
     describe: inner.describe,
@@ -39,7 +40,8 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
     absent: () => undefined,
     isOmittable: true,
     takesAnyText: inner.takesAnyText,
-  });
+  };
+  return optionalField(definition, inner.writeValid);
 }
 
 /** The same as `optional` for a query parameter, where `name=` says as little as no parameter, and null is a text. */

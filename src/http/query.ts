@@ -12,24 +12,33 @@ export function queryReader(
   lists: ReadonlySet<string> = new Set(),
 ): (query?: string) => QueryValues {
   const shortest = Math.min(...names.map((name) => name.length));
-  const valueAt = (query: string, start: number) => decodeQuery(query.slice(start, endOfPair(query, start)));
+  const areLists = names.map((name) => lists.has(name));
   return (query = '') => {
     const values: QueryValues = {};
     if (query.length < shortest) return values;
-    const starts = startsOfValues(query, names, shortest);
+    const starts = startsOfValues(query, names, areLists, shortest);
     for (let at = 0; at < names.length; at++) {
       const found = starts[at];
       if (found === undefined) continue;
-      const name = names[at] ?? '';
-      if (lists.has(name)) values[name] = found.map((start) => valueAt(query, start));
-      else values[name] = valueAt(query, found[found.length - 1] ?? 0);
+      values[names[at] ?? ''] = areLists[at]
+        ? found.map((start) => valueAt(query, start))
+        : valueAt(query, found[0] ?? 0);
     }
     return values;
   };
 }
 
-/** The places where the values of each name start. A pair without an equals sign is a name alone. */
-function startsOfValues(query: string, names: readonly string[], shortest: number): (number[] | undefined)[] {
+function valueAt(query: string, start: number): string {
+  return decodeQuery(query.slice(start, endOfPair(query, start)));
+}
+
+/** The places where the values of each list start, or the last value of any other. A pair without an equals sign is a name alone. */
+function startsOfValues(
+  query: string,
+  names: readonly string[],
+  areLists: readonly boolean[],
+  shortest: number,
+): (number[] | undefined)[] {
   const starts = new Array<number[] | undefined>(names.length);
   let pair = startOfPair(query, 0, shortest);
   while (pair + shortest <= query.length) {
@@ -38,8 +47,9 @@ function startsOfValues(query: string, names: readonly string[], shortest: numbe
       const start = startOfValue(query, pair, end, names[at] ?? '');
       if (start === -1) continue;
       const found = starts[at];
-      if (found) found.push(start);
-      else starts[at] = [start];
+      if (!found) starts[at] = [start];
+      else if (areLists[at]) found.push(start);
+      else found[0] = start;
       break;
     }
     pair = startOfPair(query, end + 1, shortest);

@@ -3,7 +3,7 @@ import type { Refusal } from '../contract/refusal.ts';
 import { HandlerReply } from '../contract/reply.ts';
 import type { AnyField } from '../fields/field.ts';
 import { isRecord, type Shape } from '../fields/object.ts';
-import { Issues, reason } from '../issues/issue.ts';
+import { type Issues, reason } from '../issues/issue.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { headerLines, linesOf } from './lines.ts';
 import type { RawBody } from './read-body.ts';
@@ -69,10 +69,9 @@ function accepter({ reply, credential }: Endpoint): Replier['accept'] {
 /** Compiles the writer of outputs, which is told of one that the field would refuse: it is a bug of the handler. */
 function outputWriter(field: AnyField): (output: unknown) => string {
   return (output) => {
-    const checked = field.parse(output);
-    if (checked instanceof Issues)
-      throw new TypeError(`The output of the handler does not fit: ${inWords(checked)}`);
-    return field.write(output);
+    const text = field.writeValid(output);
+    if (typeof text === 'string') return text;
+    throw new TypeError(`The output of the handler does not fit: ${inWords(text)}`);
   };
 }
 
