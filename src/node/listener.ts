@@ -8,7 +8,7 @@ import type { AppCore, FinalReply, PendingBody, PendingReply } from '../http/typ
 import { printBug } from './log/print.ts';
 import { sendReply } from './response.ts';
 import { GrowingBuffer } from './server/buffer.ts';
-import { valuesOf } from './server/fields.ts';
+import { valueOf } from './server/fields.ts';
 
 /** Carries an app on Node's own servers, and on whatever else hands over their requests. */
 export function createListener(app: AppCore): NodeListener {
@@ -37,10 +37,7 @@ function headOf({ method = 'GET', url = '/', rawHeaders }: NodeRequest): Request
   return {
     method,
     target: url,
-    header(name) {
-      const values = valuesOf(rawHeaders, name);
-      return values.length > 1 ? values.join(', ') : values[0];
-    },
+    header: (name) => valueOf(rawHeaders, name),
   };
 }
 

@@ -65,6 +65,17 @@ export class FieldsReader {
   }
 }
 
+/** The value of a field; several of one name are joined (RFC 9110, 5.3). */
+export function valueOf(pairs: readonly string[], name: string): string | undefined {
+  let value: string | undefined;
+  for (let at = 0; at < pairs.length; at += 2) {
+    if (!isSpelling(pairs[at], name)) continue;
+    const next = pairs[at + 1] ?? '';
+    value = value === undefined ? next : `${value}, ${next}`;
+  }
+  return value;
+}
+
 /** All values of a field, given names and values in turn. */
 export function valuesOf(pairs: readonly string[], name: string): readonly string[] {
   let values: string[] | undefined;

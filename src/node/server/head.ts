@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusal.ts';
 import { type Limits, targetTooLong } from '../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../http/refusals.ts';
 import type { RequestHead } from '../../http/request.ts';
-import { FieldsReader, valuesOf } from './fields.ts';
+import { FieldsReader, valueOf } from './fields.ts';
 import { expectsContinue, type Framing, framingOf } from './framing.ts';
 import { malformed, matchAt } from './grammar.ts';
 import type { Input } from './input.ts';
@@ -42,8 +42,8 @@ const runsOfRequestLine: readonly Run[] = [
   space,
   { kind: /[\w/.]*/y, min: 1, max: 'HTTP/1.1'.length },
 ];
-/** The forms that a target may have (RFC 9112, 3.2); that of `CONNECT` is not among them. */
-const TARGET = /\/|\*$|[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/iy;
+/** The forms that a target may have without being a path (RFC 9112, 3.2); that of `CONNECT` is not among them. */
+const OTHER_TARGET = /^\*$|^[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/i;
 
 /** Reads the head of one request. */
 export class HeadReader {
@@ -117,13 +117,10 @@ function unknownTerms(method: string, version: string): Refusal | undefined {
 
 function wrongTarget(target: string, limits: Limits): Refusal | undefined {
   if (target.length > limits.target) return targetTooLong(limits);
-  return matchAt(TARGET, target, 0) ? undefined : malformed;
+  return target.startsWith('/') || OTHER_TARGET.test(target) ? undefined : malformed;
 }
 
-/** Headers are looked up in what was sent: of several of one name none is dropped. */
+/** Headers are looked up in what was sent. */
 function lookup(fields: readonly string[]): Head['header'] {
-  return (name) => {
-    const values = valuesOf(fields, name);
-    return values.length > 1 ? values.join(', ') : values[0];
-  };
+  return (name) => valueOf(fields, name);
 }
