@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { inject } from '../src/http/inject.ts';
+import { splitTarget } from '../src/http/request.ts';
 import type { RouteKey } from '../src/http/route.ts';
 import { createRouter } from '../src/http/routing/router.ts';
-import { splitTarget } from '../src/http/target.ts';
 import type { AppCore } from '../src/http/types.ts';
 import type { Sent } from './_hosts.ts';
 

@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../issues/issue.ts';
+import { wrong } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
@@ -14,11 +14,17 @@ import type { ValuesOption } from './values.ts';
  * `values: 'fastapi'` a name may stand before it: `Ada <ada@example.com>`.
  */
 export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
-  const read = values === 'fastapi' ? readAsFastapi : readAddressAlone;
+  const isFastapi = values === 'fastapi';
   return field({
-    parse: (raw) => (typeof raw === 'string' ? read(raw) : wrong('email_type', raw)),
+    parse(raw) {
+      if (typeof raw !== 'string') return wrong('email_type', raw);
+      if (isFastapi && hasTooManyCharacters(raw)) return wrong('email_too_many_characters', raw);
+      const text = isFastapi ? withoutName(raw) : trim(raw);
+      const address = readPlainAddress(text) ?? readAddress(text);
+      return typeof address === 'string' ? address : wrong(issueType(address), raw, address.numbers);
+    },
     write: quote,
-    typeName: () => (values === 'fastapi' ? 'function-after[_validate(), str]' : 'email'),
+    typeName: () => (isFastapi ? 'function-after[_validate(), str]' : 'email'),
     describe: (side) => ({
       type: 'string',
       format: side === 'request' ? 'email' : 'idn-email',
@@ -28,16 +34,6 @@ export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
   });
 }
 
-function readAddressAlone(raw: string): string | Issues {
-  return read(trim(raw), raw);
-}
-
-function readAsFastapi(raw: string): string | Issues {
-  const isTooLong = raw.length > MAX_CHARACTERS && [...raw].length > MAX_CHARACTERS;
-  return isTooLong ? wrong('email_too_many_characters', raw) : read(withoutName(raw), raw);
-}
-
-function read(text: string, raw: string): string | Issues {
-  const address = readPlainAddress(text) ?? readAddress(text);
-  return typeof address === 'string' ? address : wrong(issueType(address), raw, address.numbers);
+function hasTooManyCharacters(raw: string): boolean {
+  return raw.length > MAX_CHARACTERS && [...raw].length > MAX_CHARACTERS;
 }

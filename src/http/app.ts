@@ -10,11 +10,10 @@ import { finisher, requestId } from './final-reply.ts';
 import { bodyTooLarge, type LimitsToSet, limitsOf } from './limits.ts';
 import { declaredLength } from './read-body.ts';
 import { bugReply, namedReplyTo, type Reply, replyTo } from './reply.ts';
-import { RequestContext, type RequestHead } from './request.ts';
+import { RequestContext, type RequestHead, splitTarget } from './request.ts';
 import { revalidate } from './revalidate.ts';
 import type { Route, RouteInput } from './route.ts';
 import { type Choice, createRouter } from './routing/router.ts';
-import { splitTarget } from './target.ts';
 import type { Answer, AppCore, FinalReply, PendingReply } from './types.ts';
 
 export interface CoreOptions {

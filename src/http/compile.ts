@@ -6,7 +6,7 @@ import { Issues } from '../issues/issue.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import { parser } from './parse.ts';
-import { isPromise, type PendingOptions, pending } from './pending.ts';
+import { type PendingOptions, pending } from './pending.ts';
 import { bodyReader, brokenOff, declaredLength, type RawBody } from './read-body.ts';
 import { credentialReader, partsReader, type RawParts } from './read-parts.ts';
 import { replier } from './replier.ts';
@@ -93,4 +93,9 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
       };
     },
   };
+}
+
+/** Tells a promise of any realm or library from a value. */
+function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -35,8 +35,3 @@ export function pending(
   });
   return { kind: 'pending', reply, abort: () => context.abort('The client has gone') };
 }
-
-/** Tells a promise of any realm or library from a value. */
-export function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}

@@ -7,8 +7,8 @@ import type { ErrorFormat } from './error-format.ts';
 import { linesOf } from './lines.ts';
 import { phrases } from './phrases.ts';
 import type { Reply } from './reply.ts';
+import { splitTarget } from './request.ts';
 import { statuses } from './statuses.ts';
-import { splitTarget } from './target.ts';
 
 /** One thing that is wrong: in the body, at a pointer, or in a parameter. */
 interface Entry {

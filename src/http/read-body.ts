@@ -41,21 +41,23 @@ export function bodyReader(
       unsupported: () => undefined,
       read: (bytes, header) => readFastapiBody(bytes, header, limits, body),
     };
-  return { unsupported: unsupportedJson, read: (bytes) => readJsonBody(bytes, limits) };
+  return { unsupported: unsupportedJson, read: jsonReader(limits) };
 }
 
 /** An empty body means the same as null, whatever its type is. */
 const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
-/** Reads a JSON body. A byte order mark alone is as empty as no body. */
-export function readJsonBody(bytes: Uint8Array, { depth }: Limits): RawBody | Refusal {
-  const source = decodeUtf8(bytes);
-  if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
-  if (source === '') return empty;
-  const value = readJson(source, depth);
-  if (!(value instanceof Flaw)) return { value, source, bytes };
-  if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
-  return malformed(describeFlaw(source, value));
+/** Compiles the reader of JSON bodies. A byte order mark alone is as empty as no body. */
+function jsonReader({ depth }: Limits): BodyReader['read'] {
+  return (bytes) => {
+    const source = decodeUtf8(bytes);
+    if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
+    if (source === '') return empty;
+    const value = readJson(source, depth);
+    if (!(value instanceof Flaw)) return { value, source, bytes };
+    if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
+    return malformed(describeFlaw(source, value));
+  };
 }
 
 /** The refusal of a body that ended too soon. */

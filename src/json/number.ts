@@ -1,6 +1,5 @@
 import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
-import { codeAt, isDigit, isExponent, MINUS, PLUS, POINT, ZERO } from './codes.ts';
-import type { Cursor } from './cursor.ts';
+import { type Cursor, codeAt, isDigit, isExponent, MINUS, PLUS, POINT, ZERO } from './cursor.ts';
 import { InexactNumber } from './inexact-number.ts';
 
 /**

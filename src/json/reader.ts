@@ -3,16 +3,19 @@ import {
   CLOSE_BRACKET,
   COLON,
   COMMA,
+  Cursor,
   END,
+  isDigit,
+  MINUS,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
   SLASH,
-} from './codes.ts';
-import { Cursor } from './cursor.ts';
+} from './cursor.ts';
 import type { FlawType } from './flaw.ts';
-import { scalar } from './scalar.ts';
+import { number } from './number.ts';
 import { string } from './string.ts';
+import { word } from './word.ts';
 
 /** The call stack takes several times as many levels. */
 export const MAX_DEPTH = 1000;
@@ -35,7 +38,9 @@ export function readJson(json: string, depth: number): unknown {
 /** Takes a value. As everything here it gives undefined where something has stopped the cursor. */
 function value(cursor: Cursor, depth: number): unknown {
   const code = cursor.next();
-  if (code !== OPEN_BRACE && code !== OPEN_BRACKET) return scalar(cursor, code);
+  if (code === QUOTE) return string(cursor);
+  if (code === MINUS || isDigit(code)) return number(cursor, code);
+  if (code !== OPEN_BRACE && code !== OPEN_BRACKET) return word(cursor);
   if (depth === 0) return cursor.stop('depth');
   cursor.at++;
   return code === OPEN_BRACE ? object(cursor, depth - 1) : array(cursor, depth - 1);

@@ -1,5 +1,5 @@
 import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
-import { BACKSLASH, COMMA, codeAt, isSpace, QUOTE } from './codes.ts';
+import { BACKSLASH, COMMA, codeAt, isSpace, QUOTE } from './cursor.ts';
 
 /** Steps over what has been read before, and is therefore known to be JSON. All take a place in a text and give the next. */
 

@@ -1,5 +1,4 @@
-import { COMMA, OPEN_BRACE } from './codes.ts';
-import { Cursor } from './cursor.ts';
+import { COMMA, Cursor, OPEN_BRACE } from './cursor.ts';
 import { nesting, stringEnd, valueEnd } from './skip.ts';
 
 type Step = string | number;

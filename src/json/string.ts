@@ -1,6 +1,5 @@
 import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
-import { BACKSLASH, END, isHexDigit, LETTER_U, QUOTE, SPACE } from './codes.ts';
-import type { Cursor } from './cursor.ts';
+import { BACKSLASH, type Cursor, END, isHexDigit, LETTER_U, QUOTE, SPACE } from './cursor.ts';
 
 /**
  * Takes a string: undefined where something has stopped the cursor. What is in it is judged here; what its escapes mean is

@@ -7,8 +7,8 @@ import type { RequestHead } from '../http/request.ts';
 import type { AppCore, FinalReply, PendingBody, PendingReply } from '../http/types.ts';
 import { printBug } from './log/print.ts';
 import { sendReply } from './response.ts';
-import { GrowingBuffer } from './server/buffer.ts';
-import { valueOf } from './server/fields.ts';
+import { joinedValue } from './server/fields.ts';
+import { Input } from './server/input.ts';
 
 /** Carries an app on Node's own servers, and on whatever else hands over their requests. */
 export function createListener(app: AppCore): NodeListener {
@@ -37,7 +37,7 @@ function headOf({ method = 'GET', url = '/', rawHeaders }: NodeRequest): Request
   return {
     method,
     target: url,
-    header: (name) => valueOf(rawHeaders, name),
+    header: (name) => joinedValue(rawHeaders, name),
   };
 }
 
@@ -54,13 +54,13 @@ type Give = (answer: FinalReply | PendingReply) => void;
 function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): void {
   if (request.readableEnded)
     throw new Error('The body was read before the app: mount it before body parsers');
-  const content = new GrowingBuffer();
+  const content = new Input();
   const listeners = {
     data(chunk: Uint8Array) {
       if (content.length + chunk.length > answer.limit) conclude(answer.overflow());
       else content.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
     },
-    end: () => conclude(answer.complete(content.slice(0, content.length))),
+    end: () => conclude(answer.complete(content.take(content.length))),
     close: () => conclude(answer.brokenOff()),
   };
   function conclude(given: FinalReply | PendingReply): void {

@@ -4,7 +4,7 @@ import { pairsOf } from '../http/lines.ts';
 import type { NodeResponse } from '../http/listener.ts';
 import type { FinalReply } from '../http/types.ts';
 import { printBug } from './log/print.ts';
-import { sizeOf } from './size.ts';
+import { sizeOf } from './server/wire.ts';
 
 /** Writes a reply, with its body or, as `HEAD` asks for it, without. */
 export function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse): void {

@@ -1,6 +1,6 @@
 /** UTF-8 as it has to be, not as `TextDecoder` would repair it. */
 
-const decoder = new TextDecoder();
+const unmarkedDecoder = new TextDecoder();
 const markedDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const REPLACEMENT_CHARACTER = '\ufffd';
 
@@ -9,17 +9,14 @@ const REPLACEMENT_CHARACTER = '\ufffd';
  * off. The decoder is asked to repair, and the bytes are looked at where it may have: one that throws takes as long about it
  * as about the rest of a request.
  */
-export function decodeUtf8(bytes: Uint8Array): string | number {
-  return unlessFaulty(decoder.decode(bytes), bytes);
+export function decodeUtf8(bytes: Uint8Array, decoder = unmarkedDecoder): string | number {
+  const text = decoder.decode(bytes);
+  return (text.includes(REPLACEMENT_CHARACTER) ? faultOffset(bytes) : undefined) ?? text;
 }
 
 /** The same, for a text in which a byte order mark is a character like any other. */
 export function decodeUtf8WithMark(bytes: Uint8Array): string | number {
-  return unlessFaulty(markedDecoder.decode(bytes), bytes);
-}
-
-function unlessFaulty(text: string, bytes: Uint8Array): string | number {
-  return (text.includes(REPLACEMENT_CHARACTER) ? faultOffset(bytes) : undefined) ?? text;
+  return decodeUtf8(bytes, markedDecoder);
 }
 
 /** The first byte that none of the well-formed sequences has there (the Unicode Standard, table 3-7). */

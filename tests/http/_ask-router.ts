@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/contract/refusal.ts';
 import { headerLines } from '../../src/http/lines.ts';
+import { splitTarget } from '../../src/http/request.ts';
 import type { RouteKey } from '../../src/http/route.ts';
 import type { Router } from '../../src/http/routing/router.ts';
-import { splitTarget } from '../../src/http/target.ts';
 
 /** The answer of a router to a request: the name of a route and its parameters, or a status and its headers. */
 export interface Said {

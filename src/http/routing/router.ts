@@ -1,12 +1,19 @@
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import { bodiless, type Reply } from '../reply.ts';
+import type { Target } from '../request.ts';
 import type { RouteKey } from '../route.ts';
-import type { Target } from '../target.ts';
-import { type CompiledRoute, compileRoute, fixRoute, type Match } from './compiled-route.ts';
 import { type Found, PathMatcher } from './matcher.ts';
 import { checkRoutes } from './mistakes.ts';
 import { otherSpelling, redirectReference } from './redirect.ts';
-import { type MethodRepliesOf, methodReplies, Resource } from './resource.ts';
+import {
+  type CompiledRoute,
+  compileRoute,
+  fixRoute,
+  type Match,
+  type MethodRepliesOf,
+  methodReplies,
+  Resource,
+} from './resource.ts';
 import { ensure } from './segment-index.ts';
 
 /** The result of routing a request: a route, a refusal, or an answer that needs no route. */

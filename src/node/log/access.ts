@@ -1,7 +1,7 @@
-import { splitTarget } from '../../http/target.ts';
+import { splitTarget } from '../../http/request.ts';
 import { valuesOf } from '../server/fields.ts';
 import type { RequestObserver } from '../server/observer.ts';
-import { sizeOf } from '../size.ts';
+import { sizeOf } from '../server/wire.ts';
 import type { Log } from './log.ts';
 
 /** Requests that only show that somebody looks after the service. */

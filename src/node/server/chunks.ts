@@ -1,9 +1,8 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../http/limits.ts';
-import { GrowingBuffer } from './buffer.ts';
 import { FieldsReader, valuesOf } from './fields.ts';
-import { malformed, matchAt } from './grammar.ts';
-import type { Input } from './input.ts';
+import { malformed } from './grammar.ts';
+import { Input } from './input.ts';
 import { PartialLine, type Run } from './partial-line.ts';
 
 const tooMuchBesides = new Refusal(413, 'The chunk extensions of the body are too large');
@@ -20,7 +19,7 @@ const runsOfSize: readonly Run[] = [
 /** A body in chunks (RFC 9112, 7.1). */
 export class ChunkedBody {
   readonly #limits: Limits;
-  readonly #content = new GrowingBuffer();
+  readonly #content = new Input();
   #step: (input: Input) => Step = this.#readSize;
   #partial: PartialLine | undefined;
   #trailers: FieldsReader | undefined;
@@ -37,7 +36,7 @@ export class ChunkedBody {
   read(input: Input): Uint8Array | Refusal | undefined {
     let step = this.#step(input);
     while (step === 'next') step = this.#step(input);
-    if (step === 'end') return this.#content.slice(0, this.#content.length);
+    if (step === 'end') return this.#content.take(this.#content.length);
     return step === 'wait' ? undefined : step;
   }
 
@@ -108,4 +107,9 @@ function endOfExtensions(text: string, start: number): number {
   let at = start;
   while (matchAt(EXTENSION, text, at)) at = EXTENSION.lastIndex;
   return at;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';
-import { type BugListener, endWith, guard } from './guard.ts';
+import { type BugListener, endWith, guarded } from './guard.ts';
 import { Input } from './input.ts';
 import { Output } from './output.ts';
 import { HttpSession } from './session.ts';
@@ -28,12 +28,18 @@ export class Connection {
     this.#session = new HttpSession(context, this.#input, this.#output);
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
     this.#deadline.expect('head');
-    socket.on('data', (chunk) => this.#guard(() => this.#take(chunk)));
-    socket.on('end', () => this.#guard(() => this.#takeEnd()));
-    socket.on('close', () => {
-      this.#state = 'ended';
-      this.#guard(() => this.#session.breakOff());
-    });
+    socket.on(
+      'data',
+      guarded(socket, this.#onBug, (chunk: Buffer) => this.#take(chunk)),
+    );
+    socket.on(
+      'end',
+      guarded(socket, this.#onBug, () => this.#takeEnd()),
+    );
+    socket.on(
+      'close',
+      guarded(socket, this.#onBug, () => this.#breakOff()),
+    );
     // Whatever went wrong, the connection is closed, and that is all that can be done.
     socket.on('error', () => {});
   }
@@ -54,15 +60,11 @@ export class Connection {
     if (!this.#deadline.isOver()) return;
     const isAsked = this.#state === 'open' && this.#session.isAsked && this.#socket.bytesRead > 0;
     if (!isAsked) this.destroy();
-    else this.#guard(() => this.#advance(this.#session.refuse(tooSlow)));
+    else guarded(this.#socket, this.#onBug, () => this.#advance(this.#session.refuse(tooSlow)))();
   }
 
   destroy(): void {
     this.#socket.destroy();
-  }
-
-  #guard(act: () => void): void {
-    guard(this.#socket, this.#onBug, act);
   }
 
   #take(chunk: Buffer): void {
@@ -75,6 +77,11 @@ export class Connection {
   #takeEnd(): void {
     this.#session.endInput();
     if (this.#state === 'open') this.#advance();
+  }
+
+  #breakOff(): void {
+    this.#state = 'ended';
+    this.#session.breakOff();
   }
 
   /**
@@ -109,7 +116,7 @@ export class Connection {
   #resume(step: Step): void {
     if (this.#state !== 'held') return;
     this.#state = 'open';
-    this.#guard(() => this.#advance(step));
+    guarded(this.#socket, this.#onBug, () => this.#advance(step))();
   }
 
   /** Reads on from a client that sends ahead only now that all of it has been answered, so that no requests pile up. */

@@ -15,6 +15,8 @@ export class Exchange {
   readonly #output: Output;
   readonly #head: Head | undefined;
   readonly #onReply: ReplyListener | undefined;
+  /** True where the client asked for a reply without its body. */
+  readonly isHead: boolean;
   /** True while the client waits with the body until it is told to go on. */
   #awaitsContinue: boolean;
   #pending: PendingReply | undefined;
@@ -25,6 +27,7 @@ export class Exchange {
     this.#context = context;
     this.#output = output;
     this.#head = head;
+    this.isHead = head?.method === 'HEAD';
     this.#onReply = context.observer?.(head);
     this.#awaitsContinue = head?.awaitsContinue ?? false;
   }
@@ -61,11 +64,6 @@ export class Exchange {
     return this.#context.app.finish(replyTo(refusal), this.#head ?? known);
   }
 
-  /** True where the client asked for a reply without its body. */
-  get isHead(): boolean {
-    return this.#head?.method === 'HEAD';
-  }
-
   /**
    * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that still waits to be told to go on
    * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
@@ -78,12 +76,6 @@ export class Exchange {
     if (this.#awaitsContinue) this.#continue();
     this.#output.addReply(reply, connection, hasBody);
     return isLast;
-  }
-
-  /** A reply that is being made, or any while the server stops: it goes when it may. */
-  heldBack(reply: FinalReply | Promise<FinalReply>): FinalReply | Promise<FinalReply> {
-    const { shutdown } = this.#context;
-    return reply instanceof Promise || shutdown.hasBegun ? shutdown.holdBack(reply) : reply;
   }
 
   #replyOf(answer: FinalReply | PendingReply): FinalReply | Promise<FinalReply> {

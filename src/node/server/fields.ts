@@ -66,7 +66,7 @@ export class FieldsReader {
 }
 
 /** The value of a field; several of one name are joined (RFC 9110, 5.3). */
-export function valueOf(pairs: readonly string[], name: string): string | undefined {
+export function joinedValue(pairs: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
     if (!isSpelling(pairs[at], name)) continue;

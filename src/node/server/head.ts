@@ -2,9 +2,9 @@ import { Refusal } from '../../contract/refusal.ts';
 import { type Limits, targetTooLong } from '../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../http/refusals.ts';
 import type { RequestHead } from '../../http/request.ts';
-import { FieldsReader, valueOf } from './fields.ts';
+import { FieldsReader, joinedValue } from './fields.ts';
 import { expectsContinue, type Framing, framingOf } from './framing.ts';
-import { malformed, matchAt } from './grammar.ts';
+import { malformed } from './grammar.ts';
 import type { Input } from './input.ts';
 import { knownMethods, MAX_METHOD_LENGTH } from './methods.ts';
 import { PartialLine, type Run } from './partial-line.ts';
@@ -43,7 +43,8 @@ const runsOfRequestLine: readonly Run[] = [
   { kind: /[\w/.]*/y, min: 1, max: 'HTTP/1.1'.length },
 ];
 /** The forms that a target may have without being a path (RFC 9112, 3.2); that of `CONNECT` is not among them. */
-const OTHER_TARGET = /^\*$|^[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/i;
+const OTHER_TARGET =
+  /^\*$|^[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/i;
 
 /** Reads the head of one request. */
 export class HeadReader {
@@ -72,18 +73,21 @@ export class HeadReader {
     const hasBody = framing instanceof Refusal || framing.length > 0;
     const awaitsContinue = hasBody && expectsContinue(version, fields);
     const takesChunks = version !== '1.0';
-    return { method, target, fields, header: lookup(fields), framing, takesChunks, awaitsContinue };
+    const header = (name: string) => joinedValue(fields, name);
+    return { method, target, fields, header, framing, takesChunks, awaitsContinue };
   }
 
   /** As much of the head as has been read. */
   get known(): Partial<RequestHead> {
     const target = this.#line?.target;
-    return { header: lookup(this.#fields.pairs), ...(target !== undefined && { target }) };
+    const { pairs } = this.#fields;
+    return { header: (name) => joinedValue(pairs, name), ...(target !== undefined && { target }) };
   }
 
   #readLine(input: Input): RequestLine | Refusal | undefined {
     if (this.#partial?.goesOn(input)) return this.#refusalOf(this.#partial);
-    const match = matchAt(REQUEST_LINE, input.text, input.at);
+    REQUEST_LINE.lastIndex = input.at;
+    const match = REQUEST_LINE.exec(input.text);
     if (!match) {
       this.#partial = new PartialLine(runsOfRequestLine);
       const goesOn = this.#partial.goesOn(input);
@@ -118,9 +122,4 @@ function unknownTerms(method: string, version: string): Refusal | undefined {
 function wrongTarget(target: string, limits: Limits): Refusal | undefined {
   if (target.length > limits.target) return targetTooLong(limits);
   return target.startsWith('/') || OTHER_TARGET.test(target) ? undefined : malformed;
-}
-
-/** Headers are looked up in what was sent. */
-function lookup(fields: readonly string[]): Head['header'] {
-  return (name) => valueOf(fields, name);
 }

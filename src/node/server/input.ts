@@ -1,66 +1,90 @@
-import { GrowingBuffer, noBytes } from './buffer.ts';
+const CR = 0x0d;
+const LF = 0x0a;
+const noBytes: Buffer = Buffer.alloc(0);
 
-/** The bytes that have come on a connection and have not been read yet. */
+/**
+ * Bytes that come in pieces, of which a client can make as many as there are bytes. They are kept as one, and read from its
+ * beginning on.
+ */
 export class Input {
-  readonly #buffer = new GrowingBuffer();
+  #bytes = noBytes;
+  #end = 0;
   #text: string | undefined;
-  /** The place in what is at hand at which reading goes on. */
+  /** The place at which reading goes on. */
   at = 0;
 
-  add(chunk: Buffer): void {
-    if (this.isEmpty) this.#keep(chunk);
-    else this.#buffer.add(chunk);
+  /** Keeps a piece behind the others. The first is not copied. */
+  add(piece: Buffer): void {
+    if (this.isEmpty) this.#keep(piece);
+    else this.#append(piece);
     this.#text = undefined;
   }
 
-  get isEmpty(): boolean {
-    return this.at === this.#buffer.length;
+  /** The number of bytes that have not been read. */
+  get length(): number {
+    return this.#end - this.at;
   }
 
-  /** True where nothing is at hand but what may become an empty line. */
+  get isEmpty(): boolean {
+    return this.at === this.#end;
+  }
+
+  /** True where nothing is left but what may become an empty line. */
   get isBlank(): boolean {
-    return this.isEmpty || (this.at === this.#buffer.length - 1 && this.#buffer.byteAt(this.at) === CR);
+    return this.isEmpty || (this.at === this.#end - 1 && this.#bytes[this.at] === CR);
   }
 
   /** The bytes at hand, a character for each. */
   get text(): string {
-    this.#text ??= this.textFrom(0);
+    this.#text ??= this.#bytes.toString('latin1', 0, this.#end);
     return this.#text;
   }
 
   /** The same from a place on. */
   textFrom(start: number): string {
-    return this.#text?.slice(start) ?? this.#buffer.textFrom(start);
+    return this.#text?.slice(start) ?? this.#bytes.toString('latin1', start, this.#end);
   }
 
   /** Takes so many bytes, or as many as there are. */
   take(count: number): Buffer {
-    const taken = this.#buffer.slice(this.at, this.at + count);
+    const taken = this.#bytes.subarray(this.at, Math.min(this.at + count, this.#end));
     this.at += taken.length;
     return taken;
   }
 
   /** Takes so many bytes as soon as all of them are there. */
   takeAll(count: number): Buffer | undefined {
-    return this.#buffer.length - this.at < count ? undefined : this.take(count);
+    return this.#end - this.at < count ? undefined : this.take(count);
   }
 
   /** Empty lines before a request are no part of it (RFC 9112, 2.2). */
   skipEmptyLines(): void {
-    while (this.#buffer.byteAt(this.at) === CR && this.#buffer.byteAt(this.at + 1) === LF) this.at += 2;
+    while (this.#end - this.at > 1 && this.#bytes[this.at] === CR && this.#bytes[this.at + 1] === LF)
+      this.at += 2;
   }
 
   /** Keeps the little that waits for the rest of it, and not the much that it came with. */
   compact(): void {
     this.#text = undefined;
-    if (this.at > 0) this.#keep(this.isEmpty ? noBytes : Buffer.from(this.take(this.#buffer.length)));
+    if (this.at > 0) this.#keep(this.isEmpty ? noBytes : Buffer.from(this.take(this.length)));
   }
 
   #keep(bytes: Buffer): void {
-    this.#buffer.replace(bytes);
+    this.#bytes = bytes;
+    this.#end = bytes.length;
     this.at = 0;
   }
-}
 
-const CR = 0x0d;
-const LF = 0x0a;
+  #append(piece: Buffer): void {
+    const end = this.#end + piece.length;
+    if (end > this.#bytes.length) this.#grow(end);
+    piece.copy(this.#bytes, this.#end);
+    this.#end = end;
+  }
+
+  #grow(min: number): void {
+    const bytes = Buffer.alloc(Math.max(min, 2 * this.#bytes.length));
+    this.#bytes.copy(bytes, 0, 0, this.#end);
+    this.#bytes = bytes;
+  }
+}

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Piece, piecesOf, StreamedContent } from '../../http/content.ts';
 import type { FinalReply } from '../../http/types.ts';
-import { sizeOf } from '../size.ts';
-import { headText } from './wire.ts';
+import { headText, sizeOf } from './wire.ts';
 
 /** The bytes that are put together before they are sent, and others have their turn. */
 const BATCH_BYTES = 64 * 1024;
@@ -13,7 +12,7 @@ const SEPARATE_BODY_BYTES = 16 * 1024;
 export class Output {
   readonly #socket: Socket;
   #text = '';
-  #isAscii = true;
+  #encoding: 'latin1' | 'utf8' = 'latin1';
   /** The bytes that have gone ahead of the text. */
   #ahead = 0;
 
@@ -37,16 +36,15 @@ export class Output {
     const size = sizeOf(body);
     this.#text += headText(reply, size, connection);
     if (!hasBody) return;
-    const isAscii = typeof body === 'string' && size === body.length;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
-      this.#isAscii &&= isAscii;
+      if (size !== body.length) this.#encoding = 'utf8';
       this.#text += body;
       return;
     }
     if (body instanceof StreamedContent) return;
     this.#socket.cork();
     this.#sendText();
-    for (const piece of piecesOf(body)) this.#socket.write(piece, encoding(isAscii));
+    for (const piece of piecesOf(body)) this.#socket.write(piece);
     this.#socket.uncork();
     this.#ahead += size ?? 0;
   }
@@ -78,13 +76,8 @@ export class Output {
 
   #sendText(): void {
     if (this.#text === '') return;
-    this.#socket.write(this.#text, encoding(this.#isAscii));
+    this.#socket.write(this.#text, this.#encoding);
     this.#text = '';
-    this.#isAscii = true;
+    this.#encoding = 'latin1';
   }
-}
-
-/** Returns the encoding of a text; for bytes it does not matter. */
-function encoding(isAscii: boolean): 'latin1' | 'utf8' {
-  return isAscii ? 'latin1' : 'utf8';
 }

@@ -12,7 +12,7 @@ import {
 } from './admission.ts';
 import { Connection } from './connection.ts';
 import type { ServerContext } from './context.ts';
-import { type BugListener, guard } from './guard.ts';
+import { type BugListener, guarded } from './guard.ts';
 import type { RequestObserver } from './observer.ts';
 import { phaseTimeouts, shortestOf } from './phase-timeouts.ts';
 import { Shutdown } from './shutdown.ts';
@@ -70,7 +70,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
   }
 
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    guard(socket, reportBug, () => accept(socket));
+    guarded(socket, reportBug, accept)(socket);
   });
   return { listener, connections, shutdown };
 }

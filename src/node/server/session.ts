@@ -98,10 +98,11 @@ export class HttpSession {
       : this.#reply(exchange, exchange.complete(answer, bytes));
   }
 
-  #reply(exchange: Exchange, answer: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
-    const reply = exchange.heldBack(answer);
-    return reply instanceof Promise
-      ? reply.then((settled) => this.#finish(exchange, settled, this.#endsHere()))
+  /** Replies as soon as the reply is made, and while the server stops, as soon as it may go. */
+  #reply(exchange: Exchange, reply: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
+    const { shutdown } = this.#context;
+    return reply instanceof Promise || shutdown.hasBegun
+      ? shutdown.holdBack(reply).then((settled) => this.#finish(exchange, settled, this.#endsHere()))
       : this.#finish(exchange, reply, this.#endsHere());
   }
 

@@ -1,16 +1,8 @@
-import { isDigit, MINUS, QUOTE } from './codes.ts';
 import type { Cursor } from './cursor.ts';
 import type { FlawType } from './flaw.ts';
-import { number } from './number.ts';
-import { string } from './string.ts';
 
-/** Takes a string, a number or a word, by its first character: undefined where something has stopped the cursor. */
-export function scalar(cursor: Cursor, code: number): unknown {
-  if (code === QUOTE) return string(cursor);
-  return code === MINUS || isDigit(code) ? number(cursor, code) : word(cursor);
-}
-
-function word(cursor: Cursor): boolean | null | undefined {
+/** Takes `true`, `false` or `null`: undefined where something has stopped the cursor. */
+export function word(cursor: Cursor): boolean | null | undefined {
   for (const [word, value] of words) {
     if (!cursor.text.startsWith(word, cursor.at)) continue;
     cursor.at += word.length;
