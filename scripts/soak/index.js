@@ -17,7 +17,7 @@ let missed = 0;
 for (const name of names) {
   const { run } = await import(`./${name}.js`);
   console.log(`\n${name}`);
-  for (const row of await run({ isFull })) report(row);
+  for await (const row of await run({ isFull })) report(row);
 }
 process.exitCode = missed > 0 ? 1 : 0;
 
