@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/cli/settings.ts';
@@ -10,6 +12,15 @@ import { baseImages, buildImage, execForm, type Image, lastStep, letIn } from '.
 import { Print, styleOf } from '../_service.ts';
 
 /** The container, as far as it can be had without an engine. */
+
+/** The names of the files of a folder, and what is in them. */
+function filesOf(folder: string): (readonly [name: string, hash: string])[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [relative(folder, file), hash('sha256', readFileSync(file))] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
 
 describe('the Dockerfile', () => {
   it('is well-formed', () => {
@@ -67,6 +78,15 @@ describe('what the Dockerfile builds', () => {
       'package-lock.json',
     ])
       expect(existsSync(join(image.cwd, needless)), needless).toBe(false);
+  });
+
+  it('has the same bytes as what is built elsewhere', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'assay-elsewhere-'));
+    for (const name of letIn()) cpSync(name, join(elsewhere, name), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: elsewhere, stdio: 'ignore' });
+    expect(filesOf(join(image.cwd, 'dist'))).toEqual(filesOf(join(elsewhere, 'dist')));
+    rmSync(elsewhere, { recursive: true });
   });
 
   it('serves, knows whether it is healthy, and ends on SIGTERM', async () => {
