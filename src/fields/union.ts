@@ -10,6 +10,13 @@ import { unionSamples } from './samples/union.ts';
 export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
   ...members: Members
 ): Field<ValueOf<Members[number]>> {
+  return unionOf(members);
+}
+
+/** The same for a list of kinds, of which there may be more than a call can take. */
+export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]>(
+  members: Members,
+): Field<ValueOf<Members[number]>> {
   const one: Field<ValueOf<Members[number]>> = field({
     parse(raw, outer) {
       const find = () => choose(members, raw, outer);

@@ -22,11 +22,11 @@ const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Makes the lookup of an operation. The success without a name is what its handler answers. */
 export function replyLookup(responses: Located, reader: FieldReader, success: number): ReplyLookup {
-  const all = partsOf(responses);
+  const parts = () => partsOf(responses);
 
   function candidates(code: number | undefined): Candidate[] {
     if (code !== undefined) return responsesFor(code);
-    const coded = all.filter(([key]) => /^[2-5][0-9]{2}$/.test(key));
+    const coded = parts().filter(([key]) => /^[2-5][0-9]{2}$/.test(key));
     const first = coded.filter(([key]) => Number(key) === success);
     return [...first, ...coded].map(([key, response]) => ({ status: Number(key), response }));
   }
@@ -34,7 +34,7 @@ export function replyLookup(responses: Located, reader: FieldReader, success: nu
   function responsesFor(code: number): Candidate[] {
     const keys = [String(code), `${String(code).slice(0, 1)}XX`];
     if (!gatewayStatuses.has(code)) keys.push('default');
-    const found = keys.flatMap((name) => all.filter(([key]) => key.toUpperCase() === name.toUpperCase()));
+    const found = keys.flatMap((name) => parts().filter(([key]) => key.toUpperCase() === name.toUpperCase()));
     return found.slice(0, 1).map(([, response]) => ({ status: code, response }));
   }
 

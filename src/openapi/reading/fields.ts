@@ -5,7 +5,7 @@ import { lazy } from '../../fields/lazy.ts';
 import { literalOf } from '../../fields/literal.ts';
 import { nullable } from '../../fields/nullable.ts';
 import { isRecord } from '../../fields/record.ts';
-import { union } from '../../fields/union.ts';
+import { unionOf } from '../../fields/union.ts';
 import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
 import { wrong } from '../../issues/issue.ts';
@@ -91,7 +91,7 @@ export class FieldReader {
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
     const members = typesOf(value).map((type) => this.#ofType(schema, type, name));
-    return unionOf(members) ?? unknown();
+    return oneOf(members) ?? unknown();
   }
 
   /** A component is an enumeration to pydantic, and what stands inline is a literal. */
@@ -182,7 +182,7 @@ export class FieldReader {
 
   #unionOf(members: readonly Located[]): AnyField {
     const others = members.filter(({ value }) => !(isRecord(value) && value.type === 'null'));
-    const made = unionOf(this.#kindsOf(others)) ?? nothing;
+    const made = oneOf(this.#kindsOf(others)) ?? nothing;
     return others.length < members.length && made !== nothing ? nullable(made) : made;
   }
 
@@ -218,13 +218,14 @@ const nothing: AnyField = field<unknown>({
   typeName: () => 'none',
 });
 
-function unionOf(members: readonly AnyField[]): AnyField | undefined {
+/** A value that one of several fields takes; undefined where there is none. */
+function oneOf(members: readonly AnyField[]): AnyField | undefined {
   if (members.includes(nothing) && members.length > 1) {
-    const others = unionOf(members.filter((member) => member !== nothing));
+    const others = oneOf(members.filter((member) => member !== nothing));
     return others && nullable(others);
   }
   const [first, ...rest] = members;
-  return first && (rest.length === 0 ? first : union(first, ...rest));
+  return first && (rest.length === 0 ? first : unionOf([first, ...rest]));
 }
 
 function isCombined({ enum: values, anyOf, oneOf, const: value, not }: Schema): boolean {

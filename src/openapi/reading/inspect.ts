@@ -1,6 +1,6 @@
 import { isRecord } from '../../fields/record.ts';
 import type { Unsupported } from './mistake.ts';
-import { itemsOf, type Located, partsOf, type References, within } from './references.ts';
+import { escapeStep, type Located, type References, within } from './references.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 /** Keywords that hold a value, and not a schema or a reference. */
@@ -19,46 +19,88 @@ function isSchema(value: unknown): boolean {
   return isRecord(value) || typeof value === 'boolean';
 }
 
+/** A part of a document on the way to others. Its place is put together only where it is told. */
+interface Step {
+  readonly value: unknown;
+  /** The names in it are no keywords. */
+  readonly isMap: boolean;
+  readonly name: string;
+  /** The part that it stands in, or the place where the way begins. */
+  readonly from: Step | string;
+}
+
+function placeOf(step: Step): string {
+  const names: string[] = [];
+  let { name, from } = step;
+  for (; typeof from !== 'string'; { name, from } = from) names.push(escapeStep(name));
+  return [from, ...names.reverse()].join('/');
+}
+
+function startAt({ value, at }: Located): Step {
+  return { value, isMap: false, name: '', from: at };
+}
+
 /** Follows every reference of a file once, and throws where one leads nowhere. */
 export function checkReferences(file: Located, references: References): void {
-  const open: [part: Located, isMap: boolean][] = [[file, false]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [part, isMap] = next;
-    const { value } = part;
-    if (isRecord(value) && !isMap && typeof value.$ref === 'string') references.follow(part);
-    for (const item of itemsOf(part)) if (isHolder(item.value)) open.push([item, false]);
-    for (const [name, inner] of partsOf(part))
-      if (isHolder(inner.value) && (isMap || !(values.has(name) || name.startsWith('x-'))))
-        open.push([inner, !isMap && maps.has(name)]);
+  const open = [startAt(file)];
+  const known = new Set<string>();
+  for (let step = open.pop(); step; step = open.pop()) {
+    const { value, isMap } = step;
+    if (Array.isArray(value)) pushItems(value, step, open);
+    if (!isRecord(value)) continue;
+    if (!isMap && typeof value.$ref === 'string' && known.size < known.add(value.$ref).size)
+      references.follow({ value, at: placeOf(step) });
+    for (const name of Object.keys(value))
+      if (isHolder(value[name]) && (isMap || !(values.has(name) || name.startsWith('x-'))))
+        open.push({ value: value[name], isMap: !isMap && maps.has(name), name, from: step });
   }
 }
 
-function isHolder(value: unknown): boolean {
+function pushItems(items: readonly unknown[], from: Step, open: Step[]): void {
+  for (const [at, value] of items.entries())
+    if (isHolder(value)) open.push({ value, isMap: false, name: String(at), from });
+}
+
+function isHolder(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
 /** Lists what the schemas of requests say that is not checked just so. */
 export function inspectInputs(inputs: readonly Located[], references: References): Unsupported[] {
   const found: Unsupported[] = [];
-  const seen = new Set<string>();
-  const open: [part: Located, isMap: boolean][] = inputs.map((part) => [part, false]);
+  const seen = new Set<object>();
+  const open: Step[] = inputs.map(startAt);
   for (let next = open.pop(); next; next = open.pop()) {
-    const [part, isMap] = next;
-    const target = isMap ? part : references.follow(part);
-    if (seen.has(target.at) || !isHolder(target.value)) continue;
-    seen.add(target.at);
-    const { value } = target;
-    if (isRecord(value) && !isMap)
-      for (const what of schemaFaults(value)) found.push({ place: references.shown(target.at), what });
-    for (const item of itemsOf(target)) open.push([item, false]);
-    for (const [name, inner] of partsOf(target)) {
-      if (isMap || !values.has(name)) open.push([inner, !isMap && maps.has(name)]);
-      if (isRecord(value) && !isMap && schemaMaps.has(name))
-        for (const each of partsOf(inner))
-          if (!isSchema(each[1].value)) found.push({ place: references.shown(each[1].at), what: NO_SCHEMA });
-    }
+    const step = next.isMap ? next : followed(next, references);
+    const { value, isMap } = step;
+    if (!isHolder(value) || seen.has(value)) continue;
+    seen.add(value);
+    const report = (what: string, at = step) => found.push({ place: references.shown(placeOf(at)), what });
+    if (isRecord(value) && !isMap) for (const what of schemaFaults(value)) report(what);
+    if (Array.isArray(value)) pushItems(value, step, open);
+    else if (isRecord(value)) inspectParts(value, step, open, report);
   }
   return found;
+}
+
+function inspectParts(
+  value: Readonly<Record<string, unknown>>,
+  from: Step,
+  open: Step[],
+  report: (what: string, at: Step) => void,
+): void {
+  for (const name of Object.keys(value)) {
+    const inner = { value: value[name], isMap: !from.isMap && maps.has(name), name, from };
+    if ((from.isMap || !values.has(name)) && isHolder(inner.value)) open.push(inner);
+    if (!from.isMap || !schemaMaps.has(from.name) || isSchema(inner.value)) continue;
+    report(NO_SCHEMA, inner);
+  }
+}
+
+function followed(step: Step, references: References): Step {
+  const { value } = step;
+  if (!isRecord(value) || typeof value.$ref !== 'string') return step;
+  return startAt(references.follow({ value, at: placeOf(step) }));
 }
 
 /** Tells whether FastAPI wrote a document: it describes its 422 in every one. */

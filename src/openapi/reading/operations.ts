@@ -1,14 +1,15 @@
 import type { Endpoint, Method } from '../../contract/endpoint.ts';
 import type { AnyHandler } from '../../contract/handler.ts';
 import { paramNames, pathMistake } from '../../contract/path.ts';
+import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { readBody } from './body.ts';
 import { type ReplyLookup, replyLookup } from './declared.ts';
 import type { FieldReader } from './fields.ts';
-import type { Unsupported } from './mistake.ts';
+import { DocumentError, type Unsupported } from './mistake.ts';
 import { inspectOperation, inspectSecurity, type Report } from './operation-faults.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { readSecurity } from './security.ts';
 import { readSuccess } from './success.ts';
 
@@ -37,6 +38,9 @@ const methods: ReadonlyMap<string, Method> = new Map([
 ]);
 const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
 
+/** So many operations a document has at most: each takes some 10 KB of memory. */
+const MAX_OPERATIONS = 100_000;
+
 /** Reads every operation of a document. */
 export function readOperations(document: Located, reader: FieldReader): Operations {
   const all: Operation[] = [];
@@ -48,6 +52,7 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
     const place = reader.references.shown(at);
     if (told.size < told.add(`${place} ${what}`).size) unsupported.push({ place, what });
   };
+  checkCount(document, reader.references);
   for (const [path, part] of partsOf(within(document, 'paths'))) {
     if (path.startsWith('x-')) continue;
     const item = reader.references.follow(part);
@@ -76,6 +81,16 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
   const webhooks = within(document, 'webhooks');
   if (partsOf(webhooks).length > 0) report(webhooks.at, 'are not sent');
   return { all, unsupported };
+}
+
+function checkCount(document: Located, references: References): void {
+  let count = 0;
+  for (const [, part] of partsOf(within(document, 'paths'))) {
+    const { value } = references.follow(part);
+    for (const key of methods.keys()) if (isRecord(value) && value[key] !== undefined) count++;
+  }
+  if (count > MAX_OPERATIONS)
+    throw new DocumentError(`The document has more than ${MAX_OPERATIONS} operations`);
 }
 
 interface Source {

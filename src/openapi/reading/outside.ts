@@ -3,7 +3,7 @@ import { DocumentError } from './mistake.ts';
 
 /** So deep a document is nested at most, and so many values it has. */
 const MAX_DEPTH = 500;
-const MAX_VALUES = 20_000_000;
+const MAX_VALUES = 1_500_000;
 
 /** The files that a file refers to, each once. Throws where it is nested too deep, as one is that holds itself. */
 export function outsideReferences(file: unknown): ReadonlySet<string> {

@@ -19,6 +19,8 @@ const MAX_CHAIN = 100;
 /** Follows the references of a document. */
 export class References {
   readonly #files: Files;
+  /** The parts that references lead to, by the addresses of the files that they stand in. */
+  readonly #found = new Map<string, Map<string, Located>>();
 
   constructor(files: Files) {
     this.#files = files;
@@ -37,22 +39,32 @@ export class References {
       if (!isRecord(found.value) || typeof found.value.$ref !== 'string') return found;
       found = this.find(found.value.$ref, found.at);
     }
-    throw new DocumentError(`The reference at ${this.shown(part.at)} leads in a circle`);
+    throw new DocumentError(
+      `The reference at ${this.shown(part.at)} leads in a circle, or through more than ${MAX_CHAIN} others`,
+    );
   }
 
-  /** The part that a reference at some place leads to. */
+  /** The part that a reference at some place leads to. Each is looked for once in a file, however often it stands there. */
   find(reference: string, from: string): Located {
-    const hash = reference.indexOf('#');
-    const file = hash === -1 ? reference : reference.slice(0, hash);
-    const pointer = hash === -1 ? '' : reference.slice(hash + 1);
-    const own = from.slice(0, from.indexOf('#'));
-    const address = file === '' ? own : addressOf(file, own);
-    const value = stepsOf(pointer)?.reduce(step, this.#files.byAddress.get(address));
-    if (value === undefined)
+    const own = this.#files.byAddress.size === 1 ? this.#files.root : from.slice(0, from.indexOf('#'));
+    const known = this.#found.get(own) ?? new Map<string, Located>();
+    this.#found.set(own, known);
+    const found = known.get(reference) ?? this.#look(reference, own);
+    if (found === undefined)
       throw new DocumentError(
         `The reference ${JSON.stringify(reference)} at ${this.shown(from)} leads nowhere`,
       );
-    return { value, at: `${address}#${pointer}` };
+    known.set(reference, found);
+    return found;
+  }
+
+  #look(reference: string, own: string): Located | undefined {
+    const hash = reference.indexOf('#');
+    const file = hash === -1 ? reference : reference.slice(0, hash);
+    const pointer = hash === -1 ? '' : reference.slice(hash + 1);
+    const address = file === '' ? own : addressOf(file, own);
+    const value = stepsOf(pointer)?.reduce(step, this.#files.byAddress.get(address));
+    return value === undefined ? undefined : { value, at: `${address}#${pointer}` };
   }
 
   /** A place as people read it: without the address of the document itself. */
@@ -100,10 +112,12 @@ function stepsOf(pointer: string): string[] | undefined {
 }
 
 function unescapeStep(written: string): string {
-  return decoded(written).replaceAll('~1', '/').replaceAll('~0', '~');
+  const text = decoded(written);
+  return text.includes('~') ? text.replaceAll('~1', '/').replaceAll('~0', '~') : text;
 }
 
 function decoded(written: string): string {
+  if (!written.includes('%')) return written;
   try {
     return decodeURIComponent(written);
   } catch {
@@ -111,6 +125,8 @@ function decoded(written: string): string {
   }
 }
 
-function escapeStep(name: string): string {
+/** A name as a step of a JSON pointer. */
+export function escapeStep(name: string): string {
+  if (!name.includes('~') && !name.includes('/')) return name;
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

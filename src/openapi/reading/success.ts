@@ -19,6 +19,9 @@ export interface ReadSuccess {
   readonly isDeclared: boolean;
 }
 
+/** The field of every body that is JSON: a document may have a hundred thousand of them. */
+const written: AnyField = { ...unknown(), write: writeValue };
+
 /** The first success among responses, with its status as the document writes it. */
 export function successIn(responses: Located): [status: string, response: Located] | undefined {
   const all = partsOf(responses);
@@ -42,7 +45,7 @@ export function readSuccess(responses: Located, reader: FieldReader): ReadSucces
     return { reply, handler: () => '', isDeclared };
   }
   if (isJson(type)) {
-    const body: AnyField = { ...unknown(), write: writeValue, describe: () => schemaIn(media) };
+    const body: AnyField = { ...written, describe: () => schemaIn(media) };
     return { reply: { status, body }, handler: replier(media, reader), isDeclared };
   }
   return {

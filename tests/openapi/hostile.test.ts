@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../../src/openapi/reading/contract.ts';
+import { ask, documentOf, faults, taking } from './_document.ts';
+
+/** Documents that are made to cost more than they are worth. */
+
+const ok = { responses: { 200: { description: 'x' } } };
+
+function entriesOf<Value>(count: number, prefix: string, value: Value): Record<string, Value> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${at}`, value]));
+}
+
+/** A map that counts how often somebody looks into it. */
+class CountedMap extends Map<string, unknown> {
+  looks = 0;
+
+  override get(name: string): unknown {
+    this.looks++;
+    return super.get(name);
+  }
+}
+
+describe('a document of many references', () => {
+  const $ref = '#/components/schemas/Lamp';
+  const components = {
+    schemas: { Lamp: { type: 'string' }, All: { properties: entriesOf(100_000, 'p', { $ref }) } },
+  };
+
+  it('looks for each of them once', () => {
+    const document = taking({ $ref: '#/components/schemas/All' }, components);
+    const byAddress = new CountedMap([['document:', document]]);
+    readContract({ root: 'document:', byAddress }, 'fastapi');
+    expect(byAddress.looks).toBeLessThan(10);
+  });
+
+  it('checks requests by all of them', () => {
+    const document = taking({ $ref: '#/components/schemas/All' }, components);
+    expect(faults(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
+  });
+
+  it('may have more kinds of one value than a call has arguments', () => {
+    const document = taking({ anyOf: new Array(150_000).fill({ $ref }) }, components);
+    expect(ask(document, { path: '/lamps', body: 1 }).status).toBe(422);
+  });
+});
+
+describe('a document that asks for too much', () => {
+  const chain = Array.from({ length: 150 }, (_, at) => [
+    `S${at}`,
+    { $ref: `#/components/schemas/S${at + 1}` },
+  ]);
+  const schemas = { ...Object.fromEntries(chain), S150: { type: 'string' } };
+
+  it.each([
+    [
+      'operations',
+      documentOf(entriesOf(100_001, '/p', { get: ok })),
+      'The document has more than 100000 operations',
+    ],
+    [
+      'values',
+      documentOf({}, { schemas: { Lamp: { enum: new Array(1_500_001).fill(1) } } }),
+      'The document has more than 1500000 values',
+    ],
+    [
+      'references from one to the next',
+      taking({ $ref: '#/components/schemas/S0' }, { schemas }),
+      'The reference at #/components/schemas/S50 leads in a circle, or through more than 100 others',
+    ],
+  ])('of %s is refused in a line', (_, document, line) => {
+    expect(() => ask(document, { path: '/' })).toThrow(line);
+  });
+});
+
+describe('names and patterns that do harm elsewhere', () => {
+  it('takes __proto__ and constructor for names like others', () => {
+    const properties = JSON.parse('{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}');
+    const document = taking({ properties, required: ['__proto__'] });
+    expect(faults(document, { path: '/lamps', body: { constructor: 'x' } })).toContain(
+      'body.constructor int_parsing',
+    );
+    expect(Object.hasOwn(Object.prototype, 'type')).toBe(false);
+  });
+
+  it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){25}', '^([a-z]+)*1$'])(
+    'matches %s in linear time',
+    (pattern) => {
+      const document = taking({ type: 'string', pattern });
+      expect(faults(document, { path: '/lamps', body: `${'a'.repeat(20)}!`.repeat(2000) })).toEqual(
+        pattern.startsWith('^') ? ['body string_pattern_mismatch'] : 200,
+      );
+    },
+  );
+});
