@@ -84,7 +84,7 @@ async function generate({ entries, dir, format, end, platform, alias }, isReadab
     transform: { target: 'es2023' },
     resolve: { alias },
     external: isForeign,
-    plugins: [await pageFiles(), !isReadable && freeOfEffects(source)],
+    plugins: [await pageFiles(isReadable), !isReadable && freeOfEffects(source)],
     treeshake: { moduleSideEffects: false },
   });
   const { output } = await bundled.generate({

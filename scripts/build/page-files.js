@@ -9,10 +9,12 @@ const browser = join(root, 'src', 'docs', 'browser');
 const place = join(root, 'src', 'docs', 'files.ts');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
+/** Short enough for a page, with every statement in its place; tests/coverage/_compiled.ts has the same. */
+const readable = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
 
 /** A part of the build by which it finds the files of the page. */
-export async function pageFiles() {
-  const list = JSON.stringify([pageStyle(), await pageScript()].map(named));
+export async function pageFiles(isReadable) {
+  const list = JSON.stringify([pageStyle(), await pageScript(isReadable)].map(named));
   return {
     name: 'page files',
     transform: { handler: (text, id) => (id === place ? filled(text, list) : null) },
@@ -33,9 +35,9 @@ function pageStyle() {
   return { name: 'page.css', kind: 'style', mediaType: CSS, text };
 }
 
-async function pageScript() {
+async function pageScript(isReadable) {
   const script = await rolldown({ input: join(browser, 'start.ts'), platform: 'browser' });
-  const { output } = await script.generate({ codeSplitting: false, minify: true });
+  const { output } = await script.generate({ codeSplitting: false, minify: isReadable ? readable : true });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };
 }
