@@ -2,15 +2,9 @@
  * Takes a picture of each view of the page at /docs, on each width, in light and in dark, into `screenshots/`: for whoever
  * changes the page to look at. `--readme` takes those of the README instead, into `docs/images/`.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import packed from '@sparticuz/chromium';
-import { chromium } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
 import app from '../dist/entries/practice.js';
-
-const MONOSPACE =
-  '<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>';
+import { launchChromium } from './chromium.js';
 
 const widths = [
   [1920, 1080],
@@ -102,8 +96,7 @@ function type(text) {
     }, text);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-const browser = await launch();
+const { browser, close } = await launchChromium();
 const service = await app.listen();
 const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 try {
@@ -111,25 +104,7 @@ try {
   else await takeAll();
 } finally {
   await service.close();
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Launches the browser as the tests do (tests/browser/_chromium.ts). */
-async function launch() {
-  const { TMPDIR } = process.env;
-  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' });
-  const executablePath = process.env.CHROMIUM ?? (await packed.executablePath());
-  Object.assign(process.env, { TMPDIR: TMPDIR ?? '/tmp' });
-  const fonts = join(folder, 'fonts');
-  const cache = join(folder, 'fonts-cache');
-  writeFileSync(
-    join(fonts, 'fonts.conf'),
-    `<fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${cache}</cachedir>${MONOSPACE}</fontconfig>`,
-  );
-  const libraries = join(folder, 'al2023', 'lib');
-  const env = { ...process.env, FONTCONFIG_PATH: fonts, LD_LIBRARY_PATH: libraries };
-  return chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-gpu'] });
+  await close();
 }
 
 async function takeAll() {

@@ -41,6 +41,19 @@ export async function openPage(
   return { page, complaints, requests };
 }
 
+/** The part of the window that may move without anybody's doing (https://web.dev/articles/cls). */
+export const MOST_SHIFT = 0.02;
+
+/** Watches what moves in the pages that are opened from now on; tells how much has moved of the current one. */
+export async function observeShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  return () => page.evaluate('shift');
+}
+
 /** Chromium itself reports every answer that is an error, also where somebody wanted one. */
 function isRefusal(text: string): boolean {
   return /^Failed to load resource: the server responded with a status of 4\d\d /.test(text);

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Case } from '../../src/docs/browser/case.ts';
 import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
-import { answer, caseLink, choose, group } from './_page.ts';
+import { answer, caseLink, choose, group, MOST_SHIFT, observeShift } from './_page.ts';
 
 /** The page of a contract with more endpoints than one page can tell of. */
 
@@ -86,9 +86,7 @@ describe('the list', () => {
     const { page, complaints } = await docs.open();
     expect(await page.locator('#list .group').count()).toBe(2 * COUNT + 1);
     expect(await page.locator('#operation').textContent()).toBe('POST /lamp0');
-    expect(await page.locator('#list [aria-current]').textContent()).toContain(
-      'watts and colour are wrong at once',
-    );
+    expect(await page.locator('#request-title').textContent()).toBe('watts and colour are wrong at once');
     await choose(page, 'get-lamp79/query.page/int_parsing', 'get-lamp79');
     expect(await answer(page)).toMatchObject({ status: 422 });
     await group(page, '').click();
@@ -159,6 +157,15 @@ describe('the list', () => {
     await group(page, 'get-lamp3').click();
     await caseLink(page, 'get-lamp3/query.page/int_parsing').waitFor();
   });
+});
+
+it('nothing moves while the page is loaded', async () => {
+  const page = await docs.browser.newPage();
+  onTestFinished(() => page.close());
+  const shift = await observeShift(page);
+  await page.goto(`${docs.origin}/docs`);
+  await page.locator('.status-line').waitFor();
+  expect(await shift()).toBeLessThan(MOST_SHIFT);
 });
 
 it('the reference tells of each endpoint where to read on', async () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from './_docs.ts';
-import { caseLink, choose } from './_page.ts';
+import { caseLink, choose, MOST_SHIFT, observeShift } from './_page.ts';
 
 /** The weight of the page, and that nothing of it moves. */
 
 const MOST_BYTES = 30 * 1024;
-const MOST_SHIFT = 0.02;
 
 const docs = serveDocs();
 
@@ -30,16 +29,12 @@ it.each([
 ])('nothing moves on a page of $width pixels while it is loaded and worked with', async (viewport) => {
   const page = await docs.browser.newPage({ viewport });
   onTestFinished(() => page.close());
-  await page.addInitScript(`
-    window.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
-    }).observe({ type: 'layout-shift', buffered: true });`);
+  const shift = await observeShift(page);
   await page.goto(`${docs.origin}/docs`);
   await page.locator('#operation:not(:empty)').waitFor({ state: 'attached' });
   await choose(page, 'createUser/body.age/int_parsing');
   await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
-  expect(await page.evaluate('shift')).toBeLessThan(MOST_SHIFT);
+  expect(await shift()).toBeLessThan(MOST_SHIFT);
 });
 
 it('everything fits on a screen', async () => {

@@ -221,7 +221,8 @@ export function createList(operations: readonly Operation[], events: ListEvents)
       current = id;
       isSought = sought;
       owner = operationOf(id, operations);
-      if (owner) toggle(`operation ${owner.name}`, true, owner);
+      // What is loaded later would push away what is seen already.
+      if (owner && (sought || owner.cases)) toggle(`operation ${owner.name}`, true, owner);
       else render();
     },
     refresh: render,
