@@ -56,7 +56,7 @@ const transports = [
 ];
 
 describe.concurrent.each(transports)('$name', ({ options, open }) => {
-  const { port } = serve({ ...options, requestTimeout: 1000, minRate: 100 }, [large]);
+  const { port } = serve({ ...options, requestTimeout: 1000, minRate: 10 }, [large]);
   const { port: medium } = serve({ ...options, requestTimeout: 500, minRate: MEGABYTE }, [streamed]);
   const { port: demanding } = serve({ ...options, requestTimeout: 200, minRate: 100 * MEGABYTE }, [large]);
 

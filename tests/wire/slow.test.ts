@@ -29,7 +29,7 @@ const trickles: readonly (readonly [string, string, string])[] = [
 
 /** Sends the same piece again and again, until the connection ends; in five seconds not as often as there may be headers. */
 function trickle(socket: Socket, write: () => unknown): void {
-  const timer = setInterval(() => socket.writable && write(), 60);
+  const timer = setInterval(() => socket.writable && write(), 100);
   socket.once('close', () => clearInterval(timer));
 }
 
