@@ -20,6 +20,7 @@ import { time } from '../build/fields/time.js';
 import { url } from '../build/fields/url.js';
 import { uuid } from '../build/fields/uuid.js';
 import { Issues } from '../build/issues/issue.js';
+import { collections } from './collections.js';
 import { perSecondEach } from './measure.js';
 
 const ajv = formats.default(new Ajv());
@@ -294,7 +295,7 @@ const kinds = {
   },
 };
 
-for (const [kind, { plain, hard, validators }] of Object.entries(kinds)) {
+for (const [kind, { plain, hard, validators }] of Object.entries({ ...kinds, ...collections })) {
   const judges = Object.values(validators);
   for (const judge of judges)
     if (!plain.every(judge)) throw new Error(`${kind}: a plain value is refused by ${judge}`);

@@ -1,4 +1,5 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import { hold } from '../json/reader.ts';
 import { quote } from '../text/quote.ts';
 import { type AnyField, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
@@ -53,16 +54,16 @@ function parseEntries<Value>(
   raw: Entries<unknown>,
   fit?: Fit,
 ): Entries<Value> | Issues {
-  const values: [string, Value][] = [];
+  const values: Record<string, Value> = {};
   const issues: Issue[] = [];
   for (const name of Object.keys(raw)) {
-    const read = key.parse(name, fit);
+    const read = key.takesAnyText ? name : key.parse(name, fit);
     if (read instanceof Issues)
       for (const issue of read.all)
         issues.push(issue.with({ path: [name, '[key]'], source: [name], written: quote(name) }));
     const result = item.parse(raw[name], fit);
     if (result instanceof Issues) result.collect(issues, [name]);
-    else values.push([String(read), result]);
+    else hold(values, String(read), result);
   }
-  return Issues.of(issues) ?? Object.fromEntries(values);
+  return Issues.of(issues) ?? values;
 }

@@ -44,23 +44,28 @@ function shortened(name: string): string {
 
 function choose(members: readonly AnyField[], raw: unknown, outer: Fit | undefined): KnownFit {
   let best: KnownFit | undefined;
-  const issues: Issue[] = [];
+  const refusals: Issues[] = [];
   for (const member of members) {
     const fit = new Fit(outer);
     const result = member.parse(raw, fit);
-    if (result instanceof Issues) addIssues(issues, result, member);
+    if (result instanceof Issues) refusals.push(result);
     else if (fit.isPerfect) return { result, fit };
     else if (!best?.fit || fit.isBetterThan(best.fit)) best = { result, fit };
   }
-  return best ?? { result: Issues.of(issues), fit: undefined };
+  return best ?? { result: issuesOf(members, refusals), fit: undefined };
 }
 
 /** Most that is said of one value: each level of a union in a union doubles it, and nobody reads that much. */
 const MOST_ISSUES = 100;
 
-function addIssues(issues: Issue[], { all }: Issues, member: AnyField): void {
-  const name = member.typeName();
-  for (const issue of all) if (issues.length < MOST_ISSUES) issues.push(issue.ofKind(name));
+/** Everything that is wrong with a value which none of the kinds takes. */
+function issuesOf(members: readonly AnyField[], refusals: readonly Issues[]): Issues | undefined {
+  const issues: Issue[] = [];
+  for (const [at, { all }] of refusals.entries()) {
+    const name = members[at]?.typeName() ?? '';
+    for (const issue of all) if (issues.length < MOST_ISSUES) issues.push(issue.ofKind(name));
+  }
+  return Issues.of(issues);
 }
 
 /** The kind that a value of a reply is of: what is written is read as the same. */

@@ -16,6 +16,9 @@ interface Circumstances {
   readonly written: string | undefined;
 }
 
+const noContext: Context = {};
+const nowhere: Path = [];
+
 /** One thing wrong with one value. */
 export class Issue implements Circumstances {
   static {
@@ -31,14 +34,14 @@ export class Issue implements Circumstances {
   readonly publicType: string;
   readonly written: string | undefined;
 
-  constructor(type: IssueType, input: unknown, context: Context = {}, known: Partial<Circumstances> = {}) {
+  constructor(type: IssueType, input: unknown, context = noContext, known?: Partial<Circumstances>) {
     this.type = type;
     this.input = input;
     this.context = context;
-    this.path = known.path ?? [];
-    this.source = known.source ?? this.path;
-    this.publicType = known.publicType ?? rowOf(type).publicType ?? type;
-    this.written = known.written;
+    this.path = known?.path ?? nowhere;
+    this.source = known?.source ?? this.path;
+    this.publicType = known?.publicType ?? rowOf(type).publicType ?? type;
+    this.written = known?.written;
   }
 
   /** The reason in a sentence: `Must be at least 1`. */

@@ -84,8 +84,8 @@ function keyOf(cursor: Cursor): string | undefined {
   return key;
 }
 
-/** An assignment would take `__proto__` for something else than a property. */
-function hold(members: Record<string, unknown>, key: string, value: unknown): void {
+/** Adds a member. An assignment would take `__proto__` for something else than a property. */
+export function hold(members: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') members[key] = value;
   else Object.defineProperty(members, key, { value, configurable: true, enumerable: true, writable: true });
 }
