@@ -347,7 +347,10 @@ onEveryHost((send) => {
 
   describe('GET /docs', () => {
     it('answers a page that takes nothing from elsewhere', async () => {
-      const { status, headers, body } = await send({ target: '/docs' });
+      const { status, headers, body } = await send({
+        target: '/docs',
+        headers: { 'Accept-Encoding': 'identity' },
+      });
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       const policy = headers.get('content-security-policy');
