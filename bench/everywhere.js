@@ -1,13 +1,15 @@
-/** The processor time of a request on Bun and Deno, beside Elysia and Hono: shares of one run, measured in turn. */
+/** The processor time of a request on Bun, Deno and workerd, beside Elysia and Hono: shares of one run, measured in turn. */
 import { join } from 'node:path';
 import { askOnce, loadGenerator } from './client.js';
 import { median } from './measure.js';
 import { start } from './process.js';
+import { buildWorker } from './worker.js';
 import { workloads } from './workloads.js';
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const COUNT = 3000;
-const WARM_UP = 3;
+/** Rounds that are not counted: engines make code quick only after it has run some ten thousand times. */
+const WARM_UP = 6;
 
 const here = import.meta.dirname;
 const modules = join(here, '..', 'tests', 'everywhere', 'node_modules');
@@ -20,6 +22,11 @@ const deno = [
   '--node-modules-dir=manual',
 ];
 const server = (name) => join(here, 'servers', name);
+const workerd = join(modules, '@cloudflare', 'workerd-linux-64', 'bin', 'workerd');
+const workers = {
+  hono: await buildWorker(workerd, server('hono-fetch.js')),
+  assay: await buildWorker(workerd, server('assay-fetch.js')),
+};
 const service = join(here, '..', 'dist', 'entries', 'node.js');
 const quiet = { LOG_LEVEL: 'silent' };
 
@@ -35,6 +42,10 @@ const runtimes = {
     { name: 'Hono, zod', command: [...deno, server('hono-fetch.js')] },
     { name: 'Assay, fetch', command: [...deno, server('assay-fetch.js')] },
     { name: 'Assay, own server', command: [...deno, service], env: quiet },
+  ],
+  workerd: [
+    { name: 'Hono, zod', command: workers.hono.command },
+    { name: 'Assay, fetch', command: workers.assay.command },
   ],
 };
 const asked = workloads.slice(0, 3);
@@ -65,6 +76,7 @@ for (const [runtime, servers] of Object.entries(runtimes)) {
   await Promise.all(started.map(({ stop }) => stop()));
 }
 load.stop();
+for (const { remove } of Object.values(workers)) remove();
 
 async function costsOf(started) {
   const costs = [];

@@ -2,4 +2,4 @@
 import app from '../../dist/entries/practice.js';
 import { serveFetch } from './serve-fetch.js';
 
-serveFetch(app.fetch);
+export const fetch = serveFetch(app.fetch);

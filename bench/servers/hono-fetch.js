@@ -13,4 +13,4 @@ const app = new Hono();
 app.post('/users/', valid('json', user), (c) => c.json(c.req.valid('json'), 201));
 app.get('/users/', valid('query', query), (c) => c.json(pageOf(c.req.valid('query'))));
 
-serveFetch(app.fetch);
+export const fetch = serveFetch(app.fetch);

@@ -1,9 +1,9 @@
-import process from 'node:process';
+const { Bun, Deno, process } = globalThis;
 
-const options = { hostname: '127.0.0.1', port: Number(process.env.PORT) };
-
-/** Serves by what the runtime brings: `Bun.serve` or `Deno.serve`. */
+/** Serves by what the runtime brings: `Bun.serve`, `Deno.serve`, or whoever started the worker. */
 export function serveFetch(fetch) {
-  if (globalThis.Bun) globalThis.Bun.serve({ ...options, fetch });
-  else globalThis.Deno.serve(options, fetch);
+  const options = { hostname: '127.0.0.1', port: Number(process?.env.PORT) };
+  if (Bun) Bun.serve({ ...options, fetch });
+  else if (Deno) Deno.serve(options, fetch);
+  return fetch;
 }
