@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import service from '../../src/entries/practice.ts';
+import { createFetch } from '../../src/fetch/fetch.ts';
+import { endless, streaming } from '../wire/_streaming.ts';
 
 const { fetch } = service;
 
@@ -36,6 +38,25 @@ it('stops reading a body that goes on beyond the limit', async () => {
   } as RequestInit);
   expect((await fetch(request)).status).toBe(413);
   expect(sent).toBeLessThan(70);
+});
+
+it('does not read a body that says that it is beyond the limit', async () => {
+  const body = new ReadableStream<Uint8Array>(
+    { pull: () => expect.fail('the body was read') },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'Content-Length': '70000', 'Content-Type': 'application/json' };
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  expect((await fetch(new Request('http://assay.test/users/', init))).status).toBe(413);
+});
+
+it('makes a reply no further once nobody reads on', async () => {
+  const response = await createFetch(streaming)(new Request('http://assay.test/endless'));
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await endless.ended;
+  expect(endless.made).toBeLessThan(5);
 });
 
 /** A request as a runtime makes it of what came over a socket: other than a program may. */
