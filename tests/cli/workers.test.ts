@@ -25,6 +25,8 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-workers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const two = ['--workers', '2'];
+/** Longer than any test takes. */
+const STOP_DEADLINE = '3600000';
 
 /** A module that every process of the service loads first. */
 const preload = (script: string) => ({
@@ -34,7 +36,10 @@ const IN_WORKERS = 'if (process.send)';
 
 /** Starts the service in a process group of its own, as a shell does. */
 async function startGroup(args: readonly string[]) {
-  const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...args], { detached: true });
+  const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...args], {
+    detached: true,
+    env: { ...process.env, STOP_DEADLINE },
+  });
   const exited = once(child, 'exit');
   const print = new Print(child);
   const address = await print.matched(/ listens on ([^\s,]+)/);
@@ -118,7 +123,7 @@ describe('several workers', () => {
       `${IN_WORKERS} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,
     );
     const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0', ...two], {
-      env: { ...process.env, ...slow, STOP_DEADLINE: '3600000' },
+      env: { ...process.env, ...slow, STOP_DEADLINE },
     });
     const exited = once(child, 'exit');
     await new Print(child).matched(/starting\nstarting/);

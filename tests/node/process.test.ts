@@ -102,7 +102,7 @@ describe('the service', () => {
 
   it('lets a request finish that is under way when its process group is told to end', async () => {
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
-      env: { ...process.env, PORT: '0' },
+      env: { ...process.env, PORT: '0', STOP_DEADLINE: '3600000' },
       detached: true,
     });
     const { port } = new URL(await firstMatch(npm.stdout, / listens on ([^\s,]+)/));

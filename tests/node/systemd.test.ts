@@ -29,7 +29,7 @@ interface Held {
 
 async function hold(args: string, fds = 1): Promise<Held> {
   const child = spawn(process.execPath, ['-e', holder, JSON.stringify({ fds, args })], {
-    env: { ...process.env, PORT: '1', LOG_LEVEL: 'info' },
+    env: { ...process.env, PORT: '1', LOG_LEVEL: 'info', STOP_DEADLINE: '3600000' },
   });
   const print = new Print(child);
   return { child, print, port: Number(await print.matched(/held at port (\d+)/)) };
