@@ -28,6 +28,18 @@ const rows: readonly Row[] = [
   ],
   ['a type that may be null', { properties: { a: { type: ['integer', 'null'] } } }, { a: null }, 200],
   ['nullable', { properties: { a: { type: 'string', nullable: true } } }, { a: null }, 200],
+  [
+    'a required property that is not declared',
+    { properties: { a: { type: 'integer' } }, required: ['a', 'b'] },
+    { a: 1 },
+    ['body.b missing'],
+  ],
+  [
+    'one of the kind of all others',
+    { properties: { a: {} }, required: ['b'], additionalProperties: { type: 'integer' } },
+    { b: 'x' },
+    ['body.b int_parsing'],
+  ],
   ['null', { properties: { a: { type: 'null' } } }, { a: 1 }, ['body.a none_required']],
   ['an enumeration', { enum: ['a', 'b'] }, 'c', ['body literal_error']],
   ['an enumeration of objects', { enum: [{ a: 1 }] }, { a: 2 }, ['body value_error enum']],

@@ -47,6 +47,13 @@ const rows: readonly Row[] = [
     untold: ({ expected, given }) => /price:finite_number/.test(expected) || given.includes('body.code'),
     most: 6,
   },
+  {
+    service: 'laboratory',
+    least: 5400,
+    // Texts that are trimmed have another name in a union; a slash in a parameter of the path is one of the path itself to FastAPI.
+    untold: ({ request, expected }) => expected.includes('constrained-str') || request.path.includes('%2F'),
+    most: 32,
+  },
   { service: 'media', least: 4300 },
   {
     service: 'network',

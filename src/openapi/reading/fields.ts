@@ -174,7 +174,11 @@ export class FieldReader {
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
     const { value, at } = schema;
     const { [keyword]: _, discriminator, ...own } = value;
-    const tagged = taggedUnion(schema, keyword, this.references, this.#fieldOf);
+    const tagged = taggedUnion(schema, keyword, {
+      references: this.references,
+      fieldOf: this.#fieldOf,
+      isFastapi: this.isFastapi,
+    });
     const made = tagged ?? this.#unionOf(itemsOf(within(schema, keyword)));
     const besides = isFree(own, 'type', 'nullable') || discriminator !== undefined;
     return besides ? made : intersection([this.#inline({ value: own, at }, name), made]);

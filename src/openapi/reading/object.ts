@@ -24,13 +24,12 @@ export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, name?: stri
 }
 
 function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | undefined): AnyField {
-  const required = new Set(
-    schemas.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => value)),
-  );
-  const shape = shapeOf(schemas, fieldOf, required);
   const others = schemas
     .map((each) => within(each, 'additionalProperties'))
     .filter(({ value }) => value !== undefined);
+  const [other] = others;
+  const item = other && isRecord(other.value) ? fieldOf(other) : unknown();
+  const shape = shapeOf(schemas, fieldOf, item);
   const patterns = schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
   const isClosed = others.some(({ value }) => value === false);
   const named = name === undefined ? {} : { name };
@@ -40,18 +39,20 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | unde
     return sized(withOthers(open, new Set(Object.keys(shape)), matchers(patterns, fieldOf, rest)), schemas);
   }
   if (isClosed) return sized(object(shape, { ...named, unknown: 'forbid' }), schemas);
-  const [other] = others;
   const model = object(shape, named);
   if (!other) return sized(model, schemas);
-  const item = isRecord(other.value) ? fieldOf(other) : unknown();
   return sized(
     withOthers(model, new Set(Object.keys(shape)), () => item),
     schemas,
   );
 }
 
-/** The properties, of which one that several schemas have must be valid by all of them. */
-function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, required: ReadonlySet<unknown>): Shape {
+/**
+ * The properties, of which one that several schemas have must be valid by all of them. One that is required and not declared
+ * is read by the field of all others.
+ */
+function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, other: AnyField): Shape {
+  const required = new Set(requiredNames(schemas));
   const properties = new Map<string, Located>();
   for (const each of schemas)
     for (const [name, part] of partsOf(within(each, 'properties'))) {
@@ -62,7 +63,12 @@ function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, required: ReadonlySet<
     const isRequired = required.has(name) && !(isRecord(part.value) && part.value.readOnly === true);
     return [name, isRequired ? fieldOf(part) : optionalField(fieldOf(part), part.value)];
   });
-  return Object.fromEntries(shape);
+  const undeclared = [...required].filter((name) => !properties.has(name));
+  return Object.fromEntries([...shape, ...undeclared.map((name) => [name, other] as const)]);
+}
+
+function requiredNames(schemas: ObjectSchema): string[] {
+  return schemas.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => String(value)));
 }
 
 /** A schema of two that may stand in different files: references find their way by their own places. */
@@ -135,15 +141,27 @@ function mergedOf(schemas: ObjectSchema): Schema {
 
 /** A dictionary that has to have some names all the same. */
 function requiring(inner: AnyField, schemas: ObjectSchema): AnyField {
-  const names = schemas.flatMap((each) =>
-    itemsOf(within(each, 'required')).map(({ value }) => String(value)),
-  );
+  const names = requiredNames(schemas);
   if (names.length === 0) return inner;
-  return matching(
+  const checked = matching(
     inner,
     'required',
     (raw) => isRecord(raw) && names.every((name) => Object.hasOwn(raw, name)),
   );
+  const samples: AnyField['samples'] = (like, open) => {
+    const { accepted } = inner.samples(like, open);
+    return { accepted: withNames(accepted, names), refused: checked.samples(like, open).refused };
+  };
+  return field<unknown>({ ...checked, samples });
+}
+
+/** Samples of a dictionary, with these names in each. */
+function* withNames(samples: Iterable<unknown>, names: readonly string[]): Iterable<unknown> {
+  for (const sample of samples) {
+    const given = isRecord(sample) ? sample : {};
+    const [value = null] = Object.values(given);
+    yield isRecord(sample) ? { ...Object.fromEntries(names.map((name) => [name, value])), ...given } : sample;
+  }
 }
 
 /** A model that has so many properties. */

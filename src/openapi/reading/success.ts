@@ -1,6 +1,6 @@
 import type { Success } from '../../contract/endpoint.ts';
 import type { AnyHandler, AnyInput } from '../../contract/handler.ts';
-import type { AnyField } from '../../fields/field.ts';
+import { type AnyField, field } from '../../fields/field.ts';
 import { rawText } from '../../fields/raw-text.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -20,7 +20,7 @@ export interface ReadSuccess {
 }
 
 /** The field of every body that is JSON: a document may have a hundred thousand of them. */
-const written: AnyField = { ...unknown(), write: writeValue };
+const written: AnyField = field<unknown>({ ...unknown(), write: writeValue });
 
 /** The first success among responses, with its status as the document writes it. */
 export function successIn(responses: Located): [status: string, response: Located] | undefined {

@@ -4,24 +4,44 @@ import { isRecord } from '../../fields/record.ts';
 import type { FieldOf } from './object.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 
+interface TagReader {
+  readonly references: References;
+  readonly fieldOf: FieldOf;
+  readonly isFastapi: boolean;
+}
+
 /** The field for kinds that a property tells apart; undefined where the schema does not say which tag means which. */
 export function taggedUnion(
   schema: Located,
   keyword: string,
-  references: References,
-  fieldOf: FieldOf,
+  { references, fieldOf, isFastapi }: TagReader,
 ): AnyField | undefined {
   const discriminator = within(schema, 'discriminator');
-  const property = textIn(discriminator, 'propertyName');
+  const members = itemsOf(within(schema, keyword));
+  const property =
+    textIn(discriminator, 'propertyName') ??
+    (isFastapi && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
   if (property === undefined) return undefined;
   const kinds = new Map(mapped(discriminator, references));
   if (kinds.size === 0)
-    for (const member of itemsOf(within(schema, keyword)))
+    for (const member of members)
       for (const tag of tagsOf(member, property, references)) kinds.set(tag, member);
   if (kinds.size === 0) return undefined;
   return discriminatedUnion(
     property,
     Object.fromEntries([...kinds].map(([tag, kind]) => [tag, fieldOf(kind)])),
+  );
+}
+
+/**
+ * The property that tells kinds apart, where FastAPI leaves it out: it writes `oneOf` only of kinds with tags, but names none
+ * that has an alias.
+ */
+function sharedTag([first, ...others]: readonly Located[], references: References): string | undefined {
+  if (first === undefined) return undefined;
+  const names = partsOf(within(references.follow(first), 'properties')).map(([name]) => name);
+  return names.find((name) =>
+    [first, ...others].every((member) => valuesOf(references.follow(member), name, references).length > 0),
   );
 }
 
@@ -39,9 +59,14 @@ function mapped(discriminator: Located, references: References): [string, Locate
 /** The values that a kind's own schema has for the property, or else the name of the component. */
 function tagsOf(member: Located, property: string, references: References): string[] {
   const kind = references.follow(member);
-  const { value } = references.follow(within(within(kind, 'properties'), property));
-  const values = isRecord(value) ? (Array.isArray(value.enum) ? value.enum : [value.const]) : [];
-  const tags = values.filter((each) => typeof each === 'string');
+  const tags = valuesOf(kind, property, references);
   const isNamed = isRecord(member.value) && typeof member.value.$ref === 'string';
   return tags.length > 0 || !isNamed ? tags : [kind.at.slice(kind.at.lastIndexOf('/') + 1)];
+}
+
+/** The texts that a property of a kind may be; none where it may be anything else. */
+function valuesOf(kind: Located, property: string, references: References): string[] {
+  const { value } = references.follow(within(within(kind, 'properties'), property));
+  const values = isRecord(value) ? (Array.isArray(value.enum) ? value.enum : [value.const]) : [];
+  return values.filter((each) => typeof each === 'string');
 }
