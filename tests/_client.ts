@@ -43,9 +43,9 @@ function isBodiless({ method }: Sent, status: number): boolean {
 }
 
 /** Checks that hold for every reply to every request. */
-function checker(app: AppCore, basePath: string): (sent: Sent, received: Received) => Checked {
+function checker(app: AppCore, basePath: string): (sent: Sent, received: Received) => Promise<Checked> {
   const described = describedBy(app, basePath);
-  return (sent, received) => {
+  return async (sent, received) => {
     const { status, headers, body } = received;
     expect(status).toBeLessThan(500);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -62,7 +62,7 @@ function checker(app: AppCore, basePath: string): (sent: Sent, received: Receive
     const isJson = headers.get('content-type') === 'application/json';
     const json: Json = isJson ? JSON.parse(body) : undefined;
     if (status >= 400) expect(Object.keys(json)).toEqual(['detail']);
-    described.expectDeclared(sent, status, isJson ? json : body);
+    await described.expectDeclared(sent, status, isJson ? json : body);
     return { ...received, json };
   };
 }

@@ -1,11 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { inject } from '../src/http/inject.ts';
+import { once } from '../src/http/once.ts';
 import { splitTarget } from '../src/http/request.ts';
 import type { RouteKey } from '../src/http/route.ts';
 import { createRouter } from '../src/http/routing/router.ts';
 import type { AppCore } from '../src/http/types.ts';
 import type { Sent } from './_hosts.ts';
+import { pageOf } from './_page.ts';
 
 /** The part of an OpenAPI document that tests look at. */
 export interface Document {
@@ -26,10 +27,8 @@ interface Row extends RouteKey {
 }
 
 /** The document that the service itself serves. */
-export function documentOf(app: AppCore, basePath = ''): Document {
-  return JSON.parse(
-    inject(app, { method: 'GET', target: `${basePath}/openapi.json`, headers: {}, body: undefined }).body,
-  );
+export async function documentOf(app: AppCore, basePath = ''): Promise<Document> {
+  return JSON.parse((await pageOf(app, `${basePath}/openapi.json`)).body);
 }
 
 /** Refusals of hosts before it is known which endpoint is meant. */
@@ -37,13 +36,15 @@ const ofHosts: readonly number[] = [414, 431];
 
 /** Holds replies against the document of the service that gave them. */
 export function describedBy(app: AppCore, basePath: string) {
-  const document = documentOf(app, basePath);
-  const rows = createRouter(rowsOf(document), { basePath });
-  const validate = validators(document);
+  const described = once(async () => {
+    const document = await documentOf(app, basePath);
+    return { rows: createRouter(rowsOf(document), { basePath }), validate: validators(document) };
+  });
 
   return {
     /** Expects the status to be declared, and the body to be what is declared for it. */
-    expectDeclared({ method = 'GET', target }: Sent, status: number, body: unknown): void {
+    async expectDeclared({ method = 'GET', target }: Sent, status: number, body: unknown): Promise<void> {
+      const { rows, validate } = await described();
       const found = rows.choose(method, splitTarget(target));
       if (!('route' in found) || method === 'HEAD') return;
       const { route: row } = found;

@@ -15,7 +15,12 @@ const [source, dist] = ['src', 'dist'].map((name) => join(root, name));
 /** The files that entries share, and the rooms that stand in each. */
 const rooms = new Map([
   ['fields', /^(?:fields|issues|json|text)\//],
-  ['app', /^(?:contract|http|app|docs|openapi|refusals|fetch)\//],
+  [
+    'app',
+    /^(?:contract|http|app|fetch)\/|^refusals\/declared\.|^docs\/(?:addresses|file-names|headers|operations|routes)\./,
+  ],
+  ['refusals', /^refusals\//],
+  ['docs', /^(?:docs|openapi)\//],
   ['practice', /^practice\//],
   ['node', /^node\//],
   ['command', /^cli\//],
@@ -24,7 +29,7 @@ const rooms = new Map([
 const late = [
   /^(?:openapi\/reading|node\/documents)\/|^app\/from-document|^cli\/(?:load-|watched-)?document/,
   /^cli\/(?:tools|check|refusals|progress)\./,
-  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node)\./,
+  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/no-maker)\./,
 ];
 
 /** The rooms below go first: with them goes all that they need. */
@@ -64,7 +69,10 @@ const asRequired = {
   format: 'cjs',
   end: 'cjs',
   platform: 'node',
-  alias: { '#node': join(source, 'node', 'host.ts') },
+  alias: {
+    '#docs': join(source, 'docs', 'answers.ts'),
+    '#node': join(source, 'node', 'host.ts'),
+  },
 };
 
 /** Makes all files of the package that run. Those to be read are not made short, and have maps to every word. */

@@ -5,29 +5,27 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..', '..');
-const browser = join(root, 'src', 'docs', 'browser');
-const place = join(root, 'src', 'docs', 'files.ts');
+const docs = join(root, 'src', 'docs');
+const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 /** Short enough for a page, with every statement in its place; tests/coverage/_compiled.ts has the same. */
 const readable = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
 
-/** A part of the build by which it finds the files of the page. */
+/** A part of the build by which it finds the files of the page, and their names, which are known before them. */
 export async function pageFiles(isReadable) {
-  const list = JSON.stringify([pageStyle(), await pageScript(isReadable)].map(named));
-  return {
-    name: 'page files',
-    transform: { handler: (text, id) => (id === place ? filled(text, list) : null) },
-  };
+  const files = [pageStyle(), await pageScript(isReadable)].map(named);
+  const lists = new Map([
+    [join(docs, 'files.ts'), files],
+    [join(docs, 'file-names.ts'), files.map(({ name }) => name)],
+  ]);
+  const handler = (text, id) => (lists.has(id) ? { code: filled(text, lists.get(id)), map: null } : null);
+  return { name: 'page files', transform: { handler } };
 }
 
 function filled(text, list) {
-  const code = text.replace(
-    'pageFiles: readonly PageFile[] = []',
-    () => `pageFiles: readonly PageFile[] = ${list}`,
-  );
-  if (!code.includes(list)) throw new Error(`${place} has no place for the files of the page`);
-  return { code, map: null };
+  if (!text.includes('[] = [];')) throw new Error('There is no place for the files of the page');
+  return text.replace('[] = [];', () => `[] = ${JSON.stringify(list)};`);
 }
 
 function pageStyle() {

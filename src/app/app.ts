@@ -1,6 +1,7 @@
 import { checkContract } from '../contract/check.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler, Handlers } from '../contract/handler.ts';
+import { documentTargets } from '../docs/addresses.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
@@ -8,7 +9,7 @@ import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
 import { once } from '../http/once.ts';
 import { buildCore, checkPaths, rehearse } from './core.ts';
-import { type AppOptions, checkOptions, documentPaths } from './options.ts';
+import { type AppOptions, checkOptions, pathsOf } from './options.ts';
 
 /** A service, to be mounted in another program or to be started. */
 export interface App<C extends Contract = Contract> {
@@ -46,7 +47,7 @@ export function assemble<C extends Contract>(
     title,
     version,
     docsPath: options.routes?.docs === false ? undefined : (options.routes?.docs ?? '/docs'),
-    documentPaths: documentPaths(options),
+    documentTargets: documentTargets(contract, pathsOf(options)),
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',

@@ -34,6 +34,7 @@ export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   // The examples of the documentation say nothing of the base path.
   const shown = { ...shared, basePath: '' };
   const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
+  const onBug = host.onBug ?? options.onBug ?? printBug;
   const subject = once(() => ({
     contract,
     basePath: shared.basePath,
@@ -43,8 +44,8 @@ export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     ...shared,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
-    onBug: host.onBug ?? options.onBug ?? printBug,
-    routes: routesBeside(contract, options, { ...host, limits, inject, subject }),
+    onBug,
+    routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
     pureHandlers: options.liveExamples,
     declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
   });
@@ -101,7 +102,7 @@ function printBug(bug: unknown, requestId: string): void {
   console.error(`Request ${requestId} has met a bug:`, bug);
 }
 
-type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject'>;
+type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug'>;
 
 function routesBeside(
   contract: Contract,

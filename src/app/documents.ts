@@ -2,14 +2,16 @@ import type { Contract } from '../contract/endpoint.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Documents, hosting } from '../http/hosting.ts';
 import { once } from '../http/once.ts';
+import { type PreparedText, prepareText } from '../http/prepared.ts';
 import type { App } from './app.ts';
 
 /** Makes the documentation of an app, for `withDocuments` to serve where there is little time to make it. */
 export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {
-  const { basePath, documentPaths } = app[hosting];
-  const made = documentPaths.map(async (path): Promise<[string, string]> => {
-    const response = await app.fetch(new Request(`http://localhost${basePath}${path}`));
-    return [path, await response.text()];
+  const { basePath, documentTargets } = app[hosting];
+  const made = documentTargets.map(async (target): Promise<[string, PreparedText]> => {
+    const response = await app.fetch(new Request(`http://localhost${basePath}${target}`));
+    const mediaType = response.headers.get('content-type') ?? '';
+    return [target, await prepareText(await response.text(), mediaType)];
   });
   return Object.fromEntries(await Promise.all(made));
 }

@@ -55,12 +55,6 @@ export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
   return { ...defaultPaths, ...(routes.openapi === false && { openapi30: false }), ...routes };
 }
 
-/** The paths of the documentation that an app has. */
-export function documentPaths(options: AppOptions): string[] {
-  const { docs, errors, openapi, openapi30, refusals } = pathsOf(options);
-  return [docs, errors, openapi, openapi30, refusals].filter((path) => path !== false);
-}
-
 /** Throws an error, in one sentence, where an option is unknown or makes no sense. */
 export function checkOptions(options: AppOptions): void {
   checkKnown('option', options, rules);

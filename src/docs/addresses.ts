@@ -1,3 +1,7 @@
+import type { Contract } from '../contract/endpoint.ts';
+import { pageFileNames } from './file-names.ts';
+import { isLarge } from './operations.ts';
+
 /** The paths of the documentation; false leaves a page out. */
 export interface DocsPaths {
   readonly docs: string | false;
@@ -5,6 +9,30 @@ export interface DocsPaths {
   readonly openapi: string | false;
   readonly openapi30: string | false;
   readonly refusals: string | false;
+}
+
+/** The paths of the documentation that there is. */
+export function documentPaths({ docs, errors, openapi, openapi30, refusals }: DocsPaths): string[] {
+  return [docs, errors, openapi, openapi30, refusals].filter((path) => path !== false);
+}
+
+/** The paths of the files that the pages load. */
+export function filePaths(paths: DocsPaths): string[] {
+  if (paths.docs === false && paths.errors === false) return [];
+  return pageFileNames.map((name) => `${filesFolder(paths)}/${name}`);
+}
+
+/**
+ * All that can be asked for of the documentation. The refusals of one operation are found among those of all, unless there are
+ * many.
+ */
+export function documentTargets(contract: Contract, paths: DocsPaths): string[] {
+  const { docs, refusals } = paths;
+  const ofOne = isLarge(contract) ? [docs, refusals].filter((path) => path !== false) : [];
+  const names = Object.keys({ ...contract.endpoints, ...contract.pages }).map(encodeURIComponent);
+  const targets = ofOne.flatMap((path) => names.map((name) => `${path}?operation=${name}`));
+  const counts = refusals === false ? [] : [`${refusals}?view=counts`];
+  return [...documentPaths(paths), ...filePaths(paths), ...counts, ...targets];
 }
 
 /** Addresses as a page refers to them: relative, so that they work behind any prefix. */

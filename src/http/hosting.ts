@@ -5,6 +5,7 @@ import type { Inject } from './inject.ts';
 import type { Limits, LimitsToSet } from './limits.ts';
 import type { NodeListener } from './listener.ts';
 import type { Address, Listening } from './listening.ts';
+import type { PreparedText } from './prepared.ts';
 import type { Route } from './route.ts';
 import type { AppCore } from './types.ts';
 
@@ -17,8 +18,8 @@ export interface Hosting {
   readonly version: string;
   /** The path of the page, if there is one. */
   readonly docsPath: string | undefined;
-  /** The paths of its documentation, without the prefix. */
-  readonly documentPaths: readonly string[];
+  /** All that can be asked for of its documentation, without the prefix. */
+  readonly documentTargets: readonly string[];
   /** The timeouts that the app asks for, in milliseconds. */
   readonly timeouts: Readonly<Record<string, number | undefined>>;
   readonly contract: Contract;
@@ -30,8 +31,8 @@ export interface Hosting {
   build(host?: HostOptions): AppCore;
 }
 
-/** Texts of the documentation, by path. */
-export type Documents = Readonly<Record<string, string>>;
+/** The documentation of an app as `documentsOf` makes it: text by target, compressed. It can be kept as JSON. */
+export type Documents = Readonly<Record<string, PreparedText>>;
 
 /** Whatever holds an app. */
 export interface Hosted {
@@ -61,7 +62,7 @@ export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout'
   readonly isReady?: () => boolean;
   /** Makes pages shorter on their way; unless set, as the Streams standard does. */
   readonly compression?: Compression;
-  /** The documentation as it was made before, by path. */
+  /** The documentation as it was made before. */
   readonly documents?: Documents;
   /** Routes of the host's own. */
   readonly hostRoutes?: readonly Route[];

@@ -4,19 +4,26 @@ import { linesOf } from './lines.ts';
 import { NOSNIFF, type Reply } from './reply.ts';
 import type { RequestHead } from './request.ts';
 import { revalidate } from './revalidate.ts';
-import type { Answer } from './types.ts';
+import type { PendingReply } from './types.ts';
 
 /** A text that is the same for everyone. */
-export interface Document {
-  readonly mediaType: string;
+export interface Document extends DocumentKind {
   readonly text: string;
+}
+
+/** All of a text but its letters. */
+export interface DocumentKind {
+  readonly mediaType: string;
   readonly headers?: readonly string[];
   /** It never changes under its address, so that it can be kept for good. */
   readonly isFinal?: boolean;
 }
 
 /** Answers requests for a text, in the coding that suits the client. */
-export type Serve = (head: RequestHead) => Answer<Reply>;
+export type Serve = (head: RequestHead) => Served;
+
+/** The reply to a request that has no body, or what it has to wait for. */
+export type Served = Reply | PendingReply<Reply>;
 
 /** Serves a text. Each coding of it is made when it is first asked for. */
 export function serveDocument(document: Document, { codings, compress }: Compression): Serve {
@@ -47,8 +54,9 @@ export function plainReply(document: Document): Reply {
 
 const FINAL = 'public, max-age=31536000, immutable';
 
-function replyWith(document: Document, body: Reply['body'], tag: string, coding: Coding): Reply {
-  const { mediaType, headers = [], isFinal = false } = document;
+/** The reply that holds a text in some coding, whose digest is its tag. */
+export function replyWith(kind: DocumentKind, body: Reply['body'], tag: string, coding: Coding): Reply {
+  const { mediaType, headers = [], isFinal = false } = kind;
   const etag = coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`;
   const coded = coding === 'identity' ? [] : ['Content-Encoding', coding];
   const kept = ['Cache-Control', isFinal ? FINAL : 'no-cache', 'Vary', 'Accept-Encoding', 'ETag', etag];
@@ -57,7 +65,7 @@ function replyWith(document: Document, body: Reply['body'], tag: string, coding:
 }
 
 /** A digest of a text: 64 bits that change with it. Nothing is proved by it, so that speed is all it needs. */
-function digestOf(text: string): string {
+export function digestOf(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x01000193;
   for (let at = 0; at < text.length; at++) {

@@ -38,8 +38,8 @@ export function replaceable(first: Hosting): Replaceable {
       get docsPath() {
         return current.docsPath;
       },
-      get documentPaths() {
-        return current.documentPaths;
+      get documentTargets() {
+        return current.documentTargets;
       },
       get timeouts() {
         return current.timeouts;

@@ -7,7 +7,8 @@ import { linesFor } from '../http/faults/gateway.ts';
 import type { Inject } from '../http/inject.ts';
 import { headerLines } from '../http/lines.ts';
 import { errorReply, type Reply, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
-import { casesOf } from './refusals.ts';
+import { acceptedRequest } from './accepted-request.ts';
+import { operationsOf, refusedCases } from './refused-cases.ts';
 import { refusalHeaders, type Subject } from './subject.ts';
 
 /** Looks for the refusal of an endpoint that has some status. */
@@ -45,8 +46,10 @@ function ofExample(endpoint: Endpoint, status: number, inject: Inject): Given | 
   return reply?.status === status ? { ...reply, headers: refusalHeaders(reply.headers) } : undefined;
 }
 
-function ofCase(subject: Subject, operation: string, status: number): Given | undefined {
-  for (const { expected } of casesOf(subject, operation)) {
+function ofCase(subject: Subject, name: string, status: number): Given | undefined {
+  const listed = operationsOf(subject).find(({ operation }) => operation.name === name);
+  const cases = listed ? refusedCases(listed, acceptedRequest(listed.operation)) : [];
+  for (const { expected } of cases) {
     const { body, headers } = expected;
     if (expected.status === status && status >= 400 && body !== undefined) return { status, headers, body };
   }

@@ -1,38 +1,22 @@
-import type { Method } from '../contract/endpoint.ts';
 import type { Hosting, HostOptions } from '../http/hosting.ts';
-import { isForm } from '../http/parse.ts';
 import { acceptedCases } from './accepted-cases.ts';
 import { acceptedRequest } from './accepted-request.ts';
 import type { Case, CaseRequest } from './case.ts';
-import { exampleCases } from './example-cases.ts';
 import { faultCases } from './fault-cases.ts';
-import { bodyLimitCases, generalCases, methodCase } from './general-cases.ts';
-import { stationCases } from './station-cases.ts';
-import type { Operation, Subject } from './subject.ts';
-import { valueCases } from './value-cases.ts';
+import { generalCases } from './general-cases.ts';
+import { type Listed, operationsOf, refusedCases } from './refused-cases.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Every way in which a contract refuses a request, and the requests close by that it accepts: one case after the other. They are
  * of all operations, of one, or, where its name is empty, those that belong to none.
  */
 export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
-  const operations = operationsOf(subject);
-  const reading = operations.find(({ endpoint: { body } }) => typeof body === 'object' && !isForm(body));
-  for (const operation of operations)
-    if (only === undefined || only === operation.name)
-      yield* distinct(operationCases(operation, operation === reading));
+  for (const listed of operationsOf(subject))
+    if (only === undefined || only === listed.operation.name) yield* distinct(operationCases(listed));
   if (only !== undefined && only !== '') return;
   yield* generalCases(subject);
   yield* faultCases(subject);
-}
-
-function operationsOf(subject: Subject): Operation[] {
-  const endpoints = Object.entries(subject.contract.endpoints);
-  const byPath = new Map<string, Method[]>();
-  for (const [, { path, method }] of endpoints) byPath.set(path, [...(byPath.get(path) ?? []), method]);
-  return endpoints.map(([name, endpoint]) => {
-    return { name, endpoint, subject, siblings: byPath.get(endpoint.path) ?? [] };
-  });
 }
 
 /** Of cases with the same request, the first. */
@@ -52,15 +36,10 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
   return `${key}\n\n${body}`;
 }
 
-/** The cases of one endpoint; with those that are the same of every body only where it is to show them. */
-function* operationCases(operation: Operation, showsLimits: boolean): Iterable<Case> {
-  const base = acceptedRequest(operation);
-  yield* valueCases(operation, base);
-  yield* stationCases(operation, base);
-  yield* methodCase(operation, base);
-  yield* exampleCases(operation);
-  if (showsLimits) yield* bodyLimitCases(operation, base);
-  yield* acceptedCases(operation, base);
+function* operationCases(listed: Listed): Iterable<Case> {
+  const base = acceptedRequest(listed.operation);
+  yield* refusedCases(listed, base);
+  yield* acceptedCases(listed.operation, base);
 }
 
 /** An app as a table of refusals is made of it. */

@@ -1,38 +1,150 @@
-import { expect, it } from 'vitest';
-import type { App } from '../../src/app/app.ts';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../src/app/app.ts';
 import { documentsOf, withDocuments } from '../../src/app/documents.ts';
-import type { Contract } from '../../src/contract/endpoint.ts';
+import { pathsOf } from '../../src/app/options.ts';
+import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
+import { docsAnswers } from '../../src/docs/no-maker.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { webCompression } from '../../src/http/compression.ts';
+import { textOf } from '../../src/http/content.ts';
+import { type Documents, hosting } from '../../src/http/hosting.ts';
+import { defaultLimits } from '../../src/http/limits.ts';
+import { RequestContext } from '../../src/http/request.ts';
 import { app as practice } from '../../src/practice/app.ts';
+import { subjectOf } from '../../src/refusals/refusals.ts';
 import { shop } from '../refusals/_apps.ts';
 
 /** Documentation that was made before an app is served. */
 
-const paths = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/refusals.json'];
+const pages = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/refusals.json'];
+const paths = [...pages, '/docs/refusals.json?view=counts'];
+const others = [
+  '/docs?operation=',
+  '/docs/refusals.json?operation=nothing',
+  '/docs/refusals.json?operation=',
+  '/openapi.json?operation=a',
+  '/livez',
+];
 
-/** Answers with documentation that was made before as without. */
-async function expectSame<C extends Contract>(app: App<C>, prefix: string): Promise<void> {
-  const documents = await documentsOf(app);
-  expect(Object.keys(documents)).toEqual(paths);
-  const prepared = withDocuments(app, documents);
-  for (const path of [...Object.keys(documents), '/docs/refusals.json?operation=nothing', '/livez']) {
-    const ask = ({ fetch }: Pick<App, 'fetch'>) =>
-      fetch(new Request(`http://a${prefix}${path}`, { headers: { 'X-Request-Id': 'mine' } }));
-    await (await ask(app)).text();
-    const [expected, given] = [await ask(app), await ask(prepared)];
-    expect([...given.headers]).toEqual([...expected.headers]);
-    expect(await given.text()).toBe(await expected.text());
-  }
+/** An app with more endpoints than one page tells everything of. */
+const names = Array.from({ length: 61 }, (_, at) => `operation${at}`);
+const row = (path: `/${string}`) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary: 'An operation.',
+    query: { page: integer({ min: 1 }) },
+    reply: { status: 204 },
+  });
+const wide = createApp(
+  {
+    title: 'Wide',
+    version: '1',
+    endpoints: Object.fromEntries(names.map((name) => [name, row(`/${name}`)])),
+  },
+  Object.fromEntries(names.map((name) => [name, () => undefined])),
+);
+
+type Asked = Pick<App, 'fetch'>;
+
+function ask({ fetch }: Asked, target: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(new Request(`http://a${target}`, { headers: { 'X-Request-Id': 'mine', ...headers } }));
 }
 
-it('is the same as without, of the practice service', () => expectSame(practice, ''));
+async function settled(response: Response) {
+  const body = Buffer.from(await response.arrayBuffer());
+  const isGzip = response.headers.get('content-encoding') === 'gzip';
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    text: String(isGzip ? gunzipSync(body) : body),
+  };
+}
 
-it('is the same as without, of an app with a prefix', () => expectSame(shop, '/api/v1'));
+/** Answers with documentation that was made before as without, once that has it ready. */
+async function expectSame<C extends Contract>(app: App<C>, targets: readonly string[], prefix = '') {
+  const documents = await documentsOf(app);
+  expect(Object.keys(documents)).toEqual(targets);
+  const prepared = withDocuments(app, JSON.parse(JSON.stringify(documents)));
+  for (const target of [...targets, ...others].map((each) => prefix + each))
+    for (const coding of ['identity', 'gzip']) {
+      const headers = { 'Accept-Encoding': coding };
+      // A table of refusals is made while it is sent, and kept for the next client.
+      for (const each of [app, prepared]) await (await ask(each, target, headers)).arrayBuffer();
+      const expected = await settled(await ask(app, target, headers));
+      expect(await settled(await ask(prepared, target, headers)), `${target} ${coding}`).toEqual(expected);
+    }
+}
 
-it('is what was given', async () => {
-  const texts = Object.fromEntries(paths.map((path) => [path, `What is at ${path}`]));
-  const { fetch } = withDocuments(practice, texts);
-  for (const [path, text] of Object.entries(texts))
-    expect(await (await fetch(new Request(`http://a${path}`))).text()).toBe(text);
-  const some = await (await fetch(new Request('http://a/docs/refusals.json?operation=search'))).text();
-  expect(JSON.parse(some).length).toBeGreaterThan(5);
+it('is the same as without, of the practice service', () => expectSame(practice, paths));
+
+it('is the same as without, of an app with a prefix', () => expectSame(shop, paths, '/api/v1'));
+
+it('is the same as without, of an app with so many endpoints that each has a page of its own', () => {
+  const parts = ['/docs', '/docs/refusals.json'].flatMap((path) =>
+    names.map((name) => `${path}?operation=${name}`),
+  );
+  return expectSame(wide, [...paths, ...parts]);
+});
+
+it('is not sent again to a client that has it, in any coding', async () => {
+  const prepared = withDocuments(practice, await documentsOf(practice));
+  for (const coding of ['identity', 'gzip']) {
+    const headers = { 'Accept-Encoding': coding };
+    const etag = (await ask(prepared, '/docs', headers)).headers.get('etag') ?? '';
+    expect((await ask(prepared, '/docs', { ...headers, 'If-None-Match': etag })).status, coding).toBe(304);
+  }
+});
+
+it('reports a bug in making it, and answers 500', async () => {
+  const bugs: unknown[] = [];
+  const broken = {
+    ...integer(),
+    describe: () => {
+      throw new Error('no description');
+    },
+  };
+  const endpoints = { get: { ...row('/'), query: { page: broken } } };
+  const options = { onBug: (bug: unknown) => bugs.push(bug) };
+  const app = createApp({ title: 'Broken', version: '1', endpoints }, { get: () => undefined }, options);
+  const [first, second] = [await ask(app, '/openapi.json'), await ask(app, '/openapi.json')];
+  expect([first.status, second.status]).toEqual([500, 500]);
+  expect(bugs.map(String)).toEqual(['Error: no description', 'Error: no description']);
+});
+
+describe('where nothing can make it', () => {
+  const paths = pathsOf({});
+  const subject = () => subjectOf(practice[hosting]);
+  const surroundings = { limits: defaultLimits, paths, basePath: '', compression: webCompression };
+  const options = { ...surroundings, inject: () => undefined, subject, onBug: () => {} };
+  const context = new RequestContext('mine');
+
+  async function answer(documents: Documents, path: string, query?: string) {
+    const head = { method: 'GET', target: path, header: () => undefined };
+    const answerTo = docsAnswers(practice.contract, { ...options, documents })(path);
+    const given = answerTo?.({ head, segments: {}, query, context });
+    const reply = given?.kind === 'pending' ? await given.reply : given;
+    return [reply?.status, textOf(reply?.body ?? '')];
+  }
+
+  it('picks the refusals of an operation from those of all', async () => {
+    const documents = await documentsOf(practice);
+    for (const operation of ['createUser', '']) {
+      const query = `operation=${operation}`;
+      const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).text();
+      expect(await answer(documents, '/docs/refusals.json', query)).toEqual([200, whole]);
+    }
+  });
+
+  it.each([['/docs'], ['/docs/refusals.json']])('knows no other operation at %s', async (path) => {
+    const documents = await documentsOf(practice);
+    const [status] = await answer(documents, path, 'operation=nothing');
+    expect(status).toBe(404);
+  });
+
+  it('has no page that was not made before, and says how it is made', async () => {
+    const [status, body] = await answer({}, '/docs');
+    expect([status, body]).toEqual([404, expect.stringContaining('documentsOf')]);
+  });
 });

@@ -10,6 +10,7 @@ import { statuses } from '../../src/http/statuses.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { pageOf } from '../_page.ts';
 import { bodyFields, practiceCore, practiceEndpoints } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
 
@@ -17,7 +18,7 @@ import { sendRaw } from '../_raw.ts';
 
 const app = practiceCore();
 const endpoints = practiceEndpoints.map(([, endpoint]) => endpoint);
-const page = inject(app, { method: 'GET', target: '/docs/errors', headers: {}, body: '' }).body;
+const page = (await pageOf(app, '/docs/errors')).body;
 
 /** The text about a status or a type. */
 function entry(id: string): string {

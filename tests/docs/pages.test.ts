@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { chooseCoding } from '../../src/http/coding.ts';
@@ -7,8 +8,8 @@ import { onEveryHost } from '../_client.ts';
 
 /** The files of the documentation, as they go over the wire. */
 
-const entry = new URL('../../dist/entries/practice.js', import.meta.url).href;
-const { default: built }: { default: Hosted } = await import(entry);
+/** The service as it is built for `require`, with all its parts chosen; the modules would find theirs in the source here. */
+const { default: built }: { default: Hosted } = createRequire(import.meta.url)('../../dist/cjs/practice.cjs');
 const core = built[hosting].build({ compression: nodeCompression });
 
 const documents = ['/docs', '/docs/errors', '/openapi.json'];

@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { app as practice } from '../../src/practice/app.ts';
 import { type Installed, installPackage } from '../_package.ts';
-import { startService } from '../_service.ts';
+import { startService, styleOf } from '../_service.ts';
 import { buildWorker, denoLaunch, deployed, workerLaunch } from './_deployed.ts';
 import { bun } from './_runtimes.ts';
 import { type Started, start } from './_start.ts';
 
 /** The folders of `deploy/`, for the practice service and for an app of one's own. */
 
-const MAX_CODE = 90 * 1024;
+const MAX_CODE = 60 * 1024;
 
 const apps = [
   {
@@ -35,6 +35,9 @@ async function expectServed(origin: string, { accepted, refused }: (typeof apps)
   expect((await fetch(origin + refused)).status).toBe(422);
   for (const path of ['/livez', '/docs', '/docs/errors', '/openapi.json', '/docs/refusals.json'])
     expect((await fetch(origin + path)).status, path).toBe(200);
+  expect((await fetch(await styleOf(origin))).headers.get('content-type')).toMatch(/^text\/css/);
+  const ofNone = await (await fetch(`${origin}/docs/refusals.json?operation=`)).text();
+  expect(ofNone).toContain('"id":"path/not_found"');
 }
 
 function originOf({ runtime }: Started): string {
@@ -66,7 +69,7 @@ describe.each(apps)('$name', (app) => {
       const worker = readFileSync(join(out, 'worker.js'), 'utf8');
       const documents = readFileSync(join(folder, 'documents.json'), 'utf8');
       expect(gzipped(worker) - gzipped(documents)).toBeLessThan(MAX_CODE);
-      expect(Object.keys(JSON.parse(documents))).toHaveLength(5);
+      expect(Object.keys(JSON.parse(documents))).toHaveLength(8);
     });
   });
 

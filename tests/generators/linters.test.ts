@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inject } from '../../src/http/inject.ts';
+import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
 import { runTool } from './_tools.ts';
 
@@ -15,9 +15,8 @@ describe.each(['openapi.json', 'openapi-3.0.json'])('%s', (name) => {
   const good = join(place, name);
   const bad = join(place, `bad-${name}`);
 
-  beforeAll(() => {
-    const request = { method: 'GET', target: `/${name}`, headers: {}, body: undefined };
-    const text = inject(practiceCore(), request).body;
+  beforeAll(async () => {
+    const text = (await pageOf(practiceCore(), `/${name}`)).body;
     writeFileSync(good, text);
     writeFileSync(bad, text.replace('"operationId":"search"', '"operationId":"getItem"'));
   });

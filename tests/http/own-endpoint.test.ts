@@ -51,8 +51,8 @@ onEveryHost((send) => {
 }, apps.ordering);
 
 describe('the document of a service with a sixteenth endpoint', () => {
-  it('declares each status that the endpoint answers', () => {
-    const operation = documentOf(apps.ordering).paths['/orders/']?.post;
+  it('declares each status that the endpoint answers', async () => {
+    const operation = (await documentOf(apps.ordering)).paths['/orders/']?.post;
     expect(operation?.operationId).toBe('createOrder');
     expect(Object.keys(operation?.responses ?? {})).toEqual(['201', '400', '413', '415', '422', 'default']);
   });

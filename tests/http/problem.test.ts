@@ -18,6 +18,7 @@ import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { post } from '../_client.ts';
 import { documentOf, type Operation } from '../_described.ts';
 import { type Connection, hosts, type Sent } from '../_hosts.ts';
+import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
 import { taking } from '../openapi/_document.ts';
 import { serve } from '../wire/_server.ts';
@@ -61,7 +62,7 @@ describe('the preference for problem details', () => {
 });
 
 const core = practiceCore();
-const page = inject(core, { method: 'GET', target: '/docs/errors', headers: {} }).body;
+const page = (await pageOf(core, '/docs/errors')).body;
 const cases = [...casesOf(subjectOf(app[hosting]))].filter(({ expected }) => expected.status >= 400);
 
 /** A case as it is sent by whoever prefers problem details, or accepts whatever else. */
@@ -252,8 +253,8 @@ describe('a problem document', () => {
     expect(problemOf(sent)).toEqual(told);
   });
 
-  it('is what the OpenAPI document declares', () => {
-    const document = documentOf(core);
+  it('is what the OpenAPI document declares', async () => {
+    const document = await documentOf(core);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     const validate = ajv
       .addSchema({ $id: 'openapi', ...document })

@@ -30,12 +30,12 @@ it('another app takes the place of one that is served, for what comes from then 
     200,
     undefined,
   ]);
-  const { title, version, docsPath, documentPaths, timeouts, contract, basePath } = app;
-  expect({ title, version, docsPath, documentPaths, timeouts, contract, basePath }).toEqual({
+  const { title, version, docsPath, documentTargets, timeouts, contract, basePath } = app;
+  expect({ title, version, docsPath, documentTargets, timeouts, contract, basePath }).toEqual({
     title: second.title,
     version: second.version,
     docsPath: second.docsPath,
-    documentPaths: second.documentPaths,
+    documentTargets: second.documentTargets,
     timeouts: second.timeouts,
     contract: second.contract,
     basePath: '/b',

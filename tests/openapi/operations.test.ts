@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromDocument } from '../../src/app/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { pageOf } from '../_page.ts';
 import { ask, documentOf, faults, taking } from './_document.ts';
 
 /** The operations of documents: their paths, parameters, credentials, and what is said of those that can't be served. */
@@ -125,8 +127,9 @@ describe('an app of a document', () => {
     expect(ask(document, { path: '/docs' }).body).toBe('null');
   });
 
-  it('shows the document itself', () => {
-    const { info, paths } = JSON.parse(ask(taking({ type: 'integer' }), { path: '/openapi.json' }).body);
+  it('shows the document itself', async () => {
+    const core = fromDocument(taking({ type: 'integer' }))[hosting].build();
+    const { info, paths } = JSON.parse((await pageOf(core, '/openapi.json')).body);
     expect(info.title).toBe('Lamps');
     expect(Object.keys(paths)).toEqual(['/lamps']);
   });

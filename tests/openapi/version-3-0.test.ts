@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inject } from '../../src/http/inject.ts';
 import { toVersion30 } from '../../src/openapi/version-3-0.ts';
+import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
 
 /** A document of OpenAPI 3.1 in the words of 3.0. */
@@ -130,10 +130,9 @@ describe('a document', () => {
     expect(toVersion30(document)).toEqual(expected);
   });
 
-  it('is served beside the one of 3.1', () => {
-    const get = (target: string) =>
-      JSON.parse(inject(practiceCore(), { method: 'GET', target, headers: {}, body: undefined }).body);
-    const [old, latest] = [get('/openapi-3.0.json'), get('/openapi.json')];
+  it('is served beside the one of 3.1', async () => {
+    const get = async (target: string) => JSON.parse((await pageOf(practiceCore(), target)).body);
+    const [old, latest] = [await get('/openapi-3.0.json'), await get('/openapi.json')];
     expect(old.openapi).toBe('3.0.3');
     expect(Object.keys(old.paths)).toEqual(Object.keys(latest.paths));
     expect(JSON.stringify(old)).not.toMatch(/"const":|"type":"null"|"type":\[/);

@@ -28,8 +28,8 @@ const ladder = [
 ];
 /** Rooms on rungs of their own that may still not use their neighbour. */
 const neighbours = [['node', 'fetch']];
-/** Types, the way to a host that a runtime chooses, and the engine for the patterns of documents, which runs everywhere. */
-const allowed = ['@standard-schema/spec', '#node', 're2js'];
+/** Types, the ways to a host and to what makes the documentation, which a runtime chooses, and the engine for the patterns of documents, which runs everywhere. */
+const allowed = ['@standard-schema/spec', '#docs', '#node', 're2js'];
 const runtimes = ['entries', 'cli', 'node', 'check'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

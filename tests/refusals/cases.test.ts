@@ -91,7 +91,8 @@ describe('the cases of the practice service', () => {
     const junk = fc.anything({ withNullPrototype: false, maxDepth: 1 });
     fc.assert(
       fc.property(
-        fc.constantFrom(...practiceEndpoints),
+        // The page is loaded when it is first asked for.
+        fc.constantFrom(...practiceEndpoints.filter(([name]) => name !== 'getDocs')),
         fc.infiniteStream(junk),
         ([name, endpoint], values) => {
           const { body, query = {} } = endpoint;

@@ -1,0 +1,42 @@
+import { chooseCoding } from './coding.ts';
+import { webCompression } from './compression.ts';
+import { revalidate } from './revalidate.ts';
+import { type DocumentKind, digestOf, replyWith, type Serve } from './static.ts';
+
+/** A text that was made before: its digest, and itself in gzip and Base64. */
+export interface PreparedText {
+  readonly mediaType: string;
+  readonly digest: string;
+  readonly gzip: string;
+}
+
+export async function prepareText(text: string, mediaType: string): Promise<PreparedText> {
+  const bytes = await webCompression.compress(text, 'gzip');
+  const gzip = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return { mediaType, digest: digestOf(text), gzip };
+}
+
+/** Serves a text that was made before: to most clients as it is kept, so that it need not be read at all. */
+export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind, 'mediaType'>): Serve {
+  const { mediaType, digest } = prepared;
+  const kind = { mediaType, ...others };
+  return ({ header }) => {
+    const coding = chooseCoding(header('accept-encoding'), ['gzip', 'identity']);
+    if (coding === 'gzip') return replyWith(kind, bytesOf(prepared), digest, coding);
+    const reply = textOf(prepared).then((text) => revalidate(replyWith(kind, text, digest, coding), header));
+    return { kind: 'pending', reply, abort() {} };
+  };
+}
+
+/** The text itself. */
+export function textOf(prepared: PreparedText): Promise<string> {
+  const stream = new Blob([bytesOf(prepared)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).text();
+}
+
+function bytesOf({ gzip }: PreparedText): Uint8Array<ArrayBuffer> {
+  const letters = atob(gzip);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,37 @@
+import type { Method } from '../contract/endpoint.ts';
+import { isForm } from '../http/parse.ts';
+import type { Case } from './case.ts';
+import { exampleCases } from './example-cases.ts';
+import { bodyLimitCases, methodCase } from './general-cases.ts';
+import type { Parts } from './parts.ts';
+import { stationCases } from './station-cases.ts';
+import type { Operation, Subject } from './subject.ts';
+import { valueCases } from './value-cases.ts';
+
+/** An operation in the table. */
+export interface Listed {
+  readonly operation: Operation;
+  readonly showsLimits: boolean;
+}
+
+/** Every operation of an app. The first that reads JSON shows the cases that are the same of every body. */
+export function operationsOf(subject: Subject): Listed[] {
+  const endpoints = Object.entries(subject.contract.endpoints);
+  const byPath = new Map<string, Method[]>();
+  for (const [, { path, method }] of endpoints) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  const reading = endpoints.find(([, { body }]) => typeof body === 'object' && !isForm(body));
+  return endpoints.map((entry) => {
+    const [name, endpoint] = entry;
+    const operation = { name, endpoint, subject, siblings: byPath.get(endpoint.path) ?? [] };
+    return { operation, showsLimits: entry === reading };
+  });
+}
+
+/** The ways in which one endpoint refuses a request, and some of them twice. */
+export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<Case> {
+  yield* valueCases(operation, base);
+  yield* stationCases(operation, base);
+  yield* methodCase(operation, base);
+  yield* exampleCases(operation);
+  if (showsLimits) yield* bodyLimitCases(operation, base);
+}
