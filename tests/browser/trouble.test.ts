@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
@@ -56,16 +57,20 @@ describe('a service', () => {
   });
 
   it('that is slow is waited for, as long as somebody wants to', async () => {
-    const held: ServerResponse[] = [];
-    const address = await serveOtherwise((response) => held.push(response));
+    const requests = new EventEmitter<{ request: [ServerResponse] }>();
+    const address = await serveOtherwise((response) => requests.emit('request', response));
     const { page } = await openPage(docs.browser, address, opened);
+    const first = once(requests, 'request');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Waiting for the answer').waitFor();
+    await first;
     await page.getByRole('button', { name: 'Stop waiting' }).click();
     await page.getByText('You stopped waiting.').first().waitFor();
+    const second: Promise<ServerResponse[]> = once(requests, 'request');
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('Waiting for the answer').waitFor();
-    held.at(-1)?.writeHead(200).end('{}');
+    const [held] = await second;
+    held?.writeHead(200).end('{}');
     await page.locator('.status-line', { hasText: '200' }).waitFor();
   });
 
