@@ -20,7 +20,18 @@ export interface ReadSuccess {
 }
 
 /** The field of every body that is JSON: a document may have a hundred thousand of them. */
-const written: AnyField = field<unknown>({ ...unknown(), write: writeValue });
+const written: AnyField = field<unknown>({ ...unknown(), write: writeKnown });
+
+/** The texts of replies that are the same whatever was sent. */
+const texts = new WeakMap<object, string>();
+
+function writeKnown(value: unknown): string {
+  return (isObject(value) ? texts.get(value) : undefined) ?? writeValue(value);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
 
 /** The first success among responses, with its status as the document writes it. */
 export function successIn(responses: Located): [status: string, response: Located] | undefined {
@@ -86,10 +97,14 @@ function answerer(schema: Located, base: unknown, reader: FieldReader): (input: 
     return [name, part.value === undefined ? undefined : reader.fieldOf(part)] as const;
   });
   const whole = reader.fieldOf(target);
+  if (isObject(base)) texts.set(base, writeValue(base));
   return (input) => {
     if (!isRecord(base) || names.length === 0)
       return input.body === undefined ? base : valid(whole, input.body, base);
     const sent = [input.body, input.params, input.query].filter(isRecord);
+    const isSent = (name: string) =>
+      sent.some((each) => Object.hasOwn(each, name) && each[name] !== undefined);
+    if (!names.some(isSent)) return base;
     const entries = properties.map(([name, field]) => {
       const source = sent.find((each) => Object.hasOwn(each, name) && each[name] !== undefined);
       return [name, source && field ? valid(field, source[name], base[name]) : base[name]];
