@@ -16,6 +16,7 @@ import { safe } from '../../src/fields/safe.ts';
 import { set } from '../../src/fields/set.ts';
 import { text } from '../../src/fields/text.ts';
 import { unknown } from '../../src/fields/unknown.ts';
+import { uri } from '../../src/fields/uri.ts';
 import { withType } from '../../src/fields/with-type.ts';
 import { Issue, Issues } from '../../src/issues/issue.ts';
 import { InexactNumber } from '../../src/json/inexact-number.ts';
@@ -172,6 +173,11 @@ it('an object that is the same on both sides has one name for both', () => {
   expect(lamp.describe('input', definitions)).toEqual(reference);
   expect(lamp.describe('output', definitions)).toEqual(reference);
   expect(Object.keys(definitions.all)).toEqual(['Lamp']);
+});
+
+it('a URI is described by its format on both sides', () => {
+  for (const side of ['input', 'output'] as const)
+    expect(uri().describe(side)).toEqual({ type: 'string', format: 'uri' });
 });
 
 it('a set is described as a list without twins', () => {

@@ -103,6 +103,7 @@ describe.each(kinds)('a $name', (kind) => {
 
 it.each([
   [time({ values: 'fastapi' }), Number.NaN, 'not_a_number'],
+  [dateTime({ values: 'fastapi' }), Number.NaN, 'not_a_number'],
   [duration(), 'P4294967295DT86400S', 'duration_number_large'],
 ])('what no document can hold, or nothing that counts time, is named: %#', (field, raw, fault) => {
   expect(field.parse(raw)).toMatchObject({ all: [{ context: { fault } }] });

@@ -249,6 +249,11 @@ describe('samples', () => {
     expect([...user.samples({ name: 7 }).refused]).toContainEqual({ name: 'text', age: 121 });
   });
 
+  it('of a choice show one of its texts in another case', () => {
+    expect([...literal('asc', 'desc').samples().refused]).toContain('ASC');
+    expect([...literal('ASC', 'desc').samples().refused]).toContain('asc');
+  });
+
   it('of an object that forbids others show one that has no name of its own', () => {
     const both = object({ unknown: text(), unknown_: text() }, { unknown: 'forbid' });
     const base = { unknown: 'text', unknown_: 'text' };

@@ -10,10 +10,11 @@ type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 
  * @see https://www.rfc-editor.org/rfc/rfc5893#section-2
  */
 export function directionFault(characters: readonly string[]): Fault<FaultType> | undefined {
+  const [first = ''] = characters;
   const directions = characters.map(direction);
   if (!directions.includes('right') && !directions.includes('arabic digit')) return undefined;
   if (directions.includes('left')) return new Fault('label_direction');
-  if (directions[0] !== 'right') return characterFault('label_direction_start', characters[0] ?? '');
+  if (directions[0] !== 'right') return characterFault('label_direction_start', first);
   if (directions.includes('digit') && directions.includes('arabic digit')) return new Fault('label_digits');
   const [last = ''] = characters.slice(directions.findLastIndex((it) => it !== 'mark'));
   return direction(last) === 'neutral' ? characterFault('label_direction_end', last) : undefined;
