@@ -130,9 +130,11 @@ describe('on any width', () => {
       expect(await widest()).toBeLessThanOrEqual(width);
       if (width === 360) expect(await violations(page)).toEqual([]);
     }
+    if (width >= 768) expect(await page.evaluate(IS_SEND_FREE)).toBe(true);
     for (const path of ['docs#reference', 'docs/errors']) {
       await page.goto(`${docs.origin}/${path}`);
       expect(await widest()).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
     }
   });
 
@@ -243,6 +245,23 @@ it('the text of the request is seen in forced colours', async () => {
   const fill = await page.evaluate(`getComputedStyle(document.getElementById('text')).webkitTextFillColor`);
   expect(fill).not.toBe('rgba(0, 0, 0, 0)');
 });
+
+/** Nothing lies over the button. */
+const IS_SEND_FREE = `(() => {
+  const send = document.getElementById('send');
+  const { left, top } = send.getBoundingClientRect();
+  return send.contains(document.elementFromPoint(left + 4, top + 4));
+})()`;
+
+/** Single words in the cells of tables that take more than a line. */
+const BROKEN_WORDS = `[...document.querySelectorAll('.reference :is(thead th, td)')]
+  .filter((cell) => /^\\w+$/.test(cell.textContent) && !cell.querySelector('code'))
+  .filter(({ firstChild }) => {
+    const range = document.createRange();
+    range.selectNodeContents(firstChild);
+    return range.getClientRects().length > 1;
+  })
+  .map((cell) => cell.textContent)`;
 
 const described = `(() => {
   const element = document.activeElement;
