@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect as connectHttp2, createSecureServer } from 'node:http2';
 import { createServer as createSecure, get as getSecure } from 'node:https';
@@ -249,5 +250,35 @@ describe('over TLS', () => {
     );
     expect(await text(response)).toBe('{"item_id":"2","quantity":null}');
     server.close();
+  });
+});
+
+describe('a body parser', () => {
+  const answer = createListener(practiceCore());
+  /** Reads a body, as `express.json()` does, and keeps it where the app does not look. */
+  const behind: RequestListener = async (request, response) => {
+    Object.assign(request, { body: JSON.parse(await text(request)) });
+    answer(request, response);
+  };
+
+  it.each([
+    { place: 'before', listener: behind, status: 500, told: ['mount it before body parsers'] },
+    { place: 'behind', listener: answer, status: 200, told: [] },
+  ])('that stands $place the app lets it answer $status', async ({ listener, status, told }) => {
+    const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const server = await listening(createServer(listener));
+    const headers = { 'Content-Type': 'application/json' };
+    const request = { method: 'POST', headers, body: '{"email": "ada@example.com"}' };
+    expect((await fetch(`http://127.0.0.1:${portOf(server)}/users`, request)).status).toBe(status);
+    const lines = printed.mock.calls.map(([line]) => String(line));
+    printed.mockRestore();
+    expect(lines).toEqual(told.map((words) => expect.stringContaining(words)));
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('has its place told in the documentation', () => {
+    const sentence = 'The app reads the body itself, so it has to come before body parsers.';
+    expect(readFileSync('docs/mounting.md', 'utf8')).toContain(sentence);
   });
 });
