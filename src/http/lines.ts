@@ -21,5 +21,5 @@ const VALUE = /^[\t -~\x80-\xff]*$/;
 
 /** Reads header fields of our own where a host wants them one by one. */
 export function pairsOf(lines: string): (readonly [name: string, value: string])[] {
-  return Array.from(lines.matchAll(/(.+): (.*)\r\n/g), ([, name = '', value = '']) => [name, value]);
+  return Array.from(lines.matchAll(/([^:]+): (.*)\r\n/g), ([, name = '', value = '']) => [name, value]);
 }

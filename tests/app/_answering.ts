@@ -28,7 +28,7 @@ const endpoints = {
     reply: {
       status: 201,
       body: object({ id: integer() }),
-      headers: { Location: text(), 'X-Left': integer() },
+      headers: { Location: text(), 'X-Left': integer(), Link: text() },
     },
   }),
   patchLamp: endpoint({ ...row, method: 'PATCH', path: '/lamp', reply: { status: 202, body: text() } }),
@@ -71,6 +71,8 @@ const endpoints = {
   }),
 };
 
+/** A value that looks like a header line of its own. */
+export const LINK = '</lamps>; rel=up; title="Lamps: all"';
 /** The bugs that were told in this process. */
 export const bugs: unknown[] = [];
 /** The contexts of requests that were never answered in this process. */
@@ -96,7 +98,7 @@ export const answering = createApp(
     getThenable: () => thenable(),
     getId: (_, { requestId }) => requestId,
     deleteLamp: async () => undefined,
-    postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3 } }),
+    postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3, Link: LINK } }),
     patchLamp: () => 'soon',
     getTexts: () => JSON.parse('{"id":"+40","ratio":" 1","lit":"yes"}'),
     getMisfit: () => JSON.parse('7'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
 import { type Connection, hostsOf } from '../_hosts.ts';
-import { bugs, seen } from './_answering.ts';
+import { bugs, LINK, seen } from './_answering.ts';
 
 /** The ways in which handlers answer. */
 
@@ -33,7 +33,7 @@ describe.each(hostsOf(apps.answering))('a handler, on $name', (host) => {
   it('sets the headers that the endpoint declares', async () => {
     const { status, headers } = await send('POST', '/lamps');
     expect(status).toBe(201);
-    expect([headers.get('location'), headers.get('x-left')]).toEqual(['/lamps/7', '3']);
+    expect(['location', 'x-left', 'link'].map((name) => headers.get(name))).toEqual(['/lamps/7', '3', LINK]);
   });
 
   it('sets headers on a refusal', async () => {
