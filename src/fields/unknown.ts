@@ -35,11 +35,14 @@ function holdsInexact(value: unknown): boolean {
   return isRecord(value) && Object.values(value).some(holdsInexact);
 }
 
-/** The same as `JSON.stringify` of what was read from JSON, with all digits. */
-function writeExactly(value: unknown): string {
+/** The same as `JSON.stringify`, with all digits; undefined where JSON has no such value. */
+function writeExactly(value: unknown): string | undefined {
   if (value instanceof InexactNumber) return value.text;
-  if (Array.isArray(value)) return `[${value.map(writeExactly).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => writeExactly(item) ?? 'null').join(',')}]`;
   if (!isRecord(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${quote(name)}:${writeExactly(member)}`);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const written = writeExactly(member);
+    return written === undefined ? [] : `${quote(name)}:${written}`;
+  });
   return `{${members.join(',')}}`;
 }

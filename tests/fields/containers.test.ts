@@ -131,6 +131,12 @@ const rows: readonly Row[] = [
     input: { a: [new InexactNumber('1.00000000000000000000001'), null, '\ud800', true], b: { c: 1 } },
     written: '{"a":[1.00000000000000000000001,null,"\\ud800",true],"b":{"c":1}}',
   },
+  {
+    name: 'anything that JSON does not know',
+    field: unknown(),
+    input: { a: new InexactNumber('1.50'), b: undefined, c: [undefined, 1] },
+    written: '{"a":1.50,"c":[null,1]}',
+  },
   { name: 'verbatim', field: rawText(), input: '<p>', written: '<p>' },
 ];
 
