@@ -2,21 +2,30 @@ import { decodeQuery, octetOf } from '../text/percent.ts';
 
 type QueryValues = Record<string, string | readonly string[]>;
 
+/** A declared name as queries spell it. */
+interface Spelling {
+  /** Its octets in UTF-8. */
+  readonly octets: Uint8Array;
+  /** The codes of the characters that may stand for them; `NONE` for an octet that is always escaped. */
+  readonly codes: Int16Array;
+}
+
 /**
- * Compiles the reader of the declared parameters of a query, whose names are texts of ASCII. Of several with one name the
- * last counts; the names in `lists` get all. A name that was sent is compared with the declared ones, and never becomes
- * a key. As there may be thousands of pairs, nothing is cut out or decoded but the values that count.
+ * Compiles the reader of the declared parameters of a query. Of several with one name the last counts; the names in `lists`
+ * get all. A name that was sent is compared with the declared ones, and never becomes a key. As there may be thousands of
+ * pairs, nothing is cut out or decoded but the values that count.
  */
 export function queryReader(
   names: readonly string[],
   lists: ReadonlySet<string> = new Set(),
 ): (query?: string) => QueryValues {
-  const shortest = Math.min(...names.map((name) => name.length));
+  const spellings = names.map(spellingOf);
+  const shortest = Math.min(...spellings.map(({ octets }) => octets.length));
   const areLists = names.map((name) => lists.has(name));
   return (query = '') => {
     const values: QueryValues = {};
     if (query.length < shortest) return values;
-    const starts = startsOfValues(query, names, areLists, shortest);
+    const starts = startsOfValues(query, spellings, areLists, shortest);
     for (let at = 0; at < names.length; at++) {
       const found = starts[at];
       if (found === undefined) continue;
@@ -35,16 +44,17 @@ function valueAt(query: string, start: number): string {
 /** The places where the values of each list start, or the last value of any other. A pair without an equals sign is a name alone. */
 function startsOfValues(
   query: string,
-  names: readonly string[],
+  spellings: readonly Spelling[],
   areLists: readonly boolean[],
   shortest: number,
 ): (number[] | undefined)[] {
-  const starts = new Array<number[] | undefined>(names.length);
+  const starts = new Array<number[] | undefined>(spellings.length);
   let pair = startOfPair(query, 0, shortest);
   while (pair + shortest <= query.length) {
     const end = endOfPair(query, pair + shortest);
-    for (let at = 0; at < names.length; at++) {
-      const start = startOfValue(query, pair, end, names[at] ?? '');
+    for (let at = 0; at < spellings.length; at++) {
+      const spelling = spellings[at];
+      const start = spelling ? startOfValue(query, pair, end, spelling) : -1;
       if (start === -1) continue;
       const found = starts[at];
       if (!found) starts[at] = [start];
@@ -77,21 +87,35 @@ function endOfPair(query: string, start: number): number {
 }
 
 /** The place of the value of a pair that has this name, escaped or not; -1 where it has another. */
-function startOfValue(query: string, pair: number, end: number, name: string): number {
+function startOfValue(query: string, pair: number, end: number, { octets, codes }: Spelling): number {
   let at = pair;
-  for (let index = 0; index < name.length; index++) {
-    const expected = name.charCodeAt(index);
+  for (let index = 0; index < octets.length; index++) {
     const code = query.charCodeAt(at);
-    if (code === expected) at++;
-    else if (code === PERCENT && octetOf(query.charCodeAt(at + 1), query.charCodeAt(at + 2)) === expected)
-      at += 3;
-    else return -1;
+    const octet = code === PERCENT ? octetOf(query.charCodeAt(at + 1), query.charCodeAt(at + 2)) : undefined;
+    if (octet === undefined ? code !== codes[index] : octet !== octets[index]) return -1;
+    at += octet === undefined ? 1 : 3;
   }
   if (at === end) return end;
   return query.charCodeAt(at) === EQUALS ? at + 1 : -1;
 }
 
+function spellingOf(name: string): Spelling {
+  const octets = new TextEncoder().encode(name);
+  return { octets, codes: Int16Array.from(octets, codeOf) };
+}
+
+/** The code of the character that stands for an octet where it is not escaped. */
+function codeOf(octet: number): number {
+  if (octet === SPACE) return PLUS;
+  const isEscaped = octet === AMPERSAND || octet === PLUS || octet === EQUALS || octet > MAX_ASCII;
+  return isEscaped ? NONE : octet;
+}
+
+const NONE = -1;
 const NEAR = 16;
+const SPACE = 0x20;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
+const PLUS = 0x2b;
 const EQUALS = 0x3d;
+const MAX_ASCII = 0x7f;
