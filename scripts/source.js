@@ -12,10 +12,11 @@ export const stamp = join(root, 'dist', 'source.sha256');
 
 /** The digest of everything that has a part in what is built. */
 export function digestSource() {
-  const { bin, devDependencies, exports, imports } = JSON.parse(
+  const { bin, devDependencies, exports, imports, sideEffects } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
-  const digest = createHash('sha256').update(JSON.stringify([bin, devDependencies, exports, imports]));
+  const parts = [bin, devDependencies, exports, imports, sideEffects];
+  const digest = createHash('sha256').update(JSON.stringify(parts));
   for (const name of sourceFiles()) {
     const content = readFileSync(join(root, name));
     digest.update(`${name}\n${content.length}\n`).update(content);
