@@ -9,7 +9,7 @@ import { withFaults } from '../openapi/faults.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import { addressesFrom, filesFolder } from './addresses.ts';
-import { entriesOf } from './entry.ts';
+import { type Entry, entriesOf } from './entry.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
 import { pageHeaders } from './headers.ts';
@@ -54,20 +54,18 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
     const addresses = addressesOf(path);
     const whole = served(() => ofHtml(wholePage(path)));
     const readQuery = queryReader(['operation']);
-    const ofOne = keptFew((name: string) => {
-      const entry = entriesOf(contract).find((each) => each.name === name);
-      if (!entry) return () => unknownOperation;
-      return serveDocument(
-        ofHtml(endpointPage(entry, [...casesOf(subject(), name)], addresses)),
-        compression,
-      );
-    });
+    const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
+    const ofOne = keptFew((entry) =>
+      serveDocument(ofHtml(endpointPage(entry, [...casesOf(subject(), entry.name)], addresses)), compression),
+    );
     return [
       {
         path,
         answer({ head, query }) {
           const { operation } = readQuery(query);
-          return typeof operation === 'string' ? ofOne(operation)(head) : whole()(head);
+          if (typeof operation !== 'string') return whole()(head);
+          const entry = entries().get(operation);
+          return entry ? ofOne(entry)(head) : unknownOperation;
         },
       },
     ];
@@ -107,12 +105,12 @@ function ofHtml(text: string): Document {
 /** The pages of single endpoints that are kept. */
 const MOST_KEPT = 64;
 
-/** Keeps the first few of what is made, by name. */
-function keptFew(make: (name: string) => Serve): (name: string) => Serve {
-  const kept = new Map<string, Serve>();
-  return (name) => {
-    const made = kept.get(name) ?? make(name);
-    if (kept.size < MOST_KEPT) kept.set(name, made);
+/** Keeps the first few pages that are made. */
+function keptFew(make: (entry: Entry) => Serve): (entry: Entry) => Serve {
+  const kept = new Map<Entry, Serve>();
+  return (entry) => {
+    const made = kept.get(entry) ?? make(entry);
+    if (kept.size < MOST_KEPT) kept.set(entry, made);
     return made;
   };
 }

@@ -4,6 +4,7 @@ import { type App, createApp } from '../../src/app/app.ts';
 import { documentsOf, withDocuments } from '../../src/app/documents.ts';
 import { pathsOf } from '../../src/app/options.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
+import { docsAnswers as madeAnswers } from '../../src/docs/answers.ts';
 import { docsAnswers } from '../../src/docs/no-maker.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { webCompression } from '../../src/http/compression.ts';
@@ -11,6 +12,7 @@ import { textOf } from '../../src/http/content.ts';
 import { type Documents, hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import { RequestContext } from '../../src/http/request.ts';
+import type { RouteInput } from '../../src/http/route.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { subjectOf } from '../../src/refusals/refusals.ts';
 import { shop } from '../refusals/_apps.ts';
@@ -113,17 +115,31 @@ it('reports a bug in making it, and answers 500', async () => {
   expect(bugs.map(String)).toEqual(['Error: no description', 'Error: no description']);
 });
 
-describe('where nothing can make it', () => {
-  const paths = pathsOf({});
-  const subject = () => subjectOf(practice[hosting]);
-  const surroundings = { limits: defaultLimits, paths, basePath: '', compression: webCompression };
-  const options = { ...surroundings, inject: () => undefined, subject, onBug: () => {} };
-  const context = new RequestContext('mine');
+const subject = () => subjectOf(practice[hosting]);
+const surroundings = { limits: defaultLimits, paths: pathsOf({}), basePath: '', compression: webCompression };
+const options = { ...surroundings, inject: () => undefined, subject, onBug: () => {} };
 
+function inputOf(path: string, query?: string): RouteInput {
+  const head = { method: 'GET', target: path, header: () => undefined };
+  return { head, segments: {}, query, context: new RequestContext('mine') };
+}
+
+it('keeps the page of an endpoint, however many unknown names were asked for', () => {
+  let made = 0;
+  const counted = () => {
+    made++;
+    return subjectOf(wide[hosting]);
+  };
+  const answer = madeAnswers(wide.contract, { ...options, subject: counted })('/docs');
+  const asked = [...Array.from({ length: 100 }, (_, at) => `unknown${at}`), 'operation0', 'operation0'];
+  for (const name of asked) answer?.(inputOf('/docs', `operation=${name}`));
+  expect(made).toBe(1);
+});
+
+describe('where nothing can make it', () => {
   async function answer(documents: Documents, path: string, query?: string) {
-    const head = { method: 'GET', target: path, header: () => undefined };
     const answerTo = docsAnswers(practice.contract, { ...options, documents })(path);
-    const given = answerTo?.({ head, segments: {}, query, context });
+    const given = answerTo?.(inputOf(path, query));
     const reply = given?.kind === 'pending' ? await given.reply : given;
     return [reply?.status, textOf(reply?.body ?? '')];
   }
