@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
+import { reply } from '../../src/contract/reply.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
@@ -25,9 +26,17 @@ const getLater = endpoint({
   summary: '',
   reply: { status: 200, body: text() },
 });
+const getNote = endpoint({
+  method: 'GET',
+  path: '/notes/{note}',
+  summary: '',
+  params: { note: text() },
+  reply: { status: 200, body: text(), headers: { 'X-Note': text() } },
+});
 const app = createApp(
-  { title: 'Later', version: '1.0.0', endpoints: { getLater } },
+  { title: 'Later', version: '1.0.0', endpoints: { getLater, getNote } },
   {
+    getNote: ({ params: { note } }) => reply(note, { headers: { 'X-Note': 'é' } }),
     getLater: (_, { signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener(
@@ -53,6 +62,14 @@ async function ask() {
   wire.write(request);
   return { wire, busy: await busy };
 }
+
+it.each(['ASCII', '%C3%BC', '%E2%82%AC'])('sends a header in Latin-1 before a body of %s', async (note) => {
+  const socket = connect((server.listener.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(head(`GET /notes/${note} HTTP/1.1`, 'Host: a', 'Connection: close'));
+  const reply = Buffer.concat(await socket.toArray());
+  expect(reply.toString('latin1')).toContain('X-Note: é\r\n');
+  expect(reply.toString()).toMatch(new RegExp(`"${decodeURIComponent(note)}"$`));
+});
 
 describe('a handler that takes its time', () => {
   it('is told when the client has gone', async () => {

@@ -11,8 +11,8 @@ const SEPARATE_BODY_BYTES = 16 * 1024;
 /** The bytes that go out on a connection: replies to requests that came together go together. */
 export class Output {
   readonly #socket: Socket;
+  /** A character for each byte. */
   #text = '';
-  #encoding: 'latin1' | 'utf8' = 'latin1';
   /** The bytes that have gone ahead of the text. */
   #ahead = 0;
 
@@ -37,8 +37,7 @@ export class Output {
     this.#text += headText(reply, size, connection);
     if (!hasBody) return;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
-      if (size !== body.length) this.#encoding = 'utf8';
-      this.#text += body;
+      this.#text += size === body.length ? body : Buffer.from(body).toString('latin1');
       return;
     }
     if (body instanceof StreamedContent) return;
@@ -76,8 +75,7 @@ export class Output {
 
   #sendText(): void {
     if (this.#text === '') return;
-    this.#socket.write(this.#text, this.#encoding);
+    this.#socket.write(this.#text, 'latin1');
     this.#text = '';
-    this.#encoding = 'latin1';
   }
 }
