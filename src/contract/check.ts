@@ -25,6 +25,7 @@ function mistakeIn(endpoint: Endpoint): string | undefined {
     mistakenParams(endpoint) ??
     mistakenBody(endpoint) ??
     mistakenReply(endpoint) ??
+    mistakenRefusal(endpoint) ??
     nameTakenTwice(endpoint) ??
     mistakenExample(endpoint)
   );
@@ -70,6 +71,14 @@ function mistakenReply({ reply }: Endpoint): string | undefined {
   return bodyStatuses.includes(status)
     ? undefined
     : `replies with ${status}; it must be 204 or one of ${bodyStatuses.join(', ')}`;
+}
+
+const bodilessStatuses: readonly number[] = [204, 205, 304];
+
+function mistakenRefusal({ refusals = {} }: Endpoint): string | undefined {
+  const hasBody = (status: number) => status >= 200 && status < 600 && !bodilessStatuses.includes(status);
+  const wrong = Object.keys(refusals).find((status) => !hasBody(Number(status)));
+  return wrong && `refuses with ${wrong}; it must be a status with a body, from 200 to 599`;
 }
 
 /** The names of headers are the same in any case, and that of a credential is taken. */

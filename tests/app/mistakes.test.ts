@@ -62,6 +62,11 @@ describe('a contract', () => {
       changed({ reply: { status: 418, body: text() } }),
       'replies with 418; it must be 204 or one of 200, 201, 202, 203, 206, 207, 208, 226',
     ],
+    ...[101, 204, 205, 304, 600, 'late'].map((status): [string, object, string] => [
+      `a refusal with ${status}`,
+      changed({ refusals: { [status]: text() } }),
+      `refuses with ${status}; it must be a status with a body, from 200 to 599`,
+    ]),
     [
       'one header in two spellings',
       changed({ headers: { 'X-Id': text(), 'x-id': text() } }),
