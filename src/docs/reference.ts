@@ -92,7 +92,7 @@ ${rows.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
 </ul>`;
 }
 
-export function nameOfStatus(status: number): string {
+function nameOfStatus(status: number): string {
   return statuses[status]?.name ?? '';
 }
 

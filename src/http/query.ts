@@ -41,7 +41,10 @@ function valueAt(query: string, start: number): string {
   return decodeQuery(query.slice(start, endOfPair(query, start)));
 }
 
-/** The places where the values of each list start, or the last value of any other. A pair without an equals sign is a name alone. */
+/**
+ * The places where the values of each list start, or the last value of any other. A pair without an equals sign is a name
+ * alone.
+ */
 function startsOfValues(
   query: string,
   spellings: readonly Spelling[],

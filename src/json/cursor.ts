@@ -4,7 +4,7 @@ import { Flaw, type FlawType } from './flaw.ts';
 
 /** The code that stands for no character, behind the last one. */
 export const END = -1;
-export const LINE_FEED = 0x0a;
+const LINE_FEED = 0x0a;
 export const SPACE = 0x20;
 export const QUOTE = 0x22;
 export const PLUS = 0x2b;

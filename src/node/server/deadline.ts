@@ -30,7 +30,10 @@ export class Deadline {
     socket.on('timeout', () => socket.destroy());
   }
 
-  /** Waits for the client to do this, once in each turn. Its time runs from when it began; that of a body, from when its head did. */
+  /**
+   * Waits for the client to do this, once in each turn. Its time runs from when it began; that of a body, from when its head
+   * did.
+   */
   expect(phase: Phase): void {
     const turn = this.#replies.count;
     if (phase === this.#phase && turn === this.#turn) return;

@@ -65,8 +65,9 @@ export class Exchange {
   }
 
   /**
-   * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that still waits to be told to go on
-   * may send its body or not: only behind its last request does that make no difference. Some want the 100 all the same.
+   * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that
+   * still waits to be told to go on may send its body or not: only behind its last request does that make no difference. Some
+   * want the 100 all the same.
    */
   give(reply: FinalReply, endsHere: boolean, hasBody: boolean): boolean {
     const needsEnd = !this.#head?.takesChunks && reply.body instanceof StreamedContent;

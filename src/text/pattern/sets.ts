@@ -63,7 +63,7 @@ export function setOf(ranges: Ranges, names: readonly string[] = []): SetNode {
 }
 
 /** All other characters. */
-export function inverted(set: SetNode): SetNode {
+function inverted(set: SetNode): SetNode {
   return { ...set, negated: !set.negated };
 }
 
