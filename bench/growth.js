@@ -30,8 +30,8 @@ const kibibytes = (sizes) => sizes.map((size) => size * 1024);
 const valueSizes = kibibytes([1, 2, 4, 8, 16, 32, 64, 128, 256]);
 /** A body is no larger; in what is, the garbage collector's work outgrows the parser's. */
 const bodySizes = valueSizes.filter((size) => size <= defaultLimits.body);
-const MOST_EXPONENT = 1.15;
-const MOST_MILLISECONDS = 5;
+const MAX_EXPONENT = 1.15;
+const MAX_MILLISECONDS = 5;
 
 const around = (before, piece, after) => (size) =>
   before + piece.repeat(Math.ceil(size / piece.length)) + after;
@@ -223,7 +223,7 @@ for (const [name, [parse, hostile, prepare = flat]] of Object.entries(parsers)) 
   const slowest = rows.toSorted((a, b) => b.milliseconds - a.milliseconds)[0];
   const growth = `${steepest.exponent.toFixed(2)} (${steepest.text})`;
   console.log(name.padEnd(13), growth.padEnd(26), `${slowest.milliseconds.toFixed(3)} ms (${slowest.text})`);
-  if (steepest.exponent > MOST_EXPONENT || slowest.milliseconds > MOST_MILLISECONDS) excess++;
+  if (steepest.exponent > MAX_EXPONENT || slowest.milliseconds > MAX_MILLISECONDS) excess++;
 }
-if (excess > 0) console.log(`${excess} of them over ${MOST_EXPONENT} or ${MOST_MILLISECONDS} ms`);
+if (excess > 0) console.log(`${excess} of them over ${MAX_EXPONENT} or ${MAX_MILLISECONDS} ms`);
 process.exitCode = excess > 0 ? 1 : 0;

@@ -9,8 +9,8 @@ import { exponent, median } from './measure.js';
 import { start } from './process.js';
 import { get, ID, post } from './workloads.js';
 
-const MOST_EXPONENT = 1.15;
-const MOST_TIMES = 1.5;
+const MAX_EXPONENT = 1.15;
+const MAX_TIMES = 1.5;
 const rounds = Number(process.argv[2] ?? 7);
 /** So much processor time makes a sample, in microseconds. */
 const SAMPLE = 100_000;
@@ -284,7 +284,7 @@ try {
   for (const [title, { steps, make, least = user({}) }] of Object.entries(growing)) {
     const [base, ...costs] = (await costsOf([least, ...steps.map(make)])).map(median);
     const power = growth(steps, costs, base);
-    if (power > MOST_EXPONENT) excess++;
+    if (power > MAX_EXPONENT) excess++;
     const figures = [base, ...costs].map((cost) => `${cost.toFixed(0)} µs`).join(', ');
     console.log(title.padEnd(32) + power.toFixed(2).padStart(8), ` ${figures}`);
   }
@@ -292,7 +292,7 @@ try {
   for (const [title, pair] of Object.entries(hostile)) {
     const [costs, usual] = await costsOf([pair.hostile, pair.accepted]);
     const times = median(costs.map((cost, round) => cost / usual[round]));
-    if (times > MOST_TIMES) excess++;
+    if (times > MAX_TIMES) excess++;
     console.log(
       title.padEnd(32) + times.toFixed(2).padStart(8),
       `  ${median(costs).toFixed(0)} µs beside ${median(usual).toFixed(0)} µs`,
@@ -303,7 +303,7 @@ try {
     const cost = await load.trickle(server, request);
     const usual = await load.trickle(bare, request);
     const times = cost / usual;
-    if (times > MOST_TIMES) excess++;
+    if (times > MAX_TIMES) excess++;
     console.log(
       title.padEnd(32) + times.toFixed(2).padStart(8),
       `  ${(cost / 1000).toFixed(0)} ms beside ${(usual / 1000).toFixed(0)} ms`,

@@ -10,7 +10,7 @@ import { pathsOf } from './paths.js';
 import { start } from './process.js';
 import { get } from './workloads.js';
 
-const MOST_TIMES = 1.1;
+const MAX_TIMES = 1.1;
 const rounds = Number(process.argv[2] ?? 15);
 const COUNT = 4000;
 const WARM_UP = 15_000;
@@ -71,7 +71,7 @@ try {
   for (const [title, targetsOf] of Object.entries(kinds)) {
     const costs = await costsOf(targetsOf);
     const times = median(costs.map(([less, more]) => more / less));
-    if (times > MOST_TIMES) excess++;
+    if (times > MAX_TIMES) excess++;
     const [less, more] = [0, 1].map((at) => median(costs.map((pair) => pair[at])).toFixed(1));
     console.log(title.padEnd(30) + times.toFixed(2).padStart(8), `  ${more} µs, ${less} µs`);
   }

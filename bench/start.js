@@ -10,8 +10,8 @@ import { median } from './measure.js';
 import { cpuTime, memory, start } from './process.js';
 import { get } from './workloads.js';
 
-const MOST_MILLISECONDS = 30;
-const MOST_MEBIBYTES = 12;
+const MAX_MILLISECONDS = 30;
+const MAX_MEBIBYTES = 12;
 const rounds = Number(process.argv[2] ?? 21);
 
 const bare = [process.execPath, join(import.meta.dirname, 'servers', 'bare.js')];
@@ -65,4 +65,4 @@ for (const [at, { title }] of rows.entries()) {
 }
 const above = (figures) => figures.at(-1) - figures.at(-2);
 console.log(`Assay above bare: ${figure(above(times), 'ms')}${figure(above(memories), 'MiB')}`);
-process.exitCode = above(times) > MOST_MILLISECONDS || above(memories) > MOST_MEBIBYTES ? 1 : 0;
+process.exitCode = above(times) > MAX_MILLISECONDS || above(memories) > MAX_MEBIBYTES ? 1 : 0;

@@ -27,7 +27,7 @@ const types = publicEntries.map((entry) => entry.types.slice('./dist/'.length));
 copyDeclarations(types, compiled, dist);
 write(await bundle({ isReadable }));
 for (const entry of publicEntries) declareCommonJs(entry);
-// What is made to be read is not what is served.
+// A readable build is not the one that is served.
 if (!isReadable) writeFileSync(stamp, digest);
 
 function write(files) {

@@ -14,11 +14,11 @@ const { stdout, stderr } = spawnSync(process.execPath, [entry, 'check', address,
 if (stdout === '') throw new Error(stderr);
 
 /** Requests longer than this are left out: they are spaces, or a header that is there for its size. */
-const MOST_SHOWN = 2000;
+const MAX_SHOWN = 2000;
 
 const lines = JSON.parse(stdout).results.map(({ case: { id, request }, received }) => {
   const { method, target, body = '' } = request;
-  const line = `${method} ${target}`.slice(0, MOST_SHOWN);
-  return JSON.stringify({ id, request: line, sent: body.slice(0, MOST_SHOWN), ...received });
+  const line = `${method} ${target}`.slice(0, MAX_SHOWN);
+  return JSON.stringify({ id, request: line, sent: body.slice(0, MAX_SHOWN), ...received });
 });
 console.log(`{"origin":${JSON.stringify(origin)},"replies":[\n${lines.join(',\n')}\n]}`);

@@ -1,5 +1,5 @@
 /**
- * Marks what modules make as they are loaded as free of effects, which it is: `package.json` says so of the modules. Where
+ * Marks the calls by which modules make their constants as free of side effects, as `package.json` does for the modules. Where
  * many of them stand in one file, a bundler has nothing else by which to leave out what a program does not use.
  */
 const MARK = '/* @__PURE__ */ ';

@@ -1,4 +1,4 @@
-/** Puts the style and the script of the page into the module that has none of it in the source, so that no runtime has to read a file. */
+/** Puts the style and the script of the page into a module that is empty in the source, so that no runtime reads a file. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

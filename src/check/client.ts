@@ -21,7 +21,7 @@ export interface SendOptions {
 }
 
 /** The most bytes that are read of a body. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Sends a request exactly as it is, on a connection of its own; no redirect is followed. */
 export function send(
@@ -83,7 +83,7 @@ async function read(response: IncomingMessage): Promise<Received | NoReply> {
   for await (const chunk of response) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MOST_BYTES) return new NoReply(`a reply of more than ${MOST_BYTES} bytes`);
+    if (length > MAX_BYTES) return new NoReply(`a reply of more than ${MAX_BYTES} bytes`);
   }
   const { statusCode = 0, headers } = response;
   const header = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;

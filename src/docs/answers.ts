@@ -103,14 +103,14 @@ function ofHtml(text: string): Document {
 }
 
 /** The pages of single endpoints that are kept. */
-const MOST_KEPT = 64;
+const MAX_KEPT = 64;
 
 /** Keeps the first few pages that are made. */
 function keptFew(make: (entry: Entry) => Serve): (entry: Entry) => Serve {
   const kept = new Map<Entry, Serve>();
   return (entry) => {
     const made = kept.get(entry) ?? make(entry);
-    if (kept.size < MOST_KEPT) kept.set(entry, made);
+    if (kept.size < MAX_KEPT) kept.set(entry, made);
     return made;
   };
 }

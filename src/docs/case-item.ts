@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
 /** The letters of a line beyond which nobody reads on. */
-const MOST_LETTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 /** A case as a line that opens: the command that sends the request, and the reply. */
 export function caseItem(each: Case): Html {
@@ -26,5 +26,7 @@ function commandOf(request: Case['request']): string {
 }
 
 function shortened(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}… (${text.length} characters)` : text;
+  return text.length > MAX_CHARACTERS
+    ? `${text.slice(0, MAX_CHARACTERS)}… (${text.length} characters)`
+    : text;
 }

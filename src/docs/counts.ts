@@ -3,12 +3,12 @@ import type { Case } from '../refusals/case.ts';
 /** The number of refusals that share a status, a place and the types of their entries. */
 type Count = [status: number, place: string, types: string, count: number];
 
-/** The cases between which others have their turn: a few milliseconds of work. */
-const MOST_AT_ONCE = 32;
+/** The cases that are counted before others have their turn: a few milliseconds of work. */
+const MAX_AT_ONCE = 32;
 
 /**
- * Counts the refusals of each operation: a line of JSON for each, as soon as it is known. Between them are empty lines, for whoever
- * sends this to do something else for a moment.
+ * Counts the refusals of each operation: a line of JSON for each, as soon as it is known. The empty lines in between let the
+ * sender do something else for a moment.
  */
 export function* countsJson(cases: Iterable<Case>): Iterable<string> {
   let operation: string | undefined;
@@ -27,7 +27,7 @@ export function* countsJson(cases: Iterable<Case>): Iterable<string> {
     }
     operation = each.operation;
     if (each.kind !== 'accepted') count(each, counts);
-    if (++seen % MOST_AT_ONCE === 0) yield '\n';
+    if (++seen % MAX_AT_ONCE === 0) yield '\n';
   }
   if (counts.size > 0) yield line();
   yield lineStart === '[\n' ? '[]\n' : '\n]\n';

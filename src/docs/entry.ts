@@ -5,7 +5,7 @@ export interface Entry {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly contract: Contract;
-  /** The endpoint whose path differs by a slash at its end, best the one of the same method. */
+  /** The endpoint whose path differs by a slash at its end, preferably of the same method. */
   readonly twin: Named | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Reason {
   readonly id: string;
 }
 
-const MOST_LETTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** Every type that cases are answered with, in the order of the alphabet, and each of its reasons once. */
 export function findTypes(cases: readonly Case[]): Finding[] {
@@ -39,7 +39,7 @@ function byReason({ reason: one }: Reason, { reason: other }: Reason): number {
 
 function shown(input: unknown): string {
   const text = JSON.stringify(input) ?? '';
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 interface FullEntry {

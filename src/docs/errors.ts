@@ -59,7 +59,7 @@ interface StatusParts {
 }
 
 /** The examples of one status: a few show what it is like, and the list of refusals has the others. */
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 function statusArticle(status: number, { name, meaning }: Status, parts: StatusParts): Html {
   const own = parts.cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
@@ -75,7 +75,7 @@ function examples(cases: readonly Case[], { docs }: Addresses): Html {
   if (cases.length === 0) return html``;
   const chosen = [...new Map(cases.map((each) => [each.expected.body, each])).values()].slice(
     0,
-    MOST_EXAMPLES,
+    MAX_EXAMPLES,
   );
   const others = cases.length - chosen.length;
   return html`<ul class="cases">

@@ -16,8 +16,8 @@ export interface FieldRow {
 }
 
 /** The rows of one table, beyond which a reader has the document. */
-const MOST_ROWS = 100;
-const MOST_LEVELS = 4;
+const MAX_ROWS = 100;
+const MAX_LEVELS = 4;
 
 /** Everything that an endpoint reads of a request. */
 export function requestRows(endpoint: Endpoint): FieldRow[] {
@@ -30,12 +30,12 @@ export function requestRows(endpoint: Endpoint): FieldRow[] {
     ...shapeRows('cookie', cookies),
     ...credentialRows(endpoint),
     ...(field ? bodyRows(field.describe('input')) : unreadRows(body)),
-  ].slice(0, MOST_ROWS);
+  ].slice(0, MAX_ROWS);
 }
 
 /** Everything that the body of a reply holds. */
 export function replyRows(schema: JsonSchema): FieldRow[] {
-  return bodyRows(schema).slice(0, MOST_ROWS);
+  return bodyRows(schema).slice(0, MAX_ROWS);
 }
 
 function shapeRows(part: string, shape: Shape = {}): FieldRow[] {
@@ -67,7 +67,7 @@ function bodyRows(schema: JsonSchema): FieldRow[] {
 
 function propertyRows(root: JsonSchema, schema: unknown, prefix: string, level: number): FieldRow[] {
   const { properties, required } = resolved(root, schema);
-  if (!isRecord(properties) || level > MOST_LEVELS) return [];
+  if (!isRecord(properties) || level > MAX_LEVELS) return [];
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix + key;

@@ -1,2 +1,2 @@
-/** The names of the files that the page is made of. The build puts them here, and the files beside, which are loaded later. */
+/** The names of the files of the page. The build puts them here, and the files into `files.ts`, which is loaded later. */
 export const pageFileNames: readonly string[] = [];

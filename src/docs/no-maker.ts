@@ -7,8 +7,8 @@ import { isOperation, unknownOperation } from './operations.ts';
 import type { MakeAnswers, PageAnswer } from './routes.ts';
 
 /**
- * Stands in for what makes the documentation, on Workers. They have little time for a request and little room for code, so
- * theirs is made before: when they are built.
+ * Stands in for `answers.ts` on Workers. They have little time for a request and little room for code, so their documentation
+ * is made when they are built.
  */
 export const docsAnswers: MakeAnswers = (contract, { documents = {}, paths }) => {
   return (path) => {

@@ -10,10 +10,10 @@ import { countsJson } from './counts.ts';
 import { isOperation, unknownOperation } from './operations.ts';
 import type { PageAnswer } from './routes.ts';
 
-/** The most letters of one list that is kept, and of all that are. */
-const MOST_KEPT = 1024 * 1024;
-const MOST_KEPT_TOGETHER = 4 * MOST_KEPT;
-/** The letters of a piece: some milliseconds of work, and as much as is sent at once. */
+/** The most characters of one list that is kept, and of all that are. */
+const MAX_KEPT = 1024 * 1024;
+const MAX_KEPT_TOGETHER = 4 * MAX_KEPT;
+/** The characters of a piece: some milliseconds of work, and as much as is sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
 /** The two views of the table. */
@@ -32,10 +32,10 @@ export function refusalsAnswer(subject: () => Subject, compression: Compression)
   function* keeping(name: string, pieces: Iterable<string>): Iterable<string> {
     let whole = '';
     for (const piece of pieces) {
-      if (whole.length <= MOST_KEPT) whole += piece;
+      if (whole.length <= MAX_KEPT) whole += piece;
       yield piece;
     }
-    if (whole.length > MOST_KEPT || keptLength + whole.length > MOST_KEPT_TOGETHER) return;
+    if (whole.length > MAX_KEPT || keptLength + whole.length > MAX_KEPT_TOGETHER) return;
     keptLength += kept.has(name) ? 0 : whole.length;
     kept.set(name, serveDocument(jsonOf(whole), compression));
   }

@@ -37,7 +37,7 @@ export type MakeAnswers = (
 
 const readQuery = queryReader(['operation', 'view']);
 
-/** The documentation of an app as routes. What makes it is loaded when it is first asked for. */
+/** The documentation of an app as routes. The code that makes it is loaded when a page is first asked for. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
   const prepared = preparedPages(contract, options);
   const late = lateAnswers(contract, options);
@@ -68,7 +68,7 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
   };
 }
 
-/** Answers as soon as that is loaded which makes the pages. It is a bug where that fails. */
+/** Answers as soon as the code that makes the pages is loaded. It is a bug where that fails. */
 function lateAnswers(contract: Contract, options: DocsOptions): (path: string, input: RouteInput) => Served {
   let answerOf: ReturnType<MakeAnswers> | undefined;
   const answer = (path: string, input: RouteInput) => answerOf?.(path)?.(input) ?? bugReply;

@@ -34,7 +34,7 @@ function readNumber(number: number, raw: unknown): boolean | Issues {
 
 function isInt64(number: number, raw: unknown): boolean {
   if (raw instanceof InexactNumber && raw.isWhole) return !exceedsInt64(raw);
-  return Number.isInteger(number) && Math.abs(number) < MOST_INT64;
+  return Number.isInteger(number) && Math.abs(number) < INT64_LIMIT;
 }
 
 const spellings: ReadonlyMap<string, boolean> = new Map([
@@ -42,7 +42,7 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'f', 'no', 'n', 'off', '0'].map((text) => [text, false] as const),
 ]);
 const LONGEST = 5;
-const MOST_INT64 = 2 ** 63;
+const INT64_LIMIT = 2 ** 63;
 
 const input = {
   anyOf: [

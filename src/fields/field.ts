@@ -29,8 +29,8 @@ export type AnyField = Field<unknown>;
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
 /**
- * Makes a field of what it says for itself. One that holds others may have a quicker way than to check all of a value and to
- * write it then.
+ * Makes a field of what it says for itself. One that holds others may write a value while it checks it, which is quicker than
+ * one after the other.
  */
 export function field<Value>(
   definition: FieldDefinition<Value>,

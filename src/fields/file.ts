@@ -3,7 +3,7 @@ import { type Field, field } from './field.ts';
 import { integer } from './integer.ts';
 import { checkLengths } from './lengths.ts';
 import { object } from './object.ts';
-import { MOST_REPEATED, type Samples } from './samples/samples.ts';
+import { MAX_REPEATED, type Samples } from './samples/samples.ts';
 import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
@@ -37,7 +37,7 @@ export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
 /** Files at the bound of their size and beside it. */
 function fileSamples(maxBytes = 0): Samples {
   const files = [1, maxBytes, maxBytes + 1]
-    .filter((length) => length <= MOST_REPEATED)
+    .filter((length) => length <= MAX_REPEATED)
     .map(
       (length) => new UploadedFile('sample.txt', 'text/plain', new TextEncoder().encode('a'.repeat(length))),
     );

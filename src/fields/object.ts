@@ -73,7 +73,7 @@ export function parseProperties<S extends Shape>(
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   let sent = 0;
-  // To take a pair apart as an array takes several times as long.
+  // Taking a pair apart as an array takes several times as long.
   for (const { 0: name, 1: property } of properties) {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     const result = value === undefined ? whenAbsent(property, enclosing) : property.parse(value, fit);

@@ -36,10 +36,10 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
 }
 
 /** The most characters of a name: unions in unions may have names that double with each level. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 function shortened(name: string): string {
-  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}...` : name;
+  return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}...` : name;
 }
 
 function choose(members: readonly AnyField[], raw: unknown, outer: Fit | undefined): KnownFit {
@@ -55,15 +55,15 @@ function choose(members: readonly AnyField[], raw: unknown, outer: Fit | undefin
   return best ?? { result: issuesOf(members, refusals), fit: undefined };
 }
 
-/** Most that is said of one value: each level of a union in a union doubles it, and nobody reads that much. */
-const MOST_ISSUES = 100;
+/** The most issues of one value: each level of a union in a union doubles them, and nobody reads that many. */
+const MAX_ISSUES = 100;
 
 /** Everything that is wrong with a value which none of the kinds takes. */
 function issuesOf(members: readonly AnyField[], refusals: readonly Issues[]): Issues | undefined {
   const issues: Issue[] = [];
   for (const [at, { all }] of refusals.entries()) {
     const name = members[at]?.typeName() ?? '';
-    for (const issue of all) if (issues.length < MOST_ISSUES) issues.push(issue.ofKind(name));
+    for (const issue of all) if (issues.length < MAX_ISSUES) issues.push(issue.ofKind(name));
   }
   return Issues.of(issues);
 }

@@ -3,7 +3,7 @@ import { webCompression } from './compression.ts';
 import { revalidate } from './revalidate.ts';
 import { type DocumentKind, digestOf, replyWith, type Serve } from './static.ts';
 
-/** A text that was made before: its digest, and itself in gzip and Base64. */
+/** A text that was made beforehand: its digest, and the text itself in gzip and Base64. */
 export interface PreparedText {
   readonly mediaType: string;
   readonly digest: string;
@@ -16,7 +16,7 @@ export async function prepareText(text: string, mediaType: string): Promise<Prep
   return { mediaType, digest: digestOf(text), gzip };
 }
 
-/** Serves a text that was made before: to most clients as it is kept, so that it need not be read at all. */
+/** Serves a text that was made beforehand. Most clients take it in gzip, as it is kept. */
 export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind, 'mediaType'>): Serve {
   const { mediaType, digest } = prepared;
   const kind = { mediaType, ...others };
@@ -35,8 +35,8 @@ export function textOf(prepared: PreparedText): Promise<string> {
 }
 
 function bytesOf({ gzip }: PreparedText): Uint8Array<ArrayBuffer> {
-  const letters = atob(gzip);
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
+  const characters = atob(gzip);
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
   return bytes;
 }

@@ -11,7 +11,7 @@ export interface Document extends DocumentKind {
   readonly text: string;
 }
 
-/** All of a text but its letters. */
+/** A document without its text. */
 export interface DocumentKind {
   readonly mediaType: string;
   readonly headers?: readonly string[];

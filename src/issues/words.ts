@@ -109,11 +109,11 @@ export function decimal(number = 0): string {
   if (exponent === undefined) return mantissa;
   if (Number(exponent) > 0) return String(BigInt(number));
   const [, decimals = ''] = mantissa.split('.');
-  return number.toFixed(Math.min(decimals.length - Number(exponent), MOST_DECIMALS));
+  return number.toFixed(Math.min(decimals.length - Number(exponent), MAX_DECIMALS));
 }
 
 /** As many as a number can be written with. */
-const MOST_DECIMALS = 100;
+const MAX_DECIMALS = 100;
 
 /** So many of a unit. */
 export function count(number: number | undefined, unit: string): string {

@@ -17,7 +17,7 @@ export function number(cursor: Cursor, sign: number): number | InexactNumber | u
     cursor.at = first + 1;
     return cursor.stop('leadingZero');
   }
-  if (at - first > MOST_EXACT || code === POINT || isExponent(code)) return decimal(cursor, start);
+  if (at - first > MAX_EXACT || code === POINT || isExponent(code)) return decimal(cursor, start);
   return sign === MINUS ? -whole : whole;
 }
 
@@ -82,6 +82,6 @@ function isSignificant(code: number): boolean {
 }
 
 /** So many digits are always exact. */
-const MOST_EXACT = 15;
+const MAX_EXACT = 15;
 const FLOAT = /[.eE]/;
 const DIGITS = /[0-9]*/y;

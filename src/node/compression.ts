@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import type { Compression } from '../http/compression.ts';
 
-/** The characters up to which a text is made short; a longer one would take seconds. */
-const MOST_SHORTENED = 512 * 1024;
+/** The most characters that are compressed with good quality; more would take seconds. */
+const MAX_GOOD_QUALITY = 512 * 1024;
 /** A quarter of the time that the best quality takes, for 4 % more bytes: whoever asks first waits for it. */
 const GOOD_QUALITY = 10;
 const QUICK_QUALITY = 5;
@@ -13,7 +13,7 @@ export const nodeCompression: Compression = {
   async compress(text, coding) {
     const { brotliCompress, constants, gzip } = await import('node:zlib');
     if (coding !== 'br') return promisify(gzip)(text);
-    const quality = text.length <= MOST_SHORTENED ? GOOD_QUALITY : QUICK_QUALITY;
+    const quality = text.length <= MAX_GOOD_QUALITY ? GOOD_QUALITY : QUICK_QUALITY;
     return promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   },
 };

@@ -32,7 +32,7 @@ function setHead({ status, headers, body }: FinalReply, response: NodeResponse):
 async function sendStream(content: StreamedContent, response: NodeResponse): Promise<void> {
   try {
     for (const piece of content.pieces) {
-      // One that has gone while others had their turn reads nothing any more, and says so only once.
+      // A client that has gone while others had their turn reads nothing, and its socket does not say so again.
       if (response.destroyed) return;
       if (!response.write(piece)) await untilRead(response);
       await setImmediate();

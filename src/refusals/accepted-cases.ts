@@ -67,7 +67,7 @@ function memberOf(whole: unknown, key: string | number): unknown {
 }
 
 /** The most letters of a value that name it. */
-const MOST_LETTERS = 24;
+const MAX_CHARACTERS = 24;
 const ASCII = /^[ -~]*$/;
 
 /** A value in letters that fit into a name: as it is where it is short. */
@@ -77,7 +77,7 @@ function valueName(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const written = typeof value === 'string' ? value : writeRaw(value);
   const text = slug(written);
-  return ASCII.test(written) && text !== '' && text.length <= MOST_LETTERS ? text : sizeName(value);
+  return ASCII.test(written) && text !== '' && text.length <= MAX_CHARACTERS ? text : sizeName(value);
 }
 
 function sizeName(value: unknown): string {

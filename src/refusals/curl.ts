@@ -22,7 +22,7 @@ export function curlOf(origin: string, { method, target, headers, body }: Inject
 const GLOBS = /[[\]{}]/;
 
 /** The most characters of a body in an argument; a longer one ends in spaces that need not be written out. */
-const MOST_WRITTEN = 4096;
+const MAX_WRITTEN = 4096;
 
 interface BodyParts {
   /** The text before the command, which gives it its input. */
@@ -33,7 +33,7 @@ interface BodyParts {
 function bodyParts(body: InjectedRequest['body']): BodyParts {
   if (body === undefined) return { source: '', option: [] };
   if (typeof body !== 'string') return piped(`printf ${quoted(octal(body))}`);
-  if (body.length <= MOST_WRITTEN) return { source: '', option: [`-d ${quoted(body)}`] };
+  if (body.length <= MAX_WRITTEN) return { source: '', option: [`-d ${quoted(body)}`] };
   let end = body.length;
   while (body[end - 1] === ' ') end--;
   const text = body.slice(0, end);

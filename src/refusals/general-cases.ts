@@ -65,7 +65,7 @@ export function* methodCase({ name, endpoint, subject, siblings }: Operation, ba
 }
 
 /** The most bytes of which a body is made to be too large. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The cases in which a body is beyond the limits. */
 export function* bodyLimitCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
@@ -74,7 +74,7 @@ export function* bodyLimitCases({ name, endpoint, subject }: Operation, base: Pa
   if (typeof request.body !== 'string') return;
   const bodies = [
     { type: 'too_deep', title: `The body is nested ${depth + 1} levels deep`, body: nested(depth + 1) },
-    ...(most > MOST_BYTES
+    ...(most > MAX_BYTES
       ? []
       : [
           {

@@ -2,7 +2,7 @@ import type { Entry, Expected } from './case.ts';
 import type { Match, Received } from './received.ts';
 
 /** The most of a body that is shown. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** `422 with value_error at body.age`, and as much more as has to agree. */
 export function expectedInWords({ status, entries, headers, body }: Expected, match: Match): string {
@@ -24,5 +24,5 @@ export function receivedInWords({ status, header, body }: Received): string {
 }
 
 function cut(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

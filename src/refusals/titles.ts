@@ -41,9 +41,9 @@ export function sentenceStart(text: string): string {
 }
 
 /** The most of a value that is shown of it. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 export function shown(value: unknown): string {
   const text = writeRaw(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

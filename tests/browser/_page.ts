@@ -42,7 +42,7 @@ export async function openPage(
 }
 
 /** The part of the window that may move without anybody's doing (https://web.dev/articles/cls). */
-export const MOST_SHIFT = 0.02;
+export const MAX_SHIFT = 0.02;
 
 /** Watches what moves in the pages that are opened from now on; tells how much has moved of the current one. */
 export async function observeShift(page: Page): Promise<() => Promise<number>> {

@@ -46,12 +46,12 @@ export function send({ core }: Served, { request }: Case): InjectedReply {
 }
 
 /** So many refusals are looked through for the first request that is accepted. */
-const MOST_CASES = 20_000;
+const MAX_CASES = 20_000;
 
 /** The request of an operation that is in order, and the first one that is not. */
 export function firstCases({ subject }: Served, operation: string): { accepted?: Case; refused?: Case } {
   let refused: Case | undefined;
-  let left = MOST_CASES;
+  let left = MAX_CASES;
   for (const each of casesOf(subject, operation)) {
     if (each.kind === 'accepted') return { accepted: each, ...(refused && { refused }) };
     if (each.kind === 'refused' && each.expected.status >= 400) refused ??= each;

@@ -66,11 +66,11 @@ function locOf({ field, parameter }: Record<string, unknown>): Card['loc'] {
   return typeof parameter === 'string' ? ['query', parameter] : undefined;
 }
 
-const MOST_LETTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Nobody reads all of a long value on a card. */
 function shortened(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

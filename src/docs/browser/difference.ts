@@ -12,9 +12,9 @@ export function differingLines(before: string, after: string): string[] {
   return [...few(taken), ...few(given)];
 }
 
-const MOST_LINES = 4;
-const MOST_LETTERS = 120;
+const MAX_LINES = 4;
+const MAX_CHARACTERS = 120;
 
 function few(lines: readonly string[]): string[] {
-  return lines.slice(0, MOST_LINES).map((line) => line.slice(0, MOST_LETTERS));
+  return lines.slice(0, MAX_LINES).map((line) => line.slice(0, MAX_CHARACTERS));
 }

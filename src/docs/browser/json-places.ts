@@ -9,7 +9,7 @@ export interface JsonNode {
 }
 
 /** Deeper values are not looked for. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/y;
 
@@ -38,7 +38,7 @@ class Scanner {
   value(level: number): JsonNode | undefined {
     this.space();
     const opener = this.text[this.at];
-    if (level > MOST_LEVELS) return undefined;
+    if (level > MAX_LEVELS) return undefined;
     if (opener === '{') return this.#object(level);
     return opener === '[' ? this.#list(level) : this.#scalar();
   }

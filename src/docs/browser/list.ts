@@ -32,7 +32,7 @@ export interface ListEvents {
   opened(operation: Operation): Promise<boolean>;
   /** An endpoint was chosen, which may be read about. */
   read(operation: Operation): void;
-  /** Somebody looks among the refusals of all endpoints. */
+  /** The refusals of all endpoints are searched, or ordered in another way. */
   sought(): void;
 }
 

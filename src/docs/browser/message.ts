@@ -55,7 +55,7 @@ function readHeader(line: string, start: number): HeaderLine {
 }
 
 /** The lines up to which a body is laid out. */
-const MOST_LINES = 24;
+const MAX_LINES = 24;
 
 /** Writes a request for the editor. A JSON body is laid out in lines, and else stays as it is. */
 export function writeMessage(request: CaseRequest): string {
@@ -69,7 +69,7 @@ function shownBody({ body, bodyBase64 }: CaseRequest): string | undefined {
   if (bodyBase64 !== undefined) return new TextDecoder().decode(bytesOf(bodyBase64));
   if (body === undefined || !isJson(body)) return body;
   const laidOut = indent(body);
-  return laidOut.split('\n').length > MOST_LINES ? body : laidOut;
+  return laidOut.split('\n').length > MAX_LINES ? body : laidOut;
 }
 
 export function isJson(text: string): boolean {

@@ -7,13 +7,13 @@ interface Token extends Range {
 }
 
 /** The letters up to which a text is painted in colours. */
-const MOST_LETTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
 /** The text of a request as pieces: in the colours of its parts, and marked where something is refused. */
 export function paint(message: Message, marks: readonly (Range | undefined)[]): Node[] {
   const { text } = message;
-  const tokens = text.length > MOST_LETTERS ? [] : tokensOf(message);
+  const tokens = text.length > MAX_CHARACTERS ? [] : tokensOf(message);
   const cuts = new Set([0, text.length]);
   for (const range of [...tokens, ...marks]) if (range) cuts.add(range.start).add(range.end);
   const sorted = [...cuts].sort((one, other) => one - other);

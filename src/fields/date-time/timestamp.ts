@@ -23,16 +23,16 @@ export function momentOfDecimal(number: number): Moment | TimeFault {
 }
 
 function isInMilliseconds(number: number): boolean {
-  return Math.abs(number) > MOST_SECONDS;
+  return Math.abs(number) > MAX_SECONDS;
 }
 
 /** A whole number as near to this one as 64 bits allow. */
 function int64(number: number): number {
-  return Math.min(Math.max(Math.floor(number), -MOST_INT64), MOST_INT64);
+  return Math.min(Math.max(Math.floor(number), -INT64_LIMIT), INT64_LIMIT);
 }
 
 function momentAt(timestamp: number, micros: number): Moment | TimeFault {
-  if (micros >= MOST_UINT32) return 'time_large';
+  if (micros >= MAX_UINT32) return 'time_large';
   const inMilliseconds = isInMilliseconds(timestamp);
   const seconds = inMilliseconds ? Math.floor(timestamp / 1000) : timestamp;
   const total = micros + (inMilliseconds ? (timestamp - seconds * 1000) * 1000 : 0);
@@ -73,6 +73,6 @@ const MEAN_YEAR = 365.2425;
 /** The starts of these years in seconds after that of 1970. */
 const YEAR_0 = -62_167_219_200;
 const YEAR_10000 = 253_402_300_800;
-const MOST_SECONDS = 2e10;
-const MOST_UINT32 = 2 ** 32 - 1;
-const MOST_INT64 = 2 ** 63;
+const MAX_SECONDS = 2e10;
+const MAX_UINT32 = 2 ** 32 - 1;
+const INT64_LIMIT = 2 ** 63;

@@ -10,7 +10,7 @@ export interface Amount {
 
 /** The largest number that pydantic can hold of days or seconds. */
 export const MOST = 2 ** 32 - 1;
-const MOST_DAYS = 999_999_999;
+const MAX_DAYS = 999_999_999;
 export const DAY = 86_400;
 const SECOND = 1_000_000;
 
@@ -19,13 +19,13 @@ export function normalize({ days, seconds, micros }: Amount): Amount | TimeFault
   const allSeconds = seconds + Math.floor(micros / SECOND);
   const allDays = days + Math.floor(allSeconds / DAY);
   if (allSeconds > MOST || allDays > MOST) return 'duration_number_large';
-  if (allDays > MOST_DAYS) return 'duration_days_large';
+  if (allDays > MAX_DAYS) return 'duration_days_large';
   return { days: allDays, seconds: allSeconds % DAY, micros: micros % SECOND };
 }
 
 /** Python has a least duration of whole days, and crashes below it. */
 export function isBelowLeast({ days, seconds, micros }: Amount): boolean {
-  return days === MOST_DAYS && seconds + micros > 0;
+  return days === MAX_DAYS && seconds + micros > 0;
 }
 
 /** Writes a normal duration in ISO 8601 as pydantic does, to whom a year is 365 days: `-P1Y2DT3H4.5S`. */

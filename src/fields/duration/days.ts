@@ -27,10 +27,10 @@ export function readHours(text: string, values: Values): Amount | TimeFault {
   if (text.length < SHORTEST) return 'too_short';
   const colon = text.indexOf(':');
   if (colon === -1) return 'duration_form';
-  if (colon > MOST_HOUR_DIGITS) return 'duration_hours_large';
+  if (colon > MAX_HOUR_DIGITS) return 'duration_hours_large';
   if (digitsEnd(text, 0) < colon) return 'duration_hour_character';
   const hours = Number(text.slice(0, colon));
-  return hours > MOST_HOURS ? 'duration_hours_large' : readRest(hours, text.slice(colon + 1), values);
+  return hours > MAX_HOURS ? 'duration_hours_large' : readRest(hours, text.slice(colon + 1), values);
 }
 
 /** Pydantic looks at so much of what follows the hours as minutes, seconds and microseconds need, whatever comes after it. */
@@ -46,5 +46,5 @@ function readRest(hours: number, text: string, values: Values): Amount | TimeFau
 const SHORTEST = '00:00'.length;
 const LONGEST_REST = '00:00.000000'.length;
 const MICROS_AT = '00:00:00.'.length;
-const MOST_HOUR_DIGITS = 10;
-const MOST_HOURS = 2_400_000_000;
+const MAX_HOUR_DIGITS = 10;
+const MAX_HOURS = 2_400_000_000;

@@ -1,7 +1,7 @@
 import type { TimeFault } from '../../issues/time-faults.ts';
 import type { Values } from '../values.ts';
 import { type Amount, DAY, MOST } from './amount.ts';
-import { fractionOf, isWholeMicros, MOST_SIGNIFICANT, readQuantity } from './quantity.ts';
+import { fractionOf, isWholeMicros, MAX_SIGNIFICANT, readQuantity } from './quantity.ts';
 
 /** The state of reading a text. It is changed, not copied: a hostile text has ten thousands of quantities. */
 interface Progress {
@@ -61,7 +61,7 @@ function addFraction(
   unit: Unit,
   values: Values,
 ): TimeFault | undefined {
-  const part = fractionOf(values === 'strict' ? fraction.slice(0, MOST_SIGNIFICANT) : fraction);
+  const part = fractionOf(values === 'strict' ? fraction.slice(0, MAX_SIGNIFICANT) : fraction);
   const days = part * unit.days;
   const seconds = (days % 1) * DAY + part * unit.seconds;
   progress.days += Math.floor(days);

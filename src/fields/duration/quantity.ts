@@ -40,7 +40,7 @@ export function fractionOf(digits: string): number {
 
 /** Tells whether so much of a number of seconds is a whole number of microseconds. */
 export function isWholeMicros(digits: string, seconds: number): boolean {
-  const significant = digits.slice(0, MOST_SIGNIFICANT);
+  const significant = digits.slice(0, MAX_SIGNIFICANT);
   if (digitsLeft(digits, significant.length)) return false;
   return (
     (BigInt(`0${significant}`) * BigInt(seconds) * 1_000_000n) % 10n ** BigInt(significant.length) === 0n
@@ -48,7 +48,7 @@ export function isWholeMicros(digits: string, seconds: number): boolean {
 }
 
 /** A million times the seconds of any unit has fewer factors 2, and fewer factors 5, than this. */
-export const MOST_SIGNIFICANT = 16;
+export const MAX_SIGNIFICANT = 16;
 const ZERO = 0x30;
 
 function digitsLeft(digits: string, at: number): boolean {

@@ -42,11 +42,11 @@ function atFault(text: string): EmailFault {
 }
 
 function lengthFault(type: EmailFault['type'], text: string): EmailFault | undefined {
-  if (text.length * MOST_BYTES <= MAX_BYTES) return undefined;
+  if (text.length * MAX_BYTES_PER_UNIT <= MAX_BYTES) return undefined;
   const excess = encoder.encode(text).length - MAX_BYTES;
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
 const encoder = new TextEncoder();
 /** The most bytes that one UTF-16 unit takes in UTF-8. */
-const MOST_BYTES = 3;
+const MAX_BYTES_PER_UNIT = 3;

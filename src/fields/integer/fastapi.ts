@@ -42,7 +42,7 @@ function ofDouble(value: number): number | bigint | IssueType {
   if (Number.isSafeInteger(value)) return value + 0;
   if (!Number.isFinite(value)) return 'finite_number';
   if (!Number.isInteger(value)) return 'int_from_float';
-  return Math.abs(value) < MOST_INT64 ? BigInt(value) : 'int_parsing_size';
+  return Math.abs(value) < INT64_LIMIT ? BigInt(value) : 'int_parsing_size';
 }
 
 function ofText(raw: string): number | bigint | IssueType {
@@ -50,7 +50,7 @@ function ofText(raw: string): number | bigint | IssueType {
   if (!SPELLING.test(text)) return 'int_parsing';
   const [digits = ''] = text.replaceAll('_', '').split('.');
   const significant = digits.replace(LEADING_ZEROS, '');
-  if (significant.length > MOST_DIGITS) return PLAIN.test(raw) ? 'int_parsing_size' : 'int_parsing';
+  if (significant.length > MAX_DIGITS) return PLAIN.test(raw) ? 'int_parsing_size' : 'int_parsing';
   const value = Number(digits);
   return Number.isSafeInteger(value) ? value + 0 : BigInt(digits.replace(/^\+/, ''));
 }
@@ -62,5 +62,5 @@ function ofText(raw: string): number | bigint | IssueType {
 const SPELLING = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?[1-9][0-9]*(?:_[0-9]+)*)(?:\.0+)?$/;
 const PLAIN = /^-?[1-9][0-9]*$/;
 const LEADING_ZEROS = /^[+-]?0*/;
-const MOST_DIGITS = 4300;
-const MOST_INT64 = 2 ** 63;
+const MAX_DIGITS = 4300;
+const INT64_LIMIT = 2 ** 63;

@@ -1,7 +1,7 @@
 import type { AnyField } from '../field.ts';
 import type { Items } from '../items.ts';
 import { isRecord } from '../record.ts';
-import { firstOf, MOST_REPEATED, type Open, type Samples } from './samples.ts';
+import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 
 /** Objects at the bounds of their size and beside them, and with an entry whose name or value is wrong. */
 export function dictionarySamples(
@@ -21,7 +21,7 @@ export function dictionarySamples(
     : entries(name, example, Math.max(minItems, example === undefined ? 0 : 1));
   const sizes = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1]
     .filter((size) => size !== undefined)
-    .filter((size) => size >= 0 && size <= MOST_REPEATED)
+    .filter((size) => size >= 0 && size <= MAX_REPEATED)
     .map((size) => entries(name, example, size));
   return {
     accepted: changed(base, name, each.accepted, sizes),

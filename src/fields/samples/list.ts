@@ -1,6 +1,6 @@
 import type { AnyField } from '../field.ts';
 import type { Items } from '../items.ts';
-import { firstOf, MOST_REPEATED, type Open, type Samples } from './samples.ts';
+import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 
 /** Lists at the bounds of their length and beside them, and with an item that is wrong. */
 export function listSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {
@@ -25,7 +25,7 @@ function* samplesAround(
 ): Iterable<unknown> {
   yield base;
   for (const length of lengths)
-    if (length !== undefined && length >= 0 && length <= MOST_REPEATED) yield of(length);
+    if (length !== undefined && length >= 0 && length <= MAX_REPEATED) yield of(length);
   if (base.length > 0) for (const value of items) if (value !== base[0]) yield [value, ...base.slice(1)];
 }
 

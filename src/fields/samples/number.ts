@@ -59,7 +59,7 @@ const TOLERANCE = 1e-6;
 
 /** A multiple of a step without the digits that binary fractions add. */
 function rounded(number: number, step: number): number {
-  return Number(number.toFixed(Math.min(decimals(step), MOST_DECIMALS))) + 0;
+  return Number(number.toFixed(Math.min(decimals(step), MAX_DECIMALS))) + 0;
 }
 
 /** One more than any bound has, so that a value beside it is none that another bound might have. */
@@ -74,4 +74,4 @@ function decimals(number: number): number {
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-const MOST_DECIMALS = 100;
+const MAX_DECIMALS = 100;

@@ -55,7 +55,7 @@ function* refusedOf(told: Samples, accepts: (raw: unknown) => boolean): Iterable
 }
 
 /** The most characters or items that a sample is made of for a bound's sake. */
-export const MOST_REPEATED = 10_000;
+export const MAX_REPEATED = 10_000;
 
 /** The first of some values, if there is one. */
 export function firstOf(values: Iterable<unknown>): unknown {

@@ -1,6 +1,6 @@
 import { examplesOf } from '../../text/pattern/example.ts';
 import type { Lengths } from '../lengths.ts';
-import { MOST_REPEATED, type Samples } from './samples.ts';
+import { MAX_REPEATED, type Samples } from './samples.ts';
 
 /** Texts at the bounds of their length and beside them, and such as a pattern matches or does not. */
 export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: string): Samples {
@@ -22,5 +22,5 @@ function spoilt(text: string): string[] {
 
 /** A text of so many characters, unless they are too many or fewer than none. */
 function repeated(length: number): string[] {
-  return length >= 0 && length <= MOST_REPEATED ? ['a'.repeat(length)] : [];
+  return length >= 0 && length <= MAX_REPEATED ? ['a'.repeat(length)] : [];
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** Is told of what has been thrown, which is a bug. */
+/** A listener for exceptions, each of which is a bug. */
 export type BugListener = (bug: unknown) => void;
 
-/** Makes the same of what is done with a socket, but that a bug which shows itself there ends this one connection only. */
+/** Wraps what is done with a socket, so that a bug ends this one connection only. */
 export function guarded<Args extends unknown[]>(
   socket: Socket,
   onBug: BugListener,

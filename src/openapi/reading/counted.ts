@@ -1,8 +1,8 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { wrong } from '../../issues/issue.ts';
 
-/** So many schemas are tried for one value: a few that refer to each other can ask for more than anybody has time for. */
-const MOST_TRIES = 200_000;
+/** The most schemas that are tried for one value: a few that refer to each other can ask for more than anybody has time for. */
+const MAX_TRIES = 200_000;
 
 let tries = 0;
 let depth = 0;
@@ -11,7 +11,7 @@ let depth = 0;
 export function counted(inner: AnyField): AnyField {
   const within = <Result>(act: () => Result, otherwise: () => Result): Result => {
     if (depth === 0) tries = 0;
-    if (++tries > MOST_TRIES) return otherwise();
+    if (++tries > MAX_TRIES) return otherwise();
     depth++;
     try {
       return act();

@@ -38,7 +38,7 @@ const methods: ReadonlyMap<string, Method> = new Map([
 ]);
 const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
 
-/** So many operations a document has at most: each takes some 10 KB of memory. */
+/** The most operations of a document: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 100_000;
 
 /** Reads every operation of a document. */

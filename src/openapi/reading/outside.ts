@@ -1,7 +1,7 @@
 import { isRecord } from '../../fields/record.ts';
 import { DocumentError } from './mistake.ts';
 
-/** So deep a document is nested at most, and so many values it has. */
+/** The most levels and values of a document. */
 const MAX_DEPTH = 500;
 const MAX_VALUES = 1_500_000;
 
