@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/object.ts';
+import { isRecord } from '../fields/record.ts';
 import type { Values } from '../fields/values.ts';
 import type { Cors } from '../http/cors.ts';
 import type { ErrorFormat } from '../http/error-format.ts';

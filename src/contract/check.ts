@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/object.ts';
+import { isRecord } from '../fields/record.ts';
 import { type Contract, type Endpoint, methods } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';
 import { paramNames, pathMistake } from './path.ts';

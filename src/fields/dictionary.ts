@@ -4,7 +4,7 @@ import { quote } from '../text/quote.ts';
 import { type AnyField, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
-import { isRecord } from './object.ts';
+import { isRecord } from './record.ts';
 import { dictionarySamples } from './samples/dictionary.ts';
 import { text } from './text.ts';
 

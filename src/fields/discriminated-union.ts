@@ -2,7 +2,7 @@ import { Issues, wrong } from '../issues/issue.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
-import { isRecord } from './object.ts';
+import { isRecord } from './record.ts';
 import { taggedSamples } from './samples/union.ts';
 
 /** Kinds of objects by the value of the property that tells them apart. */

@@ -1,7 +1,9 @@
 import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
 import type { AnyInput } from '../contract/handler.ts';
 import type { AnyField } from '../fields/field.ts';
-import { isRecord, object, parseProperties, type Shape } from '../fields/object.ts';
+import { object } from '../fields/object.ts';
+import { parseProperties, type Shape } from '../fields/properties.ts';
+import { isRecord } from '../fields/record.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { RawParts } from './read-parts.ts';
 

@@ -3,7 +3,7 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { file } from '../../fields/file.ts';
 import { lazy } from '../../fields/lazy.ts';
 import { list } from '../../fields/list.ts';
-import { parseProperties, type Shape } from '../../fields/object.ts';
+import { parseProperties, type Shape } from '../../fields/properties.ts';
 import { isRecord } from '../../fields/record.ts';
 import { objectSamples } from '../../fields/samples/object.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
