@@ -29,7 +29,7 @@ const rooms = new Map([
 const late = [
   /^(?:openapi\/reading|node\/documents)\/|^app\/from-document|^cli\/(?:load-|watched-)?document/,
   /^cli\/(?:tools|check|refusals|progress)\./,
-  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/no-maker)\./,
+  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/prepared-only)\./,
 ];
 
 /** The rooms below go first: with them goes all that they need. */

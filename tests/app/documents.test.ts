@@ -5,7 +5,7 @@ import { documentsOf, withDocuments } from '../../src/app/documents.ts';
 import { pathsOf } from '../../src/app/options.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
 import { docsAnswers as madeAnswers } from '../../src/docs/answers.ts';
-import { docsAnswers } from '../../src/docs/no-maker.ts';
+import { docsAnswers } from '../../src/docs/prepared-only.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { webCompression } from '../../src/http/compression.ts';
 import { textOf } from '../../src/http/content.ts';
