@@ -78,7 +78,7 @@ const bodilessStatuses: readonly number[] = [204, 205, 304];
 function mistakenRefusal({ refusals = {} }: Endpoint): string | undefined {
   const hasBody = (status: number) => status >= 200 && status < 600 && !bodilessStatuses.includes(status);
   const wrong = Object.keys(refusals).find((status) => !hasBody(Number(status)));
-  return wrong && `refuses with ${wrong}; it must be a status with a body, from 200 to 599`;
+  return wrong && `refuses with ${wrong}, which is no status with a body`;
 }
 
 /** The names of headers are the same in any case, and that of a credential is taken. */

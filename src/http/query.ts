@@ -6,8 +6,8 @@ type QueryValues = Record<string, string | readonly string[]>;
 interface Spelling {
   /** Its octets in UTF-8. */
   readonly octets: Uint8Array;
-  /** The codes of the characters that may stand for them; `NONE` for an octet that is always escaped. */
-  readonly codes: Int16Array;
+  /** The codes of the characters that may stand for them; none for an octet that is always escaped. */
+  readonly codes: Uint8Array;
 }
 
 /**
@@ -104,21 +104,20 @@ function startOfValue(query: string, pair: number, end: number, { octets, codes 
 
 function spellingOf(name: string): Spelling {
   const octets = new TextEncoder().encode(name);
-  return { octets, codes: Int16Array.from(octets, codeOf) };
+  return { octets, codes: octets.map(codeOf) };
 }
 
 /** The code of the character that stands for an octet where it is not escaped. */
 function codeOf(octet: number): number {
   if (octet === SPACE) return PLUS;
-  const isEscaped = octet === AMPERSAND || octet === PLUS || octet === EQUALS || octet > MAX_ASCII;
-  return isEscaped ? NONE : octet;
+  return octet === AMPERSAND || octet === PLUS || octet === EQUALS ? NONE : octet;
 }
 
-const NONE = -1;
+/** No query has this character. */
+const NONE = 0;
 const NEAR = 16;
 const SPACE = 0x20;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const PLUS = 0x2b;
 const EQUALS = 0x3d;
-const MAX_ASCII = 0x7f;

@@ -65,7 +65,7 @@ describe('a contract', () => {
     ...[101, 204, 205, 304, 600, 'late'].map((status): [string, object, string] => [
       `a refusal with ${status}`,
       changed({ refusals: { [status]: text() } }),
-      `refuses with ${status}; it must be a status with a body, from 200 to 599`,
+      `refuses with ${status}, which is no status with a body`,
     ]),
     [
       'one header in two spellings',
