@@ -1,14 +1,25 @@
+import { INLINE_LIMIT, matchEnd } from './scan.ts';
+
 /**
  * Removes ASCII white space from both ends. `String.prototype.trim` would also take away the Unicode spaces,
  * which are part of what was sent, and `/\s+$/` takes quadratic time.
  */
 export function trim(text: string): string {
   let end = text.length;
-  let start = 0;
-  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  const start = spaceEnd(text);
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
 }
+
+/** The end of the space that a text begins with. */
+function spaceEnd(text: string): number {
+  const near = Math.min(INLINE_LIMIT, text.length);
+  let at = 0;
+  while (at < near && isSpace(text.charCodeAt(at))) at++;
+  return at < near ? at : matchEnd(SPACE, text, at);
+}
+
+const SPACE = /[\t-\r ]*/y;
 
 /** Tab, line feed, vertical tab, form feed, carriage return, space. */
 function isSpace(code: number): boolean {

@@ -43,7 +43,9 @@ export class Output {
     if (body instanceof StreamedContent) return;
     this.#socket.cork();
     this.#sendText();
-    for (const piece of piecesOf(body)) this.#socket.write(piece);
+    // Of bytes the encoding does not matter.
+    const encoding = typeof body === 'string' && size === body.length ? 'latin1' : 'utf8';
+    for (const piece of piecesOf(body)) this.#socket.write(piece, encoding);
     this.#socket.uncork();
     this.#ahead += size ?? 0;
   }
