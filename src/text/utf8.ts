@@ -24,7 +24,9 @@ function faultOffset(bytes: Uint8Array): number | undefined {
   let following = 0;
   let least = 0x80;
   let most = 0xbf;
-  for (const [at, byte] of bytes.entries()) {
+  // An iterator of the bytes takes eight times as long.
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = Number(bytes[at]);
     if (following > 0) {
       if (byte < least || byte > most) return at;
       following--;
