@@ -60,7 +60,7 @@ function safeRange(bounds: Bounds): Bounds {
 function whole(raw: unknown): number | Issues {
   if (typeof raw === 'string')
     return matchesWhole(SPELLING, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
-  if (raw instanceof InexactNumber) return raw.isWhole ? Number(raw.text) : wrong('int_from_float', raw);
+  if (raw instanceof InexactNumber) return raw.isWhole ? raw.double : wrong('int_from_float', raw);
   if (typeof raw !== 'number') return wrong('int_type', raw);
   if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;
   return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);

@@ -13,7 +13,7 @@ export interface ValuesOption {
 
 /** A JSON number as Python reads it, whatever a double loses of it; undefined where the value is something else. */
 export function numberOf(raw: unknown): number | undefined {
-  if (raw instanceof InexactNumber) return Number(raw.text);
+  if (raw instanceof InexactNumber) return raw.double;
   return typeof raw === 'number' ? raw : undefined;
 }
 

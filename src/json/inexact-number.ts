@@ -11,18 +11,20 @@ export class InexactNumber {
   }
 
   readonly text: string;
+  /** True where it is written without a fraction and without an exponent. */
+  readonly isWhole: boolean;
+  /** The nearest double. */
+  readonly double: number;
 
-  constructor(text: string) {
+  /** Whoever knows the others says so: a text may have tens of thousands of digits. */
+  constructor(text: string, isWhole = !/[.eE]/.test(text), double = Number(text)) {
     this.text = text;
+    this.isWhole = isWhole;
+    this.double = double;
   }
 
-  /** Tells whether it is written without a fraction and without an exponent. */
-  get isWhole(): boolean {
-    return !/[.eE]/.test(this.text);
-  }
-
-  /** The nearest double, for whoever writes it with `JSON.stringify`. */
+  /** What `JSON.stringify` writes. */
   toJSON(): number {
-    return Number(this.text);
+    return this.double;
   }
 }

@@ -39,6 +39,7 @@ function digits(cursor: Cursor): number | undefined {
 
 /** Takes the rest of a number that started there, and may have a fraction and an exponent. */
 function decimal(cursor: Cursor, start: number): number | InexactNumber | undefined {
+  const { at: wholeEnd } = cursor;
   if (cursor.code === POINT) {
     cursor.at++;
     if (digits(cursor) === undefined) return undefined;
@@ -49,14 +50,11 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
     if (digits(cursor) === undefined) return undefined;
   }
   const literal = cursor.text.slice(start, cursor.at);
+  const isWhole = cursor.at === wholeEnd;
   const value = Number(literal);
-  return isInexact(value, literal) ? new InexactNumber(literal) : value;
-}
-
-/** A number with a fraction or an exponent is meant as a double, and loses no more than its last digits; one without is exact. */
-function isInexact(value: number, literal: string): boolean {
-  if (FLOAT.test(literal)) return Number.isInteger(value) && hasFraction(literal);
-  return !Number.isSafeInteger(value);
+  // One with a fraction or an exponent is meant as a double, and may lose its last digits; one without is exact.
+  const isInexact = isWhole ? !Number.isSafeInteger(value) : Number.isInteger(value) && hasFraction(literal);
+  return isInexact ? new InexactNumber(literal, isWhole, value) : value;
 }
 
 /** Tells whether a JSON number denotes one that is not whole, whatever its length and exponent. */
@@ -83,5 +81,4 @@ function isSignificant(code: number): boolean {
 
 /** So many digits are always exact. */
 const MAX_EXACT = 15;
-const FLOAT = /[.eE]/;
 const DIGITS = /[0-9]*/y;

@@ -31,7 +31,7 @@ function exactness(raw: unknown): Exactness {
 function read(raw: unknown): number | IssueType {
   if (typeof raw === 'number') return raw;
   if (typeof raw === 'boolean') return Number(raw);
-  if (raw instanceof InexactNumber) return Number(raw.text);
+  if (raw instanceof InexactNumber) return raw.double;
   return typeof raw === 'string' ? ofText(raw) : 'float_type';
 }
 

@@ -35,7 +35,7 @@ function read(raw: unknown): number | bigint | IssueType {
   if (typeof raw === 'string') return ofText(raw);
   if (typeof raw === 'boolean') return Number(raw);
   if (!(raw instanceof InexactNumber)) return 'int_type';
-  return raw.isWhole ? BigInt(raw.text) : ofDouble(Number(raw.text));
+  return raw.isWhole ? BigInt(raw.text) : ofDouble(raw.double);
 }
 
 function ofDouble(value: number): number | bigint | IssueType {
