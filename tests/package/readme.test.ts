@@ -36,9 +36,11 @@ describe('README.md', () => {
       return cells.split(' | ').map(Number);
     };
     const assay = figuresOf('Assay');
-    expect(readme).toContain('Assay takes about as much as node:http; Fastify, Hono and Express take more.');
+    expect(readme).toContain(
+      'Assay takes about as much as node:http; Fastify, Hono, Express and FastAPI take more.',
+    );
     expect(Math.max(...assay)).toBeLessThan(1.2);
-    for (const other of ['Fastify 5', 'Hono', 'Express'])
+    for (const other of ['Fastify 5', 'Hono', 'Express', 'FastAPI'])
       for (const [at, figure] of figuresOf(other).entries())
         expect(figure).toBeGreaterThan(assay[at] ?? Infinity);
   });
