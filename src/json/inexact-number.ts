@@ -16,14 +16,14 @@ export class InexactNumber {
   /** The nearest double. */
   readonly double: number;
 
-  /** Whoever knows the others says so: a text may have tens of thousands of digits. */
+  /** Finds out what is not given. A text may have tens of thousands of digits, so its reader tells what it knows. */
   constructor(text: string, isWhole = !/[.eE]/.test(text), double = Number(text)) {
     this.text = text;
     this.isWhole = isWhole;
     this.double = double;
   }
 
-  /** What `JSON.stringify` writes. */
+  /** Lets `JSON.stringify` write the nearest double. */
   toJSON(): number {
     return this.double;
   }
