@@ -49,7 +49,9 @@ function headersOf(lines: string, id: string): Fields | Headers {
   const pairs = pairsOf(lines);
   const fields = Object.fromEntries(pairs);
   if (Object.keys(fields).length < pairs.length) return severalOf([...pairs, ['X-Request-Id', id]]);
-  if (known.size < MAX_KNOWN) known.set(lines, fields);
+  // Lines that only one reply has, as those of a redirect, neither stay nor keep others out.
+  if (known.size === MAX_KNOWN) known.clear();
+  known.set(lines, fields);
   return { ...fields, 'X-Request-Id': id };
 }
 
