@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DocumentOptions, fromDocument } from '../app/from-document.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
-import { loadDocument } from '../node/documents/load.ts';
+import { type LoadedDocument, loadDocument } from '../node/documents/load.ts';
 import { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
 
 /** An app that was made of a document, or why there is none. */
@@ -10,19 +10,24 @@ export type LoadedApp =
   | {
       readonly app: Hosting;
       readonly unsupported: readonly Unsupported[];
-      /** The addresses of the files that it was made of. */
-      readonly files: readonly string[];
+      /** The document, with the files that it refers to. */
+      readonly document: LoadedDocument;
     }
   | { readonly mistake: string };
 
-/** Makes an app of the document in a file or at an address. */
-export async function loadDocumentApp(target: string, options: DocumentOptions): Promise<LoadedApp> {
+/** Makes an app of the document in a file or at an address, or of one that `load` has. */
+export async function loadDocumentApp(
+  target: string,
+  options: DocumentOptions,
+  load: (root: URL) => Promise<LoadedDocument> = loadDocument,
+): Promise<LoadedApp> {
   const root = /^https?:/i.test(target) ? new URL(target) : pathToFileURL(resolve(target));
   root.hash = '';
   try {
-    const { document, ...files } = await loadDocument(root);
-    const app = fromDocument(document, { ...options, ...files });
-    return { app: app[hosting], unsupported: app.unsupported, files: [...files.files.keys()] };
+    const document = await load(root);
+    const { address, files } = document;
+    const app = fromDocument(document.document, { ...options, address, files });
+    return { app: app[hosting], unsupported: app.unsupported, document };
   } catch (error) {
     if (!(error instanceof Error) || !isOneSentence(error)) throw error;
     return { mistake: `${target} can't be served: ${error.message}` };

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { DocumentOptions } from '../app/from-document.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { isWorker } from '../node/cluster.ts';
+import type { LoadedDocument } from '../node/documents/load.ts';
 import { FileWatch } from '../node/documents/watch.ts';
 import { replaceable } from '../node/replaceable.ts';
+import { askForDocument } from '../node/workers/worker.ts';
 import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { type LoadedApp, loadDocumentApp } from './load-document.ts';
 
@@ -10,6 +13,8 @@ import { type LoadedApp, loadDocumentApp } from './load-document.ts';
 export interface WatchedDocument {
   readonly app: Hosting;
   readonly unsupported: readonly Unsupported[];
+  /** The document that is served. */
+  last(): LoadedDocument;
   /** Reads the document again. One with a mistake in it changes nothing. */
   reload(): Promise<LoadedApp>;
   /** Acts whenever the document, or a file that it refers to, has changed. */
@@ -21,14 +26,15 @@ export async function watchDocument(
   target: string,
   options: DocumentOptions,
 ): Promise<WatchedDocument | { readonly mistake: string }> {
-  const first = await loadDocumentApp(target, options);
+  const first = await loadFirst(target, options);
   if ('mistake' in first) return first;
   const { app, replace } = replaceable(first.app);
-  let { files } = first;
+  let { document } = first;
   let watch: FileWatch | undefined;
   return {
     app,
     unsupported: first.unsupported,
+    last: () => document,
     async reload() {
       const next = await loadDocumentApp(target, options);
       if ('mistake' in next) {
@@ -36,17 +42,24 @@ export async function watchDocument(
         return next;
       }
       replace(next.app);
-      files = next.files;
-      await watch?.follow(pathsOf(files));
+      document = next.document;
+      await watch?.follow(pathsOf(document));
       return next;
     },
     onChange(act) {
       watch = new FileWatch(act);
-      return watch.follow(pathsOf(files));
+      return watch.follow(pathsOf(document));
     },
   };
 }
 
-function pathsOf(addresses: readonly string[]): string[] {
-  return addresses.map((address) => fileURLToPath(address));
+/** A worker that takes the place of another may find a mistake in the file: it serves what the others do. */
+async function loadFirst(target: string, options: DocumentOptions): Promise<LoadedApp> {
+  const loaded = await loadDocumentApp(target, options);
+  const last = isWorker && 'mistake' in loaded ? await askForDocument() : undefined;
+  return last ? loadDocumentApp(target, options, async () => last) : loaded;
+}
+
+function pathsOf({ files }: LoadedDocument): string[] {
+  return [...files.keys()].map((address) => fileURLToPath(address));
 }

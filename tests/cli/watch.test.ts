@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runService, startService } from '../_service.ts';
+import { runService, type Service, startService } from '../_service.ts';
 
 /** Documents that change while they are served. */
 
@@ -38,6 +38,15 @@ function ask(origin: string, agent: Agent): Promise<Answered> {
       resolve({ body: await text(response), isReused: request.reusedSocket });
     }).on('error', reject);
   });
+}
+
+/** The body that a connection of its own gets, and the process that answers it. */
+async function answering({ origin, printed }: Service, color = 'red') {
+  const id = crypto.randomUUID();
+  const response = await fetch(`${origin}/lamp`, { headers: { 'X-Request-Id': id, Connection: 'close' } });
+  const body = await response.text();
+  expect(body).toBe(`{"color":"${color}"}`);
+  return { pid: Number(await printed(new RegExp(`"pid":(\\d+),.*"id":"${id}"`))) };
 }
 
 describe('a document that is watched', () => {
@@ -78,6 +87,30 @@ describe('a document that is watched', () => {
       expect((await ask(service.origin, agent)).body).toBe('{"color":"blue"}');
       agent.destroy();
     }
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is served as it was by a worker that takes the place of another while there is a mistake in it', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('broken.json', documentOf('red', '1'));
+    const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
+    const { pid: victim } = await answering(service);
+    write('broken.json', '{"openapi": }');
+    await service.printed(/the last one is still served/);
+    rmSync(join(folder, 'parts/lamp.json'));
+    process.kill(victim, 'SIGKILL');
+    await service.printed(/A worker has ended by itself/);
+
+    const others = new Set<number>();
+    while (others.size < 2) {
+      const { pid } = await answering(service);
+      others.add(pid);
+    }
+    expect(others).not.toContain(victim);
+    write('parts/lamp.json', '{"Lamp":{}}');
+    write('broken.json', documentOf('blue', '2'));
+    await service.printed(anew('2'));
+    for (const pid of others) while ((await answering(service, 'blue')).pid !== pid);
     expect(await service.stop()).toBe(0);
   });
 

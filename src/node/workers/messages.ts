@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster';
+import type { LoadedDocument } from '../documents/load.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
 
@@ -9,6 +10,8 @@ export type ToWorker =
   | { readonly says: 'goOn'; readonly step: StopStep }
   /** The certificate to be used from now on. */
   | { readonly says: 'certificate'; readonly certificate: Certificate }
+  /** The last document with which nothing was wrong, in a form that can be sent. */
+  | { readonly says: 'document'; readonly document: SentDocument | undefined }
   /** Tells a worker to read again what it serves. */
   | { readonly says: 'reload' }
   /** Asks for the worker's own figures. */
@@ -22,6 +25,8 @@ export type FromWorker =
   | { readonly says: 'started'; readonly origin: string }
   /** Asks for the certificate. */
   | { readonly says: 'needsCertificate' }
+  /** Asks for the last document with which nothing was wrong. */
+  | { readonly says: 'needsDocument' }
   /** It has read again what is served. */
   | { readonly says: 'reloaded' }
   /** It has come to a step of stopping, and waits for the others. */
@@ -31,6 +36,11 @@ export type FromWorker =
   /** Its own figures. */
   | { readonly says: 'counted'; readonly figures: Figures }
   | { readonly says: 'failed'; readonly sentence: string };
+
+/** A document and its files, each with its address. */
+export interface SentDocument extends Pick<LoadedDocument, 'address'> {
+  readonly files: readonly (readonly [address: string, value: unknown])[];
+}
 
 /** The figures of one process, in a form that can be added up. */
 export type Figures = readonly object[];

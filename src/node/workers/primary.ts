@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { loadCluster } from '../cluster.ts';
+import type { LoadedDocument } from '../documents/load.ts';
 import type { Certificate } from '../tls.ts';
 import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
@@ -17,6 +18,8 @@ export interface SupervisorOptions {
   readonly count: number;
   /** The certificate of a service that is reached over TLS. */
   readonly certificate: Certificate | undefined;
+  /** The last document with which nothing was wrong, where one is watched. */
+  document(): LoadedDocument | undefined;
   /** All workers listen for the first time, at this address. */
   onListening(origin: string): void;
   /** A worker has ended that should not have. */
@@ -30,7 +33,7 @@ export interface Supervisor {
   stop(deadline: number): Promise<void>;
   /** Hands another certificate to the workers, and to those to come. */
   useCertificate(certificate: Certificate): void;
-  /** Lets every worker read again what is served, and waits until all have. */
+  /** Lets every worker read again what is served, and waits until all that work have. */
   reload(): Promise<void>;
 }
 
@@ -45,9 +48,11 @@ export function supervise(options: SupervisorOptions): Supervisor {
   let shortLives = 0;
   let awaited = options.count;
   let { certificate } = options;
+  let reloads = 0;
 
   function start(): void {
     const began = performance.now();
+    const reloadsBefore = reloads;
     const worker = cluster.fork();
     const over = () => {
       const hasWorked = working.has(worker) && performance.now() - began >= MIN_LIFE_MS;
@@ -58,9 +63,10 @@ export function supervise(options: SupervisorOptions): Supervisor {
     };
     living.add(worker);
     worker.on('message', (message: FromWorker) => {
-      if (message.says === 'started') takeUp(worker, message.origin);
+      if (message.says === 'started') takeUp(worker, message.origin, reloads > reloadsBefore);
       if (message.says === 'failed') fail(message.sentence);
       if (message.says === 'needsCertificate') giveCertificate(worker);
+      if (message.says === 'needsDocument') giveDocument(worker);
       if (message.says === 'gather') gather(worker);
       if (message.says === 'reached') steps.reach(worker, message.step);
     });
@@ -69,14 +75,21 @@ export function supervise(options: SupervisorOptions): Supervisor {
     worker.on('error', () => worker.process.pid === undefined && over());
   }
 
-  function takeUp(worker: Worker, origin: string): void {
+  function takeUp(worker: Worker, origin: string, isOutdated: boolean): void {
     working.add(worker);
+    if (isOutdated) tellWorker(worker, { says: 'reload' });
     awaited--;
     if (awaited === 0 && !stopping) options.onListening(origin);
   }
 
   function giveCertificate(worker: Worker): void {
     if (certificate) tellWorker(worker, { says: 'certificate', certificate });
+  }
+
+  function giveDocument(worker: Worker): void {
+    const last = options.document();
+    const document = last && { address: last.address, files: [...last.files] };
+    tellWorker(worker, { says: 'document', document });
   }
 
   function replace(worker: Worker, hasWorked: boolean): void {
@@ -103,7 +116,8 @@ export function supervise(options: SupervisorOptions): Supervisor {
       for (const worker of living) giveCertificate(worker);
     },
     async reload() {
-      await Promise.all([...living].map(reloadWorker));
+      reloads++;
+      await Promise.all([...working].map(reloadWorker));
     },
   };
 }

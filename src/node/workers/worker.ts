@@ -1,3 +1,4 @@
+import type { LoadedDocument } from '../documents/load.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';
@@ -70,6 +71,16 @@ export function obeySupervisor(): Supervision {
       process.exit(1);
     },
   };
+}
+
+/** Asks the first process for the last document with which nothing was wrong: the file may have become wrong since. */
+export async function askForDocument(): Promise<LoadedDocument | undefined> {
+  const answer = told('document');
+  await tell({ says: 'needsDocument' });
+  const { document } = await answer;
+  if (!document) return undefined;
+  const files = new Map(document.files);
+  return { address: document.address, document: files.get(document.address), files };
 }
 
 async function askForFigures(): Promise<string> {
