@@ -36,6 +36,8 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(endpoint.credential);
   const body = bodyReader(endpoint.body, limits, options.values);
+  // FastAPI reads a body before it looks for a credential, and refuses one that is malformed.
+  const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint);
   const reply = replier(endpoint, options.errors);
   const overflow = () => replyTo(bodyTooLarge(limits));
@@ -75,7 +77,7 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
       const raw = readParts(input);
       if (raw instanceof Refusal) return replyTo(raw);
       const credential = readCredential?.(input);
-      if (credential instanceof Refusal) return reply.refuse(credential);
+      if (credential instanceof Refusal && !isBodyFirst) return reply.refuse(credential);
       const received = { raw, credential, context };
       if (!body) return conclude(received);
       const refused = body.unsupported(head.header);

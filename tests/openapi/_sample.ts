@@ -46,6 +46,9 @@ const patterns: Readonly<Record<string, string>> = {
   '^(new|old|top)$': 'old',
   '^fixedquery$': 'fixedquery',
   '^password$': 'password',
+  '^97[89]-\\d{10}$': '978-1234567890',
+  '^\\d{16}$': '4242424242424242',
+  '^[0-9a-f]+$': '0af9',
 };
 
 export function isObject(value: unknown): value is Schema {

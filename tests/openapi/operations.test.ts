@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { type DocumentOptions, fromDocument } from '../../src/app/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
 import { pageOf } from '../_page.ts';
 import { ask, documentOf, faults, taking } from './_document.ts';
 
@@ -114,6 +115,18 @@ describe('a credential', () => {
   ])('is %s: 401 without it', (_, security, headers, query) => {
     expect(ask(secured(security), { path: '/lamps' }).status).toBe(401);
     expect(ask(secured(security), { path: `/lamps${query}`, headers }).status).toBe(200);
+  });
+
+  it('is looked for after the body has been read, as FastAPI does, unless values are strict', () => {
+    const requestBody = { content: { 'application/json': { schema: {} } } };
+    const post = { security: [{ token: [] }], requestBody, responses };
+    const document = documentOf({ '/lamps': { post } }, { securitySchemes: schemes });
+    const headers = { 'content-type': 'application/json' };
+    const sent = (body: string, options?: DocumentOptions) => {
+      const core = fromDocument(document, options)[hosting].build();
+      return inject(core, { method: 'POST', target: '/lamps', headers, body }).status;
+    };
+    expect([sent('{'), sent('{}'), sent('{', { values: 'strict' })]).toEqual([422, 401, 401]);
   });
 
   it('may be left out where that is one of the choices', () => {

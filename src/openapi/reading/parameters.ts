@@ -93,7 +93,10 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
     return [[name, () => unlessRequired(make(), parameter, undefined)]];
   }
   const schema = within(parameter, 'schema');
-  const properties = part === 'query' ? spreadProperties(name, parameter, schema, reader) : undefined;
+  const properties =
+    part === 'query'
+      ? spreadProperties(name, parameter, schema, reader)
+      : partOfModel(parameter, part, schema, reader);
   return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
 }
 
@@ -116,6 +119,28 @@ function spreadProperties(
     const make = () =>
       (required.includes(property) ? (field: AnyField) => field : withDefault(part))(reader.fieldOf(part));
     return [sent, make];
+  });
+}
+
+/**
+ * The headers or cookies of a model, which FastAPI writes as one parameter where another function declares further ones. Headers
+ * have hyphens where the properties have underscores.
+ */
+function partOfModel(
+  parameter: Located,
+  part: Part,
+  schema: Located,
+  reader: FieldReader,
+): Entry[] | undefined {
+  const target = reader.references.follow(schema);
+  const properties = partsOf(within(target, 'properties'));
+  if (!reader.isFastapi || part === 'path' || properties.length === 0) return undefined;
+  const required = itemsOf(within(target, 'required')).map(({ value }) => value);
+  return properties.map(([property, own]) => {
+    const name = part === 'header' ? property.replaceAll('_', '-') : property;
+    const located = { at: parameter.at, value: { name, in: part, required: required.includes(property) } };
+    const make = () => ({ ...styledField(name, located, part, own, reader), shownAs: property });
+    return [name, make];
   });
 }
 

@@ -27,10 +27,30 @@ export function taggedUnion(
     for (const member of members)
       for (const tag of tagsOf(member, property, references)) kinds.set(tag, member);
   if (kinds.size === 0) return undefined;
-  return discriminatedUnion(
-    property,
-    Object.fromEntries([...kinds].map(([tag, kind]) => [tag, fieldOf(kind)])),
-  );
+  const ordered = inOrder([...kinds], members, property, references);
+  return discriminatedUnion(property, Object.fromEntries(ordered.map(([tag, kind]) => [tag, fieldOf(kind)])));
+}
+
+type TaggedKind = readonly [tag: string, kind: Located];
+
+/** The kinds in the order of the members: that of a mapping is often the one of the alphabet. */
+function inOrder(
+  kinds: readonly TaggedKind[],
+  members: readonly Located[],
+  property: string,
+  references: References,
+): readonly TaggedKind[] {
+  const ranks = new Map<string, number>();
+  for (const member of members)
+    for (const tag of ['', ...valuesOf(references.follow(member), property, references)])
+      ranks.set(`${refOf(member)} ${tag}`, ranks.size);
+  const rankOf = ([tag, kind]: TaggedKind) =>
+    ranks.get(`${refOf(kind)} ${tag}`) ?? ranks.get(`${refOf(kind)} `) ?? ranks.size;
+  return kinds.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function refOf({ value }: Located): string {
+  return isRecord(value) ? String(value.$ref) : '';
 }
 
 /**
