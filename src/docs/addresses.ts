@@ -39,6 +39,8 @@ export function documentTargets(contract: Contract, paths: DocsPaths): string[] 
 export interface Addresses {
   /** The start of the paths of requests. */
   readonly root: string;
+  /** The origin for command lines, as far as the request tells. */
+  readonly origin: string | undefined;
   readonly docs: string | undefined;
   readonly errors: string | undefined;
   readonly openapi: string | undefined;
@@ -46,12 +48,20 @@ export interface Addresses {
   file(name: string): string;
 }
 
+/** The parts of addresses that all pages share. */
+export interface Surroundings {
+  readonly paths: DocsPaths;
+  readonly basePath: string;
+  readonly origin: string | undefined;
+}
+
 /** The addresses as the page at `path` refers to them. */
-export function addressesFrom(path: string, paths: DocsPaths, basePath: string): Addresses {
+export function addressesFrom(path: string, { paths, basePath, origin }: Surroundings): Addresses {
   const up = upFrom(path);
   const to = (target: string | false) => (target === false ? undefined : up + target.slice(1));
   return {
     root: upFrom(basePath + path),
+    origin,
     docs: to(paths.docs),
     errors: to(paths.errors),
     openapi: to(paths.openapi),

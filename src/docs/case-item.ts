@@ -7,22 +7,33 @@ import { indent } from './indent.ts';
 const MAX_CHARACTERS = 1000;
 
 /** A case as a line that opens: the command that sends the request, and the reply. */
-export function caseItem(each: Case): Html {
+export function caseItem(each: Case, origin: string | undefined): Html {
   const { id, title, kind, place, expected, request } = each;
   const types = [...new Set(expected.entries?.map(({ type }) => type))].join(' ');
   return html`<li id="${id}" data-kind="${kind}" data-place="${place}" data-types="${types}"><details>
 <summary><span class="status">${expected.status}</span> ${title}</summary>
-<pre>${shortened(commandOf(request))}</pre>
+<pre>${shortened(commandOf(request, origin))}</pre>
 ${expected.body === undefined ? [] : html`<pre>${shortened(indent(expected.body))}</pre>`}
 </details></li>`;
+}
+
+/** The start of an address in a command line: a variable stands for an origin that is not known. */
+export function startOfAddress(origin: string | undefined): string {
+  return origin === undefined ? `"$ORIGIN"'` : `'${origin}`;
 }
 
 /** The start of a command up to the quotation mark before the address. */
 const ADDRESS = /\bcurl (?:-g )?'/;
 
-/** The command line, in which a variable stands for the address of the service. */
-function commandOf(request: Case['request']): string {
-  return curlOf('', request).replace(ADDRESS, (start) => `${start.slice(0, -1)}"$ORIGIN"'`);
+function commandOf(request: Case['request'], origin: string | undefined): string {
+  const address = startOfAddress(origin);
+  return curlOf('', request).replace(ADDRESS, (start) => start.slice(0, -1) + address);
+}
+
+/** Tells what a reader has to do before a command line can be run. */
+export function originHint(origin: string | undefined): Html[] {
+  if (origin !== undefined) return [];
+  return [html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`];
 }
 
 function shortened(text: string): string {

@@ -3,7 +3,7 @@ import { statusId } from '../http/problem.ts';
 import { type Status, statuses } from '../http/statuses.ts';
 import type { Case } from '../refusals/case.ts';
 import type { Addresses } from './addresses.ts';
-import { caseItem } from './case-item.ts';
+import { caseItem, originHint } from './case-item.ts';
 import { type Finding, findTypes } from './error-types.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -43,7 +43,7 @@ ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
 <main id="main" tabindex="-1">
 <div class="reference" id="reference">
 <h2>Statuses</h2>
-<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each. A command line finds the service by the variable <code>ORIGIN</code>, as <code>http://localhost:8000</code>.</p>
+<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
 ${failures.map(([status, told]) => statusArticle(status, told, { cases, detail: details[status], addresses }))}
 ${types.length === 0 ? [] : typeSection(types, addresses)}
 </div>
@@ -71,7 +71,7 @@ ${examples(own, parts.addresses)}
 </article>`;
 }
 
-function examples(cases: readonly Case[], { docs }: Addresses): Html {
+function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
   if (cases.length === 0) return html``;
   const chosen = [...new Map(cases.map((each) => [each.expected.body, each])).values()].slice(
     0,
@@ -79,7 +79,7 @@ function examples(cases: readonly Case[], { docs }: Addresses): Html {
   );
   const others = cases.length - chosen.length;
   return html`<ul class="cases">
-${chosen.map(caseItem)}
+${chosen.map((each) => caseItem(each, origin))}
 </ul>
 ${others === 0 || docs === undefined ? [] : html`<p><a href="${docs}">${others} more among the refusals</a></p>`}`;
 }

@@ -2,6 +2,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
 import type { Case } from '../refusals/case.ts';
 import type { Addresses } from './addresses.ts';
+import { originHint, startOfAddress } from './case-item.ts';
 import { type Entry, entriesOf } from './entry.ts';
 import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -22,7 +23,7 @@ export interface PageParts {
  */
 export function page(parts: PageParts): string {
   const { contract, addresses, cases } = parts;
-  const { root, docs = '', refusals } = addresses;
+  const { root, origin, docs = '', refusals } = addresses;
   const entries = entriesOf(contract);
   return layout({
     contract,
@@ -30,7 +31,7 @@ export function page(parts: PageParts): string {
     current: 'docs',
     addresses,
     isWorkbench: refusals !== undefined,
-    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-refusals="${refusals ?? ''}"${new Html(cases ? '' : ' data-large')}>
+    content: html`<div class="columns" id="page" data-root="${root}" data-start="${startOfAddress(origin)}" data-docs="${docs}" data-refusals="${refusals ?? ''}"${new Html(cases ? '' : ' data-large')}>
 <nav class="index" id="index" aria-label="Endpoints and refusals">
 ${refusals === undefined ? [] : indexTools}
 <div class="list" id="list">
@@ -44,12 +45,12 @@ ${membersOf(tag, entries).map(linkTo)}`,
 ${refusals === undefined ? [] : workbench}
 <div class="reference" id="reference">
 <h2>Reference</h2>
-${hint(cases)}
+${hint(cases, origin)}
 ${tagsOf(contract).map(
   (tag) => html`<h3 class="tag">${tag}</h3>
 ${membersOf(tag, entries).map((entry) => article(entry, parts))}`,
 )}
-${general(cases)}
+${general(cases, origin)}
 </div>
 </main>
 </div>
@@ -68,8 +69,8 @@ export function endpointPage(entry: Entry, cases: readonly Case[], addresses: Ad
     content: html`<main id="main" tabindex="-1">
 <div class="reference" id="reference">
 <h2>${entry.contract.title}</h2>
-${hint(cases)}
-${endpointArticle(entry, cases)}
+${hint(cases, addresses.origin)}
+${endpointArticle(entry, cases, addresses.origin)}
 </div>
 </main>`,
   });
@@ -89,25 +90,26 @@ function article(entry: Entry, { cases, addresses }: PageParts): Html {
     return endpointArticle(
       entry,
       cases.filter(({ operation }) => operation === name),
+      addresses.origin,
     );
   return shortArticle(entry, addresses.docs ?? '');
 }
 
-function hint(cases: readonly Case[] | undefined): Html[] {
+function hint(cases: readonly Case[] | undefined, origin: string | undefined): Html[] {
   if (!cases) return [];
   return [
-    html`<p class="hint">Each refusal opens to a command line and the reply to it. Say first where the service is: <code>ORIGIN=http://localhost:8000</code></p>`,
+    html`<p class="hint">Each refusal opens to a command line and the reply to it.${originHint(origin)}</p>`,
   ];
 }
 
-function general(cases: readonly Case[] | undefined): Html[] {
+function general(cases: readonly Case[] | undefined, origin: string | undefined): Html[] {
   const own = cases?.filter(({ operation }) => operation === undefined);
   if (own?.length === 0) return [];
   return [
     html`<article id="/" data-method="" data-path="Any request" data-credential="">
 <h3>Any request</h3>
 <p class="summary">What is refused before it is known which endpoint is meant.</p>
-${own ? caseList(own) : []}
+${own ? caseList(own, origin) : []}
 </article>`,
   ];
 }

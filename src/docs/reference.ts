@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts';
 import { inWords } from './schema-words.ts';
 
 /** All that there is to know of an endpoint, with the requests that it refuses. */
-export function endpointArticle(entry: Entry, cases: readonly Case[]): Html {
+export function endpointArticle(entry: Entry, cases: readonly Case[], origin: string | undefined): Html {
   const { name, endpoint } = entry;
   const refused = cases.filter(({ kind }) => kind !== 'accepted');
   const accepted = cases.filter(({ kind }) => kind === 'accepted');
@@ -16,8 +16,8 @@ export function endpointArticle(entry: Entry, cases: readonly Case[]): Html {
 ${heading(entry)}
 ${section('What it takes', fieldTable(requestRows(endpoint)))}
 ${section('What it answers', answers(endpoint, refused))}
-${refused.length === 0 ? [] : section('What it refuses', caseList(refused))}
-${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted))}
+${refused.length === 0 ? [] : section('What it refuses', caseList(refused, origin))}
+${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted, origin))}
 </article>`;
 }
 
@@ -97,8 +97,8 @@ function nameOfStatus(status: number): string {
 }
 
 /** The cases of one list, as lines that can be opened. */
-export function caseList(cases: readonly Case[]): Html {
+export function caseList(cases: readonly Case[], origin: string | undefined): Html {
   return html`<ul class="cases">
-${cases.map((each) => caseItem(each))}
+${cases.map((each) => caseItem(each, origin))}
 </ul>`;
 }

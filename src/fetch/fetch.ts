@@ -27,6 +27,7 @@ function receive(app: AppCore, { method, url, headers }: Request): Answer {
     method,
     target: targetOf(url),
     header: (name) => headers.get(name) ?? undefined,
+    isSecure: url.startsWith('https:'),
   };
   const refused = refusedHead(head, sizeOf(head.target, headers), app.limits);
   return refused ? app.finish(replyTo(refused), head) : app.receive(head);

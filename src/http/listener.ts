@@ -6,6 +6,8 @@ export interface NodeRequest {
   readonly url?: string | undefined;
   /** Names and values in turn, as they were sent. */
   readonly rawHeaders: readonly string[];
+  /** One with TLS has `encrypted`. */
+  readonly socket?: object | null;
   readonly readableEnded: boolean;
   on(event: string, listener: (chunk: Uint8Array) => void): unknown;
   off(event: string, listener: (chunk: Uint8Array) => void): unknown;

@@ -6,6 +6,8 @@ export interface RequestHead {
   /** As the request line has it, in ASCII. */
   readonly target: string;
   readonly header: HeaderLookup;
+  /** True where the request came over TLS. */
+  readonly isSecure?: boolean;
 }
 
 /** The value of a header by its lower-case name; of several they are joined by `, ` (RFC 9110, 5.3). */

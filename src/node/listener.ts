@@ -33,11 +33,14 @@ function answer(app: AppCore, head: RequestHead, request: NodeRequest, give: Giv
   else give(first);
 }
 
-function headOf({ method = 'GET', url = '/', rawHeaders }: NodeRequest): RequestHead {
+function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest): RequestHead {
+  // HTTP/2 has it in place of Host (RFC 9113, 8.3.1).
+  const authority = () => joinedValue(rawHeaders, ':authority');
   return {
     method,
     target: url,
-    header: (name) => joinedValue(rawHeaders, name),
+    header: (name) => joinedValue(rawHeaders, name) ?? (name === 'host' ? authority() : undefined),
+    isSecure: 'encrypted' in (socket ?? {}),
   };
 }
 

@@ -413,6 +413,8 @@ describe('behind a prefix', () => {
     await choose(page, 'createUser/body.age/less_than_equal');
     expect(await answer(page)).toMatchObject({ status: 422 });
     expect(await text(page)).toMatch(/^POST \/users\/\n/);
+    const line = await page.locator('article[id="search/"] .cases pre').first().textContent();
+    expect(line).toContain(`curl '${proxy.address}/search/`);
     await page.getByRole('link', { name: 'Errors' }).click();
     expect(await page.locator('h1').textContent()).toContain('errors');
     await page.getByRole('link', { name: '"ten"' }).first().click();

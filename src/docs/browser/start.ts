@@ -9,7 +9,7 @@ import { createWorkbench } from './workbench.ts';
 /** Makes of the page a place to work at: the list leads to requests, which are sent and answered beside it. */
 
 const page = find('page', HTMLElement);
-const { root = '', refusals = '' } = page.dataset;
+const { root = '', refusals = '', start: servedStart = '' } = page.dataset;
 const operations = readOperations(find('reference', HTMLElement), page.dataset.large !== undefined);
 const settings = {
   root: new URL(root, location.href).href.replace(/\/$/, ''),
@@ -74,11 +74,11 @@ async function follow(mayBeSent: boolean): Promise<void> {
   await workbench.open(operation, { ...link, id }, mayBeSent);
 }
 
-/** Puts the address of the service into the command lines, in which a variable stands for it where no script runs. */
+/** Puts the address of the service into the command lines: the browser knows it, the service may not. */
 function nameService(): void {
   const start = `'${settings.root.replaceAll("'", '%27')}`;
   for (const line of document.querySelectorAll('.cases pre:first-of-type'))
-    line.textContent = line.textContent.replace(`"$ORIGIN"'`, () => start);
+    line.textContent = line.textContent.replace(servedStart, () => start);
   document
     .querySelector('.hint')
     ?.replaceChildren('Each refusal opens to a command line and the reply to it.');

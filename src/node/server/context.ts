@@ -7,6 +7,8 @@ import type { Shutdown } from './shutdown.ts';
 /** Everything that the connections of a server share. */
 export interface ServerContext {
   readonly app: AppCore;
+  /** True where the connections are encrypted. */
+  readonly isSecure: boolean;
   readonly timeouts: PhaseTimeouts;
   /** The most requests on one connection. */
   readonly maxRequests: number;

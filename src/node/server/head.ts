@@ -49,12 +49,14 @@ const OTHER_TARGET =
 /** Reads the head of one request. */
 export class HeadReader {
   readonly #limits: Limits;
+  readonly #isSecure: boolean;
   readonly #fields: FieldsReader;
   #line: RequestLine | undefined;
   #partial: PartialLine | undefined;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, isSecure: boolean) {
     this.#limits = limits;
+    this.#isSecure = isSecure;
     this.#fields = new FieldsReader(limits);
   }
 
@@ -74,7 +76,8 @@ export class HeadReader {
     const awaitsContinue = hasBody && expectsContinue(version, fields);
     const takesChunks = version !== '1.0';
     const header = (name: string) => joinedValue(fields, name);
-    return { method, target, fields, header, framing, takesChunks, awaitsContinue };
+    const isSecure = this.#isSecure;
+    return { method, target, fields, header, isSecure, framing, takesChunks, awaitsContinue };
   }
 
   /** As much of the head as has been read. */

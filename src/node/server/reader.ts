@@ -9,21 +9,23 @@ import type { Input } from './input.ts';
 export class Reader {
   readonly #input: Input;
   readonly #limits: Limits;
+  readonly #isSecure: boolean;
   #head: HeadReader | undefined;
   #chunks: ChunkedBody | undefined;
   /** The bytes of the newest body that nobody has read: an infinite number where only its last chunk tells. */
   #unread = 0;
 
-  constructor(input: Input, limits: Limits) {
+  constructor(input: Input, limits: Limits, isSecure = false) {
     this.#input = input;
     this.#limits = limits;
+    this.#isSecure = isSecure;
   }
 
   /** The head of the next request; undefined where not all of it has come yet. */
   nextHead(): Head | Refusal | undefined {
     this.skip();
     if (this.isEmpty) return undefined;
-    this.#head ??= new HeadReader(this.#limits);
+    this.#head ??= new HeadReader(this.#limits, this.#isSecure);
     const head = this.#head.read(this.#input);
     if (head === undefined || head instanceof Refusal) return head;
     this.#head = undefined;

@@ -49,6 +49,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
   };
   const context: ServerContext = {
     app,
+    isSecure: tls !== undefined,
     timeouts: phaseTimeouts(timeouts),
     maxRequests: timeouts.requestsPerConnection,
     keepAliveHeaders: keepAliveHeaders(timeouts.idleTimeout),

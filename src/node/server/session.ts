@@ -24,7 +24,7 @@ export class HttpSession {
   constructor(context: ServerContext, input: Input, output: Output) {
     this.#context = context;
     this.#output = output;
-    this.#reader = new Reader(input, context.app.limits);
+    this.#reader = new Reader(input, context.app.limits, context.isSecure);
     this.replies = new ReplyWriter(output);
   }
 
