@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeableFields, changed } from '../../src/docs/browser/changes.ts';
-import { writers } from '../../src/docs/browser/code.ts';
+import { write } from '../../src/docs/browser/code.ts';
 import { differingLines } from '../../src/docs/browser/difference.ts';
 import { scanJson } from '../../src/docs/browser/json-places.ts';
 import { hashOf, readHash, withoutSecrets } from '../../src/docs/browser/link.ts';
@@ -280,7 +280,7 @@ describe('a link', () => {
 describe('a command or program', () => {
   const written = (language: string, text: string, body?: Uint8Array<ArrayBuffer>) => {
     const message = readMessage(text);
-    return writers[language]?.({ message, body: body ?? bodyBytes(message, undefined), root: 'http://a/b' });
+    return write(language, { message, body: body ?? bodyBytes(message, undefined), root: 'http://a/b' });
   };
 
   it.each([

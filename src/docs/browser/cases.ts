@@ -1,5 +1,5 @@
 import type { Case } from './case.ts';
-import type { ListedCase } from './operations.ts';
+import type { ListedCase, Operation } from './operations.ts';
 
 const loaded = new Map<string, Promise<readonly Case[]>>();
 
@@ -52,4 +52,26 @@ async function* linesOf({ body }: Response): AsyncIterable<string> {
     rest = lines.pop() ?? '';
     yield* lines;
   }
+}
+
+/** The case with an id; else one that is accepted, or the first, or a plain request where nothing is refused. */
+export function chooseCase(cases: readonly Case[], id: string, owner: Operation): Case {
+  return (
+    cases.find((each) => each.id === id) ??
+    cases.find((each) => each.id.endsWith('/accepted/example')) ??
+    cases[0] ??
+    plainCase(owner)
+  );
+}
+
+/** The only request of an endpoint that refuses nothing. */
+function plainCase({ name, method, path }: Operation): Case {
+  return {
+    id: name,
+    title: 'Nothing is refused here',
+    place: '',
+    kind: 'accepted',
+    request: { method, target: path, headers: {} },
+    expected: { status: 200 },
+  };
 }

@@ -9,13 +9,16 @@ export interface Sending {
   readonly root: string;
 }
 
-/** Writes a request as a program or a command sends it. */
-export const writers: Readonly<Record<string, (sending: Sending) => string>> = {
-  curl,
-  fetch: fetchCall,
-  python,
-  http,
-};
+const writers = new Map([
+  ['fetch', fetchCall],
+  ['python', python],
+  ['http', http],
+]);
+
+/** Writes a request as a program or a command sends it; unless it is another language, for curl. */
+export function write(language: string, sending: Sending): string {
+  return (writers.get(language) ?? curl)(sending);
+}
 
 const DOTS = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 

@@ -1,0 +1,29 @@
+import type { AnswerPanel } from './answer.ts';
+import { find } from './dom.ts';
+import { codeBlock } from './editor.ts';
+import { announce } from './words.ts';
+
+const SHOWN_MS = 1500;
+
+/** Lets a button copy a text, and say that it did. Where the clipboard is closed, the text takes the place of the answer. */
+export function copyAt(id: string, answer: AnswerPanel, write: () => string): void {
+  const pressed = find(id, HTMLElement);
+  const label = pressed.textContent;
+  pressed.addEventListener('click', async () => {
+    const text = write();
+    const isDone = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (!isDone) {
+      const sentences = ['It can be taken from here:'];
+      answer.explain('The browser lets nothing be copied here', sentences, codeBlock(text));
+      return;
+    }
+    pressed.textContent = 'Copied';
+    announce('Copied');
+    setTimeout(() => {
+      pressed.textContent = label;
+    }, SHOWN_MS);
+  });
+}

@@ -1,0 +1,26 @@
+import { statuses } from '../../http/statuses.ts';
+import { cardsOf } from './cards.ts';
+import type { Case } from './case.ts';
+import { find } from './dom.ts';
+import type { Answer } from './send.ts';
+
+/** Tells something to whoever hears the page. */
+export function announce(text: string): void {
+  find('announcement', HTMLElement).replaceChildren(text);
+}
+
+/** Tells whether a request got what the contract says. */
+export function verdictOn({ status, body }: Answer, { expected }: Case): string {
+  if (status !== expected.status) return `the contract says ${expected.status}`;
+  const placesOf = (text: string) => JSON.stringify(cardsOf(text).map(({ loc }) => loc));
+  const isSame = expected.body === undefined || placesOf(expected.body) === placesOf(body);
+  return isSame ? 'as the contract says' : 'with other entries than the contract says';
+}
+
+/** The answer in a sentence. */
+export function summaryOf({ status, body }: Answer): string {
+  const cards = cardsOf(body);
+  const [first] = status < 400 ? [] : cards;
+  const count = cards.length > 1 ? `, ${cards.length} entries` : '';
+  return `${status} ${statuses[status]?.name ?? ''}${count}${first ? `: ${first.message.slice(0, 100)}` : ''}`;
+}
