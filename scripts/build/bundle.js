@@ -93,7 +93,8 @@ async function generate({ entries, dir, format, end, platform, alias }, isReadab
     resolve: { alias },
     external: isForeign,
     plugins: [await pageFiles(isReadable), !isReadable && freeOfEffects(source)],
-    treeshake: { moduleSideEffects: false },
+    // It also joins statements, which are to be counted one by one.
+    treeshake: isReadable ? false : { moduleSideEffects: false },
   });
   const { output } = await bundled.generate({
     dir,

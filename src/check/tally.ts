@@ -20,12 +20,16 @@ export class Tally {
   }
 
   add({ case: { operation }, outcome }: Result): void {
-    const name = this.nameOf(operation);
-    const own = this.endpoints.get(name) ?? { agree: 0, differ: 0, notRun: 0 };
-    this.endpoints.set(name, own);
+    const own = this.countOf(this.nameOf(operation));
     const key = keys[outcome];
     own[key]++;
     this.total[key]++;
+  }
+
+  countOf(endpoint: string): Count {
+    const count = this.endpoints.get(endpoint) ?? { agree: 0, differ: 0, notRun: 0 };
+    this.endpoints.set(endpoint, count);
+    return count;
   }
 
   nameOf(operation: string | undefined): string {

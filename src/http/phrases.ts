@@ -64,3 +64,7 @@ export const phrases: ReadonlyMap<number, string> = new Map(
     .split(/\n\s*/)
     .map((line) => [Number(line.slice(0, 3)), line.slice(4)]),
 );
+
+export function phraseOf(status: number): string {
+  return phrases.get(status) ?? `Error ${status}`;
+}

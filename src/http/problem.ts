@@ -5,7 +5,7 @@ import { fragmentPointer } from '../text/pointer.ts';
 import { PROBLEM_TYPE } from './accept.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { linesOf } from './lines.ts';
-import { phrases } from './phrases.ts';
+import { phraseOf } from './phrases.ts';
 import type { Reply } from './reply.ts';
 import { splitTarget } from './request.ts';
 import { statuses } from './statuses.ts';
@@ -65,7 +65,7 @@ function wayTo(page: string, basePath: string, target = ''): string {
 }
 
 function titleOf(status: number): string {
-  return statuses[status]?.name ?? phrases.get(status) ?? `Error ${status}`;
+  return statuses[status]?.name ?? phraseOf(status);
 }
 
 /** Puts a detail into a sentence and, where it tells of values, into an entry for each of them. */

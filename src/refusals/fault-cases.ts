@@ -1,4 +1,4 @@
-import { phrases } from '../http/phrases.ts';
+import { phraseOf } from '../http/phrases.ts';
 import type { Case } from './case.ts';
 import { caseOf, type Subject } from './subject.ts';
 
@@ -31,7 +31,7 @@ const faults: readonly Fault[] = [
 ];
 
 function titleOf(code: number): string {
-  return `${code} ${phrases.get(code)}`;
+  return `${code} ${phraseOf(code)}`;
 }
 
 /** The requests that ask for a fault, where that is switched on. */

@@ -36,8 +36,7 @@ function isEncoded(text: string, sent: Uint8Array): boolean {
 function octets(text: string, plus: number): Uint8Array {
   const bytes = encoder.encode(text);
   let length = 0;
-  for (let at = 0; at < bytes.length; at++, length++) {
-    const byte = Number(bytes[at]);
+  for (let at = 0, byte = bytes[at]; byte !== undefined; byte = bytes[++at], length++) {
     const octet = byte === PERCENT ? octetOf(bytes[at + 1], bytes[at + 2]) : undefined;
     if (octet !== undefined) at += 2;
     bytes[length] = octet ?? (byte === PLUS ? plus : byte);

@@ -25,8 +25,9 @@ function faultOffset(bytes: Uint8Array): number | undefined {
   let least = 0x80;
   let most = 0xbf;
   // An iterator of the bytes takes eight times as long.
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = Number(bytes[at]);
+  for (let at = 0; at < bytes.length || following > 0; at++) {
+    // No byte follows the last, and NUL follows none.
+    const byte = bytes[at] ?? 0;
     if (following > 0) {
       if (byte < least || byte > most) return at;
       following--;
@@ -37,7 +38,7 @@ function faultOffset(bytes: Uint8Array): number | undefined {
     least = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
     most = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
   }
-  return following > 0 ? bytes.length : undefined;
+  return undefined;
 }
 
 /** The number of bytes that follow this one in a sequence; -1 where it begins none. */

@@ -41,10 +41,8 @@ async function readSlowly({ socket }: Wire, amount: number, pause: number): Prom
     wait(pause).then(() => socket.resume());
   });
   socket.resume();
-  await once(
-    socket.on('error', () => {}),
-    'close',
-  );
+  // `once` would throw where the connection is reset, which is one way to be let go.
+  await new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
   return socket.bytesRead;
 }
 

@@ -15,9 +15,7 @@ export const junit: MakeReporter = (options) => {
       return '';
     },
     end() {
-      const all = Array.from(tally.endpoints, ([name, count]) =>
-        suiteXml(name, count, `${suites.get(name)}`),
-      );
+      const all = Array.from(suites, ([name, cases]) => suiteXml(name, tally.countOf(name), cases));
       return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${all.join('')}</testsuites>\n`;
     },
   };

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { linesOf } from '../lines.ts';
-import { phrases } from '../phrases.ts';
+import { phraseOf } from '../phrases.ts';
 import { errorReply, NO_STORE, NOSNIFF, type TextReply } from '../reply.ts';
 
 /** The meaning of statuses that a gateway answers, or a service that can't answer now. */
@@ -32,7 +32,7 @@ export function linesFor(status: number): string {
 
 /** The reply with a status that nothing in the request has caused. */
 export function gatewayReply(status: number, isPage = false): TextReply {
-  const phrase = phrases.get(status) ?? `Error ${status}`;
+  const phrase = phraseOf(status);
   if (isPage) return pageReply(status, phrase);
   const refusal = new Refusal(status, phrase, headersOf[status]);
   return errorReply(refusal, JSON.stringify(phrase), sentences[status] ?? phrase);

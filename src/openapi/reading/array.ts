@@ -7,7 +7,7 @@ import { set } from '../../fields/set.ts';
 import { tuple } from '../../fields/tuple.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
-import { matching, never, refusing } from './checks.ts';
+import { matching, never, refusing, withoutPlaces } from './checks.ts';
 import { isNamedTuple, namedTuple } from './named-tuple.ts';
 import type { FieldOf, ObjectSchema } from './object.ts';
 import { itemsOf, within } from './references.ts';
@@ -52,6 +52,7 @@ export function itemsIn(schema: unknown): Items {
 function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyField {
   checkItems(items);
   return field<unknown>({
+    ...withoutPlaces(unknown()),
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('tuple_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'Tuple') ?? tooFew(items, raw.length, raw, 'Tuple');
@@ -61,7 +62,6 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
       for (const [at, each] of values.entries()) if (each instanceof Issues) each.collect(issues, [at]);
       return Issues.of(issues) ?? values;
     },
-    write: (value) => JSON.stringify(value),
     describe: (side, definitions) => ({
       type: 'array',
       prefixItems: places.map((each) => each.describe(side, definitions)),
@@ -69,6 +69,7 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
     }),
     typeName: () => 'tuple',
     samples: (like, open) => tupleSamples(places, like, open),
+    takesAnyText: false,
   });
 }
 
@@ -79,6 +80,5 @@ function hashable(item: AnyField): AnyField {
 }
 
 function isUnique(raw: unknown): boolean {
-  if (!Array.isArray(raw)) return true;
-  return new Set(raw.map((each) => JSON.stringify(each))).size === raw.length;
+  return Array.isArray(raw) && new Set(raw.map((each) => JSON.stringify(each))).size === raw.length;
 }

@@ -6,8 +6,10 @@ import { list } from '../../fields/list.ts';
 import { parseProperties, type Shape } from '../../fields/properties.ts';
 import { isRecord } from '../../fields/record.ts';
 import { objectSamples } from '../../fields/samples/object.ts';
+import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { itemsIn } from './array.ts';
+import { withoutPlaces } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { isForm, isJson } from './media.ts';
 import { optionalField } from './object.ts';
@@ -89,11 +91,12 @@ function embedded(shape: Shape): AnyField {
     return parseProperties(Object.entries(shape), Object.fromEntries(sent), null);
   };
   return field<unknown>({
+    ...withoutPlaces(unknown()),
     parse: read,
     absent: () => read(null),
-    write: (value) => JSON.stringify(value),
     describe: () => ({ type: 'object' }),
     samples: (like, open) => objectSamples(Object.entries(shape), false, like, open),
+    takesAnyText: false,
     required: true,
     isEmbedded: true,
   });

@@ -1,6 +1,7 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
+import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import type { IssueType } from '../../issues/table.ts';
 
@@ -34,16 +35,17 @@ export function refusing(inner: AnyField, type: IssueType, isWrong: (value: unkn
 /** A field of which every value is refused. */
 export function never(keyword: string): AnyField {
   return field<unknown>({
+    ...withoutPlaces(unknown()),
     parse: (raw) => wrong('schema_keyword', raw, { keyword }),
-    write: () => 'null',
     describe: () => ({ not: {} }),
     typeName: () => 'never',
+    takesAnyText: false,
   });
 }
 
 /** A value that all of these take; its value is that of the last. Everything that is wrong is told once. */
 export function intersection(members: readonly AnyField[]): AnyField {
-  const last = members.at(-1) ?? never('allOf');
+  const [last = never('allOf')] = members.slice(-1);
   return field<unknown>({
     ...withoutPlaces(last),
     parse(raw, fit) {

@@ -10,7 +10,7 @@ import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
 import { wrong } from '../../issues/issue.ts';
 import { arrayField } from './array.ts';
-import { intersection, never } from './checks.ts';
+import { intersection, never, withoutPlaces } from './checks.ts';
 import { choiceOfAny, choiceOfBooleans, scalarsOf } from './choice.ts';
 import { counted } from './counted.ts';
 import { jsonField, sizeField } from './formats.ts';
@@ -64,8 +64,7 @@ export class FieldReader {
   #named(target: Located): AnyField {
     const known = this.#fields.get(target.at);
     if (known) return known;
-    if (this.#open.has(target.at) || this.#open.size > MAX_OPEN)
-      return lazy(() => this.#fields.get(target.at) ?? this.#named(target));
+    if (this.#open.has(target.at) || this.#open.size > MAX_OPEN) return lazy(() => this.#named(target));
     this.#open.add(target.at);
     const { value } = target;
     const isInline = !isRecord(value) || typeof value.$ref === 'string';
@@ -193,11 +192,13 @@ export class FieldReader {
   /** A field for each schema, or for two that pydantic writes of one kind. */
   #kindsOf(members: readonly Located[]): AnyField[] {
     const kinds: AnyField[] = [];
-    for (let at = 0; at < members.length; at++) {
-      const pair = pairField(members[at]?.value, members[at + 1]?.value);
-      const [member] = members.slice(at, at + 1);
-      if (pair) at++;
-      if (member) kinds.push(pair ?? this.fieldOf(member));
+    let isSecond = false;
+    for (const [at, member] of members.entries()) {
+      const pair: AnyField | undefined = isSecond
+        ? undefined
+        : pairField(member.value, members[at + 1]?.value);
+      if (!isSecond) kinds.push(pair ?? this.fieldOf(member));
+      isSecond = pair !== undefined;
     }
     return kinds;
   }
@@ -216,10 +217,11 @@ const MAX_OPEN = 50;
 const MAX_PARTS = 1000;
 
 const nothing: AnyField = field<unknown>({
+  ...withoutPlaces(unknown()),
   parse: (raw) => (raw === null ? null : wrong('none_required', raw)),
-  write: () => 'null',
   describe: () => ({ type: 'null' }),
   typeName: () => 'none',
+  takesAnyText: false,
 });
 
 /** A value that one of several fields takes; undefined where there is none. */

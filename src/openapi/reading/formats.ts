@@ -125,7 +125,6 @@ export function jsonField(inner: AnyField): AnyField {
   return field<unknown>({
     ...text(),
     parse: (raw) => (typeof raw === 'string' ? readText(raw, inner) : wrong('json_type', raw)),
-    write: (value) => JSON.stringify(value) ?? 'null',
     typeName: () => `json[${inner.typeName()}]`,
     samples(_, open) {
       const { accepted, refused } = inner.samples(undefined, open);
@@ -141,7 +140,7 @@ function readText(raw: string, inner: AnyField): unknown | Issues {
 
 /** Values as JSON texts. */
 export function* jsonTexts(values: Iterable<unknown>): Iterable<string> {
-  for (const value of values) yield JSON.stringify(value) ?? 'null';
+  for (const value of values) yield JSON.stringify(value);
 }
 
 /** The pattern by which pydantic describes an amount of bytes: a text with a unit, or an integer. */
@@ -162,7 +161,6 @@ export function sizeField({ pattern }: Schema, { type }: Schema): AnyField | und
       const value = whole.parse(raw, fit);
       return typeof value === 'number' || typeof value === 'bigint' ? value : wrong('byte_size', raw);
     },
-    write: (value) => JSON.stringify(value),
     typeName: () => 'function-after[_validate(), union[constrained-str,constrained-int]]',
   });
 }

@@ -48,8 +48,10 @@ export function checkReferences(file: Located, references: References): void {
     const { value, isMap } = step;
     if (Array.isArray(value)) pushItems(value, step, open);
     if (!isRecord(value)) continue;
-    if (!isMap && typeof value.$ref === 'string' && known.size < known.add(value.$ref).size)
+    if (!isMap && typeof value.$ref === 'string' && !known.has(value.$ref)) {
+      known.add(value.$ref);
       references.follow({ value, at: placeOf(step) });
+    }
     for (const name of Object.keys(value))
       if (isHolder(value[name]) && (isMap || !(values.has(name) || name.startsWith('x-'))))
         open.push({ value: value[name], isMap: !isMap && maps.has(name), name, from: step });
@@ -61,8 +63,8 @@ function pushItems(items: readonly unknown[], from: Step, open: Step[]): void {
     if (isHolder(value)) open.push({ value, isMap: false, name: String(at), from });
 }
 
-function isHolder(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+function isHolder(value: unknown): value is unknown[] | Readonly<Record<string, unknown>> {
+  return Array.isArray(value) || isRecord(value);
 }
 
 /** Lists what the schemas of requests say that is not checked just so. */
@@ -78,7 +80,7 @@ export function inspectInputs(inputs: readonly Located[], references: References
     const report = (what: string, at = step) => found.push({ place: references.shown(placeOf(at)), what });
     if (isRecord(value) && !isMap) for (const what of schemaFaults(value)) report(what);
     if (Array.isArray(value)) pushItems(value, step, open);
-    else if (isRecord(value)) inspectParts(value, step, open, report);
+    else inspectParts(value, step, open, report);
   }
   return found;
 }

@@ -1,9 +1,11 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { tupleSamples } from '../../fields/samples/list.ts';
+import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import { withoutPlaces } from './checks.ts';
 import { optionalField } from './object.ts';
-import type { Located } from './references.ts';
+import { type Located, textIn, within } from './references.ts';
 import type { Schema } from './schema.ts';
 
 interface Member {
@@ -27,11 +29,11 @@ export function namedTuple(
   const members = places.map((place, at) => memberOf(place, at >= least, fieldOf));
   const items = members.map(({ item }) => item);
   return field<unknown>({
+    ...withoutPlaces(unknown()),
     parse(raw) {
       if (Array.isArray(raw)) return fromList(members, raw);
       return isRecord(raw) ? fromObject(members, raw) : wrong('arguments_type', raw);
     },
-    write: (value) => JSON.stringify(value),
     describe: (side, definitions) => ({
       type: 'array',
       prefixItems: items.map((item) => item.describe(side, definitions)),
@@ -40,6 +42,7 @@ export function namedTuple(
     }),
     typeName: () => `call[${name}]`,
     samples: (like, open) => tupleSamples(items, like, open),
+    takesAnyText: false,
   });
 }
 
@@ -47,13 +50,11 @@ type FieldOf = (schema: Located) => AnyField;
 
 /** Of a name the document has only its title. */
 function memberOf(place: Located, isOptional: boolean, fieldOf: FieldOf): Member {
-  const { value } = place;
-  const { title, $ref } = isRecord(value) ? value : {};
-  const told = typeof title === 'string' ? title : String($ref).slice(String($ref).lastIndexOf('/') + 1);
+  const told = textIn(place, 'title') ?? String(within(place, '$ref').value).replace(/^.*\//, '');
   const item = fieldOf(place);
   return {
     name: told.toLowerCase().replaceAll(' ', '_'),
-    item: isOptional ? optionalField(item, value) : item,
+    item: isOptional ? optionalField(item, place.value) : item,
   };
 }
 

@@ -23,7 +23,6 @@ function networkField({ type, versions, isInterface, name }: Kind): AnyField {
   return field<unknown>({
     ...text(),
     parse: (raw) => ((typeof raw === 'string' ? isNetwork(raw) : isNumber(raw)) ? raw : wrong(type, raw)),
-    write: (value) => JSON.stringify(String(value)),
     typeName: () => name,
     samples: () => ({
       accepted: ['192.0.2.0/24', '2001:db8::/32'],

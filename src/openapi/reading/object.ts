@@ -6,7 +6,7 @@ import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
-import { matching, never } from './checks.ts';
+import { matching, never, withoutPlaces } from './checks.ts';
 import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
 import { isFree, isOrdered, lengthIn, type Schema } from './schema.ts';
@@ -73,7 +73,6 @@ function requiredNames(schemas: ObjectSchema): string[] {
 
 /** A schema of two that may stand in different files: references find their way by their own places. */
 function bothOf(first: Located, second: Located): Located {
-  if (first.at === second.at) return first;
   if (isRecord(first.value) && isFree(first.value)) return second;
   if (isRecord(second.value) && isFree(second.value)) return first;
   return { value: { allOf: [first.value, second.value] }, at: first.at };
@@ -157,10 +156,9 @@ function requiring(inner: AnyField, schemas: ObjectSchema): AnyField {
 
 /** Samples of a dictionary, with these names in each. */
 function* withNames(samples: Iterable<unknown>, names: readonly string[]): Iterable<unknown> {
-  for (const sample of samples) {
-    const given = isRecord(sample) ? sample : {};
-    const [value = null] = Object.values(given);
-    yield isRecord(sample) ? { ...Object.fromEntries(names.map((name) => [name, value])), ...given } : sample;
+  for (const sample of [...samples].filter(isRecord)) {
+    const [value = null] = Object.values(sample);
+    yield { ...Object.fromEntries(names.map((name) => [name, value])), ...sample };
   }
 }
 
@@ -169,10 +167,23 @@ function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
   const schema = mergedOf(schemas);
   const least = lengthIn(schema, 'minProperties');
   const most = lengthIn(schema, 'maxProperties');
-  const countOf = (raw: unknown) => (isRecord(raw) ? Object.keys(raw).length : 0);
+  const has = (test: (count: number) => boolean) => (raw: unknown) =>
+    isRecord(raw) && test(Object.keys(raw).length);
   const bounded =
-    least === undefined ? inner : matching(inner, 'minProperties', (raw) => countOf(raw) >= least);
-  return most === undefined ? bounded : matching(bounded, 'maxProperties', (raw) => countOf(raw) <= most);
+    least === undefined
+      ? inner
+      : matching(
+          inner,
+          'minProperties',
+          has((count) => count >= least),
+        );
+  return most === undefined
+    ? bounded
+    : matching(
+        bounded,
+        'maxProperties',
+        has((count) => count <= most),
+      );
 }
 
 /** The field for a property by its name; undefined where there may be none. */
@@ -193,18 +204,13 @@ function matchers(
 /** A model that keeps the properties that it does not name. */
 function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
   return field<unknown>({
-    ...model,
+    ...withoutPlaces(model),
     parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor),
-    parseAt(raw, place) {
-      const result = withRest(raw, model.parse(raw), known, fieldFor);
-      return result instanceof Issues ? result.within(place) : result;
-    },
-    write: (value) => JSON.stringify(value) ?? 'null',
   });
 }
 
 function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fieldFor: FieldFor): unknown {
-  if (!isRecord(raw)) return value;
+  if (!isRecord(raw) || !isRecord(value)) return value;
   const issues: Issue[] = value instanceof Issues ? [...value.all] : [];
   const rest: [string, unknown][] = [];
   for (const name of Object.keys(raw)) {
@@ -213,8 +219,7 @@ function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fiel
     if (result instanceof Issues) result.collect(issues, [name]);
     else rest.push([name, result]);
   }
-  const own = isRecord(value) ? Object.entries(value) : [];
-  return Issues.of(issues) ?? Object.fromEntries([...own, ...rest]);
+  return Issues.of(issues) ?? Object.fromEntries([...Object.entries(value), ...rest]);
 }
 
 const forbidden: AnyField = field<unknown>({

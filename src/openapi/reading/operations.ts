@@ -50,7 +50,9 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
   const told = new Set<string>();
   const report: Report = (at, what) => {
     const place = reader.references.shown(at);
-    if (told.size < told.add(`${place} ${what}`).size) unsupported.push({ place, what });
+    const sentence = `${place} ${what}`;
+    if (!told.has(sentence)) unsupported.push({ place, what });
+    told.add(sentence);
   };
   checkCount(document, reader.references);
   for (const [path, part] of partsOf(within(document, 'paths'))) {

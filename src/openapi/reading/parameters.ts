@@ -53,9 +53,9 @@ function asModel(parameters: readonly Located[], entries: readonly Entry[]): rea
 }
 
 function isOfModel(parameter: Located): boolean {
-  const name = textIn(parameter, 'name') ?? '';
+  const name = textIn(parameter, 'name')?.toLowerCase();
   const title = textIn(within(parameter, 'schema'), 'title')?.toLowerCase();
-  return name.includes('-') && title === name.replaceAll('-', ' ').toLowerCase();
+  return name?.includes('-') === true && title === name.replaceAll('-', ' ');
 }
 
 /** Tells whether a parameter is a header that OpenAPI leaves to the body and the reply, as their media types. */
@@ -116,8 +116,8 @@ function spreadProperties(
   const required = isRequired(parameter) ? itemsOf(within(target, 'required')).map(({ value }) => value) : [];
   return properties.map(([property, part]) => {
     const sent = style === 'deepObject' ? `${name}[${property}]` : property;
-    const make = () =>
-      (required.includes(property) ? (field: AnyField) => field : withDefault(part))(reader.fieldOf(part));
+    const isOptional = !required.includes(property);
+    const make = () => (isOptional ? optionalField(reader.fieldOf(part), part.value) : reader.fieldOf(part));
     return [sent, make];
   });
 }
@@ -142,10 +142,6 @@ function partOfModel(
     const make = () => ({ ...styledField(name, located, part, own, reader), shownAs: property });
     return [name, make];
   });
-}
-
-function withDefault({ value }: Located): (field: AnyField) => AnyField {
-  return (field) => optionalField(field, value);
 }
 
 function styledField(

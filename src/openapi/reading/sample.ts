@@ -44,7 +44,7 @@ function makeSample(
   depth: number,
 ): unknown {
   if (depth > MAX_NESTED) return undefined;
-  if (Array.isArray(schema.allOf)) return sampleOfAll(target, reader, depth);
+  if (Array.isArray(schema.allOf)) return sampleOfAll(target, schema, reader, depth);
   for (const keyword of ['oneOf', 'anyOf']) {
     const members = itemsOf(within(target, keyword));
     const first = members.find(({ value }) => !(isRecord(value) && value.type === 'null'));
@@ -55,9 +55,12 @@ function makeSample(
   return type === 'array' ? sampleOfArray(target, schema, reader, depth) : undefined;
 }
 
-function sampleOfAll(target: Located, reader: FieldReader, depth: number): unknown {
-  const { value } = target;
-  const { allOf: _, ...own } = isRecord(value) ? value : {};
+function sampleOfAll(
+  target: Located,
+  { allOf: _, ...own }: Readonly<Record<string, unknown>>,
+  reader: FieldReader,
+  depth: number,
+): unknown {
   const parts = [...itemsOf(within(target, 'allOf')), { value: own, at: target.at }];
   const samples = parts.map((part) => sampleOf(part, reader, depth + 1)).filter(isRecord);
   return samples.length > 0 ? Object.fromEntries(samples.flatMap((each) => Object.entries(each))) : undefined;

@@ -58,9 +58,14 @@ function withoutPrefix(raw: string, style: Style): string {
 function pairsOf(sent: string, separator: string, explode: boolean): Readonly<Record<string, string>> {
   const parts = sent.split(separator);
   const pairs = explode
-    ? parts.map((part) => [part.split('=', 1)[0] ?? '', part.slice(part.indexOf('=') + 1)] as const)
+    ? parts.map(pairOf)
     : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
   return Object.fromEntries(pairs);
+}
+
+function pairOf(part: string): readonly [name: string, value: string] {
+  const [name = ''] = part.split('=', 1);
+  return [name, part.slice(part.indexOf('=') + 1)];
 }
 
 /** Values as the style spells them. A value of another type is sent as it is. */
