@@ -1,4 +1,5 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import { latePattern } from '../text/late-pattern.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
@@ -30,11 +31,11 @@ export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
 
 function readAsSent(raw: string): string | Issues {
   const text = trim(raw);
-  const codePoint = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  const codePoint = forbidden().exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const read = readAsFastapi(text, {}, raw);
   return typeof read === 'string' ? text : read;
 }
 
 /** The parser would drop or encode these, or take `\` for `/`. */
-const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
+const forbidden = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);

@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
+import { latePattern } from '../text/late-pattern.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
@@ -50,14 +51,14 @@ const patterns = { input: `^${SPACE}${FORM}${SPACE}$`, request: USUAL, output: `
 const ANY_SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const SCHEME = /^https?:\/\//i;
 /** The WHATWG parser would drop or encode these, or take `\` for `/`. */
-const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
+const forbidden = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 function readAsSent(raw: string): string | Issues {
   const text = trim(raw);
   if (PLAIN_URL.test(text)) return text;
   if (!SCHEME.test(text)) return wrong(schemeIssue(text), raw);
-  const codePoint = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  const codePoint = forbidden().exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const authority = writtenAuthority(text);
   const written = before(authority, ':');

@@ -1,3 +1,4 @@
+import { latePattern } from '../text/late-pattern.ts';
 import { repr } from '../text/repr.ts';
 import { type Context, count, hex } from './words.ts';
 
@@ -49,10 +50,10 @@ const LAST_ASCII = 0x7f;
 /** ASCII that no atom holds, and that no domain name holds. */
 const NO_ATOM = /[\0- "(),:;<>@[-\]\x7f]/g;
 const NO_NAME = /[\0-,/:-@[-`{-\x7f]/g;
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S} ]/u;
+const visible = latePattern(String.raw`[\p{L}\p{N}\p{P}\p{S} ]`);
 
 function isInvisible({ codePoint = 0 }: Context): boolean {
-  return !VISIBLE.test(String.fromCodePoint(codePoint));
+  return !visible().test(String.fromCodePoint(codePoint));
 }
 
 /** Each of the characters once, in order, as Python shows them. */
@@ -63,7 +64,7 @@ function strangers(pattern: RegExp, text: string): string {
 
 function display(character: string): string {
   if (character === ' ') return 'SPACE';
-  if (!VISIBLE.test(character)) return hex(character.codePointAt(0));
+  if (!visible().test(character)) return hex(character.codePointAt(0));
   return character === "'" || character === '\\' ? `"${character}"` : `'${character}'`;
 }
 

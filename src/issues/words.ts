@@ -1,3 +1,4 @@
+import { latePattern } from '../text/late-pattern.ts';
 import type { TimeFault } from './time-faults.ts';
 
 /** The words that sentences are made of: small parts that several kinds of value share. */
@@ -124,11 +125,11 @@ export function count(number: number | undefined, unit: string): string {
 export function show(codePoint = 0): string {
   if (codePoint === 0x20) return 'a space';
   const character = String.fromCodePoint(codePoint);
-  if (!VISIBLE.test(character)) return hex(codePoint);
+  if (!visible().test(character)) return hex(codePoint);
   return character === '"' ? `'"'` : `"${character}"`;
 }
 
-const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
+const visible = latePattern(String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]`);
 
 /** A character by its number: `U+00A0`. */
 export function hex(codePoint = 0): string {

@@ -1,4 +1,5 @@
 import { codePointOf } from './code-point.ts';
+import { latePattern } from './late-pattern.ts';
 
 /** A scalar as Python's `repr` writes it: `'it'`, `"it's"`, `True`, `None`, `1e-05`. */
 export function repr(value: string | number | boolean | null): string {
@@ -10,11 +11,11 @@ export function repr(value: string | number | boolean | null): string {
 
 function reprText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  return quote + text.replace(ESCAPED, (character) => escaped(character, quote)) + quote;
+  return quote + text.replace(escapedCharacter(), (character) => escaped(character, quote)) + quote;
 }
 
 /** Quotes, backslashes, and what Python does not call printable: everything without a shape but the plain space. */
-const ESCAPED = /['"\\]|(?! )[\p{C}\p{Z}]/gu;
+const escapedCharacter = latePattern(String.raw`['"\\]|(?! )[\p{C}\p{Z}]`, 'gu');
 
 function escaped(character: string, quote: string): string {
   const short = shortEscapes.get(character);

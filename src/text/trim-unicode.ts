@@ -1,3 +1,5 @@
+import { latePattern } from './late-pattern.ts';
+
 /** Removes what Rust counts as white space from both ends; JavaScript's own list is another one. */
 export function trimAsRust(text: string): string {
   return trimmed(text, isWhiteSpace);
@@ -17,7 +19,7 @@ function trimmed(text: string, isSpace: (character: string) => boolean): string 
 }
 
 function isWhiteSpace(character: string): boolean {
-  return WHITE_SPACE.test(character);
+  return whiteSpace().test(character);
 }
 
 /** The four that ASCII has for files, groups, records and units. */
@@ -25,4 +27,4 @@ function isSeparator(character: string): boolean {
   return character >= '\u001c' && character <= '\u001f';
 }
 
-const WHITE_SPACE = /\p{White_Space}/u;
+const whiteSpace = latePattern(String.raw`\p{White_Space}`);

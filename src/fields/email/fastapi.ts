@@ -1,3 +1,4 @@
+import { latePattern } from '../../text/late-pattern.ts';
 import { matchEnd } from '../../text/scan.ts';
 import { trimAsPython } from '../../text/trim-unicode.ts';
 
@@ -13,7 +14,7 @@ export function withoutName(raw: string): string {
 function openBracket(text: string): number {
   if (text.startsWith('"')) return bracketAfterQuote(text);
   const open = text.indexOf('<');
-  return WORDS.test(text.slice(0, open)) ? open : -1;
+  return words().test(text.slice(0, open)) ? open : -1;
 }
 
 /** The quotation ends with the first quotation mark before a bracket; those before must be escaped. */
@@ -27,7 +28,7 @@ function bracketAfterQuote(text: string): number {
 }
 
 const SPACE = /[\s\u0085]*/y;
-const WORDS = /^[\p{L}\p{N}_!#$%&'*+\-/=?^`{|}~\s\u0085]*$/u;
+const words = latePattern(String.raw`^[\p{L}\p{N}_!#$%&'*+\-/=?^\x60{|}~\s\u0085]*$`);
 
 /** More characters than this pydantic does not look at. */
 export const MAX_CHARACTERS = 2048;

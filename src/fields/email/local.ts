@@ -1,3 +1,4 @@
+import { latePattern } from '../../text/late-pattern.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { type EmailFault, periodFault } from './fault.ts';
 
@@ -32,12 +33,12 @@ const LONGEST_ROLE = Math.max(...Array.from(roles, (role) => role.length));
 function localFault(local: string): EmailFault | undefined {
   if (local === '') return new Fault('local_empty');
   if (local.includes('"')) return new Fault('quoted');
-  const [stranger] = STRANGE.exec(local) ?? [];
+  const [stranger] = strange().exec(local) ?? [];
   if (stranger !== undefined) return characterFault('local_character', stranger);
-  if (COMBINING.test(local)) return characterFault('local_combining', local);
+  if (combining().test(local)) return characterFault('local_combining', local);
   return periodFault('local', local);
 }
 
 /** Characters that RFC 5322 has other uses for, spaces, and those that are invisible or unassigned. */
-const STRANGE = /["(),:;<>@[\\\]\p{Z}\p{C}]/u;
-const COMBINING = /^\p{M}/u;
+const strange = latePattern(String.raw`["(),:;<>@[\\\]\p{Z}\p{C}]`);
+const combining = latePattern(String.raw`^\p{M}`);

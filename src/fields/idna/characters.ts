@@ -1,3 +1,4 @@
+import { latePattern } from '../../text/late-pattern.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
 /**
@@ -9,14 +10,14 @@ import { memoizePerCharacter } from './memoize.ts';
 export const idnaStatus = memoizePerCharacter(['allowed', 'in context', 'never'], (character) => {
   if (EXCEPTION.test(character)) return 'allowed';
   if (CONTEXT.test(character)) return 'in context';
-  const isUnfit = UNSTABLE.test(character) || EXCLUDED.test(character) || !LETTER_OR_DIGIT.test(character);
+  const isUnfit = unstable().test(character) || EXCLUDED.test(character) || !letterOrDigit().test(character);
   return isUnfit ? 'never' : 'allowed';
 });
 
 /** Section 2.6, and the hyphen. */
 const EXCEPTION = /[-ßς\u06fd\u06fe\u0f0b\u3007]/;
-const LETTER_OR_DIGIT = /[\p{L}\p{Mn}\p{Mc}\p{Nd}]/u;
-const UNSTABLE = /[\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}]/u;
+const letterOrDigit = latePattern(String.raw`[\p{L}\p{Mn}\p{Mc}\p{Nd}]`);
+const unstable = latePattern(String.raw`[\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}]`);
 /** Section 2.6, marks for symbols and music (2.4), letters of old Hangul (2.9). */
 const EXCLUDED =
   /[\u20d0-\u20ff\u{1d100}-\u{1d24f}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]/u;

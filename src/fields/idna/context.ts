@@ -1,3 +1,4 @@
+import { latePattern } from '../../text/late-pattern.ts';
 import { characterFault, Fault } from './fault.ts';
 
 type FaultType = 'label_digits' | 'label_context';
@@ -15,15 +16,17 @@ export function contextFault(characters: readonly string[]): Fault<FaultType> | 
 
 type Rule = (characters: readonly string[], at: number) => boolean;
 
-const afterHebrew: Rule = (characters, at) => /\p{Script=Hebrew}/u.test(characters[at - 1] ?? '');
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const greek = latePattern(String.raw`\p{Script=Greek}`);
+const hebrew = latePattern(String.raw`\p{Script=Hebrew}`);
+const afterHebrew: Rule = (characters, at) => hebrew().test(characters[at - 1] ?? '');
+const japanese = latePattern(String.raw`[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]`);
 
 const rules = new Map<string, Rule>([
   ['·', (characters, at) => characters[at - 1] === 'l' && characters[at + 1] === 'l'],
-  ['\u0375', (characters, at) => /\p{Script=Greek}/u.test(characters[at + 1] ?? '')],
+  ['\u0375', (characters, at) => greek().test(characters[at + 1] ?? '')],
   ['\u05f3', afterHebrew],
   ['\u05f4', afterHebrew],
-  ['・', (characters) => characters.some((character) => JAPANESE.test(character))],
+  ['・', (characters) => characters.some((character) => japanese().test(character))],
 ]);
 
 /** Tells whether Arabic digits stand beside their Persian namesakes, which mostly look the same. */

@@ -1,3 +1,4 @@
+import { latePattern } from '../../text/late-pattern.ts';
 import { characterFault, Fault } from './fault.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
@@ -30,7 +31,7 @@ const direction = memoizePerCharacter(
     if (DIGIT.test(character)) return 'digit';
     if (ARABIC_DIGIT.test(character)) return 'arabic digit';
     if (NEUTRAL.test(character)) return 'neutral';
-    if (MARK.test(character)) return 'mark';
+    if (mark().test(character)) return 'mark';
     return RIGHT.test(character) ? 'right' : 'left';
   },
 );
@@ -40,4 +41,4 @@ const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
 const NEUTRAL = /[-·ʹʺˆ-ˏˬ\u0375\u2e2f・\ua67f\ua717-\ua71f\ua788]/;
 const RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Five of the marks without a width count as letters all the same. */
-const MARK = /(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}/u;
+const mark = latePattern(String.raw`(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}`);

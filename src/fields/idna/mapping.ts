@@ -1,3 +1,4 @@
+import { latePattern } from '../../text/late-pattern.ts';
 import { characterFault, type Fault } from './fault.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
@@ -19,7 +20,7 @@ export function mapText(text: string): string {
 
 const mappingStatus = memoizePerCharacter(['kept', 'mapped', 'refused'], (character) => {
   const spelling = mapCharacter(character);
-  if (!FULL_STOP.test(character) && STRANGE.test(character + spelling)) return 'refused';
+  if (!FULL_STOP.test(character) && strange().test(character + spelling)) return 'refused';
   return spelling === character ? 'kept' : 'mapped';
 });
 
@@ -38,7 +39,7 @@ const spellings = new Map<string, string>();
 const PLAIN = /^[a-z0-9.-]*$/i;
 const FULL_STOP = /[.。．｡]/;
 /** Characters that no label holds: full stops, other ASCII than letters, digits and hyphens, the invisible, the unassigned. */
-const STRANGE = /[。!-,./:-@[-`{-~\p{Z}\p{C}]/u;
+const strange = latePattern(String.raw`[。!-,./:-@[-\x60{-~\p{Z}\p{C}]`);
 
 /**
  * The mapping of UTS #46, non-transitional, for visible characters. Its table of nine thousand rows comes down
@@ -48,21 +49,21 @@ const STRANGE = /[。!-,./:-@[-`{-~\p{Z}\p{C}]/u;
  */
 function mapCharacter(character: string): string {
   if (FULL_STOP.test(character)) return '.';
-  if (IGNORED.test(character)) return '';
-  if (!CHANGES.test(character) || DEVIATION.test(character)) return character;
+  if (ignored().test(character)) return '';
+  if (!changing().test(character) || DEVIATION.test(character)) return character;
   return Array.from(character.normalize('NFKC'), foldCase).join('').normalize('NFKC');
 }
 
-const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
-const CHANGES = /\p{Changes_When_NFKC_Casefolded}/u;
+const ignored = latePattern(String.raw`\p{Default_Ignorable_Code_Point}`);
+const changing = latePattern(String.raw`\p{Changes_When_NFKC_Casefolded}`);
 /** Letters that IDNA 2003 folded away (`ss`, `σ`) and IDNA 2008 tells apart. */
 const DEVIATION = /[ßς]/;
 
 function foldCase(character: string): string {
-  if (!CHANGES.test(character)) return character;
+  if (!changing().test(character)) return character;
   const upper = character.toUpperCase();
-  return CHEROKEE.test(character) ? upper : upper.toLowerCase();
+  return cherokee().test(character) ? upper : upper.toLowerCase();
 }
 
 /** Alone among the scripts, Cherokee folds to upper case. */
-const CHEROKEE = /\p{Script=Cherokee}/u;
+const cherokee = latePattern(String.raw`\p{Script=Cherokee}`);
