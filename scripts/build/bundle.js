@@ -17,7 +17,7 @@ const rooms = new Map([
   ['fields', /^(?:fields|issues|json|text)\//],
   [
     'app',
-    /^(?:contract|http|app|fetch)\/|^refusals\/declared\.|^docs\/(?:addresses|file-names|headers|operations|routes)\./,
+    /^(?:contract|http|app|fetch)\/|^refusals\/declared\.|^docs\/(?:addresses|file-names|headers|operations|prepared-only|routes)\./,
   ],
   ['refusals', /^refusals\//],
   ['docs', /^(?:docs|openapi)\//],
@@ -29,7 +29,7 @@ const rooms = new Map([
 const late = [
   /^(?:openapi\/reading|node\/documents)\/|^app\/from-document|^cli\/(?:load-|watched-)?document/,
   /^cli\/(?:tools|check|refusals|progress)\./,
-  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/prepared-only)\./,
+  /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/no-maker)\./,
 ];
 
 /** The rooms below go first: with them goes all that they need. */

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
-import { type DocsOptions, docsRoutes } from '../docs/routes.ts';
+import type { DocsOptions } from '../docs/docs-options.ts';
+import { docsRoutes } from '../docs/routes.ts';
 import { createCore } from '../http/app.ts';
 import { webCompression } from '../http/compression.ts';
 import { withDefaults } from '../http/defaults.ts';

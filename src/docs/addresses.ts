@@ -2,6 +2,9 @@ import type { Contract } from '../contract/endpoint.ts';
 import { pageFileNames } from './file-names.ts';
 import { isLarge } from './operations.ts';
 
+/** The view of the refusals that tells how many there are of each kind. */
+export const COUNTS = 'counts';
+
 /** The paths of the documentation; false leaves a page out. */
 export interface DocsPaths {
   readonly docs: string | false;
@@ -31,7 +34,7 @@ export function documentTargets(contract: Contract, paths: DocsPaths): string[] 
   const ofOne = isLarge(contract) ? [docs, refusals].filter((path) => path !== false) : [];
   const names = Object.keys({ ...contract.endpoints, ...contract.pages }).map(encodeURIComponent);
   const targets = ofOne.flatMap((path) => names.map((name) => `${path}?operation=${name}`));
-  const counts = refusals === false ? [] : [`${refusals}?view=counts`];
+  const counts = refusals === false ? [] : [`${refusals}?view=${COUNTS}`];
   return [...documentPaths(paths), ...filePaths(paths), ...counts, ...targets];
 }
 

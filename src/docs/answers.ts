@@ -6,10 +6,10 @@ import { openApi, serversAt } from '../openapi/document.ts';
 import { withFaults } from '../openapi/faults.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { filesFolder } from './addresses.ts';
+import type { DocsOptions, MakeAnswers } from './docs-options.ts';
 import { pageFiles } from './files.ts';
 import { htmlPages, type Page } from './html-pages.ts';
 import { refusalsAnswer } from './refusals.ts';
-import type { DocsOptions, MakeAnswers } from './routes.ts';
 
 /** Makes the documentation of an app. Each page is made when it is first asked for. */
 export const docsAnswers: MakeAnswers = (contract, options) => {

@@ -5,13 +5,13 @@ import { detailsOf } from '../http/refusals.ts';
 import { type Document, type Serve, serveDocument } from '../http/static.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import { type Addresses, addressesFrom } from './addresses.ts';
+import type { DocsOptions, PageAnswer } from './docs-options.ts';
 import { type Entry, entriesOf } from './entry.ts';
 import { errorPage } from './errors.ts';
 import { pageHeaders } from './headers.ts';
 import { isLarge, unknownOperation } from './operations.ts';
 import { keptByOrigin, originOf } from './origin.ts';
 import { endpointPage, page } from './page.ts';
-import type { DocsOptions, PageAnswer } from './routes.ts';
 
 /** One path of the documentation. */
 export interface Page {

@@ -1,22 +1,26 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
+import type { Documents } from '../http/hosting.ts';
 import { type PreparedText, textOf } from '../http/prepared.ts';
 import { queryReader } from '../http/query.ts';
 import { JSON_HEADERS, type Reply, replyTo } from '../http/reply.ts';
+import { COUNTS } from './addresses.ts';
+import type { MakeAnswers, PageAnswer } from './docs-options.ts';
 import { isOperation, unknownOperation } from './operations.ts';
-import type { MakeAnswers, PageAnswer } from './routes.ts';
 
-/**
- * Stands in for `answers.ts` on Workers. They have little time for a request and little room for code, so their documentation
- * is made when they are built.
- */
-export const docsAnswers: MakeAnswers = (contract, { documents = {}, paths }) => {
+/** Answers with what was made beforehand, where the code that makes it was left out. */
+export const preparedAnswers: MakeAnswers = (contract, { documents = {}, paths }) => {
   return (path) => {
-    const text = Object.hasOwn(documents, path) ? documents[path] : undefined;
+    const text = textAt(documents, path);
     if (!text) return () => unmade;
-    return path === paths.refusals ? refusalsOf(text, contract) : () => unknownOperation;
+    if (path !== paths.refusals) return () => unknownOperation;
+    return refusalsOf(text, textAt(documents, `${path}?view=${COUNTS}`), contract);
   };
 };
+
+function textAt(documents: Documents, target: string): PreparedText | undefined {
+  return Object.hasOwn(documents, target) ? documents[target] : undefined;
+}
 
 const readQuery = queryReader(['operation', 'view']);
 const unmade = replyTo(
@@ -26,23 +30,26 @@ const unmade = replyTo(
   ),
 );
 
-/** Picks the refusals of one operation from those of all. */
-function refusalsOf(all: PreparedText, contract: Contract): PageAnswer {
+/** Picks what is asked for from the refusals of all operations, or from their numbers. */
+function refusalsOf(all: PreparedText, counts: PreparedText | undefined, contract: Contract): PageAnswer {
   return ({ query }) => {
     const { operation, view } = readQuery(query);
-    if (view !== undefined) return unmade;
-    if (!isOperation(contract, operation)) return unknownOperation;
-    const name = operation === '' ? undefined : operation;
-    return { kind: 'pending', reply: textOf(all).then((text) => replyOf(casesIn(text, name))), abort() {} };
+    if (operation !== undefined && !isOperation(contract, operation)) return unknownOperation;
+    const text = view === COUNTS ? counts : all;
+    return text ? { kind: 'pending', reply: textOf(text).then(replyWith(operation)), abort() {} } : unmade;
   };
 }
 
-function casesIn(text: string, operation: unknown): string {
-  const cases: readonly { readonly operation?: string }[] = JSON.parse(text);
-  const picked = cases.filter((each) => each.operation === operation);
-  return picked.length === 0 ? '[]\n' : `[\n${picked.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`;
+function replyWith(operation: unknown): (text: string) => Reply {
+  const pick = operation === undefined ? (text: string) => text : picker(operation);
+  return (text) => ({ kind: 'reply', status: 200, headers: JSON_HEADERS, body: pick(text) });
 }
 
-function replyOf(body: string): Reply {
-  return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
+/** Leaves one operation in a list; where it is empty, what belongs to none. The numbers say so, the refusals leave it out. */
+function picker(operation: unknown): (text: string) => string {
+  return (text) => {
+    const rows: readonly { readonly operation?: string }[] = JSON.parse(text);
+    const picked = rows.filter((row) => (row.operation ?? '') === operation);
+    return picked.length === 0 ? '[]\n' : `[\n${picked.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
+  };
 }

@@ -6,9 +6,10 @@ import { type Document, type Serve, serveDocument } from '../http/static.ts';
 import { casesJson } from '../refusals/case-json.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import type { Subject } from '../refusals/subject.ts';
+import { COUNTS } from './addresses.ts';
 import { countsJson } from './counts.ts';
+import type { PageAnswer } from './docs-options.ts';
 import { isOperation, unknownOperation } from './operations.ts';
-import type { PageAnswer } from './routes.ts';
 
 /** The most characters of one list that is kept, and of all that are. */
 const MAX_KEPT = 1024 * 1024;
@@ -16,9 +17,8 @@ const MAX_KEPT_TOGETHER = 4 * MAX_KEPT;
 /** The characters of a piece: some milliseconds of work, and as much as is sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** The two views of the table. */
+/** The other view of the table. */
 const ALL = 'all';
-const COUNTS = 'counts';
 
 /**
  * The table of refusals as JSON: that of one operation, with an empty name that of none, or of all; or, as `view=counts`, how

@@ -1,39 +1,15 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { Compression } from '../http/compression.ts';
-import type { Inject } from '../http/inject.ts';
-import type { Limits } from '../http/limits.ts';
 import { type PreparedText, servePrepared } from '../http/prepared.ts';
 import { queryReader } from '../http/query.ts';
 import { bugReply, type Reply } from '../http/reply.ts';
 import { revalidate } from '../http/revalidate.ts';
 import type { Route, RouteInput } from '../http/route.ts';
 import type { Serve, Served } from '../http/static.ts';
-import type { Subject } from '../refusals/subject.ts';
-import { type DocsPaths, documentPaths, filePaths } from './addresses.ts';
+import { documentPaths, filePaths } from './addresses.ts';
+import type { DocsOptions, MakeAnswers } from './docs-options.ts';
 import { pageHeaders } from './headers.ts';
 import { isLarge } from './operations.ts';
-
-export interface DocsOptions {
-  readonly limits: Limits;
-  readonly paths: DocsPaths;
-  readonly basePath: string;
-  readonly compression: Compression;
-  readonly inject: Inject;
-  /** The documentation as it was made before, by target. */
-  readonly documents?: Readonly<Record<string, PreparedText>>;
-  /** The app whose handlers are never called. */
-  readonly subject: () => Subject;
-  readonly onBug: (bug: unknown, requestId: string) => void;
-}
-
-/** Answers a request for one page. */
-export type PageAnswer = (input: RouteInput) => Served;
-
-/** Makes the answers of the routes, which are found by their paths. */
-export type MakeAnswers = (
-  contract: Contract,
-  options: DocsOptions,
-) => (path: string) => PageAnswer | undefined;
+import { preparedAnswers } from './prepared-only.ts';
 
 const readQuery = queryReader(['operation', 'view']);
 
@@ -73,7 +49,7 @@ function lateAnswers(contract: Contract, options: DocsOptions): (path: string, i
   let answerOf: ReturnType<MakeAnswers> | undefined;
   const answer = (path: string, input: RouteInput) => answerOf?.(path)?.(input) ?? bugReply;
   const load = async () => {
-    const { docsAnswers } = await import('#docs');
+    const { docsAnswers = preparedAnswers } = await import('#docs');
     answerOf ??= docsAnswers(contract, options);
   };
   return (path, input) => {

@@ -5,7 +5,7 @@ import { documentsOf, withDocuments } from '../../src/app/documents.ts';
 import { pathsOf } from '../../src/app/options.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
 import { docsAnswers as madeAnswers } from '../../src/docs/answers.ts';
-import { docsAnswers } from '../../src/docs/prepared-only.ts';
+import { preparedAnswers } from '../../src/docs/prepared-only.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { webCompression } from '../../src/http/compression.ts';
 import { textOf } from '../../src/http/content.ts';
@@ -138,7 +138,7 @@ it('keeps the page of an endpoint, however many unknown names were asked for', (
 
 describe('where nothing can make it', () => {
   async function answer(documents: Documents, path: string, query?: string) {
-    const answerTo = docsAnswers(practice.contract, { ...options, documents })(path);
+    const answerTo = preparedAnswers(practice.contract, { ...options, documents })(path);
     const given = answerTo?.(inputOf(path, query));
     const reply = given?.kind === 'pending' ? await given.reply : given;
     return [reply?.status, textOf(reply?.body ?? '')];
@@ -151,6 +151,24 @@ describe('where nothing can make it', () => {
       const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).text();
       expect(await answer(documents, '/docs/refusals.json', query)).toEqual([200, whole]);
     }
+  });
+
+  it.each([
+    'view=counts&operation=createUser',
+    'view=counts&operation=',
+    'view=all',
+    'view=other&operation=',
+  ])('picks ?%s as it would be made', async (query) => {
+    const documents = await documentsOf(practice);
+    const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).json();
+    const [status, body] = await answer(documents, '/docs/refusals.json', query);
+    expect([status, JSON.parse(String(body))]).toEqual([200, whole]);
+  });
+
+  it('has no numbers of refusals that were not counted before', async () => {
+    const { '/docs/refusals.json?view=counts': _, ...others } = await documentsOf(practice);
+    const [status] = await answer(others, '/docs/refusals.json', 'view=counts&operation=createUser');
+    expect(status).toBe(404);
   });
 
   it.each([['/docs'], ['/docs/refusals.json']])('knows no other operation at %s', async (path) => {
