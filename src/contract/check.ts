@@ -33,7 +33,7 @@ function mistakeIn(endpoint: Endpoint): string | undefined {
 
 const known: ReadonlySet<string> = new Set([
   ...['method', 'path', 'tag', 'summary', 'description', 'params', 'query', 'headers', 'cookies'],
-  ...['body', 'credential', 'reply', 'refusals', 'examples'],
+  ...['body', 'otherBody', 'credential', 'reply', 'refusals', 'examples'],
 ]);
 
 function unknownKey(endpoint: Endpoint): string | undefined {

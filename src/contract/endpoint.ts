@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly headers?: Shape;
   readonly cookies?: Shape;
   readonly body?: Body;
+  /** The body that a request of this media type brings, where that is another. */
+  readonly otherBody?: (contentType: string) => Body | undefined;
   readonly credential?: Credential;
   readonly reply: Success;
   /** The details of what the handler itself may refuse, by status. */

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
@@ -13,8 +13,24 @@ export function endpointRoutes(
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const handler = handlers[name] ?? missingHandler(name);
-    return lazyRoute(name, endpoint, (handle = handler) => compileEndpoint(endpoint, handle, options));
+    return lazyRoute(name, endpoint, (handle = handler) => bodyRoute(endpoint, handle, options));
   });
+}
+
+/** The route of an endpoint, which may have others for bodies of other media types. */
+function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+  const { otherBody } = endpoint;
+  const route = compileEndpoint(endpoint, handle, options);
+  if (!otherBody) return route;
+  const others = new Map<Body, Route>();
+  const answer: Route['answer'] = (input) => {
+    const body = otherBody(input.head.header('content-type') ?? '');
+    if (!body) return route.answer(input);
+    const other = others.get(body) ?? compileEndpoint({ ...endpoint, body }, handle, options);
+    others.set(body, other);
+    return other.answer(input);
+  };
+  return { ...route, answer };
 }
 
 /** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */

@@ -95,6 +95,47 @@ describe('a parameter', () => {
   });
 });
 
+describe('a body of several media types', () => {
+  const schemaOf = (name: string) => ({
+    schema: { type: 'object', required: [name], properties: { [name]: { type: 'integer' } } },
+  });
+  const json = 'application/json';
+  const urlencoded = 'application/x-www-form-urlencoded';
+  const multipart = 'multipart/form-data';
+  const taking = (...types: readonly string[]) => {
+    const content = Object.fromEntries(types.map((type) => [type, schemaOf(`of ${type}`)]));
+    return documentOf({ '/lamps': { post: { requestBody: { required: true, content }, responses } } });
+  };
+  const asForm = (type: string) => (type === multipart ? 'multipart/form-data; boundary=b' : type);
+  const placeOf = (document: ReturnType<typeof taking>, type: string, body: string) => {
+    const core = fromDocument(document)[hosting].build();
+    const headers = { 'content-type': asForm(type) };
+    const reply = inject(core, { method: 'POST', target: '/lamps', headers, body });
+    return reply.status === 422 ? JSON.parse(reply.body).detail[0].loc[1] : reply.status;
+  };
+
+  it.each([
+    ['JSON', [json, urlencoded, multipart], json, '{}', `of ${json}`],
+    [
+      'JSON of another kind',
+      [json, 'application/patch+json'],
+      'application/patch+json',
+      '{}',
+      'of application/patch+json',
+    ],
+    ['a form', [json, urlencoded, multipart], urlencoded, '', `of ${urlencoded}`],
+    ['a form in parts', [json, urlencoded, multipart], multipart, '--b--\r\n', `of ${multipart}`],
+    ['a form in parts that is not declared', [json, urlencoded], multipart, '--b--\r\n', `of ${urlencoded}`],
+    ['one form of two', [urlencoded, multipart], multipart, '--b--\r\n', `of ${multipart}`],
+    ['the first form of two', [urlencoded, multipart], urlencoded, '', `of ${urlencoded}`],
+    ['what is not checked', [json, 'text/csv'], 'Text/CSV; charset=utf-8', 'a,b', 200],
+    ['what is not declared', [json, 'text/csv'], 'text/xml', '<a/>', undefined],
+    ['a form that is not declared', [json, 'text/csv'], urlencoded, 'a=1', undefined],
+  ] as const)('is read as %s', (_, types, type, body, expected) => {
+    expect(placeOf(taking(...types), type, body)).toEqual(expected);
+  });
+});
+
 describe('a credential', () => {
   const schemes = {
     token: { type: 'http', scheme: 'bearer' },

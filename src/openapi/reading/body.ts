@@ -1,4 +1,4 @@
-import type { Body, FormBody } from '../../contract/endpoint.ts';
+import type { Body, Endpoint, FormBody } from '../../contract/endpoint.ts';
 import { type AnyField, field } from '../../fields/field.ts';
 import { file } from '../../fields/file.ts';
 import { lazy } from '../../fields/lazy.ts';
@@ -7,24 +7,52 @@ import { parseProperties, type Shape } from '../../fields/properties.ts';
 import { isRecord } from '../../fields/record.ts';
 import { objectSamples } from '../../fields/samples/object.ts';
 import { unknown } from '../../fields/unknown.ts';
+import { once } from '../../http/once.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { itemsIn } from './array.ts';
 import { withoutPlaces } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { isForm, isJson } from './media.ts';
+import { essenceOf, isForm, isJson } from './media.ts';
 import { optionalField } from './object.ts';
 import { type Lazily, lazyShape } from './parameters.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 
-/** The body that an operation takes, in the media type that is served. */
-export function readBody(requestBody: Located, reader: FieldReader): Body | undefined {
+/** The bodies that an operation takes: that of its first media type, and those of others. */
+export type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
+
+type Media = readonly [type: string, media: Located];
+
+/** Reads the bodies that an operation takes. JSON comes first, then forms, then what is not checked. */
+export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   const content = partsOf(within(requestBody, 'content'));
-  if (content.length === 0) return undefined;
-  const json = content.find(([type]) => isJson(type));
+  const first =
+    content.find(([type]) => isJson(type)) ?? content.find(([type]) => isForm(type)) ?? content[0];
+  if (!first) return {};
   const isRequired = within(requestBody, 'required').value === true;
-  if (json) return jsonBody(within(json[1], 'schema'), isRequired, reader);
-  const forms = content.find(([type]) => isForm(type));
-  return forms ? formBody(within(forms[1], 'schema'), reader) : 'unread';
+  const bodyOf = ([type, media]: Media): Body => {
+    const schema = within(media, 'schema');
+    if (isJson(type)) return jsonBody(schema, isRequired, reader);
+    return isForm(type) ? formBody(schema, reader) : 'unread';
+  };
+  const others = content.filter((each) => each !== first);
+  const body = bodyOf(first);
+  return others.length > 0 ? { body, otherBody: chooser(first[0], others, bodyOf) } : { body };
+}
+
+/** Chooses the body by its media type. A form of the kind that is not declared is read as the one that is. */
+function chooser(
+  first: string,
+  others: readonly Media[],
+  bodyOf: (media: Media) => Body,
+): (contentType: string) => Body | undefined {
+  const byType = new Map(others.map((media) => [essenceOf(media[0]), once(() => bodyOf(media))]));
+  const form = isForm(first) ? undefined : [...byType].find(([type]) => isForm(type))?.[1];
+  return (contentType) => {
+    const type = essenceOf(contentType);
+    if (type === essenceOf(first)) return undefined;
+    const body = byType.get(type) ?? (isForm(type) ? form : undefined);
+    return body?.();
+  };
 }
 
 function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {

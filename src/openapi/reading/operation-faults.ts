@@ -40,11 +40,10 @@ function inspectParameter(parameter: Located, isFastapi: boolean, report: Report
 function inspectRequestBody(requestBody: Located, report: Report): void {
   const content = partsOf(within(requestBody, 'content'));
   const types = content.map(([type]) => type);
-  const isServed = types.some(isJson) ? isJson : isForm;
+  const isServed = (type: string) => isJson(type) || isForm(type);
   if (!types.some(isServed)) return;
   const others = types.filter((type) => !isServed(type));
-  const what = isServed === isJson ? 'JSON' : 'a form';
-  if (others.length > 0) report(requestBody.at, `is read as ${what} only, and not as ${others.join(', ')}`);
+  if (others.length > 0) report(requestBody.at, `is not checked where it is sent as ${others.join(', ')}`);
   for (const [, media] of content)
     if (within(media, 'encoding').value !== undefined)
       report(within(media, 'encoding').at, 'is not followed');

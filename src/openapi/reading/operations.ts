@@ -123,8 +123,8 @@ function readOperation(
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
   if (hasBody && method === 'GET') report(requestBody.at, 'is not read: it is the body of a GET');
-  const body = hasBody && method !== 'GET' ? readBody(requestBody, reader) : undefined;
-  if (body === 'unread') report(requestBody.at, 'is not checked: it is neither JSON nor a form');
+  const bodies = hasBody && method !== 'GET' ? readBody(requestBody, reader) : {};
+  if (bodies.body === 'unread') report(requestBody.at, 'is not checked: it is neither JSON nor a form');
   const security =
     within(operation, 'security').value === undefined
       ? within(document, 'security')
@@ -148,7 +148,7 @@ function readOperation(
     ...shapes('query', unlessTaken(query, 'query', credential)),
     ...shapes('headers', unlessTaken(header, 'header', credential)),
     ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
-    ...(body !== undefined && { body }),
+    ...bodies,
     ...(credential && { credential }),
     reply,
   };
