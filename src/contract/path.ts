@@ -64,7 +64,10 @@ function namesMistake(names: readonly string[]): string | undefined {
   return twice === undefined ? undefined : `{${twice}} stands twice`;
 }
 
+const noNames: readonly string[] = [];
+
 function segmentOf(text: string): Segment {
+  if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };
   const takesRest = isRest(text);
   const pieces = (takesRest ? text.replace(':path', '') : text).split(/[{}]/);
   return {

@@ -54,8 +54,8 @@ describe('a document that asks for too much', () => {
   it.each([
     [
       'operations',
-      documentOf(entriesOf(100_001, '/p', { get: ok })),
-      'The document has more than 100000 operations',
+      documentOf(entriesOf(50_001, '/p', { get: ok })),
+      'The document has more than 50000 operations',
     ],
     [
       'values',

@@ -18,7 +18,7 @@ import { decimalField, numberField } from './number.ts';
 import { type ObjectSchema, objectField } from './object.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
 import { withRules } from './rules.ts';
-import { isFree, type Schema, typesOf } from './schema.ts';
+import { isFree, plainRules, type Schema, typesOf } from './schema.ts';
 import { taggedUnion } from './tagged.ts';
 import { textField } from './text.ts';
 
@@ -30,11 +30,12 @@ export interface FieldReaderOptions {
   readonly isFastapi: boolean;
 }
 
-/** Makes fields of the schemas of a document. Of a schema that others refer to there is one field. */
+/** Makes fields of the schemas of a document. Of a schema that others refer to there is one field, and of plain ones that say the same. */
 export class FieldReader {
   readonly references: References;
   readonly #options: FieldReaderOptions;
   readonly #fields = new Map<string, AnyField>();
+  readonly #plain = new Map<string, AnyField>();
   readonly #open = new Set<string>();
   readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
 
@@ -53,7 +54,7 @@ export class FieldReader {
     if (value === false) return never('false');
     if (!isRecord(value)) return unknown();
     const schema = { value, at };
-    if (typeof value.$ref !== 'string') return this.#inline(schema);
+    if (typeof value.$ref !== 'string') return this.#plainField(schema) ?? this.#inline(schema);
     const target = this.references.find(value.$ref, at);
     if (isFree(value, '$ref', 'nullable')) return this.#named(target);
     const { $ref: _, ...rest } = value;
@@ -73,6 +74,15 @@ export class FieldReader {
       : counted(this.#inline({ value, at: target.at }, nameOf(value, target.at)));
     this.#open.delete(target.at);
     this.#fields.set(target.at, made);
+    return made;
+  }
+
+  /** The field for texts, numbers or booleans, of which a document may have a million. */
+  #plainField(schema: LocatedSchema): AnyField | undefined {
+    const rules = plainRules(schema.value);
+    if (rules === undefined) return undefined;
+    const made = this.#plain.get(rules) ?? this.#inline(schema);
+    this.#plain.set(rules, made);
     return made;
   }
 

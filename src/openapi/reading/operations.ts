@@ -39,7 +39,7 @@ const methods: ReadonlyMap<string, Method> = new Map([
 const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
 
 /** The most operations of a document: each takes some 10 KB of memory. */
-const MAX_OPERATIONS = 100_000;
+const MAX_OPERATIONS = 50_000;
 
 /** Reads every operation of a document. */
 export function readOperations(document: Located, reader: FieldReader): Operations {

@@ -41,9 +41,26 @@ const annotations: ReadonlySet<string> = new Set([
   ...['xml', 'externalDocs', '$schema', '$id', '$comment', '$defs', 'definitions', '$anchor'],
 ]);
 
+const plainTypes: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'string']);
+
+/** All that a schema of texts, numbers or booleans says of them, as a text to compare; undefined where it says more. */
+export function plainRules(schema: Schema): string | undefined {
+  if (!plainTypes.has(schema.type)) return undefined;
+  let rules = '';
+  for (const key of Object.keys(schema)) {
+    if (isAnnotation(key)) continue;
+    const value = schema[key];
+    if (typeof value === 'object') return undefined;
+    rules += `${key} ${JSON.stringify(value)}\n`;
+  }
+  return rules;
+}
+
+function isAnnotation(key: string): boolean {
+  return annotations.has(key) || key.startsWith('x-');
+}
+
 /** Tells whether a schema, but for some keywords, says anything of what a value has to be. */
 export function isFree(schema: Schema, ...except: readonly string[]): boolean {
-  return Object.keys(schema).every(
-    (key) => annotations.has(key) || key.startsWith('x-') || except.includes(key),
-  );
+  return Object.keys(schema).every((key) => isAnnotation(key) || except.includes(key));
 }

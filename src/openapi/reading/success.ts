@@ -22,6 +22,11 @@ export interface ReadSuccess {
 /** The field of every body that is JSON: a document may have a hundred thousand of them. */
 const written: AnyField = field<unknown>({ ...unknown(), write: writeKnown });
 
+/** The field of every body that is not JSON, and what answers with none, are the same for all operations as well. */
+const raw: AnyField = rawText();
+const answerNothing: AnyHandler = () => undefined;
+const answerEmpty: AnyHandler = () => '';
+
 /** The texts of replies that are the same whatever was sent. */
 const texts = new WeakMap<object, string>();
 
@@ -48,19 +53,18 @@ export function readSuccess(responses: Located, reader: FieldReader): ReadSucces
   const isDeclared = found !== undefined;
   const content = response ? partsOf(within(reader.references.follow(response), 'content')) : [];
   const [type, media] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
-  if (code === '204' || code === '205')
-    return { reply: { status: 204 }, handler: () => undefined, isDeclared };
+  if (code === '204' || code === '205') return { reply: { status: 204 }, handler: answerNothing, isDeclared };
   const status = statuses.find((each) => String(each) === code) ?? 200;
   if (type === undefined || media === undefined) {
-    const reply = { status, body: rawText(), mediaType: 'text/plain; charset=utf-8' };
-    return { reply, handler: () => '', isDeclared };
+    const reply = { status, body: raw, mediaType: 'text/plain; charset=utf-8' };
+    return { reply, handler: answerEmpty, isDeclared };
   }
   if (isJson(type)) {
     const body: AnyField = { ...written, describe: () => schemaIn(media) };
     return { reply: { status, body }, handler: replier(media, reader), isDeclared };
   }
   return {
-    reply: { status, body: rawText(), mediaType: mediaTypeOf(type) },
+    reply: { status, body: raw, mediaType: mediaTypeOf(type) },
     handler: textReplier(media, reader),
     isDeclared,
   };
