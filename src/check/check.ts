@@ -43,8 +43,7 @@ export async function* check(
 }
 
 async function* first(waiting: Promise<Result>[]): AsyncIterable<Result> {
-  const result = await waiting.shift();
-  if (result) yield result;
+  for (const result of waiting.splice(0, 1)) yield await result;
 }
 
 async function checkOne(address: string, each: Case, options: CheckOptions): Promise<Result> {

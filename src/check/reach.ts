@@ -21,7 +21,7 @@ export function unreachable(address: string): Promise<string | undefined> {
 }
 
 /** A host with several addresses fails with an error for each. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   const [first = error] = error instanceof AggregateError ? error.errors : [];
   return first.message;
 }

@@ -64,14 +64,14 @@ function optionHelp(of: CommandName, { flag, variable, placeholder, what, unless
 
 /** A text in lines, each with the same indent. */
 function wrap(text: string, indent = ''): string {
-  const lines = [''];
+  const lines: string[] = [];
+  let line = '';
   for (const word of text.split(' ')) {
-    const line = lines.pop() ?? '';
     const longer = line === '' ? indent + word : `${line} ${word}`;
-    if (longer.length <= TERMINAL_COLUMNS) lines.push(longer);
-    else lines.push(line, indent + word);
+    if (longer.length > TERMINAL_COLUMNS) lines.push(line);
+    line = longer.length > TERMINAL_COLUMNS ? indent + word : longer;
   }
-  return lines.join('\n');
+  return [...lines, line].join('\n');
 }
 
 /** The table of docs/settings.md. */

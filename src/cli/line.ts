@@ -8,7 +8,10 @@ export interface Line {
   readonly words: readonly string[];
 }
 
-const short: Readonly<Record<string, string>> = { '-h': '--help', '-v': '--version' };
+const short: ReadonlyMap<string, string> = new Map([
+  ['-h', '--help'],
+  ['-v', '--version'],
+]);
 const bare: ReadonlySet<string> = new Set(['--help', '--version']);
 
 /** The flags as they were given: `--flag value`, `--flag=value`, or the mere flag where that is enough. */
@@ -24,7 +27,7 @@ export function readLine(args: readonly string[], rows: Rows): Line | UsageError
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [, name = arg, given] = /^(--[^=]*)=(.*)$/s.exec(arg) ?? [];
-    const flag = Object.hasOwn(short, name) ? (short[name] ?? name) : name;
+    const flag = short.get(name) ?? name;
     if (!flag.startsWith('-')) {
       words.push(flag);
       continue;
@@ -68,7 +71,8 @@ export function withFallbacks<R extends Rows>(rows: R, chosen: Partial<ValuesOf<
 }
 
 function readFlags(name: string, row: Setting<unknown>, given: readonly string[]): unknown {
-  if (!Array.isArray(row.fallback)) return read(row, flagOf(name), given.at(-1) ?? '');
+  const [last = ''] = given.slice(-1);
+  if (!Array.isArray(row.fallback)) return read(row, flagOf(name), last);
   const values = given.map((written) => read(row, flagOf(name), written));
   return values.find((value) => value instanceof UsageError) ?? values;
 }

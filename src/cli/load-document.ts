@@ -29,12 +29,12 @@ export async function loadDocumentApp(
     const app = fromDocument(document.document, { ...options, address, files });
     return { app: app[hosting], unsupported: app.unsupported, document };
   } catch (error) {
-    if (!(error instanceof Error) || !isOneSentence(error)) throw error;
+    if (!isOneSentence(error)) throw error;
     return { mistake: `${target} can't be served: ${error.message}` };
   }
 }
 
 /** Errors about a document, and about the app that it would be, are one sentence. */
-function isOneSentence(error: Error): boolean {
-  return error instanceof DocumentError || error.constructor === Error;
+function isOneSentence(error: unknown): error is Error {
+  return error instanceof Error && [DocumentError, Error].some((kind) => error.constructor === kind);
 }

@@ -9,7 +9,7 @@ interface Terminal {
 /** A bar that shows how many of the endpoints are done, on a terminal and nowhere else. */
 export class Progress {
   readonly #stream: Terminal;
-  readonly #operations: ReadonlyMap<string, number>;
+  readonly #operations: ReadonlyMap<string | undefined, number>;
   #count = 0;
 
   constructor(stream: Terminal, operations: readonly string[]) {
@@ -22,7 +22,7 @@ export class Progress {
     this.#count++;
     if (!this.#stream.isTTY) return;
     const total = this.#operations.size;
-    const done = operation === undefined ? total : (this.#operations.get(operation) ?? 0);
+    const done = this.#operations.get(operation) ?? total;
     const filled = Math.round((done / Math.max(total, 1)) * COLUMNS);
     const bar = '#'.repeat(filled) + '-'.repeat(COLUMNS - filled);
     this.#stream.write(`\r[${bar}] ${done} of ${total} endpoints, ${this.#count} requests`);

@@ -32,8 +32,7 @@ function* commands(cases: Iterable<Case>, origin: string): Iterable<string> {
 
 /** The cases of each endpoint below its method and path, in columns. */
 function* table(cases: Iterable<Case>, { contract }: Hosting): Iterable<string> {
-  for (const group of groups(cases)) {
-    const { operation } = group[0] ?? {};
+  for (const { operation, group } of groups(cases)) {
     const endpoint = operation === undefined ? undefined : contract.endpoints[operation];
     const width = Math.max(...group.map(({ id }) => id.length));
     const rows = group.map(
@@ -43,15 +42,22 @@ function* table(cases: Iterable<Case>, { contract }: Hosting): Iterable<string> 
   }
 }
 
+interface Group {
+  readonly operation: Case['operation'];
+  readonly group: readonly Case[];
+}
+
 /** The cases that follow each other and are of one endpoint. */
-function* groups(cases: Iterable<Case>): Iterable<readonly Case[]> {
+function* groups(cases: Iterable<Case>): Iterable<Group> {
+  let operation: Case['operation'];
   let group: Case[] = [];
   for (const each of cases) {
-    if (group.length > 0 && group[0]?.operation !== each.operation) {
-      yield group;
+    if (group.length > 0 && operation !== each.operation) {
+      yield { operation, group };
       group = [];
     }
+    operation = each.operation;
     group.push(each);
   }
-  if (group.length > 0) yield group;
+  if (group.length > 0) yield { operation, group };
 }

@@ -12,7 +12,7 @@ export function endpointRoutes(
   options: CompileOptions,
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
-    const handler = handlers[name] ?? missingHandler(name);
+    const { [name]: handler = uncalled } = handlers;
     return lazyRoute(name, endpoint, (handle = handler) => bodyRoute(endpoint, handle, options));
   });
 }
@@ -35,7 +35,7 @@ function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptio
 
 /** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */
 function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: AnyHandler) => Route): Route {
-  const unhandled = once(() => compile(() => new Refusal(UNCALLED, null)));
+  const unhandled = once(() => compile(uncalled));
   const route: Route = {
     method,
     path,
@@ -49,6 +49,5 @@ function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: 
   return route;
 }
 
-function missingHandler(name: string): never {
-  throw new Error(`The endpoint ${name} has no handler`);
-}
+/** Stands for a handler that is not to be called. */
+const uncalled: AnyHandler = () => new Refusal(UNCALLED, null);

@@ -8,8 +8,7 @@ export function linesOf(...fields: readonly string[]): string {
 /** Writes the header fields that a handler sets. One that could end a line early is a bug. */
 export function headerLines(fields: Readonly<Record<string, string>>): string {
   let lines = '';
-  for (const name of Object.keys(fields)) {
-    const value = fields[name] ?? '';
+  for (const [name, value] of Object.entries(fields)) {
     if (!NAME.test(name) || !VALUE.test(value)) throw new TypeError(`a reply can't have the header ${name}`);
     lines += `${name}: ${value}\r\n`;
   }

@@ -10,6 +10,15 @@ interface Spelling {
   readonly codes: Uint8Array;
 }
 
+/** A declared parameter. */
+interface Parameter extends Spelling {
+  readonly name: string;
+  readonly isList: boolean;
+}
+
+/** The places where values start. */
+type Starts = Map<Parameter, number | number[]>;
+
 /**
  * Compiles the reader of the declared parameters of a query. Of several with one name the last counts; the names in `lists`
  * get all. A name that was sent is compared with the declared ones, and never becomes a key. As there may be thousands of
@@ -19,19 +28,17 @@ export function queryReader(
   names: readonly string[],
   lists: ReadonlySet<string> = new Set(),
 ): (query?: string) => QueryValues {
-  const spellings = names.map(spellingOf);
-  const shortest = Math.min(...spellings.map(({ octets }) => octets.length));
-  const areLists = names.map((name) => lists.has(name));
+  const parameters = names.map((name) => ({ name, isList: lists.has(name), ...spellingOf(name) }));
+  const shortest = Math.min(...parameters.map(({ octets }) => octets.length));
   return (query = '') => {
     const values: QueryValues = {};
     if (query.length < shortest) return values;
-    const starts = startsOfValues(query, spellings, areLists, shortest);
-    for (let at = 0; at < names.length; at++) {
-      const found = starts[at];
+    const starts = startsOfValues(query, parameters, shortest);
+    for (const parameter of parameters) {
+      const found = starts.get(parameter);
       if (found === undefined) continue;
-      values[names[at] ?? ''] = areLists[at]
-        ? found.map((start) => valueAt(query, start))
-        : valueAt(query, found[0] ?? 0);
+      values[parameter.name] =
+        typeof found === 'number' ? valueAt(query, found) : found.map((start) => valueAt(query, start));
     }
     return values;
   };
@@ -45,24 +52,17 @@ function valueAt(query: string, start: number): string {
  * The places where the values of each list start, or the last value of any other. A pair without an equals sign is a name
  * alone.
  */
-function startsOfValues(
-  query: string,
-  spellings: readonly Spelling[],
-  areLists: readonly boolean[],
-  shortest: number,
-): (number[] | undefined)[] {
-  const starts = new Array<number[] | undefined>(spellings.length);
+function startsOfValues(query: string, parameters: readonly Parameter[], shortest: number): Starts {
+  const starts: Starts = new Map();
   let pair = startOfPair(query, 0, shortest);
   while (pair + shortest <= query.length) {
     const end = endOfPair(query, pair + shortest);
-    for (let at = 0; at < spellings.length; at++) {
-      const spelling = spellings[at];
-      const start = spelling ? startOfValue(query, pair, end, spelling) : -1;
+    for (const parameter of parameters) {
+      const start = startOfValue(query, pair, end, parameter);
       if (start === -1) continue;
-      const found = starts[at];
-      if (!found) starts[at] = [start];
-      else if (areLists[at]) found.push(start);
-      else found[0] = start;
+      const found = starts.get(parameter);
+      if (typeof found === 'object') found.push(start);
+      else starts.set(parameter, parameter.isList ? [start] : start);
       break;
     }
     pair = startOfPair(query, end + 1, shortest);

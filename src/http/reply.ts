@@ -36,8 +36,8 @@ export function replyTo(refusal: Refusal): TextReply {
 
 /** The same where the detail may be no more than the name of the status: whoever wants a sentence gets its meaning. */
 export function namedReplyTo(refusal: Refusal): TextReply {
-  const { name, meaning } = statuses[refusal.status] ?? {};
-  const error = refusal.detail === name ? meaning : refusal.detail;
+  const status = statuses[refusal.status];
+  const error = refusal.detail === status?.name ? status?.meaning : refusal.detail;
   return errorReply(refusal, JSON.stringify(refusal.detail), error);
 }
 

@@ -65,7 +65,7 @@ function prefixWriter(endpoint: Endpoint, { label }: ErrorFormat): (path: Path) 
 /** The names of the fields of each part. */
 function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, body }: Endpoint) {
   const parts = { path: params, query, header: headers, cookie: cookies, body: propertiesOf(body) };
-  return Object.entries(parts).map(([part, fields]) => [part, Object.keys(fields ?? {})] as const);
+  return Object.entries(parts).map(([part, fields]) => [part, Object.keys(fields)] as const);
 }
 
 /** The properties of a body, also of one that is described under its name. */

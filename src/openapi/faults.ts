@@ -23,11 +23,10 @@ const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 /** The document of a service that gives faults on demand: each operation takes the header that asks for them. */
 export function withFaults(document: JsonSchema): JsonSchema {
   const { paths } = document;
-  return isRecord(paths) ? { ...document, paths: mapValues(paths, withHeader) } : document;
+  return { ...document, paths: mapValues(paths, withHeader) };
 }
 
 function withHeader(item: unknown): unknown {
-  if (!isRecord(item)) return item;
   return mapValues(item, (operation, key) => {
     if (!methods.includes(key) || !isRecord(operation)) return operation;
     const { parameters } = operation;
@@ -35,6 +34,7 @@ function withHeader(item: unknown): unknown {
   });
 }
 
-function mapValues(record: JsonSchema, change: (value: unknown, key: string) => unknown): JsonSchema {
+function mapValues(record: unknown, change: (value: unknown, key: string) => unknown): unknown {
+  if (!isRecord(record)) return record;
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

@@ -5,10 +5,7 @@ import { type Draft, type Operation, refusedCase, type Subject } from './subject
 
 /** The cases that are the same whatever the endpoint is. */
 export function* generalCases(subject: Subject): Iterable<Case> {
-  for (const draft of [notFound(subject), ...headDrafts(subject)]) {
-    const found = refusedCase(subject, draft);
-    if (found) yield found;
-  }
+  for (const draft of [notFound(subject), ...headDrafts(subject)]) yield* refusedCase(subject, draft);
 }
 
 function notFound({ basePath }: Subject): Draft {
@@ -54,14 +51,7 @@ export function* methodCase({ name, endpoint, subject, siblings }: Operation, ba
   const { target } = assemble(endpoint, { ...base, query: {} }, subject.basePath);
   const request = { method, target, headers: {}, body: undefined };
   const title = `${method} is not allowed on ${endpoint.path}`;
-  const found = refusedCase(subject, {
-    operation: name,
-    place: 'method',
-    type: 'not_allowed',
-    title,
-    request,
-  });
-  if (found) yield found;
+  yield* refusedCase(subject, { operation: name, place: 'method', type: 'not_allowed', title, request });
 }
 
 /** The most bytes of which a body is made to be too large. */
@@ -93,8 +83,7 @@ export function* bodyLimitCases({ name, endpoint, subject }: Operation, base: Pa
       kind: 'limit',
       request: { ...request, body },
     } as const;
-    const found = refusedCase(subject, draft);
-    if (found) yield found;
+    yield* refusedCase(subject, draft);
   }
 }
 

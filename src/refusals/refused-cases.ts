@@ -1,5 +1,6 @@
 import type { Method } from '../contract/endpoint.ts';
 import { isForm } from '../http/parse.ts';
+import { ensure } from '../http/routing/segment-index.ts';
 import type { Case } from './case.ts';
 import { exampleCases } from './example-cases.ts';
 import { bodyLimitCases, methodCase } from './general-cases.ts';
@@ -18,11 +19,12 @@ export interface Listed {
 export function operationsOf(subject: Subject): Listed[] {
   const endpoints = Object.entries(subject.contract.endpoints);
   const byPath = new Map<string, Method[]>();
-  for (const [, { path, method }] of endpoints) byPath.set(path, [...(byPath.get(path) ?? []), method]);
+  const methodsOf = (path: string) => ensure(byPath, path, () => []);
+  for (const [, { path, method }] of endpoints) methodsOf(path).push(method);
   const reading = endpoints.find(([, { body }]) => typeof body === 'object' && !isForm(body));
   return endpoints.map((entry) => {
     const [name, endpoint] = entry;
-    const operation = { name, endpoint, subject, siblings: byPath.get(endpoint.path) ?? [] };
+    const operation = { name, endpoint, subject, siblings: methodsOf(endpoint.path) };
     return { operation, showsLimits: entry === reading };
   });
 }

@@ -15,10 +15,7 @@ export function* stationCases(operation: Operation, base: Parts): Iterable<Case>
     ...pathDrafts(operation, base),
     ...bodyDrafts(operation, request),
   ];
-  for (const draft of drafts) {
-    const found = refusedCase(subject, { operation: name, ...draft });
-    if (found) yield found;
-  }
+  for (const draft of drafts) yield* refusedCase(subject, { operation: name, ...draft });
 }
 
 function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
@@ -100,7 +97,8 @@ function jsonDrafts(request: CaseRequest, text: string): Special[] {
 
 function formDrafts(request: CaseRequest, text: string): Special[] {
   // A part of a URL-encoded form is a form as well.
-  if (!isMultipart(request.headers['Content-Type'] ?? '')) return [];
+  const { 'Content-Type': type = '' } = request.headers;
+  if (!isMultipart(type)) return [];
   const body = text.slice(0, text.length / 2);
   return [
     { place: 'body', type: 'form_invalid', title: 'The form breaks off', request: { ...request, body } },

@@ -36,13 +36,13 @@ export interface Draft {
 }
 
 /** Makes a case of a request, unless it is not refused before a handler would be called. */
-export function refusedCase({ inject }: Subject, draft: Draft): Case | undefined {
+export function* refusedCase({ inject }: Subject, draft: Draft): Iterable<Case> {
   const reply = inject(draft.request);
-  if (reply === undefined || reply.status < 400) return undefined;
+  if (reply === undefined || reply.status < 400) return;
   const { status, headers, body } = reply;
   const kept = refusalHeaders(headers);
   const entries = entriesOf(status, body);
-  return caseOf(draft, { status, ...(kept && { headers: kept }), ...(entries && { entries }), body });
+  yield caseOf(draft, { status, ...(kept && { headers: kept }), ...(entries && { entries }), body });
 }
 
 export function caseOf(draft: Draft, expected: Expected): Case {

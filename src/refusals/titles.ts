@@ -17,8 +17,9 @@ function oneTitle({ type, source, input }: Issue, issues: readonly Issue[]): str
 
 /** `name, email and age are wrong at once` */
 function severalTitle(issues: readonly Issue[]): string {
-  const names = [...new Set(issues.map(({ source }) => nameOf(source)))];
-  const last = names.pop() ?? '';
+  const all = [...new Set(issues.map(({ source }) => nameOf(source)))];
+  const [last = ''] = all.slice(-1);
+  const names = all.slice(0, -1);
   return names.length === 0
     ? `Several things are wrong with ${last}`
     : `${sentenceStart(`${names.join(', ')} and ${last}`)} are wrong at once`;

@@ -18,9 +18,10 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
     const special = issues.length === 0 ? undefined : ids.take(issues);
     if (!special) continue;
     const request = assemble(endpoint, parts, subject.basePath);
-    const found = refusedCase(subject, { operation: name, ...special, title: issuesTitle(issues), request });
+    const draft = { operation: name, ...special, title: issuesTitle(issues), request };
     // What comes to the service otherwise than it was meant to is no case.
-    if (found?.expected.entries?.length === all.length) yield found;
+    for (const found of refusedCase(subject, draft))
+      if (found.expected.entries?.length === all.length) yield found;
   }
 }
 

@@ -135,6 +135,8 @@ describe('options', () => {
     [{ basePath: 'api' }, 'The option basePath must be'],
     [{ liveExamples: 1 }, 'The option liveExamples must be true or false, not 1'],
     [{ onBug: 'print' }, 'The option onBug must be a function, not "print"'],
+    [{ basePath: () => '/api' }, 'a slash at its end, not a function'],
+    [{ basePath: Symbol('api') }, 'a slash at its end, not Symbol(api)'],
   ])('%j', (options, sentence) => {
     expect(() => make({ getLamp }, { getLamp: handler }, options)).toThrow(sentence);
   });

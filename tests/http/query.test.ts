@@ -6,6 +6,8 @@ it.each([
   ['page', 'p%61ge=1', '1'],
   ['page', 'pages=1', undefined],
   ['page', 'page', ''],
+  ['page', 'pag%', undefined],
+  ['page', 'page=%', '%'],
   ['größe', 'gr%C3%B6%C3%9Fe=1', '1'],
   ['größe', 'gr%c3%b6%c3%9fe=1', '1'],
   ['größe', 'gr%F6%DFe=1', undefined],

@@ -6,6 +6,7 @@ import { createServer as createSecure, get as getSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
@@ -30,6 +31,14 @@ async function listening<S extends Server | ReturnType<typeof createNodeServer>[
 function portOf(server: Pick<Server, 'address'>): number {
   return (server.address() as AddressInfo).port;
 }
+
+it('is what an app has for `listener`', async () => {
+  const { listener } = createApp({ title: 'Lamps', version: '1', endpoints: {} }, {});
+  const server = await listening(createServer(listener));
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/livez`);
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
+  server.close();
+});
 
 const kilobytes = (count: number) => 'y'.repeat(1000 * count);
 const GO = 'Expect: 100-continue';

@@ -4,9 +4,9 @@ import { type Answer, type Silence, send } from './send.ts';
 
 /** Sends requests, of which only the last one counts. */
 export interface Sender {
-  /** What came of a request; undefined where another one has been sent meanwhile. */
+  /** The outcome of a request; undefined where another one has been sent meanwhile. */
   send(sending: Sending): Promise<Answer | Silence | undefined>;
-  /** Gives up the request that is under way. */
+  /** Abandons the request that is under way. */
   cancel(): void;
 }
 

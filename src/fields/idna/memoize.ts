@@ -8,13 +8,13 @@ export function memoizePerCharacter<const Verdict>(
   verdicts: readonly Verdict[],
   rule: (character: string) => NoInfer<Verdict>,
 ): (character: string) => Verdict {
-  const places = new Uint8Array(0x110000);
+  const places = new DataView(new ArrayBuffer(0x110000));
   return (character) => {
     const codePoint = codePointOf(character);
-    const known = verdicts[(places[codePoint] ?? 0) - 1];
+    const known = verdicts[places.getUint8(codePoint) - 1];
     if (known !== undefined) return known;
     const verdict = rule(character);
-    places[codePoint] = verdicts.indexOf(verdict) + 1;
+    places.setUint8(codePoint, verdicts.indexOf(verdict) + 1);
     return verdict;
   };
 }

@@ -14,7 +14,7 @@ export class WaitingRoom {
 
   /** Keeps a reply back for so many seconds, or until the client has gone. */
   hold(reply: Reply, seconds: number): PendingReply<Reply> {
-    let abort = () => {};
+    let abort: (() => void) | undefined;
     this.#waiting++;
     const held = new Promise<Reply>((resolve) => {
       const timer = setTimeout(resolve, seconds * 1000, reply);
@@ -27,6 +27,6 @@ export class WaitingRoom {
       this.#waiting--;
       return reply;
     };
-    return { kind: 'pending', reply: held.then(leave), abort: () => abort() };
+    return { kind: 'pending', reply: held.then(leave), abort: () => abort?.() };
   }
 }

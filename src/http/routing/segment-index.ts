@@ -49,7 +49,8 @@ export class SegmentIndex<Value> {
 
   #add(segment: Segment, value: Value): Entry<Value> {
     const { texts } = segment;
-    const [before, after] = [texts[0] ?? '', texts.at(-1) ?? ''];
+    const [before = ''] = texts;
+    const [after = ''] = texts.slice(-1);
     const bySuffix = ensure(this.#groupOf(before, after).byPrefix, before, () => new Map());
     const { length } = texts.join('');
     const entry = { read: segmentReader(segment), length, order: this.#byTexts.size, value };

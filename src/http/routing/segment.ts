@@ -9,8 +9,8 @@ export type ReadSegment = (sent: string) => readonly string[] | undefined;
  * and `gz`. To that end texts are looked for from the end of the segment, each once, which takes linear time.
  */
 export function segmentReader({ texts }: Segment): ReadSegment {
-  const prefix = texts[0] ?? '';
-  const suffix = texts.at(-1) ?? '';
+  const [prefix = ''] = texts;
+  const [suffix = ''] = texts.slice(-1);
   const separators = texts.slice(1, -1).map(backwardFinder).reverse();
   return (sent) => {
     if (!sent.startsWith(prefix) || !sent.endsWith(suffix)) return undefined;

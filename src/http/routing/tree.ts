@@ -29,8 +29,9 @@ export class TreeNode<Value> {
   ensure(segment: Segment, key: string): TreeNode<Value> {
     const { texts, takesRest } = segment;
     const make = () => new TreeNode<Value>(key, takesRest);
-    if (texts.length === 1) return this.#ensureText(texts[0] ?? '', make);
-    if (texts.join('') !== '' || texts.length > 2) {
+    const [text = '', ...others] = texts;
+    if (others.length === 0) return this.#ensureText(text, make);
+    if (texts.join('') !== '' || others.length > 1) {
       this.#mixed ??= new SegmentIndex();
       return this.#mixed.ensure(segment, make);
     }

@@ -1,0 +1,78 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseCoding } from '../../src/http/coding.ts';
+import type { Compression } from '../../src/http/compression.ts';
+import { prepareText, servePrepared } from '../../src/http/prepared.ts';
+import type { Reply } from '../../src/http/reply.ts';
+import { type Served, serveDocument } from '../../src/http/static.ts';
+
+/** Texts that are the same for everyone. */
+
+const document = { mediaType: 'text/plain', text: 'A lamp. '.repeat(100) };
+const others = { headers: [] };
+
+function accepting(coding: string) {
+  return {
+    method: 'GET',
+    target: '/',
+    header: (name: string) => (name === 'accept-encoding' ? coding : undefined),
+  };
+}
+
+async function bodyOf(served: Served): Promise<Reply['body']> {
+  return (served.kind === 'pending' ? await served.reply : served).body;
+}
+
+describe('a text', () => {
+  it.each([
+    ['gzip;q=0.5, identity;q=0.8', 'identity'],
+    ['br;q=0.2, gzip;q=0.7', 'gzip'],
+    ['br, gzip', 'br'],
+    ['*;q=0', 'identity'],
+  ])('is sent in the coding that weighs most: %s', (accepted, coding) => {
+    expect(chooseCoding(accepted)).toBe(coding);
+  });
+
+  it('is sent as it is where it can’t be made shorter', async () => {
+    const broken: Compression = {
+      codings: ['gzip', 'identity'],
+      compress: () => Promise.reject(new Error()),
+    };
+    const served = serveDocument(document, broken)(accepting('gzip'));
+    expect(await bodyOf(served)).toBe(document.text);
+  });
+
+  it('is made shorter for others, too, when the client that asked first has gone', async () => {
+    const compress = vi.fn(async (text: string) => new TextEncoder().encode(text.slice(0, 8)));
+    const serve = serveDocument(document, { codings: ['gzip', 'identity'], compress });
+    const first = serve(accepting('gzip'));
+    if (first.kind === 'pending') first.abort();
+    const second = serve(accepting('gzip'));
+    expect(await bodyOf(second)).toEqual(new TextEncoder().encode('A lamp. '));
+    expect(compress).toHaveBeenCalledOnce();
+  });
+
+  it('that was made beforehand is sent as it was kept, or as it is', async () => {
+    const serve = servePrepared(await prepareText(document.text, document.mediaType), others);
+    const kept = await bodyOf(serve(accepting('gzip')));
+    expect(kept instanceof Uint8Array && gunzipSync(kept).toString()).toBe(document.text);
+    const plain = serve(accepting('identity'));
+    if (plain.kind === 'pending') plain.abort();
+    expect(await bodyOf(plain)).toBe(document.text);
+  });
+});
+
+describe('a runtime that compresses nothing', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('sends texts as they are', async () => {
+    vi.stubGlobal('CompressionStream', undefined);
+    Reflect.deleteProperty(globalThis, 'CompressionStream');
+    vi.resetModules();
+    const { webCompression } = await import('../../src/http/compression.ts');
+    expect(webCompression.codings).toEqual(['identity']);
+  });
+});
