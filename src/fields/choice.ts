@@ -18,7 +18,9 @@ export function chooseAmong<Value extends Scalar>(
   const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
   const isNumeric = values === 'fastapi' && expected.some(Number.isInteger);
   const find = values === 'fastapi' ? findEqual : findSame;
+  const [first] = expected;
   return (read, raw) => {
+    if (read === first) return first as Value;
     const value = find(known, read);
     if (value !== undefined) return value;
     return wrong(isNumeric && exceedsInt64(read) ? 'int_parsing_size' : type, raw, { expected });

@@ -47,23 +47,39 @@ export function dictionary<Value>(
   });
 }
 
-/** An issue of a name stands at `[name, '[key]']`, as pydantic has it. */
+/**
+ * An issue of a name stands at `[name, '[key]']`, as pydantic has it. A dictionary in which nothing is changed is its own
+ * value.
+ */
 function parseEntries<Value>(
   key: AnyField,
   item: Field<Value>,
   raw: Entries<unknown>,
   fit?: Fit,
 ): Entries<Value> | Issues {
-  const values: Record<string, Value> = {};
+  let values: Record<string, unknown> | undefined;
   const issues: Issue[] = [];
   for (const name of Object.keys(raw)) {
+    const value = raw[name];
     const read = key.takesAnyText ? name : key.parse(name, fit);
-    if (read instanceof Issues)
-      for (const issue of read.all)
-        issues.push(issue.with({ path: [name, '[key]'], source: [name], written: quote(name) }));
-    const result = item.parse(raw[name], fit);
+    const result = item.parse(value, fit);
+    if (read instanceof Issues) for (const issue of read.all) issues.push(ofName(issue, name));
     if (result instanceof Issues) result.collect(issues, [name]);
-    else hold(values, String(read), result);
+    if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
+    if (values) hold(values, String(read), result);
   }
-  return Issues.of(issues) ?? values;
+  return Issues.of(issues) ?? ((values ?? raw) as Entries<Value>);
+}
+
+function ofName(issue: Issue, name: string): Issue {
+  return issue.with({ path: [name, '[key]'], source: [name], written: quote(name) });
+}
+
+function copyUntil(end: string, raw: Entries<unknown>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(raw)) {
+    if (name === end) break;
+    hold(values, name, raw[name]);
+  }
+  return values;
 }

@@ -26,7 +26,8 @@ function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field
       const result = kinds.get(tag)?.parse(raw, fit);
       if (result === undefined)
         return wrong('union_tag_invalid', raw, { discriminator, tag: pythonText(tag), tags });
-      return result instanceof Issues ? result.map((issue) => issue.ofKind(String(tag))) : result;
+      if (result === raw || !(result instanceof Issues)) return result;
+      return result.map((issue) => issue.ofKind(String(tag)));
     },
     write(value) {
       const tag = isRecord(value) ? value[discriminator] : undefined;

@@ -13,9 +13,11 @@ export class Fit {
   exactness: Exactness = EXACT;
   /** The number of declared properties that were sent; undefined where there is no object. */
   properties: number | undefined = undefined;
+  /** True as long as every property that was sent is declared, and so are those inside. */
+  isWhole = true;
   /** The fit to the union around all others. Not private, for that may be one of another copy of the package. */
   readonly outermost: Fit;
-  known: Map<object, Map<object, KnownFit>> | undefined = undefined;
+  known: Map<object, Map<object, Choice>> | undefined = undefined;
 
   /** Takes the fit to a kind of the union around this one. */
   constructor(outer?: Fit) {
@@ -26,13 +28,19 @@ export class Fit {
     if (exactness < this.exactness) this.exactness = exactness;
   }
 
-  count(properties: number): void {
+  count(properties: number, isWhole: boolean): void {
     this.properties = (this.properties ?? 0) + properties;
+    if (!isWhole) this.isWhole = false;
   }
 
   /** Tells whether no other kind can fit better. */
   get isPerfect(): boolean {
     return this.exactness === EXACT && this.properties === undefined;
+  }
+
+  /** Tells whether no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
+  get isPerfectObject(): boolean {
+    return this.exactness >= NEAR && this.properties !== undefined && this.isWhole;
   }
 
   isBetterThan(other: Fit): boolean {
@@ -46,10 +54,10 @@ export class Fit {
    * The choice of a union inside for an object or array, made once: each kind of the unions around it asks again, and
    * twice as often on each level.
    */
-  once(union: object, raw: object, find: () => KnownFit): KnownFit {
+  once(union: object, raw: object, find: () => Choice): Choice {
     this.outermost.known ??= new Map();
     const all = this.outermost.known;
-    const known = all.get(union) ?? new Map<object, KnownFit>();
+    const known = all.get(union) ?? new Map<object, Choice>();
     all.set(union, known);
     const found = known.get(raw) ?? find();
     known.set(raw, found);
@@ -57,8 +65,9 @@ export class Fit {
   }
 }
 
-/** The choice of a union, and how well the value fits it; undefined where it fits none. */
-export interface KnownFit {
+/** The choice of a union, and how well the value fits it; only issues where it fits none. */
+export interface Choice {
+  readonly member?: { write(value: unknown): string };
   readonly result: unknown;
-  readonly fit: Fit | undefined;
+  readonly fit?: Fit;
 }

@@ -26,7 +26,7 @@ function strictFloat(bounds: Bounds): FieldDefinition<number> {
     parse(raw, fit) {
       fit?.lower(exactness(raw));
       const value = finite(raw);
-      return typeof value === 'number' ? within(bounds, value, raw) : value;
+      return isBounded && typeof value === 'number' ? within(bounds, value, raw) : value;
     },
     write,
     typeName: () => (isBounded ? 'constrained-float' : 'float'),

@@ -7,11 +7,15 @@ import { type Field, field } from './field.ts';
  */
 export function lazy<Value>(get: () => Field<Value>): Field<Value> {
   return field<Value>({
-    parse: (raw, fit) =>
-      atDepth(
-        () => get().parse(raw, fit),
-        () => wrong('recursion_loop', raw),
-      ),
+    parse(raw, fit) {
+      if (depth >= MAX_DEPTH) return wrong('recursion_loop', raw);
+      depth++;
+      try {
+        return get().parse(raw, fit);
+      } finally {
+        depth--;
+      }
+    },
     write: (value) => get().write(value),
     describe(side, definitions) {
       const inner = get();
@@ -44,13 +48,3 @@ const beingNamed = new Set<object>();
 let depth = 0;
 /** More than JSON is ever nested; an object that contains itself would be followed until the stack overflows. */
 const MAX_DEPTH = 500;
-
-function atDepth<Result>(act: () => Result, otherwise: () => Result): Result {
-  if (depth >= MAX_DEPTH) return otherwise();
-  depth++;
-  try {
-    return act();
-  } finally {
-    depth--;
-  }
-}

@@ -28,15 +28,21 @@ export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly
   return Object.keys(items).length > 0 ? field(definition) : field(definition, validItemWriter(item));
 }
 
+/** A list in which nothing is changed is its own value. */
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
-  const values: Item[] = [];
+  let values: unknown[] | undefined;
   const issues: Issue[] = [];
   for (let at = 0; at < raw.length; at++) {
-    const result = item.parse(raw[at], fit);
-    if (!(result instanceof Issues)) values.push(result);
-    else result.collect(issues, [at]);
+    const value = raw[at];
+    const result = item.parse(value, fit);
+    if (result instanceof Issues) {
+      result.collect(issues, [at]);
+    } else if (!Object.is(result, value)) {
+      values ??= raw.slice();
+      values[at] = result;
+    }
   }
-  return Issues.of(issues) ?? values;
+  return Issues.of(issues) ?? ((values ?? raw) as readonly Item[]);
 }
 
 /** Compiles the writer of lists of any length whose items have yet to be checked. */

@@ -3,15 +3,8 @@ import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type Field, field } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
-import {
-  memberWriter,
-  nowhere,
-  type ObjectOf,
-  type Properties,
-  parseProperties,
-  type Shape,
-  validMemberWriter,
-} from './properties.ts';
+import { memberWriter, validMemberWriter } from './members.ts';
+import { nowhere, type ObjectOf, propertiesParser, type Shape } from './properties.ts';
 import { isRecord } from './record.ts';
 import { objectSamples } from './samples/object.ts';
 
@@ -33,29 +26,29 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 /** A JSON object with these properties. All that is wrong is reported, in their order. */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
-  const properties = Object.entries(shape);
+  const parseProperties = propertiesParser(shape);
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   const describe = (side: Side, definitions: Definitions) => ({
-    ...describeProperties(properties, side, definitions),
+    ...describeProperties(shape, side, definitions),
     ...(allowed && { additionalProperties: false }),
   });
   const parse = (raw: unknown, place: Path = nowhere, fit?: Fit) => {
     if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
     fit?.lower(NEAR);
-    const value = parseProperties<S>(properties, raw, raw, place, fit);
+    const value = parseProperties(raw, raw, place, fit);
     return allowed ? withoutOthers(value, raw, allowed, place) : value;
   };
   const definition: FieldDefinition<ObjectOf<S>> = {
     parse: (raw, fit) => parse(raw, nowhere, fit),
     parseAt: parse,
-    write: memberWriter(properties),
+    write: memberWriter(shape),
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
-    samples: (like, open) => objectSamples(properties, unknown === 'forbid', like, open),
+    samples: (like, open) => objectSamples(Object.entries(shape), unknown === 'forbid', like, open),
     ...(name !== undefined && { name }),
   };
-  const own = allowed ? field(definition) : field(definition, validMemberWriter(properties));
+  const own = allowed ? field(definition) : field(definition, validMemberWriter(shape));
   return { ...own, shape };
 }
 
@@ -74,7 +67,8 @@ function withoutOthers<Value>(
   return new Issues([...value.all, ...others.all]);
 }
 
-function describeProperties(properties: Properties, side: Side, definitions: Definitions): JsonSchema {
+function describeProperties(shape: Shape, side: Side, definitions: Definitions): JsonSchema {
+  const properties = Object.entries(shape);
   const required = properties.filter(([, property]) =>
     side === 'output' ? !property.isOmittable : property.required,
   );

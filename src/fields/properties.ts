@@ -1,102 +1,89 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
+import { hold } from '../json/reader.ts';
 import type { AnyField, ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
-import { isRecord } from './record.ts';
 
 /** Named fields, in the order in which they are checked and written. */
 export type Shape = Readonly<Record<string, AnyField>>;
-export type Properties = readonly (readonly [name: string, property: AnyField])[];
 /** The value of an object with these fields. */
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
+
+/** Checks the properties of `raw`; `enclosing` is what a missing one reports as its input, `place` what holds them all. */
+export type PropertiesParser<S extends Shape> = (
+  raw: Values,
+  enclosing: unknown,
+  place?: Path,
+  fit?: Fit,
+) => ObjectOf<S> | Issues;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Property {
+  readonly name: string;
+  readonly field: AnyField;
+  /** The one of the field. Fields are of many makes, and to find it in each of them takes longer. */
+  readonly parse: AnyField['parse'];
+}
 
 /** The place of a value that nothing holds. */
 export const nowhere: Path = [];
 
 /**
- * Checks each declared property of `raw`; `enclosing` is what a missing one reports as its input, `place` what
- * holds them all. Only own properties count: `constructor` was not sent because every object has one. Nor was undefined,
- * which JSON cannot spell.
+ * Compiles the check of declared properties. Only own ones count: `constructor` was not sent because every object has one. Nor
+ * was undefined, which JSON cannot spell. An object in which nothing is changed and nothing left out is its own value.
  */
-export function parseProperties<S extends Shape>(
-  properties: Properties,
-  raw: Readonly<Record<string, unknown>>,
-  enclosing: unknown,
-  place: Path = nowhere,
-  fit?: Fit,
-): ObjectOf<S> | Issues {
+export function propertiesParser<S extends Shape>(shape: S): PropertiesParser<S> {
+  const properties = Object.entries(shape).map(([name, field]) => ({ name, field, parse: field.parse }));
+  return (raw, enclosing, place = nowhere, fit) => {
+    const keys = Object.keys(raw);
+    let values: Record<string, unknown> | undefined;
+    let issues: Issue[] | undefined;
+    let sent = 0;
+    for (const property of properties) {
+      const { name, parse } = property;
+      const value = keys[sent] === name || Object.hasOwn(raw, name) ? raw[name] : undefined;
+      if (value !== undefined) sent++;
+      const result = value === undefined ? whenAbsent(property.field, enclosing) : parse(value, fit);
+      if (Object.is(result, value)) {
+        if (values && value !== undefined) hold(values, name, value);
+      } else if (result instanceof Issues) {
+        issues ??= [];
+        collectAt(result, issues, [...place, name], property.field);
+      } else {
+        values ??= valuesUntil(property, properties, raw);
+        hold(values, name, result instanceof Issue ? result.within([...place, name]) : result);
+      }
+    }
+    const isWhole = keys.length === sent;
+    fit?.count(sent, isWhole && properties.every((property) => isCounted(property, raw)));
+    if (issues) return Issues.of(issues) as Issues;
+    if (!isWhole) values ??= valuesUntil(undefined, properties, raw);
+    return (values ?? raw) as ObjectOf<S>;
+  };
+}
+
+/** Tells whether all that a property holds is counted: lists and dictionaries may hold what another kind of object knows. */
+function isCounted({ name, field }: Property, raw: Values): boolean {
+  return typeof raw[name] !== 'object' || raw[name] === null || 'shape' in field;
+}
+
+/** Copies the declared properties that were sent, up to one of them: nothing else is for a handler to see. */
+function valuesUntil(end: Property | undefined, properties: readonly Property[], raw: Values) {
   const values: Record<string, unknown> = {};
-  const issues: Issue[] = [];
-  let sent = 0;
-  // Taking a pair apart as an array takes several times as long.
-  for (const { 0: name, 1: property } of properties) {
+  for (const property of properties) {
+    if (property === end) break;
+    const { name } = property;
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-    const result = value === undefined ? whenAbsent(property, enclosing) : property.parse(value, fit);
-    if (value !== undefined) sent++;
-    if (result instanceof Issues) collectAt(result, issues, [...place, name], property);
-    else if (result !== undefined)
-      values[name] = result instanceof Issue ? result.within([...place, name]) : result;
+    if (value !== undefined) hold(values, name, value);
   }
-  fit?.count(sent);
-  return Issues.of(issues) ?? (values as ObjectOf<S>);
+  return values;
 }
 
 function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField): void {
   found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
 }
 
-function whenAbsent(property: AnyField, enclosing: unknown): unknown {
+/** The value of a property that was not sent, or the issue that it is missing. */
+export function whenAbsent(property: AnyField, enclosing: unknown): unknown {
   return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
-}
-
-interface Member {
-  readonly name: string;
-  readonly property: AnyField;
-  /** The text before its value where it is the first, and where it is not. */
-  readonly first: string;
-  readonly next: string;
-}
-
-function membersOf(properties: Properties): Member[] {
-  return properties.map(([name, property]) => {
-    const key = JSON.stringify(name);
-    return { name, property, first: `{${key}:`, next: `,${key}:` };
-  });
-}
-
-/** Compiles the writer of objects. It leaves out what may be left out and was. */
-export function memberWriter(properties: Properties): (value: ObjectOf<Shape>) => string {
-  const members = membersOf(properties);
-  return (value) => {
-    let text = '';
-    for (const { name, property, first, next } of members) {
-      const member = value[name];
-      if (member === undefined && property.isOmittable) continue;
-      text += (text === '' ? first : next) + property.write(member);
-    }
-    return text === '' ? '{}' : `${text}}`;
-  };
-}
-
-/** Compiles the same for values that have yet to be checked. */
-export function validMemberWriter(properties: Properties): AnyField['writeValid'] {
-  const members = membersOf(properties);
-  return (value) => {
-    if (!isRecord(value)) return wrong('model_attributes_type', value);
-    const issues: Issue[] = [];
-    let text = '';
-    for (const { name, property, first, next } of members) {
-      const member = Object.hasOwn(value, name) ? value[name] : undefined;
-      const written = member === undefined ? writeAbsent(property, value) : property.writeValid(member);
-      if (typeof written !== 'string') written.collect(issues, [name]);
-      else if (written !== '') text += (text === '' ? first : next) + written;
-    }
-    return Issues.of(issues) ?? (text === '' ? '{}' : `${text}}`);
-  };
-}
-
-/** Writes a property that has no value; nothing where it is left out. */
-function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
-  const absent = whenAbsent(property, enclosing);
-  if (absent instanceof Issues) return absent;
-  return property.isOmittable ? '' : property.write(undefined);
 }

@@ -3,6 +3,13 @@ import { UploadedFile } from './uploaded-file.ts';
 
 /** Tells whether this is what a JSON object becomes. */
 export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return false;
-  return !(raw instanceof InexactNumber || raw instanceof UploadedFile);
+  if (typeof raw !== 'object' || raw === null) return false;
+  if (isPlain(raw)) return true;
+  return !(Array.isArray(raw) || raw instanceof InexactNumber || raw instanceof UploadedFile);
+}
+
+/** Tells whether this is an object of no class. */
+export function isPlain(raw: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(raw);
+  return prototype === Object.prototype || prototype === null;
 }

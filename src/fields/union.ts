@@ -1,6 +1,6 @@
 import { type Issue, Issues } from '../issues/issue.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
-import { Fit, type KnownFit } from './fit.ts';
+import { type Choice, Fit } from './fit.ts';
 import { unionSamples } from './samples/union.ts';
 
 /**
@@ -17,17 +17,18 @@ export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
 export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]>(
   members: Members,
 ): Field<ValueOf<Members[number]>> {
+  const areObjects = members.every((member) => 'shape' in member);
   const one: Field<ValueOf<Members[number]>> = field({
     parse(raw, outer) {
-      const find = () => choose(members, raw, outer);
+      const find = () => choose(members, areObjects, raw, outer);
       const { result, fit } = outer && isObject(raw) ? outer.once(one, raw, find) : find();
       if (fit) {
         outer?.lower(fit.exactness);
-        if (fit.properties !== undefined) outer?.count(fit.properties);
+        if (fit.properties !== undefined) outer?.count(fit.properties, fit.isWhole);
       }
       return result as ValueOf<Members[number]> | Issues;
     },
-    write: (value) => (memberOf(members, value) ?? members[0]).write(value),
+    write: (value) => (choose(members, areObjects, value).member ?? members[0]).write(value),
     describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
     samples: (like, open) => unionSamples(members, like, open),
     typeName: () => shortened(`union[${members.map((member) => member.typeName()).join(',')}]`),
@@ -42,17 +43,17 @@ function shortened(name: string): string {
   return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}...` : name;
 }
 
-function choose(members: readonly AnyField[], raw: unknown, outer: Fit | undefined): KnownFit {
-  let best: KnownFit | undefined;
+function choose(members: readonly AnyField[], areObjects: boolean, raw: unknown, outer?: Fit): Choice {
+  let best: Choice | undefined;
   const refusals: Issues[] = [];
   for (const member of members) {
     const fit = new Fit(outer);
     const result = member.parse(raw, fit);
     if (result instanceof Issues) refusals.push(result);
-    else if (fit.isPerfect) return { result, fit };
-    else if (!best?.fit || fit.isBetterThan(best.fit)) best = { result, fit };
+    else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
+    else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
   }
-  return best ?? { result: issuesOf(members, refusals), fit: undefined };
+  return best ?? { result: issuesOf(members, refusals) };
 }
 
 /** The most issues of one value: each level of a union in a union doubles them, and nobody reads that many. */
@@ -66,18 +67,6 @@ function issuesOf(members: readonly AnyField[], refusals: readonly Issues[]): Is
     for (const issue of all) if (issues.length < MAX_ISSUES) issues.push(issue.ofKind(name));
   }
   return Issues.of(issues);
-}
-
-/** The kind that a value of a reply is of: what is written is read as the same. */
-function memberOf(members: readonly AnyField[], value: unknown): AnyField | undefined {
-  let best: { readonly member: AnyField; readonly fit: Fit } | undefined;
-  for (const member of members) {
-    const fit = new Fit();
-    if (member.parse(value, fit) instanceof Issues) continue;
-    if (fit.isPerfect) return member;
-    if (!best || fit.isBetterThan(best.fit)) best = { member, fit };
-  }
-  return best?.member;
 }
 
 function isObject(raw: unknown): raw is object {

@@ -18,7 +18,7 @@ export function withType<Value>(
     parse(raw, fit) {
       const result = inner.parse(raw, fit);
       if (!(result instanceof Issues)) return result;
-      return result.map((issue) => issue.with({ publicType: nameOf(issue) }));
+      return result.map((issue) => issue.with({ shownType: nameOf(issue) }));
     },
   });
 }

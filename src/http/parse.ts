@@ -2,7 +2,7 @@ import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
 import type { AnyInput } from '../contract/handler.ts';
 import type { AnyField } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
-import { parseProperties, type Shape } from '../fields/properties.ts';
+import { propertiesParser, type Shape } from '../fields/properties.ts';
 import { isRecord } from '../fields/record.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { RawParts } from './read-parts.ts';
@@ -47,9 +47,9 @@ type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
 
 /** A part that is names and values. A missing value is missing from nothing: its input is null. */
 function namedChecker(part: string, shape: Shape): Checker<Readonly<Record<string, unknown>>> {
-  const properties = Object.entries(shape);
+  const parseProperties = propertiesParser(shape);
   const place = [part];
-  return (raw, issues) => unlessWrong(parseProperties(properties, raw, null, place), issues);
+  return (raw, issues) => unlessWrong(parseProperties(raw, null, place), issues);
 }
 
 /** The body. An empty one and `null` both stand for one that was forgotten. */

@@ -10,14 +10,15 @@ interface Circumstances {
   readonly path: Path;
   /** The place of the value in what was sent: `items, 0`. */
   readonly source: Path;
-  /** The type as replies show it. */
-  readonly publicType: string;
+  /** The type as replies show it, where it is another than the table says. */
+  readonly shownType: string | undefined;
   /** The offending value as the request spelt it, in JSON, where that is known. */
   readonly written: string | undefined;
 }
 
 const noContext: Context = {};
 const nowhere: Path = [];
+const unknown: Partial<Circumstances> = {};
 
 /** One thing wrong with one value. */
 export class Issue implements Circumstances {
@@ -31,17 +32,22 @@ export class Issue implements Circumstances {
   readonly context: Context;
   readonly path: Path;
   readonly source: Path;
-  readonly publicType: string;
+  readonly shownType: string | undefined;
   readonly written: string | undefined;
 
-  constructor(type: IssueType, input: unknown, context = noContext, known?: Partial<Circumstances>) {
+  constructor(type: IssueType, input: unknown, context = noContext, known = unknown) {
     this.type = type;
     this.input = input;
     this.context = context;
-    this.path = known?.path ?? nowhere;
-    this.source = known?.source ?? this.path;
-    this.publicType = known?.publicType ?? rowOf(type).publicType ?? type;
-    this.written = known?.written;
+    this.path = known.path ?? nowhere;
+    this.source = known.source ?? this.path;
+    this.shownType = known.shownType;
+    this.written = known.written;
+  }
+
+  /** The type as replies show it. */
+  get publicType(): string {
+    return this.shownType ?? rowOf(this.type).publicType ?? this.type;
   }
 
   /** The reason in a sentence: `Must be at least 1`. */
@@ -49,13 +55,9 @@ export class Issue implements Circumstances {
     return sentence(this);
   }
 
-  with({
-    path = this.path,
-    source = this.source,
-    publicType = this.publicType,
-    written = this.written,
-  }: Partial<Circumstances>): Issue {
-    return new Issue(this.type, this.input, this.context, { path, source, publicType, written });
+  with(changes: Partial<Circumstances>): Issue {
+    const { path, source, shownType, written } = this;
+    return new Issue(this.type, this.input, this.context, { path, source, shownType, written, ...changes });
   }
 
   /** The same issue seen from where `path` leads to the value; replies show that place as `shown`. */
@@ -63,7 +65,8 @@ export class Issue implements Circumstances {
     const whole = this.path.length === 0 ? shown : [...shown, ...this.path];
     const isSame = this.source === this.path && shown === path;
     const source = isSame ? whole : [...path, ...this.source];
-    return this.with({ path: whole, source });
+    const { shownType, written } = this;
+    return new Issue(this.type, this.input, this.context, { path: whole, source, shownType, written });
   }
 
   /** The same issue of one of several kinds that were tried. */

@@ -217,3 +217,46 @@ describe('an attempt', () => {
     expect(safe(optional(one)).required).toBe(false);
   });
 });
+
+describe('a value that holds others', () => {
+  it.each([
+    ['an object', object({ a: one, b: optional(text()) }), { a: 1, b: 'x' }],
+    ['an object in another', object({ a: object({ b: one }) }), { a: { b: 1 } }],
+    ['a list', list(object({ a: one })), [{ a: 1 }, { a: 2 }]],
+    ['a dictionary', dictionary(one), { a: 1, b: 2 }],
+  ])('is what was sent where nothing is changed: %s', (_, holder: Field<unknown>, sent) => {
+    expect(holder.parse(sent)).toBe(sent);
+  });
+
+  it.each([
+    ['one is converted', object({ a: one, b: one, c: one }), { a: 1, b: '2', c: 3 }, { a: 1, b: 2, c: 3 }],
+    ['one was not sent', object({ a: one, b: optional(text()) }), { a: 1 }, { a: 1, b: null }],
+    ['one is not declared', object({ a: one }), { a: 1, b: 2 }, { a: 1 }],
+    ['zero has a sign', object({ a: integer() }), { a: -0 }, { a: 0 }],
+    ['an item is converted', list(one), [1, '2', 3], [1, 2, 3]],
+    ['an entry is converted', dictionary(one), { a: 1, b: '2', c: 3 }, { a: 1, b: 2, c: 3 }],
+    [
+      'a name is converted',
+      dictionary(one, { key: withType(text(), 'x') }),
+      { a: 1, b: '2' },
+      { a: 1, b: 2 },
+    ],
+  ])('is another where %s, and leaves what was sent alone', (_, holder: Field<unknown>, sent, value) => {
+    const before = structuredClone(sent);
+    expect(holder.parse(sent)).toStrictEqual(value);
+    expect(sent).toStrictEqual(before);
+  });
+
+  it('keeps a property called __proto__ as one', () => {
+    const shape = Object.fromEntries([
+      ['a', one],
+      ['__proto__', one],
+    ]);
+    const value = object(shape).parse(JSON.parse('{"a":"1","__proto__":"2","b":3}'));
+    expect(Object.entries(value)).toStrictEqual([
+      ['a', 1],
+      ['__proto__', 2],
+    ]);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+});

@@ -40,6 +40,29 @@ describe('a union', () => {
     >();
   });
 
+  it('is of the first kind that knows all of an object, and reads it as no other', () => {
+    const calls = { count: 0 };
+    const counted = field<number>({
+      parse: () => ++calls.count,
+      write: String,
+      describe: () => ({}),
+    });
+    expect(outcomeOf(union(object({ a: integer() }), object({ a: counted })), { a: 1 })).toBe('{"a":1}');
+    expect(calls.count).toBe(0);
+    expect(
+      outcomeOf(union(object({ a: integer() }), object({ a: integer(), b: counted })), { a: 1, b: 0 }),
+    ).toBe('{"a":1,"b":1}');
+  });
+
+  it('is of the kind that knows more of what is inside', () => {
+    const some = object({ a: dictionary(integer()) });
+    const all = object({ a: object({ b: text(), c: optional(text(), 'c') }) });
+    expect(outcomeOf(union(some, all), { a: { b: '1' } })).toBe('{"a":{"b":"1","c":"c"}}');
+    expect(outcomeOf(union(object({ a: object({}) }), all), { a: { b: '1' } })).toBe(
+      '{"a":{"b":"1","c":"c"}}',
+    );
+  });
+
   it('writes a value as the kind does that it is of', () => {
     const one = union(integer(), float(), text(), list(float()), cat);
     expect(one.write(5)).toBe('5');

@@ -3,7 +3,7 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { file } from '../../fields/file.ts';
 import { lazy } from '../../fields/lazy.ts';
 import { list } from '../../fields/list.ts';
-import { parseProperties, type Shape } from '../../fields/properties.ts';
+import { propertiesParser, type Shape } from '../../fields/properties.ts';
 import { isRecord } from '../../fields/record.ts';
 import { objectSamples } from '../../fields/samples/object.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -113,10 +113,11 @@ function isFile({ value }: Located): boolean {
  * is no object has none of them.
  */
 function embedded(shape: Shape): AnyField {
+  const parseProperties = propertiesParser(shape);
   const read = (raw: unknown) => {
     if (raw !== null && !isRecord(raw)) return allMissing(Object.keys(shape));
     const sent = isRecord(raw) ? Object.entries(raw).filter(([, value]) => value !== null) : [];
-    return parseProperties(Object.entries(shape), Object.fromEntries(sent), null);
+    return parseProperties(Object.fromEntries(sent), null);
   };
   return field<unknown>({
     ...withoutPlaces(unknown()),

@@ -1,0 +1,57 @@
+import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import type { AnyField } from './field.ts';
+import { type ObjectOf, type Shape, whenAbsent } from './properties.ts';
+import { isRecord } from './record.ts';
+
+interface Member {
+  readonly name: string;
+  readonly property: AnyField;
+  /** The text before its value where it is the first, and where it is not. */
+  readonly first: string;
+  readonly next: string;
+}
+
+function membersOf(shape: Shape): Member[] {
+  return Object.entries(shape).map(([name, property]) => {
+    const key = JSON.stringify(name);
+    return { name, property, first: `{${key}:`, next: `,${key}:` };
+  });
+}
+
+/** Compiles the writer of objects. It leaves out what may be left out and was. */
+export function memberWriter(shape: Shape): (value: ObjectOf<Shape>) => string {
+  const members = membersOf(shape);
+  return (value) => {
+    let text = '';
+    for (const { name, property, first, next } of members) {
+      const member = value[name];
+      if (member === undefined && property.isOmittable) continue;
+      text += (text === '' ? first : next) + property.write(member);
+    }
+    return text === '' ? '{}' : `${text}}`;
+  };
+}
+
+/** Compiles the same for values that have yet to be checked. */
+export function validMemberWriter(shape: Shape): AnyField['writeValid'] {
+  const members = membersOf(shape);
+  return (value) => {
+    if (!isRecord(value)) return wrong('model_attributes_type', value);
+    const issues: Issue[] = [];
+    let text = '';
+    for (const { name, property, first, next } of members) {
+      const member = Object.hasOwn(value, name) ? value[name] : undefined;
+      const written = member === undefined ? writeAbsent(property, value) : property.writeValid(member);
+      if (typeof written !== 'string') written.collect(issues, [name]);
+      else if (written !== '') text += (text === '' ? first : next) + written;
+    }
+    return Issues.of(issues) ?? (text === '' ? '{}' : `${text}}`);
+  };
+}
+
+/** Writes a property that has no value; nothing where it is left out. */
+function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
+  const absent = whenAbsent(property, enclosing);
+  if (absent instanceof Issues) return absent;
+  return property.isOmittable ? '' : property.write(undefined);
+}
