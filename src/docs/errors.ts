@@ -4,6 +4,7 @@ import { type Status, statuses } from '../http/statuses.ts';
 import type { Case } from '../refusals/case.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './case-item.ts';
+import { contents } from './contents.ts';
 import { type Finding, findTypes } from './error-types.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -25,6 +26,10 @@ const failures = Object.entries(statuses)
 /** The page at `/docs/errors`: every status and every type of an entry, each with a request that provokes it. */
 export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {
   const types = findTypes(cases);
+  const links = html`<h2 class="tag">Statuses</h2>
+${failures.map(([status, { name }]) => html`<a href="#${statusId(status)}"><b>${status}</b> ${name}</a>`)}
+${types.length === 0 ? [] : html`<h2 class="tag">Types</h2>`}
+${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}`;
   return layout({
     contract,
     title: `${contract.title}: errors`,
@@ -34,14 +39,12 @@ export function errorPage({ contract, addresses, cases = [], details }: ErrorPar
     content: html`<div class="columns">
 <nav class="index" aria-label="Errors">
 <div class="list">
-<h2 class="tag">Statuses</h2>
-${failures.map(([status, { name }]) => html`<a href="#${statusId(status)}"><b>${status}</b> ${name}</a>`)}
-<h2 class="tag">Types</h2>
-${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}
+${links}
 </div>
 </nav>
 <main id="main" tabindex="-1">
 <div class="reference" id="reference">
+${contents(links)}
 <h2>Statuses</h2>
 <p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
 ${failures.map(([status, told]) => statusArticle(status, told, { cases, detail: details[status], addresses }))}

@@ -3,6 +3,7 @@ import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
 import type { Case } from '../refusals/case.ts';
 import type { Addresses } from './addresses.ts';
 import { originHint, startOfAddress } from './case-item.ts';
+import { contents } from './contents.ts';
 import { type Entry, entriesOf } from './entry.ts';
 import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -25,6 +26,10 @@ export function page(parts: PageParts): string {
   const { contract, addresses, cases } = parts;
   const { root, origin, docs = '', refusals } = addresses;
   const entries = entriesOf(contract);
+  const links = html`${tagsOf(contract).map(
+    (tag) => html`<h2 class="tag">${tag}</h2>
+${membersOf(tag, entries).map(linkTo)}`,
+  )}`;
   return layout({
     contract,
     title: contract.title,
@@ -35,16 +40,14 @@ export function page(parts: PageParts): string {
 <nav class="index" id="index" aria-label="Endpoints and refusals">
 ${refusals === undefined ? [] : indexTools}
 <div class="list" id="list">
-${tagsOf(contract).map(
-  (tag) => html`<h2 class="tag">${tag}</h2>
-${membersOf(tag, entries).map(linkTo)}`,
-)}
+${links}
 </div>
 </nav>
 <main id="main" tabindex="-1">
 ${refusals === undefined ? [] : workbench}
 <div class="reference" id="reference">
 <h2>Reference</h2>
+${cases ? contents(links) : []}
 ${hint(cases, origin)}
 ${tagsOf(contract).map(
   (tag) => html`<h3 class="tag">${tag}</h3>

@@ -111,6 +111,17 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   find('main', HTMLElement).focus();
 });
 
+// What is read stays so: the contents lead to a place on the page.
+document.querySelector('.contents')?.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return;
+  const id = event.target.closest('a')?.hash.slice(1);
+  if (id === undefined) return;
+  event.preventDefault();
+  const goal = document.getElementById(decodeURIComponent(id));
+  goal?.scrollIntoView();
+  goal?.querySelector('a')?.focus({ preventScroll: true });
+});
+
 let wasChosen = false;
 document.addEventListener('click', ({ target }) => {
   wasChosen = target instanceof Element && target.closest('a[href^="#"]') !== null;
