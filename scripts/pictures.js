@@ -1,6 +1,6 @@
 /**
- * Takes a picture of each view of the page at /docs, on each width, in light and in dark, into `screenshots/`: for whoever
- * changes the page to look at. `--readme` takes those of the README instead, into `docs/images/`.
+ * Takes a picture of each view of the page at /docs, on each width, in light and in dark, in forced colours and at 200 %, into
+ * `screenshots/`: for whoever changes the page to look at. `--readme` takes those of the README instead, into `docs/images/`.
  */
 import { mkdirSync } from 'node:fs';
 import app from '../dist/entries/practice.js';
@@ -11,9 +11,17 @@ const widths = [
   [1280, 800],
   [1024, 768],
   [768, 1024],
-  [360, 740],
+  [375, 667],
   [320, 640],
 ];
+
+/** Forced colours and twice the size are looked at on one width: what they change is the same on all. */
+const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { forcedColors: 'active', scales: [[1280, 800]] },
+  double: { deviceScaleFactor: 2, scales: [[640, 400]] },
+};
 
 /** Each view by its name: the address, and what is done there. */
 const views = {
@@ -109,26 +117,26 @@ try {
 
 async function takeAll() {
   mkdirSync('screenshots', { recursive: true });
-  for (const colorScheme of ['light', 'dark'])
-    for (const [width, height] of widths)
+  for (const [look, { scales = widths, ...media }] of Object.entries(looks))
+    for (const [width, height] of scales)
       for (const name of Object.keys(views))
-        if (matches(`${name}-${width}-${colorScheme}`)) await take(name, { width, height, colorScheme });
+        if (matches(`${name}-${width}-${look}`)) await take(name, { width, height, look, media });
 }
 
 function matches(name) {
   return only.length === 0 || only.some((word) => name.includes(word));
 }
 
-async function take(name, { width, height, colorScheme }) {
+async function take(name, { width, height, look, media }) {
   const [address, ...acts] = views[name];
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+  const page = await browser.newPage({ viewport: { width, height }, ...media });
   await page.goto(service.origin + address);
   for (const act of acts) await act(page);
   const hasSteps = width < 768 && (await page.locator('.steps').isVisible());
   const steps = hasSteps && address === '/docs' ? ['choose', 'request', 'answer'] : [''];
   for (const step of steps) {
     if (step !== '') await page.locator(`[data-step="${step}"]`).last().click();
-    await page.screenshot({ path: `screenshots/${name}-${width}-${colorScheme}${step && `-${step}`}.png` });
+    await page.screenshot({ path: `screenshots/${name}-${width}-${look}${step && `-${step}`}.png` });
   }
   await page.close();
 }

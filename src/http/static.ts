@@ -29,7 +29,7 @@ export type Served = Reply | PendingReply<Reply>;
 export function serveDocument(document: Document, { codings, compress }: Compression): Serve {
   const tag = digestOf(document.text);
   const made = new Map<Coding, Promise<Reply>>();
-  const plain = plainReply(document);
+  const plain = replyWith(document, document.text, tag, 'identity');
 
   /** Sends a text as it is where it can't be made shorter. */
   const make = (coding: Coding) =>

@@ -7,11 +7,15 @@ export interface Proxy {
   close(): void;
 }
 
-/** Puts a service behind a path prefix, which the service never gets to see. */
-export async function serveBehind(prefix: string, origin: string): Promise<Proxy> {
+/** Puts a service behind a path prefix, which the service never gets to see; some proxies send other headers as well. */
+export async function serveBehind(
+  prefix: string,
+  origin: string,
+  added: Readonly<Record<string, string>> = {},
+): Promise<Proxy> {
   const server = createServer((incoming, response) => {
     if (incoming.url?.startsWith(`${prefix}/`)) {
-      forward(`${origin}${incoming.url.slice(prefix.length)}`, incoming, response);
+      forward(`${origin}${incoming.url.slice(prefix.length)}`, { incoming, response, added });
     } else response.writeHead(404).end();
   });
   const address = await listen(server, { port: 0, host: '127.0.0.1' });
@@ -24,9 +28,15 @@ export async function serveBehind(prefix: string, origin: string): Promise<Proxy
   };
 }
 
-function forward(address: string, incoming: IncomingMessage, response: ServerResponse): void {
+interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly added: Readonly<Record<string, string>>;
+}
+
+function forward(address: string, { incoming, response, added }: Exchange): void {
   const { method, headers } = incoming;
-  const outgoing = request(address, { method, headers }, (answer) => {
+  const outgoing = request(address, { method, headers: { ...headers, ...added } }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });

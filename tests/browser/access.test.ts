@@ -106,6 +106,14 @@ describe('the page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it.each(['docs#reference', 'docs/errors'])('keeps nobody out of the contents of /%s', async (path) => {
+    const page = await docs.browser.newPage({ viewport: { width: 360, height: 740 } });
+    onTestFinished(() => page.close());
+    await page.goto(`${docs.origin}/${path}`);
+    await page.getByText('Contents', { exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+
   it.each(['docs', 'docs/errors'])('keeps nobody out at /%s, where no script runs', async (path) => {
     const context = await docs.browser.newContext();
     onTestFinished(() => context.close());
@@ -151,6 +159,23 @@ describe('on any width', () => {
     expect(await caseLink(page, 'createUser/body.age/int_parsing').isVisible()).toBe(true);
   });
 });
+
+it('nothing of the request lies over anything where there is little room', async () => {
+  const { page } = await docs.open({ viewport: { width: 640, height: 400 } });
+  await write(page, 'GET /docs/../users\nCookie: a=b\n\n{}');
+  await page.locator('[data-step="request"]').click();
+  const boxes = await page
+    .locator('#request > :visible')
+    .evaluateAll((all: Box[]) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+    );
+  expect(boxes.length).toBeGreaterThan(3);
+  for (const [at, [top = 0]] of boxes.entries()) expect(top).toBeGreaterThanOrEqual(boxes[at - 1]?.[1] ?? 0);
+});
+
+interface Box {
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number };
+}
 
 describe('by keyboard', () => {
   it('everything is come to, and seen to be', async () => {
@@ -240,8 +265,13 @@ describe('by ear', () => {
   });
 });
 
-it('the text of the request is seen in forced colours', async () => {
+it('the text of the request is seen in forced colours, with its marks', async () => {
   const { page } = await docs.open({ forcedColors: 'active' });
+  const outline = await page.evaluate(
+    `getComputedStyle(document.querySelector('#painted mark')).outlineStyle`,
+  );
+  expect(outline).toBe('solid');
+  expect(await page.locator('#painted mark').first().isVisible()).toBe(true);
   const fill = await page.evaluate(`getComputedStyle(document.getElementById('text')).webkitTextFillColor`);
   expect(fill).not.toBe('rgba(0, 0, 0, 0)');
 });

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveDocs } from './_docs.ts';
+import { address, answer, choose, group, openPage, send, text, write } from './_page.ts';
+import { serveBehind } from './_prefix.ts';
+
+/** Things that seldom happen at /docs: closed doors of the browser, long texts, ways back. */
+
+const docs = serveDocs();
+
+/** Takes from a page what its browser may withhold. */
+async function withhold(page: Page, script: string): Promise<void> {
+  await page.addInitScript(script);
+  await page.reload();
+  await page.locator('.status-line').waitFor({ state: 'attached' });
+}
+
+const CLOSED_CLIPBOARD = `Object.defineProperty(navigator, 'clipboard', {
+  value: { writeText: () => Promise.reject(new DOMException('No', 'NotAllowedError')) },
+})`;
+
+const CLOSED_STORAGE = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('No', 'SecurityError'); } })`;
+
+describe('a browser', () => {
+  it.each(['copy', 'copy-link'])('that refuses to copy shows the text: %s', async (id) => {
+    const { page } = await docs.open();
+    await withhold(page, CLOSED_CLIPBOARD);
+    await page.locator(`#${id}`).click();
+    await page.getByText('The browser lets nothing be copied here').waitFor();
+    expect(await page.locator('#answer-content pre').last().textContent()).toContain(docs.origin);
+    expect(await page.locator(`#${id}`).textContent()).not.toBe('Copied');
+  });
+
+  it('that keeps nothing is enough', async () => {
+    const { page, complaints } = await docs.open();
+    await withhold(page, CLOSED_STORAGE);
+    await choose(page, 'createUser/body.age/less_than_equal');
+    expect(await answer(page)).toMatchObject({ status: 422 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('that has not measured an answer is said to have not', async () => {
+    const { page } = await docs.open();
+    await withhold(page, 'performance.getEntriesByName = () => []');
+    expect(await send(page)).toMatchObject({ status: 422 });
+    await page.getByRole('tab', { name: 'Time' }).click();
+    await page.getByText('The browser has not measured this answer.').waitFor();
+    expect(await page.locator('.status-line').textContent()).not.toContain('ms');
+  });
+
+  it('that won’t make a request is quoted', async () => {
+    const { page } = await docs.open();
+    await page.evaluate(`window.fetch = () => Promise.reject(new TypeError('This port is blocked.'))`);
+    await page.locator('#send').click();
+    await page.getByText('This port is blocked.').first().waitFor();
+  });
+
+  it('on a Mac has the key of a Mac', async () => {
+    const { page } = await docs.open({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' });
+    expect(await page.locator('#send').textContent()).toBe('Send ⌘ Enter');
+    await page.locator('#text').press('Meta+Enter');
+    expect(await answer(page)).toMatchObject({ status: 422 });
+  });
+});
+
+describe('a body', () => {
+  it('that is very long is shown and sent as any other', async () => {
+    const { page } = await docs.open();
+    const name = 'Ada '.repeat(8_000).trim();
+    const body = JSON.stringify({ name, email: 'ada@example.com', age: 36 });
+    await write(page, `POST /users/\nContent-Type: application/json\n\n${body}`);
+    expect(await page.locator('#painted').textContent()).toContain(name);
+    const shown = await send(page);
+    expect(shown.status).toBe(201);
+    expect(JSON.parse(shown.body).name).toBe(name);
+    // A card is for a glance.
+    expect((await page.locator('.card').textContent())?.length).toBeLessThan(500);
+  });
+
+  it('that is no text goes out as it is, until it is changed', async () => {
+    const { page } = await docs.open({ hash: '#createUser/body/not_utf8' });
+    expect(await page.locator('#notes').textContent()).toContain('bytes that are no text');
+    expect((await send(page)).body).toContain('UTF-8');
+    await write(page, `${await text(page)} `);
+    expect((await send(page)).body).not.toContain('UTF-8');
+  });
+
+  it('of a reply that is no JSON is shown as it is', async () => {
+    const { page } = await docs.open();
+    await page.route('**/users/', (route) => route.fulfill({ status: 502, body: 'Bad\ngateway' }));
+    expect(await send(page)).toEqual({ status: 502, body: 'Bad\ngateway' });
+    expect(await page.locator('.card .message').textContent()).toBe('Bad\ngateway');
+  });
+});
+
+describe('the refusals', () => {
+  it('that are answered with an error can’t be had, and may be asked for again', async () => {
+    const { page } = await docs.open();
+    await page.route('**/refusals.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await group(page, 'search').click();
+    await page.locator('#list [data-key="search/query.query/missing"]').click();
+    await page.getByText('The refusals can’t be had').first().waitFor();
+    await page.unroute('**/refusals.json*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.status-line', { hasText: '422' }).waitFor();
+  });
+
+  it('are gone back from to where the page began', async () => {
+    const { page } = await docs.open();
+    const first = await text(page);
+    await choose(page, 'listUsers/query.page/int_parsing');
+    await answer(page);
+    await page.goBack();
+    await page.locator('#operation', { hasText: 'POST /users/' }).waitFor();
+    expect(await text(page)).toBe(first);
+    expect(await address(page)).toBe(`${docs.origin}/docs`);
+  });
+});
+
+describe('behind a proxy that asks another host', () => {
+  it('the command lines have the address of the browser', async () => {
+    const proxy = await serveBehind('/some/prefix', docs.origin, { host: 'inside.example' });
+    onTestFinished(proxy.close);
+    const { page } = await openPage(docs.browser, proxy.address, { hash: '#reference' });
+    const line = await page.locator('article[id="search/"] .cases pre').first().textContent();
+    expect(line).toContain(`curl '${proxy.address}/search/`);
+  });
+
+  it('those of a page without scripts have the origin that the service was asked', async () => {
+    const proxy = await serveBehind('/some/prefix', docs.origin, { host: 'inside.example' });
+    onTestFinished(proxy.close);
+    const body = await (await fetch(`${proxy.address}/docs`)).text();
+    expect(body).toContain('curl &#39;http://inside.example/search/');
+  });
+});
+
+describe('the contents on a phone', () => {
+  it.each([
+    ['docs#reference', 'GET /search/', 'article[id="search/"]'],
+    ['docs/errors', '415 Unsupported Media Type', '#status-415'],
+  ])('of /%s lead to its parts', async (path, name, part) => {
+    const page = await docs.browser.newPage({ viewport: { width: 360, height: 740 } });
+    onTestFinished(() => page.close());
+    await page.goto(`${docs.origin}/${path}`);
+    const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name, exact: true });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByText('Contents', { exact: true }).click();
+    await link.click();
+    await page.waitForURL(`${docs.origin}/${path}**`);
+    expect((await page.locator(part).boundingBox())?.y).toBeLessThan(200);
+    expect(await page.getByRole('heading', { name: 'Reference' }).count()).toBe(
+      path === 'docs#reference' ? 1 : 0,
+    );
+  });
+
+  it('are there where the script fails to load', async () => {
+    const page = await docs.browser.newPage({
+      viewport: { width: 360, height: 740 },
+      javaScriptEnabled: false,
+    });
+    onTestFinished(() => page.close());
+    await page.goto(`${docs.origin}/docs`);
+    await page.getByText('Contents', { exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Contents' })
+      .getByRole('link', { name: 'GET /search/' })
+      .click();
+    expect((await page.locator('article[id="search/"]').boundingBox())?.y).toBeLessThan(200);
+  });
+});
