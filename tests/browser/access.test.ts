@@ -162,8 +162,8 @@ describe('on any width', () => {
 
 it('nothing of the request lies over anything where there is little room', async () => {
   const { page } = await docs.open({ viewport: { width: 640, height: 400 } });
-  await write(page, 'GET /docs/../users\nCookie: a=b\n\n{}');
   await page.locator('[data-step="request"]').click();
+  await write(page, 'GET /docs/../users\nCookie: a=b\n\n{}');
   const boxes = await page
     .locator('#request > :visible')
     .evaluateAll((all: Box[]) =>
