@@ -91,10 +91,40 @@ const rows: readonly Row[] = [
     ['body.x-b int_parsing', 'body.c extra_forbidden'],
   ],
   [
-    'one pattern for all names',
+    'one pattern of names',
     { type: 'object', patternProperties: { '^x-': ref('Id') } },
-    { y: 1 },
-    ['body.y.[key] string_pattern_mismatch'],
+    { 'x-a': 'y', y: 'z' },
+    ['body.x-a int_parsing'],
+  ],
+  [
+    'one pattern of names, and no others',
+    { type: 'object', patternProperties: { '^x-': {} }, additionalProperties: false, maxProperties: 2 },
+    { 'x-a': 1, y: 1 },
+    ['body.y extra_forbidden'],
+  ],
+  [
+    'more names of one pattern than there may be',
+    { type: 'object', patternProperties: { '^x-': {} }, maxProperties: 1 },
+    { 'x-a': 1, 'x-b': 1 },
+    ['body too_long'],
+  ],
+  [
+    'one pattern of names, and others of a kind',
+    { type: 'object', patternProperties: { '^x-': {} }, additionalProperties: ref('Id') },
+    { 'x-a': 'y', y: 'z' },
+    ['body.y int_parsing'],
+  ],
+  [
+    'a dictionary with patterns that is none',
+    { type: 'object', patternProperties: { '^x-': {} }, required: ['x-a'] },
+    7,
+    ['body dict_type'],
+  ],
+  [
+    'names that an object has to have',
+    { required: ['a', 'b'], type: 'object' },
+    { b: 1 },
+    ['body.a missing'],
   ],
   [
     'names that no pattern finds',

@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
     'a dictionary that has to have a name',
     { type: 'object', required: ['a', 'b'], additionalProperties: integer },
     { a: 1 },
-    ['body value_error required'],
+    ['body.b missing'],
   ],
   ['a dictionary that has it', { type: 'object', required: ['a'] }, { a: 1 }, 200],
   ['others than the named', { properties: {}, additionalProperties: integer }, { a: 1 }, 200],

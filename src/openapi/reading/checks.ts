@@ -76,7 +76,7 @@ function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): 
   };
 }
 
-function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unknown> {
+export function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unknown> {
   for (const list of lists) yield* list;
 }
 

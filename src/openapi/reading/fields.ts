@@ -133,7 +133,7 @@ export class FieldReader {
       case 'array':
         return arrayField(schema, this.#fieldOf, { isFastapi, name });
       case 'object':
-        return objectField([schema], this.#fieldOf, name);
+        return objectField([schema], this.#fieldOf, { isFastapi, name });
       default:
         return unknown();
     }
@@ -156,7 +156,9 @@ export class FieldReader {
     const [only] = parts;
     if (only && parts.length === 1) return this.fieldOf(only);
     const objects = this.#objectsIn(parts);
-    return objects ? objectField(objects, this.#fieldOf, name) : intersection(parts.map(this.#fieldOf));
+    return objects
+      ? objectField(objects, this.#fieldOf, { isFastapi: this.isFastapi, name })
+      : intersection(parts.map(this.#fieldOf));
   }
 
   /** The schemas of objects that the parts of an `allOf` are made of, each once; undefined where one is something else. */

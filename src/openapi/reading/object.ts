@@ -1,12 +1,13 @@
 import { dictionary } from '../../fields/dictionary.ts';
 import { type AnyField, field } from '../../fields/field.ts';
+import type { Items } from '../../fields/items.ts';
 import { object, type Shape } from '../../fields/object.ts';
 import { omittable } from '../../fields/optional.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
-import { matching, never, withoutPlaces } from './checks.ts';
+import { chained, matching, never, withoutPlaces } from './checks.ts';
 import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
 import { isFree, isOrdered, lengthIn, type Schema } from './schema.ts';
@@ -17,10 +18,17 @@ export type FieldOf = (schema: Located) => AnyField;
 /** A schema of an object, or several that hold at once, with their places. */
 export type ObjectSchema = readonly (Located & { readonly value: Schema })[];
 
+export interface ObjectOptions {
+  readonly isFastapi: boolean;
+  /** The name of the component that the schema is. */
+  readonly name: string | undefined;
+}
+
 /** The field for an object: a model where it names properties, otherwise a dictionary. */
-export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, name?: string): AnyField {
+export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
   const isModel = schemas.some(({ value }) => isRecord(value.properties));
-  return isModel ? modelField(schemas, fieldOf, name) : dictionaryField(schemas, fieldOf);
+  if (isModel) return modelField(schemas, fieldOf, options.name);
+  return requiring(dictionaryField(schemas, fieldOf, options.isFastapi), schemas);
 }
 
 function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | undefined): AnyField {
@@ -95,26 +103,31 @@ function omittableOf(inner: AnyField): AnyField {
 
 const omittables = new WeakMap<AnyField, AnyField>();
 
-function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf): AnyField {
+function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
   const first = (keyword: string) =>
     schemas.map((each) => within(each, keyword)).find(({ value }) => value !== undefined);
   const names = first('propertyNames');
   const others = first('additionalProperties');
   const patterns = schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
   const [only] = patterns;
-  const key = names ? fieldOf(ofText(names)) : patternKey(only, patterns.length, others);
-  const values = only && patterns.length === 1 ? only[1] : others;
+  const key = names ? fieldOf(ofText(names)) : only && patternKey(only[0]);
+  const values = only ? only[1] : others;
   const item = isRecord(values?.value) ? fieldOf(values) : unknown();
-  const [minItems, maxItems] = ['minProperties', 'maxProperties'].map((keyword) =>
-    lengthIn(mergedOf(schemas), keyword),
-  );
-  if (!isOrdered(minItems, maxItems)) return never('minProperties');
-  const dictionaryOf = dictionary(item, {
-    ...(key && { key }),
-    ...(minItems !== undefined && { minItems }),
-    ...(maxItems !== undefined && { maxItems }),
-  });
-  return requiring(dictionaryOf, schemas);
+  const sizes = sizesIn(mergedOf(schemas));
+  if (!isOrdered(sizes.minItems, sizes.maxItems)) return never('minProperties');
+  const made = dictionary(item, { ...(key && { key }), ...sizes });
+  if (!only || (isFastapi && patterns.length === 1 && !others)) return made;
+  const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
+  const all = dictionary(unknown(), { ...(names && key && { key }), ...sizes });
+  const { samples } = made;
+  return field<unknown>({ ...withOthers(all, new Set(), matchers(patterns, fieldOf, rest)), samples });
+}
+
+/** The number of properties that a dictionary may have. */
+function sizesIn(schema: Schema): Items {
+  const minItems = lengthIn(schema, 'minProperties');
+  const maxItems = lengthIn(schema, 'maxProperties');
+  return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 
 /** Names are texts, which their schema need not say. */
@@ -125,12 +138,8 @@ function ofText({ value, at }: Located): Located {
 }
 
 /** Pydantic writes a dictionary whose names must match a pattern with that pattern alone. */
-function patternKey(
-  only: readonly [name: string, part: Located] | undefined,
-  count: number,
-  others: Located | undefined,
-): AnyField | undefined {
-  const pattern = only && count === 1 && others === undefined ? compilePattern(only[0]) : undefined;
+function patternKey(source: string): AnyField | undefined {
+  const pattern = compilePattern(source);
   return pattern && text({ pattern });
 }
 
@@ -142,16 +151,20 @@ function mergedOf(schemas: ObjectSchema): Schema {
 function requiring(inner: AnyField, schemas: ObjectSchema): AnyField {
   const names = requiredNames(schemas);
   if (names.length === 0) return inner;
-  const checked = matching(
-    inner,
-    'required',
-    (raw) => isRecord(raw) && names.every((name) => Object.hasOwn(raw, name)),
-  );
-  const samples: AnyField['samples'] = (like, open) => {
-    const { accepted } = inner.samples(like, open);
-    return { accepted: withNames(accepted, names), refused: checked.samples(like, open).refused };
-  };
-  return field<unknown>({ ...checked, samples });
+  return field<unknown>({
+    ...withoutPlaces(inner),
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      if (!isRecord(raw)) return value;
+      const issues = value instanceof Issues ? [...value.all] : [];
+      for (const name of names) if (!Object.hasOwn(raw, name)) wrong('missing', raw).collect(issues, [name]);
+      return Issues.of(issues) ?? value;
+    },
+    samples(like, open) {
+      const { accepted, refused } = inner.samples(like, open);
+      return { accepted: withNames(accepted, names), refused: chained(refused, accepted) };
+    },
+  });
 }
 
 /** Samples of a dictionary, with these names in each. */
