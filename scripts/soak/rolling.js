@@ -21,19 +21,24 @@ export async function* run({ isFull }) {
     yield* await roll(proxy, isFull ? 60 : 15);
 }
 
+/** Leaves nothing running behind, however it ends. */
 async function roll(proxy, seconds) {
-  const services = await Promise.all(Array.from({ length: proxy.replicas }, () => startReplica()));
-  const started = await startProxy(
-    proxy,
-    services.map(({ port }) => port),
-  );
-  const clients = Array.from({ length: CLIENTS }, () => new proxy.Client(started.port));
-  const load = ask(clients, await replies(clients[0]));
-  const restarts = await restartInTurn(services, seconds);
-  const seen = await load.end();
-  await started.stop();
-  for (const service of services) await service.stop();
-  return report(proxy, restarts, seen);
+  const services = [];
+  let started;
+  let load;
+  try {
+    while (services.length < proxy.replicas) services.push(await startReplica());
+    const ports = services.map(({ port }) => port);
+    started = await startProxy(proxy, ports);
+    const clients = Array.from({ length: CLIENTS }, () => new proxy.Client(started.port));
+    load = ask(clients, await replies(clients[0]));
+    const restarts = await restartInTurn(services, seconds);
+    return report(proxy, restarts, await load.end());
+  } finally {
+    load?.halt();
+    await started?.stop();
+    for (const service of services) await service.stop();
+  }
 }
 
 function report({ name, replicas, resends = () => true }, restarts, { taken, wrong, left, seconds }) {
@@ -76,15 +81,18 @@ async function startProxy({ name, program, args, configure, Client }, ports) {
   writeFileSync(file, configure({ port, ports, folder, Client }));
   const child = spawn(program, args(file), { stdio: 'ignore', env: { ...process.env, HOME: folder } });
   const exited = once(child, 'exit');
-  await answered(new Client(port), name);
-  return {
-    port,
-    async stop() {
-      child.kill();
-      await exited;
-      rmSync(folder, { recursive: true });
-    },
+  const stop = async () => {
+    child.kill();
+    await exited;
+    rmSync(folder, { recursive: true });
   };
+  try {
+    await answered(new Client(port), name);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port, stop };
 }
 
 function makeCertificate(folder) {
@@ -143,12 +151,17 @@ function ask(clients, bodies) {
       }
     }
   }, TICK_MS);
+  const halt = () => {
+    clearInterval(timer);
+    for (const client of clients) client.close();
+  };
   return {
+    halt,
     async end() {
       clearInterval(timer);
       await Promise.all(pending);
       seen.seconds = (performance.now() - begun) / 1000;
-      for (const client of clients) client.close();
+      halt();
       return seen;
     },
   };

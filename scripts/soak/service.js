@@ -32,7 +32,17 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
   const { pid } = child;
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const isSeen = () => hasProc && isAlive();
-  await until(async () => !isAlive() || (await answers(port)), 10_000);
+  const stop = async () => {
+    if (!isAlive()) return;
+    child.kill();
+    await once(child, 'exit');
+  };
+  try {
+    await until(async () => !isAlive() || (await answers(port)), 10_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   await sleep(500);
   if (!isAlive()) throw new Error(`The service did not start: ${complaints}`);
   return {
@@ -42,11 +52,7 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
     descriptors: () => (isSeen() ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN),
     /** Resident memory in megabytes. */
     memory: () => (isSeen() ? residentMemory(pid) : Number.NaN),
-    async stop() {
-      if (!isAlive()) return;
-      child.kill();
-      await once(child, 'exit');
-    },
+    stop,
   };
 }
 
