@@ -46,7 +46,7 @@ export class FieldsReader {
     FIELD.lastIndex = start;
     while (FIELD.test(text)) {
       const colon = text.indexOf(':', at);
-      pairs.push(text.slice(at, colon), trim(text.slice(colon + 1, FIELD.lastIndex)));
+      pairs.push(text.slice(at, colon), valueIn(text, colon + 1, FIELD.lastIndex - CRLF));
       at = FIELD.lastIndex;
       if (pairs.length > 2 * headers || this.#size + at - start > headerBytes) break;
     }
@@ -64,6 +64,21 @@ export class FieldsReader {
     return isWithin ? undefined : oversized({ target: 0, headers, headerBytes }, this.#limits);
   }
 }
+
+/** The value in a line, most often with one space before it and none behind it. */
+function valueIn(text: string, start: number, end: number): string {
+  const isUsual = text.charCodeAt(start) === SPACE && isVisible(text, start + 1) && isVisible(text, end - 1);
+  return isUsual ? text.slice(start + 1, end) : trim(text.slice(start, end));
+}
+
+/** Tells whether there is neither a space nor a tab. */
+function isVisible(text: string, at: number): boolean {
+  return text.charCodeAt(at) > SPACE;
+}
+
+const SPACE = 0x20;
+/** The length of what ends a line. */
+const CRLF = 2;
 
 /** The value of a field; several of one name are joined (RFC 9110, 5.3). */
 export function joinedValue(pairs: readonly string[], name: string): string | undefined {
@@ -89,7 +104,16 @@ export function valuesOf(pairs: readonly string[], name: string): readonly strin
 
 const none: readonly string[] = [];
 
-/** Tells whether this is a field's name; their lengths tell almost all apart. */
-function isSpelling(candidate: string | undefined, name: string): boolean {
-  return candidate?.length === name.length && (candidate === name || candidate.toLowerCase() === name);
+/** Tells whether this is a field's name; their lengths and first letters tell almost all apart. */
+export function isSpelling(candidate: string | undefined, name: string): boolean {
+  if (candidate?.length !== name.length) return false;
+  if (candidate === name) return true;
+  return startsAlike(candidate, name) && candidate.toLowerCase() === name;
 }
+
+/** Compares the first letters, in any case. Other characters are told apart by the whole name. */
+function startsAlike(candidate: string, name: string): boolean {
+  return (candidate.charCodeAt(0) | CASE_BIT) === (name.charCodeAt(0) | CASE_BIT);
+}
+
+const CASE_BIT = 0x20;
