@@ -13,11 +13,11 @@ import { responseTo } from './response.ts';
 export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
   return (request) => {
     const answer = receive(app, request);
-    if (answer.kind === 'reply') return Promise.resolve(responseTo(request, answer));
-    if (answer.kind === 'pending') return settle(answer, request);
+    if (answer.kind === 'reply') return Promise.resolve(give(app, request, answer));
+    if (answer.kind === 'pending') return settle(app, request, answer);
     return readBytes(request, answer.limit).then(
-      (body) => respond(body ? answer.complete(body) : answer.overflow(), request),
-      () => responseTo(request, answer.brokenOff()),
+      (body) => respond(app, request, body ? answer.complete(body) : answer.overflow()),
+      () => give(app, request, answer.brokenOff()),
     );
   };
 }
@@ -55,16 +55,30 @@ function sizeOf({ length: target }: string, fields: Headers): HeadSize {
   return { target, headers, headerBytes };
 }
 
-function respond(answer: FinalReply | PendingReply, request: Request): Response | Promise<Response> {
-  return answer.kind === 'reply' ? responseTo(request, answer) : settle(answer, request);
+function respond(
+  app: AppCore,
+  request: Request,
+  answer: FinalReply | PendingReply,
+): Response | Promise<Response> {
+  return answer.kind === 'reply' ? give(app, request, answer) : settle(app, request, answer);
 }
 
 /** Waits for a reply, and tells whoever makes it when the client has gone. */
-async function settle({ reply, abort }: PendingReply, request: Request): Promise<Response> {
+async function settle(app: AppCore, request: Request, { reply, abort }: PendingReply): Promise<Response> {
   const { signal } = request;
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   const made = await reply;
   signal.removeEventListener('abort', abort);
-  return responseTo(request, made);
+  return give(app, request, made);
+}
+
+/** Makes the response of a reply. One of which the runtime can't make any is a bug. */
+function give(app: AppCore, request: Request, reply: FinalReply): Response {
+  try {
+    return responseTo(request, reply);
+  } catch (bug) {
+    const header = (name: string) => request.headers.get(name) ?? undefined;
+    return responseTo(request, app.fail(bug, reply.id, { header }));
+  }
 }

@@ -9,6 +9,7 @@ import {
 import { idLine } from '../http/final-reply.ts';
 import { pairsOf } from '../http/lines.ts';
 import type { FinalReply } from '../http/types.ts';
+import { remembering } from './remembering.ts';
 
 /** Tells Workers that a body with a coding is in that coding already; other runtimes take it so. */
 interface ResponseOptions extends ResponseInit {
@@ -38,20 +39,19 @@ function blobOf(body: WholeContent): Blob {
 
 type Fields = Readonly<Record<string, string>>;
 
+const MAX_REMEMBERED = 100;
+
 /** Most replies share all their lines but that of the id, and to read them costs as much as to make the response. */
-const known = new Map<string, Fields>();
-const MAX_KNOWN = 100;
+const fieldsOf = remembering((lines): Fields | 'several' => {
+  const pairs = pairsOf(lines);
+  const fields = Object.fromEntries(pairs);
+  return Object.keys(fields).length < pairs.length ? 'several' : fields;
+}, MAX_REMEMBERED);
 
 /** Reads header lines, and adds the id. Frameworks may write to what they get, so that nothing of it is shared. */
 function headersOf(lines: string, id: string): Fields | Headers {
-  const found = known.get(lines);
-  if (found) return { ...found, 'X-Request-Id': id };
-  const pairs = pairsOf(lines);
-  const fields = Object.fromEntries(pairs);
-  if (Object.keys(fields).length < pairs.length) return severalOf([...pairs, ['X-Request-Id', id]]);
-  // Lines that only one reply has, as those of a redirect, neither stay nor keep others out.
-  if (known.size === MAX_KNOWN) known.clear();
-  known.set(lines, fields);
+  const fields = fieldsOf(lines);
+  if (fields === 'several') return severalOf([...pairsOf(lines), ['X-Request-Id', id]]);
   return { ...fields, 'X-Request-Id': id };
 }
 

@@ -108,7 +108,7 @@ export function createCore(
     return { kind: 'pending', reply: reply.then((made) => finish(made, id, head)), abort };
   }
 
-  function afterBug(bug: unknown, id: string, head: RequestHead): FinalReply {
+  function afterBug(bug: unknown, id: string, head: Partial<RequestHead> = {}): FinalReply {
     onBug(bug, id);
     return finish(bugReply, id, head);
   }
@@ -124,6 +124,7 @@ export function createCore(
       }
     },
     finish: (reply, known = {}) => finish(reply, requestId(known.header?.('x-request-id')), known),
+    fail: afterBug,
     routeOf: (target) => router.pathOf(splitTarget(target).path),
   };
 }

@@ -11,6 +11,8 @@ export interface AppCore {
   receive(head: RequestHead): Answer;
   /** Puts on a reply of the host's own what every reply carries, given as much as is known of the request. */
   finish(reply: Reply, known?: Partial<RequestHead>): FinalReply;
+  /** Tells of a bug of the host in a request with this id, and makes the reply to it. */
+  fail(bug: unknown, id: string, known?: Partial<RequestHead>): FinalReply;
   /** The path, as the contract has it, of what a target leads to. */
   routeOf(target: string): string | undefined;
 }

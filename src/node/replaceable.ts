@@ -23,6 +23,7 @@ export function replaceable(first: Hosting): Replaceable {
       },
       receive: (head) => core.receive(head),
       finish: (reply, known) => core.finish(reply, known),
+      fail: (bug, id, known) => core.fail(bug, id, known),
       routeOf: (target) => core.routeOf(target),
     };
   }

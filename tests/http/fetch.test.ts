@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import service from '../../src/entries/practice.ts';
 import { createFetch } from '../../src/fetch/fetch.ts';
+import { createCore } from '../../src/http/app.ts';
+import type { Answer, FinalReply } from '../../src/http/types.ts';
 import { endless, streaming } from '../wire/_streaming.ts';
 
 const { fetch } = service;
@@ -101,4 +103,42 @@ it.each([
   const headers = { 'Content-Type': 'application/json', 'Content-Length': length ?? String(body.length) };
   const request = new Request('http://assay.test/users', { method: 'POST', headers, body });
   expect((await fetch(request)).status).toBe(status);
+});
+
+describe('a reply of which no response can be made', () => {
+  const impossible: FinalReply = {
+    kind: 'reply',
+    status: 1000,
+    headers: 'X-Request-Id: a\r\n',
+    body: '',
+    id: 'a',
+  };
+  const answers: Record<string, Answer> = {
+    'at once': impossible,
+    later: { kind: 'pending', reply: Promise.resolve(impossible), abort() {} },
+    'after the body': {
+      kind: 'body',
+      limit: 10,
+      complete: () => impossible,
+      overflow: () => impossible,
+      brokenOff: () => impossible,
+    },
+  };
+
+  it.each(Object.entries(answers))('is a bug, and a 500: %s', async (_, answer) => {
+    const bugs: unknown[] = [];
+    const contract = { title: 'Broken', version: '1', endpoints: {} };
+    const core = createCore(
+      contract,
+      {},
+      { onBug: (bug, id) => bugs.push([String(bug), id]), cors: ['http://a'] },
+    );
+    const headers = { Origin: 'http://a' };
+    const response = await createFetch({ ...core, receive: () => answer })(
+      new Request('http://b/', { headers }),
+    );
+    expect([response.status, await response.text()]).toEqual([500, '{"detail":"Internal Server Error"}']);
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://a');
+    expect(bugs).toEqual([[expect.stringContaining('RangeError'), 'a']]);
+  });
 });
