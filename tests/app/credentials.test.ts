@@ -1,4 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
+import { apiKey } from '../../src/contract/credential.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { Refusal } from '../../src/contract/refusal.ts';
+import { unknown } from '../../src/fields/unknown.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { ask, documentOf } from '../openapi/_document.ts';
@@ -48,6 +53,49 @@ onEveryHost((send) => {
     expect((await post({ 'X-Key': 'k' }, '{}')).status).toBe(422);
   });
 }, apps.guarded);
+
+describe('a check of one’s own', () => {
+  const ask = async (check: () => unknown) => {
+    const key = apiKey({ in: 'query', name: 'key', challenge: 'Key', check });
+    const getLamp = endpoint({
+      method: 'GET',
+      path: '/lamp',
+      summary: 'Shows a lamp.',
+      credential: key,
+      reply: { status: 200, body: unknown() },
+    });
+    const bugs: unknown[] = [];
+    const app = createApp(
+      { title: 'Lamps', version: '1', endpoints: { getLamp } },
+      { getLamp: () => ({}) },
+      { onBug: (bug) => bugs.push(bug) },
+    );
+    const response = await app.fetch(new Request('http://lamps.test/lamp?key=k'));
+    return [response.status, response.headers.get('www-authenticate'), await response.text(), bugs.length];
+  };
+
+  it.each<[what: string, check: () => unknown, expected: readonly unknown[]]>([
+    ['refuses', () => undefined, [401, 'Key', INVALID, 0]],
+    [
+      'refuses with a challenge of its own',
+      () => new Refusal(401, 'Too old', { 'WWW-Authenticate': 'Key realm="lamps"' }),
+      [401, 'Key realm="lamps"', '{"detail":"Too old"}', 0],
+    ],
+    [
+      'refuses later, without a challenge',
+      async () => new Refusal(401, 'Too old'),
+      [401, 'Key', '{"detail":"Too old"}', 0],
+    ],
+    ['refuses without a word', () => new Refusal(403, undefined), [403, null, '{"detail":null}', 0]],
+    [
+      'fails',
+      () => Promise.reject(new Error('secret cause')),
+      [500, null, '{"detail":"Internal Server Error"}', 1],
+    ],
+  ])('%s', async (_, check, expected) => {
+    expect(await ask(check)).toEqual(expected);
+  });
+});
 
 /** A document may ask for several at once, and for one of several. */
 it.each([

@@ -9,6 +9,7 @@ import { object } from '../../src/fields/object.ts';
 import { omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { tuple } from '../../src/fields/tuple.ts';
+import { Issues } from '../../src/issues/issue.ts';
 import { outcomeOf } from './_issues.ts';
 
 type Row = readonly [input: unknown, outcome: ReturnType<typeof outcomeOf>];
@@ -157,4 +158,9 @@ describe('a mistake in bounds', () => {
   ])('is told when the field is made: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message));
   });
+});
+
+it('of a reply is none where a handler gives no list', () => {
+  const written = list(integer()).writeValid(7);
+  expect(written instanceof Issues && written.all.map(({ type }) => type)).toEqual(['list_type']);
 });

@@ -129,6 +129,11 @@ describe('a URL', () => {
     expect(texts.filter((text) => field.parse(text) !== text)).toEqual([]);
   });
 
+  it('has no host that goes on for ever', () => {
+    const long = url({ values: 'fastapi' }).parse(`http://${'a.'.repeat(600)}example/`);
+    expect(long).toMatchObject({ all: [{ type: 'url_parsing' }] });
+  });
+
   it('names the character that may not be there', () => {
     expect(field.parse('http://example.com/\u{10ffff}\u00a0')).toMatchObject({
       all: [{ context: { codePoint: 0xa0 } }],
