@@ -32,7 +32,18 @@ function mistakeIn(endpoint: Endpoint): string | undefined {
 }
 
 const known: ReadonlySet<string> = new Set([
-  ...['method', 'path', 'tag', 'summary', 'description', 'params', 'query', 'headers', 'cookies'],
+  ...[
+    'method',
+    'path',
+    'decodesPath',
+    'tag',
+    'summary',
+    'description',
+    'params',
+    'query',
+    'headers',
+    'cookies',
+  ],
   ...['body', 'otherBody', 'credential', 'reply', 'refusals', 'examples'],
 ]);
 

@@ -52,6 +52,8 @@ export interface Endpoint {
   readonly description?: string;
   /** The parameters of the path. */
   readonly params?: Shape;
+  /** The path is decoded before it is looked for, so that none of its parameters holds a slash. */
+  readonly decodesPath?: boolean;
   /** The parameters of the query. A list takes every value of its name, any other field the last one. */
   readonly query?: Shape;
   readonly headers?: Shape;

@@ -28,7 +28,7 @@ export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts
   const readHeaders = headers && headerReader(headers);
   const readCookies = cookies && cookieReader(Object.keys(cookies));
   return (input) => {
-    const params = endpoint.params ? readParams(input.segments) : none;
+    const params = endpoint.params ? readParams(input.segments, endpoint.decodesPath) : none;
     if (params instanceof Refusal) return params;
     const { header } = input.head;
     return {
@@ -51,12 +51,13 @@ export function takesList({ type, anyOf }: JsonSchema): boolean {
 }
 
 /** Decodes the segments that a path leaves open. */
-function readParams(segments: Params): RawText | Refusal {
+function readParams(segments: Params, decodesPath = false): RawText | Refusal {
   const params: Record<string, string> = {};
   for (const [name, segment] of Object.entries(segments)) {
     const text = decodeSegment(segment);
     if (text === undefined)
       return new Refusal(400, `The path must have ${name} in percent-encoded UTF-8, without NUL`);
+    if (decodesPath && text.includes('/')) return new Refusal(404, 'Not Found');
     params[name] = text;
   }
   return params;

@@ -95,6 +95,22 @@ describe('a parameter', () => {
   });
 });
 
+describe('a slash that is encoded in a path', () => {
+  const fastapi = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
+
+  it.each([
+    ['is one of the path to FastAPI', fastapi, '/lamps/{id}', 404],
+    ['is one of a parameter that is a path', fastapi, '/lamps/{file_path}', 200],
+    ['is one of a parameter in other documents', {}, '/lamps/{id}', 200],
+  ])('%s', (_, components, path, status) => {
+    const document = documentOf({ [path]: { get: { responses } } }, components);
+    expect([
+      ask(document, { path: '/lamps/a%2Fb' }).status,
+      ask(document, { path: '/lamps/a' }).status,
+    ]).toEqual([status, 200]);
+  });
+});
+
 describe('a body of several media types', () => {
   const schemaOf = (name: string) => ({
     schema: { type: 'object', required: [name], properties: { [name]: { type: 'integer' } } },

@@ -38,6 +38,9 @@ const methods: ReadonlyMap<string, Method> = new Map([
 ]);
 const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
 
+/** FastAPI writes `{file_path:path}`, which takes slashes, as any other parameter; it is mostly called so. */
+const TAKES_SLASHES = /path\}/i;
+
 /** The most operations of a document: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 50_000;
 
@@ -141,6 +144,7 @@ function readOperation(
   const endpoint: Endpoint = {
     method,
     path,
+    ...(reader.isFastapi && !TAKES_SLASHES.test(path) && { decodesPath: true }),
     summary,
     ...(typeof tag === 'string' && { tag }),
     ...(description !== undefined && { description }),
