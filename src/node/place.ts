@@ -25,7 +25,8 @@ export function explain(error: NodeJS.ErrnoException, title: string, { port, hos
   if (error instanceof StartError) return error.message;
   const place = socket ?? (host === undefined ? `port ${port}` : `${host}, port ${port}`);
   const reasons = socket === undefined ? reasonsOfPorts : reasonsOfSockets;
-  const why = Object.hasOwn(reasons, error.code ?? '') ? reasons[error.code ?? ''] : error.message;
+  const { code = '', message } = error;
+  const why = Object.hasOwn(reasons, code) ? reasons[code] : message;
   return `${title} can't listen on ${place}: ${why}`;
 }
 

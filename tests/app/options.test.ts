@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import type { AppOptions, RoutePaths } from '../../src/app/options.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
@@ -53,6 +53,7 @@ describe('the routes beside the endpoints', () => {
     [{ openapi: '/v2/openapi.json' }, '/v2/openapi.json', '/openapi.json'],
     [{ livez: '/healthz' }, '/healthz', '/livez'],
     [{ readyz: false }, '/livez', '/readyz'],
+    [{ livez: false }, '/readyz', '/livez'],
     [{ docs: false }, '/openapi.json', '/docs'],
   ])('can be moved or left out: %j', async (routes, there, gone) => {
     expect((await get({ routes }, there)).status).toBe(200);
@@ -96,4 +97,20 @@ describe('the words of a 422', () => {
       '{"detail":[{"type":"missing","loc":["body","watts"],"msg":"Field required","input":{}}]}',
     );
   });
+});
+
+it('print a bug where nobody asks for it', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const broken = createApp(
+    { title: 'Lamps', version: '1', endpoints: { postLamp } },
+    { postLamp: () => expect.fail('a bug') },
+  );
+  const request = new Request('http://lamps.test/lamps', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'one' },
+    body: '{"watts":40}',
+  });
+  expect((await broken.fetch(request)).status).toBe(500);
+  expect(print).toHaveBeenCalledExactlyOnceWith('Request one has met a bug:', expect.any(Error));
+  print.mockRestore();
 });

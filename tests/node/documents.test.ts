@@ -51,6 +51,15 @@ async function served(answer: RequestListener): Promise<string> {
 
 const referring = (...references: readonly string[]) => JSON.stringify(references.map(($ref) => ({ $ref })));
 
+/** Four levels of lists, of which each has the one before it twelve times. */
+const aliases = Array.from({ length: 5 }, (_, level) =>
+  level === 0
+    ? 'a0: &a0 [1]'
+    : `a${level}: &a${level} [${Array(12)
+        .fill(`*a${level - 1}`)
+        .join(', ')}]`,
+).join('\n');
+
 describe('a document in files', () => {
   it.each([
     ['marked.json', '\ufeff{"a":1}', { a: 1 }],
@@ -77,6 +86,7 @@ describe('a document in files', () => {
     ["can't be read", () => socketNamed('socket.json')],
     ['is larger than 64 MiB', () => sizedFile('large.json', 64 * 1024 * 1024 + 1)],
     ['is larger than 16 MiB, too much for YAML', () => write('large.yaml', ' '.repeat(16 * 1024 * 1024 + 1))],
+    ['is neither JSON nor YAML: Excessive alias count', () => write('aliases.yaml', aliases)],
     ['There is no file', () => pathToFileURL(join(folder, 'none.json'))],
     ["leads out of the document's folder", () => write('remote.json', referring('https://a.example/b'))],
     ["leads out of the document's folder", () => write('senseless.json', referring('http://'))],

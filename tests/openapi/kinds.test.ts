@@ -134,6 +134,13 @@ const rows: readonly Row[] = [
     7,
     ['body model_attributes_type'],
   ],
+  ['if, and what then', { ...integer, if: { minimum: 3 }, then: { maximum: 5 } }, 1, 200],
+  [
+    'an object of one of several kinds',
+    { properties: { a: integer }, anyOf: [{ required: ['b'], properties: { b: integer } }] },
+    { a: 'x' },
+    ['body.a int_parsing', 'body.b missing'],
+  ],
   ['if, without more', { ...integer, if: { minimum: 3 } }, 4, 200],
   [
     'contains, at most',
@@ -205,6 +212,8 @@ const fastapi: readonly Row[] = [
     ['body.0 set_item_not_hashable'],
   ],
   ['a named tuple', ref('Point'), [1, 2], 200],
+  ['a named tuple by the names that it needs', ref('Point'), { x: 1 }, 200],
+  ['a named tuple that needs nothing', ref('Origin'), [], 200],
   ['a named tuple by its names', ref('Point'), { x: 1, y_axis: 'b' }, ['body.y_axis int_parsing']],
   [
     'a named tuple with names that it has not',
@@ -229,6 +238,7 @@ const ofFastapi = {
     ...components.schemas,
     HTTPValidationError: { type: 'object' },
     ValidationError: { type: 'object' },
+    Origin: { type: 'array', prefixItems: [{ title: 'X', default: 0, ...integer }], maxItems: 1 },
     Point: {
       type: 'array',
       prefixItems: [{ title: 'X', ...integer }, { title: 'Y Axis', default: 0, ...integer }, ref('Level')],
@@ -422,6 +432,15 @@ describe('a reply', () => {
     expect(headers).toContain('Content-Type: application/octet-stream\r\n');
   });
 
+  it.each([
+    [integer, integer],
+    [true, {}],
+  ])('is described as its schema says: %j', (schema, described) => {
+    const { endpoints } = fromDocument(replying({ 'application/json': { schema } })).contract;
+    const reply = endpoints['GET /lamps']?.reply;
+    expect(reply && 'body' in reply && reply.body.describe('output')).toEqual(described);
+  });
+
   it('ends where its schema goes on for ever', () => {
     const Tree = {
       required: ['inner', 'all'],
@@ -436,6 +455,35 @@ describe('a reply', () => {
     );
     expect(status).toBe(200);
     expect(body.length).toBeLessThan(100_000);
+  });
+});
+
+describe('a credential', () => {
+  const asking = (scheme: unknown, parts = {}) => ({
+    ...documentOf(
+      { '/lamps': { get: { security: [{ it: [] }], responses: {} } } },
+      {
+        ...parts,
+        securitySchemes: { it: scheme },
+      },
+    ),
+  });
+
+  it.each([
+    ['of OpenID Connect', { type: 'openIdConnect' }, 'Bearer abc', 200],
+    ['of OpenID Connect, in another scheme', { type: 'openIdConnect' }, 'Basic abc', 401],
+    ['of a scheme that few know', { type: 'http', scheme: 'hoba' }, 'HOBA abc', 200],
+    ['of a scheme that few know, in another', { type: 'http', scheme: 'hoba' }, 'Bearer abc', 401],
+  ])('%s', (_, scheme, authorization, status) => {
+    expect(ask(asking(scheme), { path: '/lamps', headers: { authorization } }).status).toBe(status);
+  });
+
+  it.each([
+    ['of OpenID Connect may be anything', { type: 'openIdConnect' }, 'abc'],
+    ['of a scheme that few know may be of any', { type: 'http', scheme: 'hoba' }, 'Bearer abc'],
+  ])('%s, where FastAPI reads it', (_, scheme, authorization) => {
+    const document = asking(scheme, { schemas: ofFastapi.schemas });
+    expect(ask(document, { path: '/lamps', headers: { authorization } }).status).toBe(200);
   });
 });
 

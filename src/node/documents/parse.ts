@@ -8,13 +8,12 @@ const MAX_YAML = 16 * 1024 * 1024;
 
 /** Reads JSON or YAML. The parser of YAML is loaded only where there is some. */
 export async function parseDocument(text: string, address: string): Promise<unknown> {
-  const source = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (/^\s*[[{]/.test(source.slice(0, 1000))) {
-    const value = parseJson(source);
+  if (/^\s*[[{]/.test(text.slice(0, 1000))) {
+    const value = parseJson(text);
     if (value !== undefined) return value;
-    if (/\.json$/i.test(new URL(address).pathname)) throw jsonError(source, address);
+    if (/\.json$/i.test(new URL(address).pathname)) throw jsonError(text, address);
   }
-  return parseYaml(source, address);
+  return parseYaml(text, address);
 }
 
 function parseJson(text: string): unknown {
@@ -35,14 +34,14 @@ function jsonError(text: string, address: string): DocumentError {
 async function parseYaml(text: string, address: string): Promise<unknown> {
   if (text.length > MAX_YAML)
     throw new DocumentError(`${name(address)} is larger than 16 MiB, too much for YAML`);
-  const { parse, YAMLParseError } = await import('yaml');
+  const { parse } = await import('yaml');
   try {
     return parse(text, { maxAliasCount: 10_000, uniqueKeys: false, logLevel: 'error', intAsBigInt: false });
   } catch (error) {
-    const [why = ''] = error instanceof Error ? error.message.split('\n', 1) : [];
-    if (error instanceof YAMLParseError || error instanceof ReferenceError || error instanceof RangeError)
-      throw new DocumentError(`${name(address)} is neither JSON nor YAML: ${why.replace(/:$/, '')}`);
-    throw error;
+    const [why = ''] = String(error).split('\n', 1);
+    throw new DocumentError(
+      `${name(address)} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
+    );
   }
 }
 

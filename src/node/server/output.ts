@@ -35,19 +35,18 @@ export class Output {
     const { body } = reply;
     const size = sizeOf(body);
     this.#text += headText(reply, size, connection);
-    if (!hasBody) return;
+    if (!hasBody || size === undefined || body instanceof StreamedContent) return;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
       this.#text += size === body.length ? body : Buffer.from(body).toString('latin1');
       return;
     }
-    if (body instanceof StreamedContent) return;
     this.#socket.cork();
     this.#sendText();
     // Of bytes the encoding does not matter.
     const encoding = typeof body === 'string' && size === body.length ? 'latin1' : 'utf8';
     for (const piece of piecesOf(body)) this.#socket.write(piece, encoding);
     this.#socket.uncork();
-    this.#ahead += size ?? 0;
+    this.#ahead += size;
   }
 
   /** Adds a piece of a body that is made while it is sent: a chunk of it, unless it ends with the connection. */

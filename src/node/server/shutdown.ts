@@ -7,7 +7,7 @@ import type { FinalReply } from '../../http/types.ts';
 export class Shutdown {
   hasBegun = false;
   #released: Promise<void> | undefined;
-  #release = () => {};
+  #release: (() => void) | undefined;
 
   /** Holds all replies back: whoever waits for one does not come back with a new connection. */
   begin(): void {
@@ -19,7 +19,7 @@ export class Shutdown {
 
   /** Lets the replies go. */
   release(): void {
-    this.#release();
+    this.#release?.();
   }
 
   /**

@@ -21,7 +21,7 @@ function isScalar(value: unknown): value is Scalar {
 /** A choice between values of which some are objects or lists. */
 export function choiceOfAny(all: readonly unknown[]): AnyField {
   const known = new Set(all.map((each) => JSON.stringify(each)));
-  return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw) ?? ''));
+  return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw)));
 }
 
 /** A value as its type has it: YAML reads `12` as a number, and people quote numbers. */

@@ -57,8 +57,10 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [
     'if',
     (schema, fieldOf) => {
-      const [is, then, otherwise] = ['if', 'then', 'else'].map((keyword) => takes(schema, keyword, fieldOf));
-      return (raw) => ((is?.(raw) ? then : otherwise) ?? allows)(raw);
+      const is = takes(schema, 'if', fieldOf);
+      const then = takes(schema, 'then', fieldOf);
+      const otherwise = takes(schema, 'else', fieldOf);
+      return (raw) => (is(raw) ? then : otherwise)(raw);
     },
   ],
   [
