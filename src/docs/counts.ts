@@ -3,8 +3,8 @@ import type { Case } from '../refusals/case.ts';
 /** The number of refusals that share a status, a place and the types of their entries. */
 type Count = [status: number, place: string, types: string, count: number];
 
-/** The cases that are counted before others have their turn: a few milliseconds of work. */
-const MAX_AT_ONCE = 32;
+/** The cases that are counted before others have their turn: some milliseconds of work, and more where bodies are large. */
+const MAX_AT_ONCE = 8;
 
 /**
  * Counts the refusals of each operation: a line of JSON for each, as soon as it is known. The empty lines in between let the

@@ -22,7 +22,8 @@ function* withoutEnd(): Iterable<string> {
   }
 }
 
-function route(path: string, pieces: () => Iterable<string | Uint8Array>): Route {
+/** A reply that is made while it is sent. */
+export function route(path: string, pieces: () => Iterable<string | Uint8Array>): Route {
   const headers = 'Content-Type: text/plain\r\nX-Content-Type-Options: nosniff\r\n';
   return {
     method: 'GET',

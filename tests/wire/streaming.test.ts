@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeServer } from '../../src/node/server/server.ts';
+import { practiceCore } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
-import { endless, streaming } from './_streaming.ts';
+import { endless, route, streaming } from './_streaming.ts';
 
 /** Replies that are made while they are sent. */
 
@@ -69,6 +70,26 @@ it('no more is made than the client reads, and nothing once it has gone', async 
   expect(endless.made).toBeLessThan(500);
   slow.destroy();
   await endless.ended;
+});
+
+it('others have their turn after each piece, however short it is', async () => {
+  let turn = 0;
+  const turns: number[] = [];
+  function* letters(): Iterable<string> {
+    for (let made = 0; made < 50; made++) {
+      turns.push(turn);
+      setImmediate(() => turn++);
+      yield 'a';
+    }
+  }
+  const app = practiceCore({ hostRoutes: [route('/letters', letters)] });
+  const letterServer = createNodeServer(app).listener.listen(0, '127.0.0.1');
+  onTestFinished(() => void letterServer.close());
+  await once(letterServer, 'listening');
+  const { port } = letterServer.address() as AddressInfo;
+  const { body } = await sendRaw(port, get('/letters', 'Connection: close'));
+  expect(body).toBe('a'.repeat(50));
+  expect(turns).toEqual(Array.from({ length: 50 }, (_, made) => made));
 });
 
 it('others are answered in between', async () => {

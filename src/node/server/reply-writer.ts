@@ -9,7 +9,7 @@ import {
 import type { FinalReply } from '../../http/types.ts';
 import type { Exchange } from './exchange.ts';
 import type { Output } from './output.ts';
-import type { Step } from './step.ts';
+import { nextTurn, type Step } from './step.ts';
 
 /** A body that is longer than this many bytes, or characters, goes out in pieces of so many bytes. */
 const PIECE_BYTES = 64 * 1024;
@@ -44,9 +44,11 @@ export class ReplyWriter {
   }
 
   /** Adds one piece more of a long reply. The connection asks for the next when the client has read enough. */
-  next(): Step {
-    const step = this.#stream?.next(this.#output) ?? 'again';
-    if (step === 'more') return 'again';
+  next(): Step | Promise<Step> {
+    const stream = this.#stream;
+    const step = stream?.next(this.#output) ?? 'again';
+    // A piece may take long to make, however short it is: others have their turn after each.
+    if (step === 'more') return stream?.isMade ? nextTurn() : 'again';
     this.#stream = undefined;
     return step;
   }
@@ -70,6 +72,8 @@ function isStreamed(body: Content): boolean {
  * and nobody could tell how much of it the client has read.
  */
 class ReplyStream {
+  /** It is made while it is sent. */
+  readonly isMade: boolean;
   readonly #pieces: Iterator<Piece>;
   readonly #isLast: boolean;
   readonly #isChunked: boolean;
@@ -77,12 +81,12 @@ class ReplyStream {
   readonly #isCut: boolean;
 
   constructor(body: Content, isLast: boolean) {
-    const isMade = body instanceof StreamedContent;
-    this.#pieces = (isMade ? body.pieces : slices(body))[Symbol.iterator]();
+    this.isMade = body instanceof StreamedContent;
+    this.#pieces = (body instanceof StreamedContent ? body.pieces : slices(body))[Symbol.iterator]();
     this.#isLast = isLast;
     this.#isCut = body instanceof CutContent;
     const isSized = body instanceof CutContent && body.size !== undefined;
-    this.#isChunked = isMade && !isSized && !isLast;
+    this.#isChunked = this.isMade && !isSized && !isLast;
   }
 
   /** Adds the next piece, or the end; returns what comes next on the connection. */
