@@ -80,7 +80,8 @@ export function createCore(
     if ('kind' in found) return found;
     if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
     const { params: segments, route } = found;
-    const given = (route[way] ?? route.answer)({ head, segments, query, context });
+    const { answer, check = answer } = route;
+    const given = (way === 'check' ? check : answer)({ head, segments, query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
 

@@ -45,10 +45,9 @@ function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest):
 }
 
 function sizeOfHead({ length: target }: string, fields: readonly string[]): HeadSize {
-  let headerBytes = 0;
-  for (let at = 0; at < fields.length; at += 2)
-    headerBytes += fieldSize(fields[at] ?? '', fields[at + 1] ?? '');
-  return { target, headers: fields.length / 2, headerBytes };
+  const headers = fields.length / 2;
+  const headerBytes = fields.reduce((sum, { length }) => sum + length, headers * fieldSize('', ''));
+  return { target, headers, headerBytes };
 }
 
 type Give = (answer: FinalReply | PendingReply) => void;

@@ -478,6 +478,26 @@ describe('an app of one’s own', () => {
     expect((await reply).status).toBe(200);
   });
 
+  it('waits for a handler that takes a body and its time', async () => {
+    const addLamp = endpoint({
+      method: 'POST',
+      path: '/lamps',
+      summary: 'Add a lamp',
+      body: object({ id: integer() }),
+      reply: { status: 201, body: object({ id: integer() }) },
+    });
+    const app = createApp(
+      { title: 'Lamps', version: '1', endpoints: { addLamp } },
+      { addLamp: async ({ body }) => body },
+      { faults: true },
+    );
+    const headers = { 'Content-Type': 'application/json', Prefer: 'delay=0.001' };
+    const request = new Request('http://localhost/lamps', { method: 'POST', headers, body: '{"id":1}' });
+    const response = await app.fetch(request);
+    expect([response.status, await response.text()]).toEqual([201, '{"id":1}']);
+    expect(response.headers.get('preference-applied')).toBe('delay=0.001');
+  });
+
   it('names what belongs to a status', async () => {
     const headersOf = async (code: number) =>
       (
