@@ -76,7 +76,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   const supervisor = supervise({
     count,
     certificate: await openCertificate(run, (renewed) => supervisor.useCertificate(renewed)),
-    document: () => document?.last(),
+    document: document?.last,
     onListening: (origin) => logStart(run, origin, ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? signalCode ?? undefined }, 'A worker has ended by itself'),

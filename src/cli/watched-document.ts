@@ -14,7 +14,7 @@ export interface WatchedDocument {
   readonly app: Hosting;
   readonly unsupported: readonly Unsupported[];
   /** The document that is served. */
-  last(): LoadedDocument;
+  readonly last: () => LoadedDocument;
   /** Reads the document again. One with a mistake in it changes nothing. */
   reload(): Promise<LoadedApp>;
   /** Acts whenever the document, or a file that it refers to, has changed. */
@@ -56,8 +56,7 @@ export async function watchDocument(
 /** A worker that takes the place of another may find a mistake in the file: it serves what the others do. */
 async function loadFirst(target: string, options: DocumentOptions): Promise<LoadedApp> {
   const loaded = await loadDocumentApp(target, options);
-  const last = isWorker && 'mistake' in loaded ? await askForDocument() : undefined;
-  return last ? loadDocumentApp(target, options, async () => last) : loaded;
+  return isWorker && 'mistake' in loaded ? loadDocumentApp(target, options, askForDocument) : loaded;
 }
 
 function pathsOf({ files }: LoadedDocument): string[] {

@@ -40,6 +40,14 @@ function ask(origin: string, agent: Agent): Promise<Answered> {
   });
 }
 
+/** A module that every process loads first, and that keeps workers from starting while there is a certain file. */
+const waiting = `
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+while (process.send && existsSync(process.env.HOLD)) await wait(20);
+`;
+const waitingWorkers = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waiting)}` };
+
 /** The body that a connection of its own gets, and the process that answers it. */
 async function answering({ origin, printed }: Service, color = 'red') {
   const id = crypto.randomUUID();
@@ -111,6 +119,26 @@ describe('a document that is watched', () => {
     write('broken.json', documentOf('blue', '2'));
     await service.printed(anew('2'));
     for (const pid of others) while ((await answering(service, 'blue')).pid !== pid);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is served anew without waiting for a worker that is still starting', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('late.json', documentOf('red', '1'));
+    const hold = join(folder, 'hold');
+    const env = { WORKERS: '2', WATCH: 'true', HOLD: hold, ...waitingWorkers };
+    const service = await startService(env, [file]);
+    const { pid: victim } = await answering(service);
+    writeFileSync(hold, '');
+    process.kill(victim, 'SIGKILL');
+    await service.printed(/A worker has ended by itself/);
+    write('late.json', documentOf('blue', '2'));
+    await service.printed(anew('2'));
+    rmSync(hold);
+
+    const others = new Set<number>();
+    while (others.size < 2) others.add((await answering(service, 'blue')).pid);
+    expect(others).not.toContain(victim);
     expect(await service.stop()).toBe(0);
   });
 

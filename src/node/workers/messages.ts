@@ -11,7 +11,7 @@ export type ToWorker =
   /** The certificate to be used from now on. */
   | { readonly says: 'certificate'; readonly certificate: Certificate }
   /** The last document with which nothing was wrong, in a form that can be sent. */
-  | { readonly says: 'document'; readonly document: SentDocument | undefined }
+  | { readonly says: 'document'; readonly document: SentDocument }
   /** Tells a worker to read again what it serves. */
   | { readonly says: 'reload' }
   /** Asks for the worker's own figures. */

@@ -19,7 +19,7 @@ export interface SupervisorOptions {
   /** The certificate of a service that is reached over TLS. */
   readonly certificate: Certificate | undefined;
   /** The last document with which nothing was wrong, where one is watched. */
-  document(): LoadedDocument | undefined;
+  readonly document: (() => LoadedDocument) | undefined;
   /** All workers listen for the first time, at this address. */
   onListening(origin: string): void;
   /** A worker has ended that should not have. */
@@ -66,7 +66,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
       if (message.says === 'started') takeUp(worker, message.origin, reloads > reloadsBefore);
       if (message.says === 'failed') fail(message.sentence);
       if (message.says === 'needsCertificate') giveCertificate(worker);
-      if (message.says === 'needsDocument') giveDocument(worker);
+      if (options.document && message.says === 'needsDocument') giveDocument(worker, options.document());
       if (message.says === 'gather') gather(worker);
       if (message.says === 'reached') steps.reach(worker, message.step);
     });
@@ -84,12 +84,6 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   function giveCertificate(worker: Worker): void {
     if (certificate) tellWorker(worker, { says: 'certificate', certificate });
-  }
-
-  function giveDocument(worker: Worker): void {
-    const last = options.document();
-    const document = last && { address: last.address, files: [...last.files] };
-    tellWorker(worker, { says: 'document', document });
   }
 
   function replace(worker: Worker, hasWorked: boolean): void {
@@ -120,6 +114,10 @@ export function supervise(options: SupervisorOptions): Supervisor {
       await Promise.all([...working].map(reloadWorker));
     },
   };
+}
+
+function giveDocument(worker: Worker, { address, files }: LoadedDocument): void {
+  tellWorker(worker, { says: 'document', document: { address, files: [...files] } });
 }
 
 /** A worker that ends has nothing to read any more. */

@@ -74,11 +74,10 @@ export function obeySupervisor(): Supervision {
 }
 
 /** Asks the first process for the last document with which nothing was wrong: the file may have become wrong since. */
-export async function askForDocument(): Promise<LoadedDocument | undefined> {
+export async function askForDocument(): Promise<LoadedDocument> {
   const answer = told('document');
   await tell({ says: 'needsDocument' });
   const { document } = await answer;
-  if (!document) return undefined;
   const files = new Map(document.files);
   return { address: document.address, document: files.get(document.address), files };
 }
