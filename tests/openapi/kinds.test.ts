@@ -501,6 +501,19 @@ describe('a document', () => {
     expect(contract.endpoints['GET /lamps']?.description).toBe('Lists lamps.');
   });
 
+  it('is served as it is, and with the header that asks for faults where they are wanted', async () => {
+    const paths = { 'x-notes': 7, '/lamps': { get: { responses: {} } } };
+    const serve = async (document: object) => {
+      const { fetch } = fromDocument(document, { faults: true });
+      return JSON.parse(await (await fetch(new Request('http://a/openapi.json'))).text());
+    };
+    const served = await serve(documentOf(paths));
+    expect(served.paths['x-notes']).toBe(7);
+    expect(served.paths['/lamps'].get.parameters).toMatchObject([{ name: 'Prefer', in: 'header' }]);
+    const empty = { openapi: '3.1.0', info: { title: 'Lamps', version: '1' }, components: {} };
+    expect(await serve(empty)).toEqual(empty);
+  });
+
   it('says of another file what is not served', () => {
     const files = new Map([
       ['https://example.com/lamps.json', { post: { responses: { 200: { description: 'x' } } }, trace: {} }],

@@ -37,6 +37,19 @@ describe('the document of a service', () => {
     expect((await documentOf({}, { basePath: '/api' })).servers).toEqual([{ url: '/api' }]);
   });
 
+  it('has the headers of a reply, and the cookies of a request', async () => {
+    const row = {
+      cookies: { theme: text() },
+      reply: { ...reply, headers: { Location: text() } },
+      examples: [{ title: 'A lamp', body: { name: 'a' }, status: 200 }],
+    };
+    const { post } = (await documentOf(row)).paths['/lamps'];
+    expect(post.parameters).toEqual([
+      { name: 'theme', in: 'cookie', required: true, schema: { type: 'string' } },
+    ]);
+    expect(post.responses[200].headers).toEqual({ Location: { schema: { type: 'string' } } });
+  });
+
   it('names a kind for each side on which it differs', async () => {
     const { components, paths } = await documentOf({});
     const { requestBody, responses } = paths['/lamps'].post;
