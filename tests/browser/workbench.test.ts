@@ -390,11 +390,8 @@ describe('copying', () => {
       /^POST \/users\/ HTTP\/1.1\nHost: 127.0.0.1:\d+\nContent-Type: application\/json\nContent-Length: \d+\n\n\{/,
     ],
   ])('gives %s with the address of the service', async (language, form) => {
-    const context = await docs.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    await page.goto(`${docs.origin}/docs#createUser/body.age/int_parsing`);
-    await opened(page);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const { page } = await docs.open({ permissions, hash: '#createUser/body.age/int_parsing' });
     await page.getByLabel('Copy as').selectOption(language);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
