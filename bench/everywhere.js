@@ -8,8 +8,8 @@ import { workloads } from './workloads.js';
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const COUNT = 3000;
-/** Rounds that are not counted: engines make code quick only after it has run some ten thousand times. */
-const WARM_UP = 6;
+/** Rounds that are not counted: JavaScriptCore goes on compiling for some thirty thousand requests of each kind. */
+const WARM_UP = 12;
 
 const here = import.meta.dirname;
 const modules = join(here, '..', 'tests', 'everywhere', 'node_modules');
@@ -62,8 +62,7 @@ for (const [runtime, servers] of Object.entries(runtimes)) {
     }
   const rounds = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const costs = [];
-    for (const each of started) costs.push(await costsOf(each));
+    const costs = await costsOf(started);
     if (round >= 0) rounds.push(costs);
   }
   for (const [at, { name }] of servers.entries()) {
@@ -78,8 +77,11 @@ for (const [runtime, servers] of Object.entries(runtimes)) {
 load.stop();
 for (const { remove } of Object.values(workers)) remove();
 
+/** The costs of each server for each kind of request, which all of them get at nearly the same time. */
 async function costsOf(started) {
-  const costs = [];
-  for (const { request } of asked) costs.push((await load.measure(started, request, { count: COUNT })).cpu);
+  const costs = started.map(() => []);
+  for (const { request } of asked)
+    for (const [at, each] of started.entries())
+      costs[at].push((await load.measure(each, request, { count: COUNT })).cpu);
   return costs;
 }

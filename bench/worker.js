@@ -1,21 +1,10 @@
 /** Puts a server into one file, as a Worker is deployed, and tells how workerd serves it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
-
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-
-const worker :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "worker.js")],
-  compatibilityDate = "2026-11-17",
-);
-`;
+const config = join(import.meta.dirname, '..', 'tests', 'everywhere', 'servers', 'worker.capnp');
 
 /** Builds a Worker of a module that exports `fetch`. */
 export async function buildWorker(workerd, module) {
@@ -25,7 +14,7 @@ export async function buildWorker(workerd, module) {
     file('entry.js'),
     `import { fetch } from ${JSON.stringify(module)};\nexport default { fetch };\n`,
   );
-  writeFileSync(file('config.capnp'), CONFIG);
+  copyFileSync(config, file('config.capnp'));
   const conditionNames = ['workerd', 'import', 'module', 'default'];
   const bundle = await rolldown({
     input: file('entry.js'),

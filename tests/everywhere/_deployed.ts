@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Installed } from '../_package.ts';
-import { deno, newerNode, workerd, wrangler, wranglerEnv } from './_runtimes.ts';
+import { deno, newerNode, workerConfig, workerd, wrangler, wranglerEnv } from './_runtimes.ts';
 
 /** The folders of `deploy/` as people would copy them, with the package installed as it would be published. */
 
@@ -25,22 +25,9 @@ export function buildWorker(folder: string): string {
     env: { ...process.env, ...wranglerEnv },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  writeFileSync(join(out, 'config.capnp'), config);
+  cpSync(workerConfig, join(out, 'config.capnp'));
   return out;
 }
-
-const config = `using Workerd = import "/workerd/workerd.capnp";
-
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-
-const worker :Workerd.Worker = (
-  modules = [(name = "worker.js", esModule = embed "worker.js")],
-  compatibilityDate = "2026-11-17",
-);
-`;
 
 /** The configuration with which workerd starts what `buildWorker` has made. */
 export function workerLaunch(out: string) {

@@ -21,6 +21,8 @@ const node = (version: number) => join(modules, `node${version}`, 'bin', 'node')
 export const bun = join(modules, '@oven', 'bun-linux-x64', 'bin', 'bun');
 export const deno = join(modules, '@deno', 'linux-x64-glibc', 'deno');
 export const workerd = join(modules, '@cloudflare', 'workerd-linux-64', 'bin', 'workerd');
+/** The configuration by which workerd serves a Worker that lies beside it. */
+export const workerConfig = server('worker.capnp');
 export const wrangler = join(modules, 'wrangler', 'bin', 'wrangler.js');
 /** Miniflare and wrangler need a newer Node than Assay does. */
 export const newerNode = node(24);
