@@ -54,12 +54,12 @@ export class Fit {
    * The choice of a union inside for an object or array, made once: each kind of the unions around it asks again, and
    * twice as often on each level.
    */
-  once(union: object, raw: object, find: () => Choice): Choice {
+  once(union: object, raw: object, find: (raw: object, outer: Fit) => Choice): Choice {
     this.outermost.known ??= new Map();
     const all = this.outermost.known;
     const known = all.get(union) ?? new Map<object, Choice>();
     all.set(union, known);
-    const found = known.get(raw) ?? find();
+    const found = known.get(raw) ?? find(raw, this);
     known.set(raw, found);
     return found;
   }

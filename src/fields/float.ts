@@ -39,9 +39,10 @@ function strictFloat(bounds: Bounds): FieldDefinition<number> {
 const SPELLING = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
 
 function finite(raw: unknown): number | Issues {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : wrong('finite_number', raw);
   const literal = raw instanceof InexactNumber ? raw.text : raw;
-  if (typeof literal !== 'number' && typeof literal !== 'string') return wrong('float_type', raw);
-  if (typeof literal === 'string' && !matchesWhole(SPELLING, literal)) return wrong('float_parsing', raw);
+  if (typeof literal !== 'string') return wrong('float_type', raw);
+  if (!matchesWhole(SPELLING, literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }

@@ -58,10 +58,12 @@ function safeRange(bounds: Bounds): Bounds {
 
 /** A whole number, which may have been rounded if it is beyond the safe range. Adding 0 makes 0 of -0. */
 function whole(raw: unknown): number | Issues {
+  if (typeof raw === 'number') {
+    if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;
+    return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);
+  }
   if (typeof raw === 'string')
     return matchesWhole(SPELLING, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
-  if (raw instanceof InexactNumber) return raw.isWhole ? raw.double : wrong('int_from_float', raw);
-  if (typeof raw !== 'number') return wrong('int_type', raw);
-  if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;
-  return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);
+  if (!(raw instanceof InexactNumber)) return wrong('int_type', raw);
+  return raw.isWhole ? raw.double : wrong('int_from_float', raw);
 }

@@ -1,4 +1,4 @@
-import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
+import { Issue, Issues, type Path } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import type { AnyField, ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
@@ -43,12 +43,18 @@ export function propertiesParser<S extends Shape>(shape: S): PropertiesParser<S>
       const { name, parse } = property;
       const value = keys[sent] === name || Object.hasOwn(raw, name) ? raw[name] : undefined;
       if (value !== undefined) sent++;
-      const result = value === undefined ? whenAbsent(property.field, enclosing) : parse(value, fit);
+      if (value === undefined && !property.field.absent) {
+        issues ??= [];
+        issues.push(missing(enclosing, [...place, name], property.field));
+        continue;
+      }
+      const result = value === undefined ? property.field.absent?.(enclosing) : parse(value, fit);
       if (Object.is(result, value)) {
         if (values && value !== undefined) hold(values, name, value);
       } else if (result instanceof Issues) {
         issues ??= [];
-        collectAt(result, issues, [...place, name], property.field);
+        const at = [...place, name];
+        result.collect(issues, at, shownPlace(at, property.field));
       } else {
         values ??= valuesUntil(property, properties, raw);
         hold(values, name, result instanceof Issue ? result.within([...place, name]) : result);
@@ -79,11 +85,11 @@ function valuesUntil(end: Property | undefined, properties: readonly Property[],
   return values;
 }
 
-function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField): void {
-  found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
+function missing(enclosing: unknown, at: Path, field: AnyField): Issue {
+  return new Issue('missing', enclosing, undefined, { path: shownPlace(at, field), source: at });
 }
 
-/** The value of a property that was not sent, or the issue that it is missing. */
-export function whenAbsent(property: AnyField, enclosing: unknown): unknown {
-  return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
+/** The place of a property in replies, which may show another name for it. */
+function shownPlace(at: Path, { shownAs }: AnyField): Path {
+  return shownAs === undefined ? at : [...at.slice(0, -1), shownAs];
 }

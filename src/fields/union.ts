@@ -1,6 +1,7 @@
 import { type Issue, Issues } from '../issues/issue.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { type Choice, Fit } from './fit.ts';
+import type { Shape } from './properties.ts';
 import { unionSamples } from './samples/union.ts';
 
 /**
@@ -17,18 +18,19 @@ export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
 export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]>(
   members: Members,
 ): Field<ValueOf<Members[number]>> {
+  const kinds = members.map((member) => ({ member, required: requiredNames(member) }));
   const areObjects = members.every((member) => 'shape' in member);
+  const find = (raw: unknown, outer?: Fit) => choose(kinds, areObjects, raw, outer);
   const one: Field<ValueOf<Members[number]>> = field({
     parse(raw, outer) {
-      const find = () => choose(members, areObjects, raw, outer);
-      const { result, fit } = outer && isObject(raw) ? outer.once(one, raw, find) : find();
+      const { result, fit } = outer && isObject(raw) ? outer.once(one, raw, find) : find(raw, outer);
       if (fit) {
         outer?.lower(fit.exactness);
         if (fit.properties !== undefined) outer?.count(fit.properties, fit.isWhole);
       }
       return result as ValueOf<Members[number]> | Issues;
     },
-    write: (value) => (choose(members, areObjects, value).member ?? members[0]).write(value),
+    write: (value) => (find(value).member ?? members[0]).write(value),
     describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
     samples: (like, open) => unionSamples(members, like, open),
     typeName: () => shortened(`union[${members.map((member) => member.typeName()).join(',')}]`),
@@ -43,28 +45,56 @@ function shortened(name: string): string {
   return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}...` : name;
 }
 
-function choose(members: readonly AnyField[], areObjects: boolean, raw: unknown, outer?: Fit): Choice {
+interface Kind {
+  readonly member: AnyField;
+  /** The names without which no object is of this kind. */
+  readonly required: readonly string[];
+}
+
+function requiredNames(member: AnyField): readonly string[] {
+  const properties = 'shape' in member ? Object.entries(member.shape as Shape) : [];
+  return properties.filter(([, { absent }]) => !absent).map(([name]) => name);
+}
+
+/** Reads a value as each kind that it can be of. One that it can't be of is asked for its issues, where none fits. */
+function choose(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer?: Fit): Choice {
   let best: Choice | undefined;
-  const refusals: Issues[] = [];
-  for (const member of members) {
+  const refusals: (Issues | undefined)[] = [];
+  for (const { member, required } of kinds) {
+    if (isObject(raw) && lacksAny(required, raw)) {
+      refusals.push(undefined);
+      continue;
+    }
     const fit = new Fit(outer);
     const result = member.parse(raw, fit);
     if (result instanceof Issues) refusals.push(result);
     else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
     else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
   }
-  return best ?? { result: issuesOf(members, refusals) };
+  return best ?? { result: issuesOf(kinds, refusals, raw, outer) };
+}
+
+function lacksAny(names: readonly string[], raw: object): boolean {
+  for (const name of names) if (!Object.hasOwn(raw, name)) return true;
+  return false;
 }
 
 /** The most issues of one value: each level of a union in a union doubles them, and nobody reads that many. */
 const MAX_ISSUES = 100;
 
 /** Everything that is wrong with a value which none of the kinds takes. */
-function issuesOf(members: readonly AnyField[], refusals: readonly Issues[]): Issues | undefined {
+function issuesOf(
+  kinds: readonly Kind[],
+  refusals: readonly (Issues | undefined)[],
+  raw: unknown,
+  outer: Fit | undefined,
+): Issues | undefined {
   const issues: Issue[] = [];
-  for (const [at, { all }] of refusals.entries()) {
-    const name = members[at]?.typeName() ?? '';
-    for (const issue of all) if (issues.length < MAX_ISSUES) issues.push(issue.ofKind(name));
+  for (const [at, { member }] of kinds.entries()) {
+    const refusal = refusals[at] ?? member.parse(raw, new Fit(outer));
+    const name = member.typeName();
+    for (const issue of refusal instanceof Issues ? refusal.all : [])
+      if (issues.length < MAX_ISSUES) issues.push(issue.ofKind(name));
   }
   return Issues.of(issues);
 }
