@@ -10,7 +10,7 @@ export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Pro
   const { basePath, documentTargets } = app[hosting];
   const made = documentTargets.map(async (target): Promise<[string, PreparedText]> => {
     const response = await app.fetch(new Request(`http://localhost${basePath}${target}`));
-    const { 'content-type': mediaType = '' } = Object.fromEntries(response.headers);
+    const mediaType = String(response.headers.get('content-type'));
     return [target, await prepareText(await response.text(), mediaType)];
   });
   return Object.fromEntries(await Promise.all(made));
