@@ -1,6 +1,6 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { AnyField } from './field.ts';
-import type { ObjectOf, Shape } from './properties.ts';
+import { type ObjectOf, type Shape, whenAbsent } from './properties.ts';
 import { isRecord } from './record.ts';
 
 interface Member {
@@ -51,8 +51,7 @@ export function validMemberWriter(shape: Shape): AnyField['writeValid'] {
 
 /** Writes a property that has no value; nothing where it is left out. */
 function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
-  if (!property.absent) return wrong('missing', enclosing);
-  const absent = property.absent(enclosing);
+  const absent = whenAbsent(property, enclosing);
   if (absent instanceof Issues) return absent;
   return property.isOmittable ? '' : property.write(undefined);
 }

@@ -1,4 +1,4 @@
-import { Issue, Issues, type Path } from '../issues/issue.ts';
+import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import type { AnyField, ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
@@ -23,6 +23,8 @@ interface Property {
   readonly field: AnyField;
   /** The one of the field. Fields are of many makes, and to find it in each of them takes longer. */
   readonly parse: AnyField['parse'];
+  /** Tells whether it counts the properties that it holds. Lists and dictionaries may hold what another kind of object knows. */
+  readonly countsAll: boolean;
 }
 
 /** The place of a value that nothing holds. */
@@ -33,44 +35,37 @@ export const nowhere: Path = [];
  * was undefined, which JSON cannot spell. An object in which nothing is changed and nothing left out is its own value.
  */
 export function propertiesParser<S extends Shape>(shape: S): PropertiesParser<S> {
-  const properties = Object.entries(shape).map(([name, field]) => ({ name, field, parse: field.parse }));
+  const properties = Object.entries(shape).map(propertyOf);
   return (raw, enclosing, place = nowhere, fit) => {
     const keys = Object.keys(raw);
+    const issues: Issue[] = [];
     let values: Record<string, unknown> | undefined;
-    let issues: Issue[] | undefined;
     let sent = 0;
+    let isCounted = true;
     for (const property of properties) {
       const { name, parse } = property;
       const value = keys[sent] === name || Object.hasOwn(raw, name) ? raw[name] : undefined;
       if (value !== undefined) sent++;
-      if (value === undefined && !property.field.absent) {
-        issues ??= [];
-        issues.push(missing(enclosing, [...place, name], property.field));
-        continue;
-      }
-      const result = value === undefined ? property.field.absent?.(enclosing) : parse(value, fit);
+      if (typeof value === 'object' && value !== null && !property.countsAll) isCounted = false;
+      const result = value === undefined ? whenAbsent(property.field, enclosing) : parse(value, fit);
       if (Object.is(result, value)) {
         if (values && value !== undefined) hold(values, name, value);
       } else if (result instanceof Issues) {
-        issues ??= [];
-        const at = [...place, name];
-        result.collect(issues, at, shownPlace(at, property.field));
+        collectAt(result, issues, [...place, name], property.field);
       } else {
         values ??= valuesUntil(property, properties, raw);
         hold(values, name, result instanceof Issue ? result.within([...place, name]) : result);
       }
     }
     const isWhole = keys.length === sent;
-    fit?.count(sent, isWhole && properties.every((property) => isCounted(property, raw)));
-    if (issues) return Issues.of(issues) as Issues;
+    fit?.count(sent, isWhole && isCounted);
     if (!isWhole) values ??= valuesUntil(undefined, properties, raw);
-    return (values ?? raw) as ObjectOf<S>;
+    return Issues.of(issues) ?? ((values ?? raw) as ObjectOf<S>);
   };
 }
 
-/** Tells whether all that a property holds is counted: lists and dictionaries may hold what another kind of object knows. */
-function isCounted({ name, field }: Property, raw: Values): boolean {
-  return typeof raw[name] !== 'object' || raw[name] === null || 'shape' in field;
+function propertyOf([name, field]: readonly [string, AnyField]): Property {
+  return { name, field, parse: field.parse, countsAll: 'shape' in field };
 }
 
 /** Copies the declared properties that were sent, up to one of them: nothing else is for a handler to see. */
@@ -85,11 +80,11 @@ function valuesUntil(end: Property | undefined, properties: readonly Property[],
   return values;
 }
 
-function missing(enclosing: unknown, at: Path, field: AnyField): Issue {
-  return new Issue('missing', enclosing, undefined, { path: shownPlace(at, field), source: at });
+function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField): void {
+  found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
 }
 
-/** The place of a property in replies, which may show another name for it. */
-function shownPlace(at: Path, { shownAs }: AnyField): Path {
-  return shownAs === undefined ? at : [...at.slice(0, -1), shownAs];
+/** The value of a property that was not sent, or the issue that it is missing. */
+export function whenAbsent(property: AnyField, enclosing: unknown): unknown {
+  return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
 }

@@ -29,16 +29,23 @@ export function tuple<const Fields extends readonly AnyField[]>(...fields: Field
   });
 }
 
+/** A tuple in which nothing is changed is its own value. */
 function parseEach<Fields extends readonly AnyField[]>(
   fields: Fields,
   raw: readonly unknown[],
   fit?: Fit,
 ): TupleOf<Fields> | Issues {
+  let values: unknown[] | undefined;
   const issues: Issue[] = [];
-  const values = fields.map((each, at) => {
+  let at = 0;
+  for (const each of fields) {
     const result = at < raw.length ? each.parse(raw[at], fit) : wrong('missing', raw);
     if (result instanceof Issues) result.collect(issues, [at]);
-    return result;
-  });
-  return Issues.of(issues) ?? (values as TupleOf<Fields>);
+    else if (!Object.is(result, raw[at])) {
+      values ??= raw.slice();
+      values[at] = result;
+    }
+    at++;
+  }
+  return Issues.of(issues) ?? ((values ?? raw) as TupleOf<Fields>);
 }

@@ -15,6 +15,7 @@ import { rawText } from '../../src/fields/raw-text.ts';
 import { safe } from '../../src/fields/safe.ts';
 import { set } from '../../src/fields/set.ts';
 import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { unknown } from '../../src/fields/unknown.ts';
 import { uri } from '../../src/fields/uri.ts';
 import { withType } from '../../src/fields/with-type.ts';
@@ -224,6 +225,7 @@ describe('a value that holds others', () => {
     ['an object in another', object({ a: object({ b: one }) }), { a: { b: 1 } }],
     ['a list', list(object({ a: one })), [{ a: 1 }, { a: 2 }]],
     ['a dictionary', dictionary(one), { a: 1, b: 2 }],
+    ['a tuple', tuple(text(), one), ['a', 1]],
   ])('is what was sent where nothing is changed: %s', (_, holder: Field<unknown>, sent) => {
     expect(holder.parse(sent)).toBe(sent);
   });
@@ -234,6 +236,7 @@ describe('a value that holds others', () => {
     ['one is not declared', object({ a: one }), { a: 1, b: 2 }, { a: 1 }],
     ['zero has a sign', object({ a: integer() }), { a: -0 }, { a: 0 }],
     ['an item is converted', list(one), [1, '2', 3], [1, 2, 3]],
+    ['a part is converted', tuple(one, one, one), [1, '2', 3], [1, 2, 3]],
     ['an entry is converted', dictionary(one), { a: 1, b: '2', c: 3 }, { a: 1, b: 2, c: 3 }],
     [
       'a name is converted',
