@@ -8,7 +8,7 @@ import { type Hosting, hosting } from '../http/hosting.ts';
 import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
 import { once } from '../http/once.ts';
-import { buildCore, checkPaths, rehearse } from './core.ts';
+import { buildCore, checkPaths, dryRun } from './core.ts';
 import { type AppOptions, checkOptions, pathsOf } from './options.ts';
 
 /** A service, to be mounted in another program or to be started. */
@@ -51,7 +51,7 @@ export function assemble<C extends Contract>(
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',
-    rehearse: (host) => rehearse(contract, options, host),
+    dryRun: (host) => dryRun(contract, options, host),
     build: (host) => buildCore({ contract, handlers, options, declared }, host),
   };
   checkPaths(contract, options);

@@ -8,7 +8,7 @@ import { withDefaults } from '../http/defaults.ts';
 import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { liveness, readiness } from '../http/health.ts';
-import type { HostOptions, Rehearsal } from '../http/hosting.ts';
+import type { DryRun, HostOptions } from '../http/hosting.ts';
 import { type LimitsToSet, limitsOf } from '../http/limits.ts';
 import { once } from '../http/once.ts';
 import type { Route, RouteKey } from '../http/route.ts';
@@ -39,7 +39,7 @@ export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const subject = once(() => ({
     contract,
     basePath: shared.basePath,
-    ...rehearse(contract, options, host),
+    ...dryRun(contract, options, host),
   }));
   return createCore(contract, handlers, {
     ...shared,
@@ -85,7 +85,7 @@ function sharedOptions(options: AppOptions, host: HostOptions) {
 }
 
 /** An app whose handlers are never called. */
-export function rehearse(contract: Contract, options: AppOptions, host: HostOptions = {}): Rehearsal {
+export function dryRun(contract: Contract, options: AppOptions, host: HostOptions = {}): DryRun {
   const shared = sharedOptions(options, host);
   return {
     limits: limitsOf(shared.limits),

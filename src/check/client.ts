@@ -67,7 +67,7 @@ function settle(sent: ClientRequest, timeout: number, resolve: (outcome: Receive
     sent.destroy();
   };
   const timer = setTimeout(() => end(new NoReply(`no reply within ${timeout} ms`)), timeout);
-  const fail = (error: NodeJS.ErrnoException) => end(new NoReply(whyOf(error)));
+  const fail = (error: NodeJS.ErrnoException) => end(new NoReply(reasonOf(error)));
   let isAnswered = false;
   // A server that refuses a body may end the connection behind its reply, before all of the body was sent.
   sent.on('error', (error) => isAnswered || fail(error));
@@ -98,7 +98,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_STREAM_PREMATURE_CLOSE: 'the reply broke off',
 };
 
-function whyOf(error: NodeJS.ErrnoException): string {
+function reasonOf(error: NodeJS.ErrnoException): string {
   const { code = '', message } = error;
   if (code.startsWith('HPE_')) return `the reply is not HTTP (${message})`;
   return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? message;

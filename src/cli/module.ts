@@ -39,7 +39,7 @@ async function loadDocument(path: string, settings: DocumentSettings): Promise<H
   const { loadDocumentApp } = await import('./document.ts');
   const loaded = await loadDocumentApp(path, documentOptions(settings));
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
-  complainOf(loaded.unsupported);
+  printUnsupported(loaded.unsupported);
   return loaded.app;
 }
 
@@ -53,7 +53,7 @@ export async function watchedDocument(
   const { watchDocument } = await import('./document.ts');
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);
-  complainOf(watched.unsupported);
+  printUnsupported(watched.unsupported);
   return watched;
 }
 
@@ -66,7 +66,7 @@ function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettin
 }
 
 /** Tells what is not served as a document says, a line each. One process speaks for all. */
-export function complainOf(unsupported: readonly Unsupported[]): void {
+export function printUnsupported(unsupported: readonly Unsupported[]): void {
   const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
   if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../node/log/log.ts';
-import { complainOf } from './module.ts';
+import { printUnsupported } from './module.ts';
 import type { WatchedDocument } from './watched-document.ts';
 
 /** Serves a document anew whenever it changes, here and by `others`. While there is a mistake in it, the last one stays. */
@@ -11,7 +11,7 @@ export async function renewOnChange(
   const renew = async () => {
     const loaded = await document.reload();
     if ('mistake' in loaded) return log.error({}, `${loaded.mistake}; the last one is still served`);
-    complainOf(loaded.unsupported);
+    printUnsupported(loaded.unsupported);
     await others();
     const { title, version } = document.app;
     log.info({}, `${title} ${version} is served anew`);

@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../issues/issue.ts';
-import { stretchToBytes } from '../text/byte-length.ts';
+import { padToByteLength } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
 import { describeTime } from './date-time/describe.ts';
@@ -46,7 +46,7 @@ function readNumber(number: number, raw: unknown, options: TimeOptions): string 
 /** If pydantic can read neither a date and time nor a date, it tells what is wrong with the date. */
 function readText(raw: string, options: TimeOptions): string | Issues {
   const { values = 'strict' } = options;
-  const text = stretchToBytes(raw);
+  const text = padToByteLength(raw);
   const fault = dayFault(text) ?? (text.length > DAY_LENGTH ? 'extra_characters' : undefined);
   if (fault === undefined) return write({ day: text, clock: MIDNIGHT, offset: '' }, raw, options);
   const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;

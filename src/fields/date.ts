@@ -1,6 +1,6 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import type { TimeFault } from '../issues/time-faults.ts';
-import { stretchToBytes } from '../text/byte-length.ts';
+import { padToByteLength } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
 import { describeTime } from './date-time/describe.ts';
@@ -36,7 +36,7 @@ function isDay(text: string): boolean {
 }
 
 function readText(raw: string, values: Values): string | Issues {
-  const text = stretchToBytes(raw);
+  const text = padToByteLength(raw);
   const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
   return dayOf(timestamp?.moment ?? readMoment(text, values), raw);
 }

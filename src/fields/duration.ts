@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import type { TimeFault } from '../issues/time-faults.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
-import { stretchToBytes } from '../text/byte-length.ts';
+import { padToByteLength } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { type Amount, amountOf, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
 import { readDays, readHours } from './duration/days.ts';
@@ -20,7 +20,8 @@ export function duration({ values = 'strict' }: ValuesOption = {}): Field<string
   return field({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return NORMAL.test(raw) ? raw : readText(stretchToBytes(raw), raw, values);
+      if (typeof raw === 'string')
+        return NORMAL.test(raw) ? raw : readText(padToByteLength(raw), raw, values);
       const number = typeof raw === 'boolean' && values === 'fastapi' ? Number(raw) : numberOf(raw);
       if (number === undefined) return wrong('time_delta_type', raw);
       const isExact = values === 'fastapi' || !(raw instanceof InexactNumber) || raw.isWhole;

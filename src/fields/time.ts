@@ -1,6 +1,6 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import type { TimeFault } from '../issues/time-faults.ts';
-import { stretchToBytes } from '../text/byte-length.ts';
+import { padToByteLength } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { writeClock } from './date-time/clock.ts';
 import { describeTime } from './date-time/describe.ts';
@@ -37,7 +37,7 @@ function isNormal(raw: string, { timezone }: TimeOptions): boolean {
 }
 
 function readText(raw: string, options: TimeOptions): string | Issues {
-  return write(readTime(stretchToBytes(raw), 0, options.values ?? 'strict'), raw, options);
+  return write(readTime(padToByteLength(raw), 0, options.values ?? 'strict'), raw, options);
 }
 
 function write(time: Time | TimeFault, raw: unknown, options: TimeOptions): string | Issues {

@@ -26,7 +26,7 @@ export interface Hosting {
   /** The prefix of every path. */
   readonly basePath: string;
   /** Answers what the contract refuses without its handlers, within the limits that the host sets. */
-  rehearse(host?: HostOptions): Rehearsal;
+  dryRun(host?: HostOptions): DryRun;
   /** Makes the core, with what the host adds to the options of the app. */
   build(host?: HostOptions): AppCore;
 }
@@ -40,7 +40,7 @@ export interface Hosted {
 }
 
 /** An app whose handlers are never called. */
-export interface Rehearsal {
+export interface DryRun {
   readonly limits: Limits;
   readonly inject: Inject;
   /** Requests may prefer faults. */

@@ -35,7 +35,9 @@ const PROBLEM_HEADERS = linesOf('Content-Type', PROBLEM_TYPE, 'Vary', 'Accept');
 export function problemWriter({ errors, basePath, errorsPath = false }: ProblemOptions): ProblemWriter {
   return ({ status, headers, error }, target) => {
     const type =
-      errorsPath === false ? 'about:blank' : `${wayTo(errorsPath, basePath, target)}#${statusId(status)}`;
+      errorsPath === false
+        ? 'about:blank'
+        : `${relativeAddressOf(errorsPath, basePath, target)}#${statusId(status)}`;
     const told = { type, title: titleOf(status), status, ...tell(error, status, errors) };
     const lines = headers.replace(CONTENT_TYPE, PROBLEM_HEADERS);
     return { kind: 'reply', status, headers: lines, body: JSON.stringify(told) };
@@ -56,7 +58,7 @@ const MAX_STEPS = 16;
  * The way to a page as a reference that is relative to what was asked for, so that it holds behind any prefix (RFC 3986,
  * 5.2). Where nothing was asked for that is below the base path, it is the whole path.
  */
-function wayTo(page: string, basePath: string, target = ''): string {
+function relativeAddressOf(page: string, basePath: string, target = ''): string {
   const { path } = splitTarget(target);
   if (!path.startsWith(`${basePath}/`)) return basePath + page;
   const steps = path.slice(basePath.length + 1).split('/', MAX_STEPS + 1).length - 1;

@@ -1,5 +1,5 @@
 import { fault } from './email-fault.ts';
-import { astray, encodedLabel, label, strangersAfterAt, tooMany, unsafe } from './email-words.ts';
+import { encodedLabel, invalidAfterAt, label, misplaced, tooMany, unsafe } from './email-words.ts';
 import { reservedNames } from './reserved.ts';
 import { count, hex, show } from './words.ts';
 
@@ -12,7 +12,7 @@ export const emailDomainIssues = {
   ),
   email_domain_character: fault(
     ({ codePoint }) => `${show(codePoint)} is not allowed after the @`,
-    strangersAfterAt,
+    invalidAfterAt,
   ),
   email_domain_combining: fault(
     ({ codePoint }) => `the part after the @ starts with a combining character, ${hex(codePoint)}`,
@@ -91,7 +91,7 @@ export const emailDomainIssues = {
   ),
   email_label_context: fault(
     ({ codePoint = 0 }) => `${show(codePoint)} after the @ is allowed only ${places.get(codePoint)}`,
-    astray,
+    misplaced,
   ),
   email_label_digits: fault(
     'a name after the @ mixes digits of two scripts',

@@ -15,24 +15,24 @@ export function unsafe({ codePoint }: Context): string {
 }
 
 /** Refuses what the part before the @ holds and no atom may. */
-export function strangersBeforeAt(context: Context, address: string): string {
+export function invalidBeforeAt(context: Context, address: string): string {
   const { codePoint = 0 } = context;
   if (codePoint > LAST_ASCII) return unsafe(context);
   const local = address.slice(0, address.indexOf('@'));
-  return `The email address contains invalid characters before the @-sign: ${strangers(NO_ATOM, local)}.`;
+  return `The email address contains invalid characters before the @-sign: ${charactersIn(NO_ATOM, local)}.`;
 }
 
 /** Refuses what the part after the @ holds and no name may. */
-export function strangersAfterAt(context: Context, address: string): string {
+export function invalidAfterAt(context: Context, address: string): string {
   const { codePoint = 0 } = context;
   if (codePoint <= LAST_ASCII)
-    return `The part after the @-sign contains invalid characters: ${strangers(NO_NAME, domainOf(address))}.`;
+    return `The part after the @-sign contains invalid characters: ${charactersIn(NO_NAME, domainOf(address))}.`;
   if (isInvisible(context)) return unsafe(context);
   return label(`Codepoint ${hex(codePoint)} ${placeOf(codePoint, address, 'of')} not allowed`);
 }
 
 /** Refuses a character where it stands. */
-export function astray({ codePoint = 0 }: Context, address: string): string {
+export function misplaced({ codePoint = 0 }: Context, address: string): string {
   return label(`Codepoint ${hex(codePoint)} not allowed ${placeOf(codePoint, address, 'in')}`);
 }
 
@@ -57,7 +57,7 @@ function isInvisible({ codePoint = 0 }: Context): boolean {
 }
 
 /** Each of the characters once, in order, as Python shows them. */
-function strangers(pattern: RegExp, text: string): string {
+function charactersIn(pattern: RegExp, text: string): string {
   const shown = Array.from(text.matchAll(pattern), ([character]) => display(character));
   return [...new Set(shown)].sort().join(', ');
 }

@@ -1,6 +1,6 @@
 import { emailDomainIssues } from './email-domain.ts';
 import { fault, notText } from './email-fault.ts';
-import { strangersAfterAt, strangersBeforeAt, tooMany, unsafe } from './email-words.ts';
+import { invalidAfterAt, invalidBeforeAt, tooMany, unsafe } from './email-words.ts';
 import { count, hex, show } from './words.ts';
 
 /** Refusals of an e-mail address: each names its fault, and on which side of the @ it lies. */
@@ -30,7 +30,7 @@ export const emailIssues = {
     ({ codePoint = 0 }) =>
       `The email address has the ${lookalikes.get(codePoint)} character instead of a regular at-sign.`,
   ),
-  email_second_at: fault('there is a second @', strangersAfterAt),
+  email_second_at: fault('there is a second @', invalidAfterAt),
   email_angle_brackets: fault(
     'there are angle brackets around the address',
     'A display name and angle brackets around the email address are not permitted here.',
@@ -43,7 +43,7 @@ export const emailIssues = {
   email_local_empty: fault('there is nothing before the @', 'There must be something before the @-sign.'),
   email_local_character: fault(
     ({ codePoint }) => `${show(codePoint)} is not allowed before the @`,
-    strangersBeforeAt,
+    invalidBeforeAt,
   ),
   email_local_combining: fault(
     ({ codePoint }) => `the part before the @ starts with a combining character, ${hex(codePoint)}`,

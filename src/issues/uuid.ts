@@ -20,9 +20,9 @@ function uuidError(text: string): string {
   const isUrn = text.startsWith(URN);
   const isBraced = /^\{.*\}$/s.test(text);
   const bare = isUrn ? text.slice(URN.length) : isBraced ? text.slice(1, -1) : text;
-  const stranger = STRANGE.exec(bare);
-  if (stranger)
-    return `invalid character: found \`${stranger[0]}\` at ${placeOf(stranger.index, bare, text)}`;
+  const unexpected = UNEXPECTED.exec(bare);
+  if (unexpected)
+    return `invalid character: found \`${unexpected[0]}\` at ${placeOf(unexpected.index, bare, text)}`;
   const groups = bare.split('-');
   return groupError(groups, isUrn || isBraced, length);
 }
@@ -48,4 +48,4 @@ const URN = 'urn:uuid:';
 const HYPHENATED = 36;
 const LONGEST = URN.length + HYPHENATED;
 const groupLengths = [8, 4, 4, 4, 12];
-const STRANGE = /[^0-9a-fA-F-]/u;
+const UNEXPECTED = /[^0-9a-fA-F-]/u;

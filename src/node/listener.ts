@@ -14,7 +14,7 @@ import { Input } from './server/input.ts';
 export function createListener(app: AppCore): NodeListener {
   return (request, response) => {
     const head = headOf(request);
-    const give = giver(head, response);
+    const give = responder(head, response);
     // Whatever goes wrong on the way, there is nobody to be told.
     response.on('error', () => {});
     try {
@@ -75,7 +75,7 @@ function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): voi
 }
 
 /** Returns the function that gives the reply to a request as soon as it is made. */
-function giver({ method }: RequestHead, response: NodeResponse): Give {
+function responder({ method }: RequestHead, response: NodeResponse): Give {
   return (answer) => {
     if (answer.kind === 'reply') {
       sendReply(answer, method !== 'HEAD', response);

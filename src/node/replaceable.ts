@@ -51,7 +51,7 @@ export function replaceable(first: Hosting): Replaceable {
       get basePath() {
         return current.basePath;
       },
-      rehearse: (host) => current.rehearse(host),
+      dryRun: (host) => current.dryRun(host),
       build,
     },
     replace(next) {

@@ -43,6 +43,6 @@ function* operationCases(listed: Listed): Iterable<Case> {
 }
 
 /** An app as a table of refusals is made of it. */
-export function subjectOf({ contract, basePath, rehearse }: Hosting, host?: HostOptions): Subject {
-  return { contract, basePath, ...rehearse(host) };
+export function subjectOf({ contract, basePath, dryRun }: Hosting, host?: HostOptions): Subject {
+  return { contract, basePath, ...dryRun(host) };
 }

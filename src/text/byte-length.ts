@@ -2,11 +2,11 @@
  * Lengthens the start of a text until it has as many characters as it has bytes in UTF-8, for rules that count bytes. What is not
  * ASCII stays where it was, and `FILLER` follows it. Beyond the start nobody counts.
  */
-export function stretchToBytes(text: string): string {
+export function padToByteLength(text: string): string {
   const length = Math.min(text.length, START);
   for (let at = 0; at < length; at++)
     if (text.charCodeAt(at) > LAST_ASCII)
-      return text.slice(0, START).replace(NOT_ASCII, stretch) + text.slice(START);
+      return text.slice(0, START).replace(NOT_ASCII, padded) + text.slice(START);
   return text;
 }
 
@@ -16,6 +16,6 @@ const LAST_ASCII = 0x7f;
 const NOT_ASCII = /[\u0080-\u{10ffff}]/gu;
 
 /** A character beyond U+FFFF has two code units already. */
-function stretch(character: string): string {
+function padded(character: string): string {
   return character < '\u0800' ? character + FILLER : character + FILLER + FILLER;
 }

@@ -40,5 +40,5 @@ it('another app takes the place of one that is served, for what comes from then 
     contract: second.contract,
     basePath: '/b',
   });
-  expect([core.limits.body, app.rehearse().limits.body, core.finish(bugReply).status]).toEqual([7, 7, 500]);
+  expect([core.limits.body, app.dryRun().limits.body, core.finish(bugReply).status]).toEqual([7, 7, 500]);
 });

@@ -14,7 +14,7 @@ export function move(event: KeyboardEvent, place: HTMLElement): void {
   const at = items.findIndex((each) => each.matches(':focus'));
   const item = items[at];
   if (!item) return;
-  const goal = goalOf(event.key, at, items);
+  const goal = itemForKey(event.key, at, items);
   if (goal === undefined) return;
   event.preventDefault();
   if (goal === item) item.click();
@@ -25,7 +25,7 @@ export function move(event: KeyboardEvent, place: HTMLElement): void {
   }
 }
 
-function goalOf(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
+function itemForKey(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
   const item = items[at];
   const isOpen = item?.getAttribute('aria-expanded');
   switch (key) {
@@ -58,7 +58,7 @@ export function giveFocus(place: HTMLElement, focused: string | undefined): void
 }
 
 /** The current case stays where it is if it is seen. */
-export function bringIntoSight(place: HTMLElement): boolean {
+export function scrollIntoSight(place: HTMLElement): boolean {
   const current = place.querySelector('[aria-current]');
   if (!current) return false;
   const { top, bottom } = current.getBoundingClientRect();

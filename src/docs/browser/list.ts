@@ -2,7 +2,7 @@ import { element, find } from './dom.ts';
 import { createGroups, show } from './groups.ts';
 import { createListByEndpoint } from './list-by-endpoint.ts';
 import { createListByHeading } from './list-by-heading.ts';
-import { bringIntoSight, giveFocus, itemsOf, keyOf, move } from './list-keys.ts';
+import { giveFocus, itemsOf, keyOf, move, scrollIntoSight } from './list-keys.ts';
 import type { ListView } from './list-view.ts';
 import { type Operation, operationOf } from './operations.ts';
 
@@ -57,7 +57,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
     const nothing = isEmpty ? [element('p', { class: 'quiet' }, 'Nothing is called so.')] : [];
     show(place, [...(note.hasChildNodes() ? [note] : []), ...groups, ...nothing]);
     giveFocus(place, focused);
-    if (isSought && bringIntoSight(place)) isSought = false;
+    if (isSought && scrollIntoSight(place)) isSought = false;
   };
 
   function toggle(key: string, opens: boolean, operation?: Operation): void {

@@ -33,12 +33,12 @@ const LONGEST_ROLE = Math.max(...Array.from(roles, (role) => role.length));
 function localFault(local: string): EmailFault | undefined {
   if (local === '') return new Fault('local_empty');
   if (local.includes('"')) return new Fault('quoted');
-  const [stranger] = strange().exec(local) ?? [];
-  if (stranger !== undefined) return characterFault('local_character', stranger);
+  const [found] = disallowed().exec(local) ?? [];
+  if (found !== undefined) return characterFault('local_character', found);
   if (combining().test(local)) return characterFault('local_combining', local);
   return periodFault('local', local);
 }
 
 /** Characters that RFC 5322 has other uses for, spaces, and those that are invisible or unassigned. */
-const strange = latePattern(String.raw`["(),:;<>@[\\\]\p{Z}\p{C}]`);
+const disallowed = latePattern(String.raw`["(),:;<>@[\\\]\p{Z}\p{C}]`);
 const combining = latePattern(String.raw`^\p{M}`);

@@ -10,8 +10,8 @@ type FaultType = 'label_digits' | 'label_context';
  */
 export function contextFault(characters: readonly string[]): Fault<FaultType> | undefined {
   if (mixesDigits(characters)) return new Fault('label_digits');
-  const astray = characters.find((character, at) => rules.get(character)?.(characters, at) === false);
-  return astray === undefined ? undefined : characterFault('label_context', astray);
+  const misplaced = characters.find((character, at) => rules.get(character)?.(characters, at) === false);
+  return misplaced === undefined ? undefined : characterFault('label_context', misplaced);
 }
 
 type Rule = (characters: readonly string[], at: number) => boolean;

@@ -57,6 +57,6 @@ function labelFault(label: string) {
   const statuses = characters.map(idnaStatus);
   const stranger = characters[statuses.indexOf('never')];
   if (stranger !== undefined) return characterFault('domain_character', stranger);
-  const astray = statuses.includes('in context') ? contextFault(characters) : undefined;
-  return astray ?? directionFault(characters);
+  const misplaced = statuses.includes('in context') ? contextFault(characters) : undefined;
+  return misplaced ?? directionFault(characters);
 }

@@ -20,7 +20,7 @@ export function mapText(text: string): string {
 
 const mappingStatus = memoizePerCharacter(['kept', 'mapped', 'refused'], (character) => {
   const spelling = mapCharacter(character);
-  if (!FULL_STOP.test(character) && strange().test(character + spelling)) return 'refused';
+  if (!FULL_STOP.test(character) && disallowed().test(character + spelling)) return 'refused';
   return spelling === character ? 'kept' : 'mapped';
 });
 
@@ -39,7 +39,7 @@ const spellings = new Map<string, string>();
 const PLAIN = /^[a-z0-9.-]*$/i;
 const FULL_STOP = /[.。．｡]/;
 /** Characters that no label holds: full stops, other ASCII than letters, digits and hyphens, the invisible, the unassigned. */
-const strange = latePattern(String.raw`[。!-,./:-@[-\x60{-~\p{Z}\p{C}]`);
+const disallowed = latePattern(String.raw`[。!-,./:-@[-\x60{-~\p{Z}\p{C}]`);
 
 /**
  * The mapping of UTS #46, non-transitional, for visible characters. Its table of nine thousand rows comes down

@@ -5,7 +5,7 @@ import { MAX_REPEATED, type Samples } from './samples.ts';
 /** Texts at the bounds of their length and beside them, and such as a pattern matches or does not. */
 export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: string): Samples {
   const matching = pattern === undefined ? [] : [...examplesOf(pattern)];
-  const other = pattern === undefined ? [] : [...matching.flatMap(spoilt), 'text', '?'];
+  const other = pattern === undefined ? [] : [...matching.flatMap(malformed), 'text', '?'];
   const least = repeated(minLength);
   const most = repeated(maxLength ?? minLength);
   const tooLong = maxLength === undefined ? [] : repeated(maxLength + 1);
@@ -16,7 +16,7 @@ export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: str
 }
 
 /** Texts that are nearly the same. */
-function spoilt(text: string): string[] {
+function malformed(text: string): string[] {
   return [`${text}?`, `?${text}`, text.slice(0, -1), ''];
 }
 

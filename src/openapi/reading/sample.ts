@@ -24,14 +24,14 @@ export function sampleOf(schema: Located, reader: FieldReader, depth = 0): unkno
   if (!isRecord(value) || values > MAX_VALUES) return null;
   const field = reader.fieldOf(target);
   const isValid = (sample: unknown) => sample !== undefined && !(field.parse(sample) instanceof Issues);
-  const told = toldBy(value).find(isValid);
-  if (told !== undefined) return told;
+  const declared = declaredIn(value).find(isValid);
+  if (declared !== undefined) return declared;
   const made = makeSample(target, value, reader, depth);
   return isValid(made) || depth > MAX_DEPTH ? made : (firstOf(field.samples().accepted) ?? made ?? null);
 }
 
 /** The samples that a schema itself has. */
-function toldBy(schema: Readonly<Record<string, unknown>>): unknown[] {
+function declaredIn(schema: Readonly<Record<string, unknown>>): unknown[] {
   const { example, examples, default: fallback, const: only, enum: all } = schema;
   const listed = Array.isArray(examples) ? examples : [];
   return [example, ...listed, fallback, only, ...(Array.isArray(all) ? all : [])];

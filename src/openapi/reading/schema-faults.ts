@@ -11,7 +11,7 @@ export function schemaFaults(schema: Schema): string[] {
     ...unknownTypes(schema),
     ...unknownFormats(schema),
     ...uncheckedPatterns(schema),
-    ...unheardKeywords(schema),
+    ...ignoredKeywords(schema),
     ...kindFaults(schema),
   ];
 }
@@ -53,7 +53,7 @@ function isOfPydantic(pattern: string): boolean {
   return pattern.startsWith(DECIMAL) || pattern === SIZE;
 }
 
-const unheard: readonly (readonly [keyword: string, isSaid: (value: unknown) => boolean])[] = [
+const ignored: readonly (readonly [keyword: string, isSaid: (value: unknown) => boolean])[] = [
   ['$dynamicRef', (value) => typeof value === 'string'],
   ['$recursiveRef', (value) => typeof value === 'string'],
   ['unevaluatedProperties', (value) => value !== undefined && value !== true],
@@ -69,8 +69,8 @@ function isNoSchema(value: unknown): boolean {
   return value !== undefined && !isRecord(value) && typeof value !== 'boolean';
 }
 
-function unheardKeywords(schema: Schema): string[] {
-  return unheard
+function ignoredKeywords(schema: Schema): string[] {
+  return ignored
     .filter(([keyword, isSaid]) => isSaid(schema[keyword]))
     .map(([keyword]) => `has a keyword that is not checked: ${keyword}`);
 }
