@@ -55,9 +55,13 @@ export class Issue implements Circumstances {
     return sentence(this);
   }
 
-  with(changes: Partial<Circumstances>): Issue {
-    const { path, source, shownType, written } = this;
-    return new Issue(this.type, this.input, this.context, { path, source, shownType, written, ...changes });
+  with({
+    path = this.path,
+    source = this.source,
+    shownType = this.shownType,
+    written = this.written,
+  }: Partial<Circumstances>): Issue {
+    return new Issue(this.type, this.input, this.context, { path, source, shownType, written });
   }
 
   /** The same issue seen from where `path` leads to the value; replies show that place as `shown`. */
