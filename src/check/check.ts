@@ -43,7 +43,8 @@ export async function* check(
 }
 
 async function* first(waiting: Promise<Result>[]): AsyncIterable<Result> {
-  for (const result of waiting.splice(0, 1)) yield await result;
+  const result = await waiting.shift();
+  if (result) yield result;
 }
 
 async function checkOne(address: string, each: Case, options: CheckOptions): Promise<Result> {

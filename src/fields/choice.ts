@@ -20,6 +20,7 @@ export function chooseAmong<Value extends Scalar>(
   const find = values === 'fastapi' ? findEqual : findSame;
   const [first] = expected;
   return (read, raw) => {
+    // Most literals have one value, which tells kinds of objects apart.
     if (read === first) return first as Value;
     const value = find(known, read);
     if (value !== undefined) return value;

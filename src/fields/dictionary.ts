@@ -65,7 +65,7 @@ function parseEntries<Value>(
     const result = item.parse(value, fit);
     if (read instanceof Issues) for (const issue of read.all) issues.push(ofName(issue, name));
     if (result instanceof Issues) result.collect(issues, [name]);
-    if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
+    else if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
     if (values) hold(values, String(read), result);
   }
   return Issues.of(issues) ?? ((values ?? raw) as Entries<Value>);

@@ -9,7 +9,7 @@ export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>>
 }
 
 /** Tells whether this is an object of no class. */
-export function isPlain(raw: object): boolean {
+function isPlain(raw: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(raw);
   return prototype === Object.prototype || prototype === null;
 }
