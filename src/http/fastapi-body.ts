@@ -5,9 +5,9 @@ import { Flaw } from '../json/flaw.ts';
 import { PythonFlaw, readPythonJson } from '../json/python.ts';
 import { readJson } from '../json/reader.ts';
 import { quote } from '../text/quote.ts';
-import { trim } from '../text/trim.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import type { Limits } from './limits.ts';
+import { essenceOf } from './media.ts';
 import type { RawBody } from './raw-body.ts';
 import type { HeaderLookup } from './request.ts';
 
@@ -47,7 +47,6 @@ function jsonIssue({ error, position }: PythonFlaw): Issues {
 }
 
 function isJson(contentType: string): boolean {
-  const [essence = ''] = contentType.toLowerCase().split(';', 1);
-  const [main, subtype = '', ...more] = trim(essence).split('/');
+  const [main, subtype = '', ...more] = essenceOf(contentType).split('/');
   return main === 'application' && more.length === 0 && (subtype === 'json' || subtype.endsWith('+json'));
 }

@@ -35,7 +35,7 @@ function unlessPlain(header: HeaderLookup): Refusal | undefined {
 }
 
 /** The type without its parameters. */
-function essenceOf(contentType: string): string {
+export function essenceOf(contentType: string): string {
   const [essence = ''] = contentType.toLowerCase().split(';', 1);
   return trim(essence);
 }

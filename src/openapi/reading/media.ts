@@ -1,5 +1,3 @@
-import { trim } from '../../text/trim.ts';
-
 /** Tells whether a media type, or a range of them, is JSON. */
 export function isJson(type: string): boolean {
   return /^(?:application\/(?:[\w.!#$&^+-]{1,100}\+)?json|\*\/\*|application\/\*)(?:;|$)/i.test(type);
@@ -8,10 +6,4 @@ export function isJson(type: string): boolean {
 /** Tells whether a media type is one of forms. */
 export function isForm(type: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)(?:;|$)/i.test(type);
-}
-
-/** A media type without its parameters. */
-export function essenceOf(type: string): string {
-  const [essence = ''] = type.toLowerCase().split(';', 1);
-  return trim(essence);
 }
