@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { Count } from './tests/_count.ts';
+import { SummaryReporter } from './tests/_summary-reporter.ts';
 
 export default defineConfig({
   resolve: { conditions: ['assay-source'] },
@@ -15,7 +15,7 @@ export default defineConfig({
       'tests/generators/**',
       'tests/mutation/**',
     ],
-    reporters: ['default', new Count()],
+    reporters: ['default', new SummaryReporter()],
     // Nothing is proved by how long a test takes; a busy machine may take long.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,9 +1,9 @@
 import { hosting } from '../src/http/hosting.ts';
 import type { AppCore } from '../src/http/types.ts';
 import { practiceCore } from './_practice.ts';
-import { answering } from './app/_answering.ts';
+import { credentials } from './app/_credentials.ts';
 import { forms } from './app/_forms.ts';
-import { guarded } from './app/_guarded.ts';
+import { handlers } from './app/_handlers.ts';
 import { parts } from './app/_parts.ts';
 import { prefixed } from './app/_prefixed.ts';
 import { buggy } from './http/_buggy.ts';
@@ -14,14 +14,14 @@ import { streaming } from './wire/_streaming.ts';
 /** The apps that are tested on every host, under the names by which other runtimes carry them. */
 export const apps = {
   practice: practiceCore(),
-  narrow: practiceCore({ limits: { target: 100, headers: 20, headerBytes: 1000 } }),
-  ofTwoOrigins: practiceCore({ cors: ['https://a.example', 'http://localhost:3000'] }),
-  ofNoOrigin: practiceCore({ cors: 'off' }),
-  stopping: practiceCore({ isReady: () => false }),
-  answering: answering[hosting].build(),
+  smallLimits: practiceCore({ limits: { target: 100, headers: 20, headerBytes: 1000 } }),
+  corsOrigins: practiceCore({ cors: ['https://a.example', 'http://localhost:3000'] }),
+  corsOff: practiceCore({ cors: 'off' }),
+  notReady: practiceCore({ isReady: () => false }),
+  handlers: handlers[hosting].build(),
   buggy,
   forms: forms[hosting].build(),
-  guarded: guarded[hosting].build(),
+  credentials: credentials[hosting].build(),
   ordering: ordering[hosting].build(),
   parts: parts[hosting].build(),
   prefixed: prefixed[hosting].build(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { AppCore } from '../src/http/types.ts';
 import { apps } from './_apps.ts';
-import { describedBy } from './_described.ts';
+import { createConformanceCheck } from './_conformance.ts';
 import { type Connection, type Host, hostsOf, type Received, type Sent } from './_hosts.ts';
 
 /** A reply of which everything that holds for all replies has been checked. */
@@ -44,7 +44,7 @@ function isBodiless({ method }: Sent, status: number): boolean {
 
 /** Checks that hold for every reply to every request. */
 function checker(app: AppCore, basePath: string): (sent: Sent, received: Received) => Promise<Checked> {
-  const described = describedBy(app, basePath);
+  const described = createConformanceCheck(app, basePath);
   return async (sent, received) => {
     const { status, headers, body } = received;
     expect(status).toBeLessThan(500);

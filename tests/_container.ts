@@ -39,7 +39,7 @@ export const baseImages = steps
   .map(({ text }) => text.split(' ')[0] ?? '');
 
 /** The files that `.dockerignore` lets in. */
-export function letIn(): string[] {
+export function includedFiles(): string[] {
   const [first, ...others] = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
   if (first !== '*' || others.some((line) => !line.startsWith('!')))
     throw new Error('not a list of what is let in');
@@ -61,7 +61,7 @@ export interface Image extends Stage {
 export function buildImage(): Image {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-'));
   const context = join(scratch, 'context');
-  for (const name of letIn()) cpSync(join(root, name), join(context, name), { recursive: true });
+  for (const name of includedFiles()) cpSync(join(root, name), join(context, name), { recursive: true });
   const stages = new Map<string, Stage>();
   let stage = openStage(scratch, 0);
   for (const { keyword, text, from } of steps) {

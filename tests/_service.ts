@@ -16,7 +16,7 @@ export interface Service {
   /** The text that it has printed so far. */
   output(): string;
   /** Waits until it has printed this, and gives what the first group matches. */
-  printed(pattern: RegExp): Promise<string>;
+  waitForOutput(pattern: RegExp): Promise<string>;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,14 +31,14 @@ export async function startService(
 ): Promise<Service> {
   const child = launch({ HOST: '127.0.0.1', PORT: '0', ...env }, args, [...runtime, entry]);
   const exited = once(child, 'exit');
-  const print = new Print(child);
-  const origin = await print.matched(/ listens on ([^\s,"]+).*\n/);
+  const output = new ProcessOutput(child);
+  const origin = await output.waitFor(/ listens on ([^\s,"]+).*\n/);
   return {
     origin,
     port: Number(new URL(origin).port),
     pid: child.pid ?? 0,
-    output: () => print.text,
-    printed: (pattern) => print.matched(pattern),
+    output: () => output.text,
+    waitForOutput: (pattern) => output.waitFor(pattern),
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const [exitCode] = await exited;
@@ -88,7 +88,7 @@ function launch(
 }
 
 /** Everything that a process prints. */
-export class Print {
+export class ProcessOutput {
   text = '';
   readonly #look = new Set<() => void>();
   #isOver = false;
@@ -107,7 +107,7 @@ export class Print {
   }
 
   /** Waits for a match, and gives what its first group is. */
-  matched(pattern: RegExp): Promise<string> {
+  waitFor(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = () => {
         const match = pattern.exec(this.text);

@@ -52,7 +52,7 @@ onEveryHost((send) => {
     expect((await post({ 'X-Key': 'k' }, '{"name":"b"}')).body).toBe('"ada b"');
     expect((await post({ 'X-Key': 'k' }, '{}')).status).toBe(422);
   });
-}, apps.guarded);
+}, apps.credentials);
 
 describe('a check of one’s own', () => {
   const ask = async (check: () => unknown) => {

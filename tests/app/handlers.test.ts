@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
 import { type Connection, hostsOf } from '../_hosts.ts';
-import { bugs, LINK, seen } from './_answering.ts';
+import { bugs, LINK, seen } from './_handlers.ts';
 
 /** The ways in which handlers answer. */
 
-describe.each(hostsOf(apps.answering))('a handler, on $name', (host) => {
+describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
   let connection: Connection;
   beforeAll(async () => {
-    connection = await host.open(apps.answering);
+    connection = await host.open(apps.handlers);
   });
   afterAll(() => connection.close());
   const send = (method: string, target: string, headers = {}, body?: string) =>

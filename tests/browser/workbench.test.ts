@@ -17,7 +17,7 @@ import {
   text,
   write,
 } from './_page.ts';
-import { serveBehind } from './_prefix.ts';
+import { startProxy } from './_proxy.ts';
 
 /** Using the page at /docs: choose, change, send, read, link, go back, copy. */
 
@@ -413,7 +413,7 @@ describe('copying', () => {
 
 describe('behind a prefix', () => {
   it('works as anywhere', async () => {
-    const proxy = await serveBehind('/some/prefix', docs.origin);
+    const proxy = await startProxy('/some/prefix', docs.origin);
     onTestFinished(proxy.close);
     const { page, complaints } = await openPage(docs.browser, proxy.address);
     await choose(page, 'createUser/body.age/less_than_equal');

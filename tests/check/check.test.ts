@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Progress } from '../../src/cli/progress.ts';
 import { makeCertificate, temporaryFolder } from '../_certificate.ts';
-import { Print, runService, startService } from '../_service.ts';
+import { ProcessOutput, runService, startService } from '../_service.ts';
 import { type Server, serve } from './_server.ts';
 
 /** The reports of `assay check` about a service. */
@@ -289,7 +289,7 @@ it.each([
   server = await serve((reply, { url }) => (url === '/search/' ? undefined : reply));
   const args = ['check', server.address, 'practice', '--reporter', reporter];
   const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
-  const printed = new Print(child);
+  const printed = new ProcessOutput(child);
   const hangs = new Promise<void>((resolve) => {
     const look = () => (server.count() > 200 ? resolve() : setImmediate(look));
     look();

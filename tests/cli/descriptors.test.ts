@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
-import { Print } from '../_service.ts';
+import { ProcessOutput } from '../_service.ts';
 
 /** More connections than a process may have. */
 
@@ -12,7 +12,7 @@ it.skipIf(process.platform === 'win32')('a service that runs out of file descrip
   const run = `ulimit -n 60 && exec ${process.execPath} dist/entries/node.js --port 0 --host 127.0.0.1`;
   const child = spawn('sh', ['-c', run]);
   const exited = once(child, 'exit');
-  const origin = await new Print(child).matched(/ listens on ([^\s,]+)/);
+  const origin = await new ProcessOutput(child).waitFor(/ listens on ([^\s,]+)/);
   const sockets = Array.from({ length: 200 }, () => connect(Number(new URL(origin).port), '127.0.0.1'));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   await Promise.all(sockets.map((socket) => once(socket.on('error', () => {}).destroy(), 'close')));

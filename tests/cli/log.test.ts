@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { pretty } from '../../src/node/log/pretty.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
-import { Print, type Service, startService } from '../_service.ts';
+import { ProcessOutput, type Service, startService } from '../_service.ts';
 
 /** The log of the real process, and what it keeps to itself. */
 
@@ -134,11 +134,11 @@ describe('on a terminal', () => {
     const command = `exec ${process.execPath} dist/entries/node.js --port 0`;
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...env } });
     const closed = once(terminal, 'close');
-    const print = new Print(terminal);
-    await print.matched(/ listens on /);
+    const output = new ProcessOutput(terminal);
+    await output.waitFor(/ listens on /);
     terminal.stdin.write(CTRL_C);
     expect(await closed).toEqual([0, null]);
-    return print.text.replaceAll('\u001b', '<');
+    return output.text.replaceAll('\u001b', '<');
   };
 
   it.runIf(script)('the log is for people, in colours unless NO_COLOR says otherwise', async () => {

@@ -127,7 +127,7 @@ async function clientOf(service: Service) {
     return { id, status: response?.statusCode, text: response ? await text(response) : '' };
   };
   const { id } = await ask('/');
-  const pid = Number(await service.printed(new RegExp(`"pid":(\\d+),.*"id":"${id}"`)));
+  const pid = Number(await service.waitForOutput(new RegExp(`"pid":(\\d+),.*"id":"${id}"`)));
   return { pid, ask, close: () => agent.destroy() };
 }
 

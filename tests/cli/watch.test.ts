@@ -49,12 +49,12 @@ while (process.send && existsSync(process.env.HOLD)) await wait(20);
 const waitingWorkers = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waiting)}` };
 
 /** The body that a connection of its own gets, and the process that answers it. */
-async function answering({ origin, printed }: Service, color = 'red') {
+async function answering({ origin, waitForOutput }: Service, color = 'red') {
   const id = crypto.randomUUID();
   const response = await fetch(`${origin}/lamp`, { headers: { 'X-Request-Id': id, Connection: 'close' } });
   const body = await response.text();
   expect(body).toBe(`{"color":"${color}"}`);
-  return { pid: Number(await printed(new RegExp(`"pid":(\\d+),.*"id":"${id}"`))) };
+  return { pid: Number(await waitForOutput(new RegExp(`"pid":(\\d+),.*"id":"${id}"`))) };
 }
 
 describe('a document that is watched', () => {
@@ -66,19 +66,19 @@ describe('a document that is watched', () => {
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"red"}', isReused: false });
 
     write('alone.json', documentOf('blue', '2'));
-    await service.printed(anew('2'));
+    await service.waitForOutput(anew('2'));
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
 
     write('alone.json', '{"openapi": }');
-    await service.printed(/line 1, column 13: expected a value; the last one is still served/);
+    await service.waitForOutput(/line 1, column 13: expected a value; the last one is still served/);
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
 
     write('alone.json', documentOf('green', '3'));
-    await service.printed(anew('3'));
+    await service.waitForOutput(anew('3'));
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"green"}', isReused: true });
 
     write('parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
-    await service.printed(/anew[\s\S]*anew[\s\S]*anew/);
+    await service.waitForOutput(/anew[\s\S]*anew[\s\S]*anew/);
     expect((await ask(service.origin, agent)).body).toBe('{"color":1}');
     agent.destroy();
     expect(await service.stop()).toBe(0);
@@ -89,7 +89,7 @@ describe('a document that is watched', () => {
     const file = write('workers.json', documentOf('red', '1'));
     const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
     write('workers.json', documentOf('blue', '2'));
-    await service.printed(anew('2'));
+    await service.waitForOutput(anew('2'));
     for (let n = 0; n < 6; n++) {
       const agent = new Agent();
       expect((await ask(service.origin, agent)).body).toBe('{"color":"blue"}');
@@ -104,10 +104,10 @@ describe('a document that is watched', () => {
     const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
     const { pid: victim } = await answering(service);
     write('broken.json', '{"openapi": }');
-    await service.printed(/the last one is still served/);
+    await service.waitForOutput(/the last one is still served/);
     rmSync(join(folder, 'parts/lamp.json'));
     process.kill(victim, 'SIGKILL');
-    await service.printed(/A worker has ended by itself/);
+    await service.waitForOutput(/A worker has ended by itself/);
 
     const others = new Set<number>();
     while (others.size < 2) {
@@ -117,7 +117,7 @@ describe('a document that is watched', () => {
     expect(others).not.toContain(victim);
     write('parts/lamp.json', '{"Lamp":{}}');
     write('broken.json', documentOf('blue', '2'));
-    await service.printed(anew('2'));
+    await service.waitForOutput(anew('2'));
     for (const pid of others) while ((await answering(service, 'blue')).pid !== pid);
     expect(await service.stop()).toBe(0);
   });
@@ -131,9 +131,9 @@ describe('a document that is watched', () => {
     const { pid: victim } = await answering(service);
     writeFileSync(hold, '');
     process.kill(victim, 'SIGKILL');
-    await service.printed(/A worker has ended by itself/);
+    await service.waitForOutput(/A worker has ended by itself/);
     write('late.json', documentOf('blue', '2'));
-    await service.printed(anew('2'));
+    await service.waitForOutput(anew('2'));
     rmSync(hold);
 
     const others = new Set<number>();

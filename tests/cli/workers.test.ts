@@ -14,8 +14,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { manyAsking } from '../_asking.ts';
-import { Print, runService, type Service, startService } from '../_service.ts';
+import { startKeepAliveClients } from '../_keep-alive-clients.ts';
+import { ProcessOutput, runService, type Service, startService } from '../_service.ts';
 import { EMAIL, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
@@ -41,17 +41,17 @@ async function startGroup(args: readonly string[]) {
     env: { ...process.env, STOP_DEADLINE },
   });
   const exited = once(child, 'exit');
-  const print = new Print(child);
-  const address = await print.matched(/ listens on ([^\s,]+)/);
-  return { pid: child.pid ?? 0, port: Number(new URL(address).port), exited, print };
+  const output = new ProcessOutput(child);
+  const address = await output.waitFor(/ listens on ([^\s,]+)/);
+  return { pid: child.pid ?? 0, port: Number(new URL(address).port), exited, output };
 }
 
 /** The process that answers a connection of its own. */
-async function answeringPid({ origin, printed }: Service): Promise<number> {
+async function answeringPid({ origin, waitForOutput }: Service): Promise<number> {
   const id = crypto.randomUUID();
   const response = await fetch(origin, { headers: { 'X-Request-Id': id, Connection: 'close' } });
   expect(response.status).toBe(200);
-  return Number(await printed(new RegExp(`"pid":(\\d+),.*"id":"${id}"`)));
+  return Number(await waitForOutput(new RegExp(`"pid":(\\d+),.*"id":"${id}"`)));
 }
 
 /** The processes that answer, once there are so many. */
@@ -108,12 +108,12 @@ describe('several workers', () => {
     'lose no request of 200 clients that keep asking, three times over: $name',
     async ({ signal, group }) => {
       for (let round = 0; round < 3; round++) {
-        const { pid, port, exited, print } = await startGroup(two);
-        const clients = await manyAsking(port, 200);
+        const { pid, port, exited, output } = await startGroup(two);
+        const clients = await startKeepAliveClients(port, 200);
         process.kill(group * pid, signal);
         expect(await clients.lost()).toBe(0);
         expect(await exited).toEqual([0, null]);
-        expect(print.text).not.toContain('"level":"error"');
+        expect(output.text).not.toContain('"level":"error"');
       }
     },
   );
@@ -126,7 +126,7 @@ describe('several workers', () => {
       env: { ...process.env, ...slow, STOP_DEADLINE },
     });
     const exited = once(child, 'exit');
-    await new Print(child).matched(/starting\nstarting/);
+    await new ProcessOutput(child).waitFor(/starting\nstarting/);
     child.kill();
     expect(await exited).toEqual([0, null]);
   });
@@ -151,7 +151,7 @@ describe('a worker that dies', () => {
     const [victim = 0, survivor = 0] = await answeringPids(service, 2);
     rmSync(gate);
     process.kill(victim, 'SIGKILL');
-    await service.printed(
+    await service.waitForOutput(
       new RegExp(`"worker":${victim},"code":"SIGKILL","msg":"A worker has ended by itself"`),
     );
     for (let n = 0; n < 3; n++) expect(await answeringPid(service)).toBe(survivor);
@@ -173,7 +173,7 @@ describe('a worker that dies', () => {
       }
       const own = connectionsOf(victim, service.port);
       process.kill(victim, 'SIGKILL');
-      await service.printed(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
+      await service.waitForOutput(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
       const statuses = await Promise.all(
         wires.map((wire) => {
           wire.socket.on('error', () => {}).write(EMAIL);

@@ -69,7 +69,7 @@ async function endMany(start: () => Program, service: Service): Promise<void> {
     const program = start();
     // It ends before it has answered.
     program.answer(lists).catch(() => {});
-    await service.printed(new RegExp(`"id":"${lists.at(-1)?.at(1)?.headers['X-Request-Id']}"`));
+    await service.waitForOutput(new RegExp(`"id":"${lists.at(-1)?.at(1)?.headers['X-Request-Id']}"`));
     await program.end();
   }
 }

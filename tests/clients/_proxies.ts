@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Print } from '../_service.ts';
+import { ProcessOutput } from '../_service.ts';
 import { breakOffMany } from './_aborts.ts';
 import { NodeClient } from './_node.ts';
 import { type Opened, type Peer, path } from './_peer.ts';
@@ -64,11 +64,11 @@ const NOBODY = 65534;
 
 /** Waits until the service can be reached through it. */
 async function whenReady(child: Process, client: NodeClient): Promise<void> {
-  const print = new Print(child);
+  const output = new ProcessOutput(child);
   for (;;) {
     const [[answer] = []] = await client.ask([[get('/livez')]]);
     if (answer?.status === 200) return;
-    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')}: ${print.text}`);
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')}: ${output.text}`);
     await pause(20);
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf } from '../_markdown.ts';
-import { Print, runService } from '../_service.ts';
+import { ProcessOutput, runService } from '../_service.ts';
 import { endOf } from './_program.ts';
 
 /** The app in the servers of others, as the documentation mounts it there. They are among the packages of `bench/`. */
@@ -53,7 +53,7 @@ describe.each(mounts)('in $name', ({ name, path, listen }) => {
     writeFileSync(file, `${program}\n${listen}\n`);
     const started = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
     child = started;
-    origin = `http://127.0.0.1:${await new Print(started).matched(/at (\d+) \./)}${path}`;
+    origin = `http://127.0.0.1:${await new ProcessOutput(started).waitFor(/at (\d+) \./)}${path}`;
   });
   afterAll(async () => {
     if (!isInstalled) return;

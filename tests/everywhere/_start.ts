@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { Print } from '../_service.ts';
+import { ProcessOutput } from '../_service.ts';
 import type { Runtime } from './_remote.ts';
 import type { Launch } from './_runtimes.ts';
 
@@ -21,8 +21,8 @@ export async function start({ name, command, args, env, port }: Launch): Promise
   });
   child.stdout.setEncoding('utf8');
   child.stderr.setEncoding('utf8');
-  const print = new Print(child);
-  const said = await print.matched(port ?? /^(\{"ports":.*\})$/m);
+  const output = new ProcessOutput(child);
+  const said = await output.waitFor(port ?? /^(\{"ports":.*\})$/m);
   const place: Omit<Runtime, 'name'> = port ? { ports: Number(said) } : JSON.parse(said);
   return { runtime: { name, ...place }, stop: () => stop(child) };
 }

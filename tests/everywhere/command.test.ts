@@ -15,7 +15,7 @@ describe.each(Object.entries(commands))('on %s', (_, runtime) => {
     const service = await start({ METRICS: 'true' });
     expect((await fetch(await styleOf(service.origin))).headers.get('content-type')).toMatch(/^text\/css/);
     await fetch(`${service.origin}/items/1?quantity=0`);
-    const line = JSON.parse(await service.printed(/^(\{.*"path":"\/items\/1".*\})$/m));
+    const line = JSON.parse(await service.waitForOutput(/^(\{.*"path":"\/items\/1".*\})$/m));
     expect(line).toMatchObject({ level: 'info', method: 'GET', status: 400 });
     const metrics = await (await fetch(`${service.origin}/metrics`)).text();
     expect(metrics).toMatch(/^http_requests_total\{.*route="\/items\/\{item_id\}".*\} 1$/m);
@@ -30,7 +30,7 @@ describe.each(Object.entries(commands))('on %s', (_, runtime) => {
     );
     expect(String(await once(socket, 'data'))).toContain('100 Continue');
     const stopped = service.stop(signal);
-    await service.printed(/Assay stops/);
+    await service.waitForOutput(/Assay stops/);
     socket.write(USER);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(await stopped).toBe(0);
@@ -41,7 +41,7 @@ describe.each(Object.entries(commands))('on %s', (_, runtime) => {
     const pid = JSON.parse(await logged(service)).pid;
     expect(pid).not.toBe(service.pid);
     process.kill(pid, 'SIGKILL');
-    await service.printed(/[Ww]orker .* (?:died|ended)/);
+    await service.waitForOutput(/[Ww]orker .* (?:died|ended)/);
     expect(await logged(service)).toContain('"path":"/livez');
     expect(await service.stop()).toBe(0);
   });
@@ -50,8 +50,8 @@ describe.each(Object.entries(commands))('on %s', (_, runtime) => {
 let asked = 0;
 
 /** The line of the log for a request of its own. */
-async function logged({ origin, printed }: Service): Promise<string> {
+async function logged({ origin, waitForOutput }: Service): Promise<string> {
   const path = `/livez-${asked++}`;
   await fetch(origin + path);
-  return printed(new RegExp(`^(\\{.*"path":"${path}".*\\})$`, 'm'));
+  return waitForOutput(new RegExp(`^(\\{.*"path":"${path}".*\\})$`, 'm'));
 }

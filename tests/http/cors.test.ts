@@ -69,7 +69,7 @@ describe('narrowed to some origins', () => {
         expect(headers.get('vary')).toBe('Origin');
       },
     );
-  }, apps.ofTwoOrigins);
+  }, apps.corsOrigins);
 });
 
 describe('turned off', () => {
@@ -82,5 +82,5 @@ describe('turned off', () => {
         expect(names).toEqual([]);
       },
     );
-  }, apps.ofNoOrigin);
+  }, apps.corsOff);
 });

@@ -36,4 +36,4 @@ onEveryHost((send) => {
       expect(reply.headers.get('x-request-id')).toBe('mine');
     });
   });
-}, apps.narrow);
+}, apps.smallLimits);

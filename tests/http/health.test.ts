@@ -18,10 +18,10 @@ onEveryHost((send) => {
   });
 });
 
-it.each(hostsOf(apps.stopping))(
+it.each(hostsOf(apps.notReady))(
   'a service that takes no more requests is alive, but not ready, on $name',
   async (host) => {
-    const connection = await host.open(apps.stopping);
+    const connection = await host.open(apps.notReady);
     expect((await connection.send({ target: '/livez' })).status).toBe(200);
     const { status, body, headers } = await connection.send({ target: '/readyz' });
     expect(status).toBe(503);
@@ -41,7 +41,7 @@ it('a process that has been told to stop is not ready from then on, while it ans
   };
   for (const socket of sockets) expect(await ask(socket, '/readyz')).toContain('HTTP/1.1 200 OK');
   const stopped = service.stop();
-  await service.printed(/Assay stops/);
+  await service.waitForOutput(/Assay stops/);
   const [ready, alive] = [await ask(sockets[0], '/readyz'), await ask(sockets[1], '/livez')];
   expect(ready).toContain('HTTP/1.1 503 Service Unavailable');
   expect(ready).toContain('{"detail":"The service is stopping"}');

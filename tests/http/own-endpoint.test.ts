@@ -5,7 +5,7 @@ import type { contract } from '../../src/practice/app.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
-import { documentOf } from '../_described.ts';
+import { documentOf } from '../_conformance.ts';
 
 /** The promise of CONTRIBUTING.md: one row and one function are an endpoint, everywhere. */
 

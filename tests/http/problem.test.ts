@@ -16,7 +16,7 @@ import { inject } from '../../src/http/inject.ts';
 import { app } from '../../src/practice/app.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { post } from '../_client.ts';
-import { documentOf, type Operation } from '../_described.ts';
+import { documentOf, type Operation } from '../_conformance.ts';
 import { type Connection, hosts, type Sent } from '../_hosts.ts';
 import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';

@@ -7,7 +7,7 @@ import { listen } from '../../src/node/listen.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
 import { resolve } from '../_rfc3986.ts';
-import { serveBehind } from '../browser/_prefix.ts';
+import { startProxy } from '../browser/_proxy.ts';
 import { ask } from './_ask-router.ts';
 
 /** Redirects to the other spelling of a path, which hold wherever the service is reached. */
@@ -91,13 +91,13 @@ describe('the other spelling of a path', () => {
 
 describe('a client that follows', () => {
   const { listener } = createNodeServer(practiceCore());
-  const proxies: Awaited<ReturnType<typeof serveBehind>>[] = [];
+  const proxies: Awaited<ReturnType<typeof startProxy>>[] = [];
   const prefixes = ['/some/prefix', '/a:b'];
   const places = ['', ...prefixes];
   let origin = '';
   beforeAll(async () => {
     origin = await listen(listener, { port: 0, host: '127.0.0.1' });
-    for (const prefix of prefixes) proxies.push(await serveBehind(prefix, origin));
+    for (const prefix of prefixes) proxies.push(await startProxy(prefix, origin));
   });
   afterAll(() => {
     for (const { close } of proxies) close();

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { manyAsking } from '../_asking.ts';
-import { manyReconnecting } from '../_reconnecting.ts';
-import { Print, startService } from '../_service.ts';
+import { startKeepAliveClients } from '../_keep-alive-clients.ts';
+import { startReconnectingClients } from '../_reconnecting-clients.ts';
+import { ProcessOutput, startService } from '../_service.ts';
 import { EMAIL, posted } from '../wire/_bytes.ts';
 
 /** Stopping the real process, under load and otherwise. */
@@ -26,7 +26,7 @@ describe('a signal to stop', () => {
   it('loses no request of 200 clients that keep asking, twenty times over', async () => {
     for (let round = 0; round < 20; round++) {
       const service = await startService({ STOP_DEADLINE });
-      const clients = await manyAsking(service.port, 200);
+      const clients = await startKeepAliveClients(service.port, 200);
       const exitCode = await service.stop(round % 2 === 0 ? 'SIGTERM' : 'SIGINT');
       expect(await clients.lost()).toBe(0);
       expect(exitCode).toBe(0);
@@ -42,7 +42,7 @@ describe('a signal to stop', () => {
       const lost: number[] = [];
       for (let round = 0; round < 20; round++) {
         const service = await startService({ STOP_DEADLINE }, args);
-        const clients = await manyReconnecting(service.port, 200);
+        const clients = await startReconnectingClients(service.port, 200);
         expect(await service.stop()).toBe(0);
         lost.push((await clients.end()).lost);
       }
@@ -64,7 +64,7 @@ describe('a signal to stop', () => {
     const idle = await Promise.all(Array.from({ length: 20 }, () => connected(service.origin)));
     const replies = idle.map((socket) => text(socket).catch(() => 'reset'));
     const ended = service.stop();
-    await service.printed(/stalled/);
+    await service.waitForOutput(/stalled/);
     for (const socket of idle) socket.write(posted(EMAIL));
     await wait(LONGER_THAN_GRACE_MS);
     process.kill(service.pid, 'SIGCONT');
@@ -97,7 +97,7 @@ describe('a signal to stop', () => {
     await once(slow, 'data');
     slow.on('error', () => {});
     const ended = service.stop();
-    await service.printed(/Assay stops/);
+    await service.waitForOutput(/Assay stops/);
     await service.stop();
     expect(await ended).toBe(1);
   });
@@ -114,7 +114,7 @@ describe('a signal to stop', () => {
       env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slow)}` },
     });
     const exited = once(child, 'exit');
-    await new Print(child).matched(/starting/);
+    await new ProcessOutput(child).waitFor(/starting/);
     child.kill();
     expect(await exited).toEqual([0, null]);
   });

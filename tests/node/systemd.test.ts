@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { manyReconnecting } from '../_reconnecting.ts';
-import { Print } from '../_service.ts';
+import { startReconnectingClients } from '../_reconnecting-clients.ts';
+import { ProcessOutput } from '../_service.ts';
 
 /**
  * The real process on a socket that somebody else has opened, as systemd does. The one who holds it here starts the
@@ -23,7 +23,7 @@ const holder = `
 
 interface Held {
   readonly child: ChildProcess;
-  readonly print: Print;
+  readonly output: ProcessOutput;
   readonly port: number;
 }
 
@@ -31,40 +31,40 @@ async function hold(args: string, fds = 1): Promise<Held> {
   const child = spawn(process.execPath, ['-e', holder, JSON.stringify({ fds, args })], {
     env: { ...process.env, PORT: '1', LOG_LEVEL: 'info', STOP_DEADLINE: '3600000' },
   });
-  const print = new Print(child);
-  return { child, print, port: Number(await print.matched(/held at port (\d+)/)) };
+  const output = new ProcessOutput(child);
+  return { child, output, port: Number(await output.waitFor(/held at port (\d+)/)) };
 }
 
 /** Waits for the nth start of the service, and returns its process. */
-async function started(print: Print, nth: number): Promise<number> {
-  await print.matched(new RegExp(`(?: listens on [^]*){${nth}}`));
-  const pids = Array.from(print.text.matchAll(/service (\d+)/g), ([, pid]) => Number(pid));
+async function started(output: ProcessOutput, nth: number): Promise<number> {
+  await output.waitFor(new RegExp(`(?: listens on [^]*){${nth}}`));
+  const pids = Array.from(output.text.matchAll(/service (\d+)/g), ([, pid]) => Number(pid));
   return pids[nth - 1] ?? 0;
 }
 
 describe.each(['', '--workers 2'])('a service that is handed its socket %s', (args) => {
   it('refuses and loses nobody while it is restarted, again and again, under load', async () => {
-    const { child, print, port } = await hold(args);
+    const { child, output, port } = await hold(args);
     const exited = once(child, 'exit');
-    await started(print, 1);
-    expect(print.text).toContain(`listens on http://127.0.0.1:${port}`);
-    const clients = await manyReconnecting(port, 50);
+    await started(output, 1);
+    expect(output.text).toContain(`listens on http://127.0.0.1:${port}`);
+    const clients = await startReconnectingClients(port, 50);
     for (let nth = 1; nth < 4; nth++) {
-      process.kill(await started(print, nth), 'SIGTERM');
-      await print.matched(new RegExp(`ended ${nth - 1} with 0`));
+      process.kill(await started(output, nth), 'SIGTERM');
+      await output.waitFor(new RegExp(`ended ${nth - 1} with 0`));
     }
-    const last = await started(print, 4);
+    const last = await started(output, 4);
     expect(await clients.end()).toEqual({ lost: 0, refused: 0 });
     process.kill(last, 'SIGTERM');
     await exited;
-    expect(print.text).toContain('ended 3 with 0');
-    expect(print.text).not.toContain('"level":"error"');
+    expect(output.text).toContain('ended 3 with 0');
+    expect(output.text).not.toContain('"level":"error"');
   });
 });
 
 it('says in one line that it was handed more sockets than it takes', async () => {
-  const { child, print } = await hold('', 2);
+  const { child, output } = await hold('', 2);
   await once(child, 'close');
-  expect(print.text.match(/^The service was handed 2 sockets, and takes one$/gm)).toHaveLength(4);
-  expect(print.text.match(/with 1$/gm)).toHaveLength(4);
+  expect(output.text.match(/^The service was handed 2 sockets, and takes one$/gm)).toHaveLength(4);
+  expect(output.text.match(/with 1$/gm)).toHaveLength(4);
 });

@@ -47,7 +47,7 @@ async function ask(socket: TLSSocket): Promise<string> {
 }
 
 /** Clients that ask one request after the other until they are told to end, each of which counts as lost that fails. */
-function manyAsking(service: Service, count: number) {
+function startKeepAliveClients(service: Service, count: number) {
   const agent = new Agent({ keepAlive: true, ca, servername: 'localhost' });
   const answers = { given: 0, lost: 0 };
   let isOver = false;
@@ -95,12 +95,12 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
   it('takes a new certificate on SIGHUP, and loses nobody', async () => {
     const name = `renewed${WORKERS}`;
     const service = await startService({ ...files(name), WORKERS });
-    const clients = manyAsking(service, 20);
+    const clients = startKeepAliveClients(service, 20);
     const kept = await open(service.port);
     expect(await ask(kept)).toBe('HTTP/1.1 200 OK');
     files(name, two);
     process.kill(service.pid, 'SIGHUP');
-    await service.printed(/"The certificate has been read again"/);
+    await service.waitForOutput(/"The certificate has been read again"/);
     await untilNamed(service.port, 'two');
     expect(await ask(kept)).toBe('HTTP/1.1 200 OK');
     expect(kept.getPeerCertificate().subject.CN).toBe('one');
@@ -118,7 +118,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
     folder.write(`${name}.crt`, two.cert);
     process.kill(service.pid, 'SIGHUP');
     const mismatch = `${env.TLS_KEY} is not the key of ${env.TLS_CERT}`;
-    await service.printed(
+    await service.waitForOutput(
       new RegExp(`"level":"error".*"The certificate can't be used: ${mismatch}; the old one stays"`),
     );
     await untilNamed(service.port, 'one');
@@ -134,10 +134,10 @@ it('a worker that takes the place of another gets the certificate that was last 
   const service = await startService({ ...env, WORKERS: '2' });
   const socket = await open(service.port);
   await ask(socket);
-  const pid = Number(await service.printed(/"pid":(\d+),"method"/));
+  const pid = Number(await service.waitForOutput(/"pid":(\d+),"method"/));
   folder.write('worker.crt', 'gone');
   process.kill(pid, 'SIGKILL');
-  await service.printed(new RegExp(`"worker":${pid},"code":"SIGKILL"`));
+  await service.waitForOutput(new RegExp(`"worker":${pid},"code":"SIGKILL"`));
   await untilNamed(service.port, 'one');
   expect(await service.stop()).toBe(0);
 });

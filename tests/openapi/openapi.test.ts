@@ -5,7 +5,7 @@ import { requestOf } from '../../src/contract/example.ts';
 import { inject } from '../../src/http/inject.ts';
 import { all } from '../../src/practice/endpoints.ts';
 import { slug } from '../../src/text/slug.ts';
-import { documentOf } from '../_described.ts';
+import { documentOf } from '../_conformance.ts';
 import { pageOf } from '../_page.ts';
 import { type PracticeEndpoint, practiceCore, practiceEndpoints } from '../_practice.ts';
 

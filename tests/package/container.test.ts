@@ -8,8 +8,8 @@ import { join, relative, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/cli/settings.ts';
-import { baseImages, buildImage, execForm, type Image, lastStep, letIn } from '../_container.ts';
-import { Print, styleOf } from '../_service.ts';
+import { baseImages, buildImage, execForm, type Image, includedFiles, lastStep } from '../_container.ts';
+import { ProcessOutput, styleOf } from '../_service.ts';
 
 /** The container, as far as it can be had without an engine. */
 
@@ -44,8 +44,10 @@ describe('the Dockerfile', () => {
   });
 
   it('sees nothing but what it is built from', () => {
-    expect(letIn().filter((name) => !existsSync(name))).toEqual([]);
-    expect(letIn().filter((name) => /^(?:\.git|node_modules|dist|tests|bench)/.test(name))).toEqual([]);
+    expect(includedFiles().filter((name) => !existsSync(name))).toEqual([]);
+    expect(includedFiles().filter((name) => /^(?:\.git|node_modules|dist|tests|bench)/.test(name))).toEqual(
+      [],
+    );
   });
 });
 
@@ -82,7 +84,7 @@ describe('what the Dockerfile builds', () => {
 
   it('has the same bytes as what is built elsewhere', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'assay-elsewhere-'));
-    for (const name of letIn()) cpSync(name, join(elsewhere, name), { recursive: true });
+    for (const name of includedFiles()) cpSync(name, join(elsewhere, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: elsewhere, stdio: 'ignore' });
     expect(filesOf(join(image.cwd, 'dist'))).toEqual(filesOf(join(elsewhere, 'dist')));
@@ -95,7 +97,7 @@ describe('what the Dockerfile builds', () => {
     expect(await healthy()).toBe(1);
     const service = start(execForm('ENTRYPOINT'), env);
     const exited = once(service, 'exit');
-    const origin = await new Print(service).matched(/ listens on ([^\s,]+)/);
+    const origin = await new ProcessOutput(service).waitFor(/ listens on ([^\s,]+)/);
     expect(await healthy()).toBe(0);
     expect((await fetch(await styleOf(origin))).headers.get('content-type')).toMatch(/^text\/css/);
     service.kill();

@@ -4,7 +4,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installed, installPackage } from '../_package.ts';
-import { Print } from '../_service.ts';
+import { ProcessOutput } from '../_service.ts';
 
 /** The example of a service of one's own, as a stranger runs it. */
 
@@ -35,8 +35,8 @@ it.each(['1', '2'])('is served with %s workers, answers, and stops', async (work
   const command = join('node_modules', '.bin', 'assay');
   const child = spawn(command, args, { cwd: installed.folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
-  const print = new Print(child);
-  const origin = await print.matched(/Lamps 1\.0\.0 listens on ([^\s,]+)/);
+  const output = new ProcessOutput(child);
+  const origin = await output.waitFor(/Lamps 1\.0\.0 listens on ([^\s,]+)/);
   const post = (body: string) => fetch(`${origin}/lamps`, { method: 'POST', headers, body });
   const added = await post('{"name":"Desk","watts":"40"}');
   expect(added.status).toBe(201);
@@ -58,5 +58,5 @@ it.each(['1', '2'])('is served with %s workers, answers, and stops', async (work
   expect((await fetch(`${origin}/users/`)).status).toBe(404);
   child.kill();
   expect((await exited)[0]).toBe(0);
-  expect(print.text).toContain('Lamps has stopped');
+  expect(output.text).toContain('Lamps has stopped');
 });

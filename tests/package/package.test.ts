@@ -6,10 +6,10 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentOf } from '../_described.ts';
+import { documentOf } from '../_conformance.ts';
 import { type Installed, installPackage } from '../_package.ts';
 import { practiceCore } from '../_practice.ts';
-import { Print, styleOf } from '../_service.ts';
+import { ProcessOutput, styleOf } from '../_service.ts';
 
 /** The package as somebody has it who installs it, and nothing else. */
 
@@ -67,7 +67,7 @@ describe('the package', () => {
 describe('npx assay', () => {
   it('serves, and ends when npx is told to', async () => {
     const npx = spawn('npx', ['assay', '--port', '0', '--host', '127.0.0.1'], { cwd: installed.folder });
-    const origin = await new Print(npx).matched(/ listens on ([^\s,]+)/);
+    const origin = await new ProcessOutput(npx).waitFor(/ listens on ([^\s,]+)/);
     expect((await fetch(await styleOf(origin))).headers.get('content-type')).toMatch(/^text\/css/);
     npx.kill();
     await once(npx, 'close');

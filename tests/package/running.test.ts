@@ -21,7 +21,7 @@ describe(PAGE, () => {
       traceparent: `00-${expected.trace}-00f067aa0ba902b7-01`,
     };
     await fetch(`${service.origin}/search/`, { headers });
-    const line = JSON.parse(`{${await service.printed(/^\{(.*"path":"\/search\/".*)$/m)}`);
+    const line = JSON.parse(`{${await service.waitForOutput(/^\{(.*"path":"\/search\/".*)$/m)}`);
     expect(line).toEqual({ time: expect.any(Number), pid: service.pid, ms: expect.any(Number), ...expected });
   });
 

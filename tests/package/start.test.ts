@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Print } from '../_service.ts';
+import { ProcessOutput } from '../_service.ts';
 
 /** `npm start` in a checkout that has been built, or has not, in a folder of its own. */
 
@@ -43,7 +43,7 @@ function npmStart(owner: object = {}) {
 async function serves(owner?: object): Promise<number> {
   const child = npmStart(owner);
   const closed = once(child, 'close');
-  const { status } = await fetch(await new Print(child).matched(/ listens on ([^\s,"]+)/));
+  const { status } = await fetch(await new ProcessOutput(child).waitFor(/ listens on ([^\s,"]+)/));
   child.kill();
   await closed;
   return status;
@@ -52,10 +52,10 @@ async function serves(owner?: object): Promise<number> {
 /** The line in which it says why it does not serve. */
 async function refuses(owner?: object): Promise<string[]> {
   const child = npmStart(owner);
-  const print = new Print(child);
+  const output = new ProcessOutput(child);
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  return print.text.split('\n').filter((line) => line !== '' && !/^(?:> |npm warn)/.test(line));
+  return output.text.split('\n').filter((line) => line !== '' && !/^(?:> |npm warn)/.test(line));
 }
 
 const builtAt = () => statSync(join(checkout, 'dist', 'entries', 'node.js')).mtimeMs;

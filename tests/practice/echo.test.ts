@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryHost, post } from '../_client.ts';
-import { lacking } from '../_lacking.ts';
+import { missingFields } from '../_missing-fields.ts';
 
 /** Offending values come back as they were written: no digit is lost, no key moved. */
 
@@ -46,14 +46,14 @@ onEveryHost((send) => {
         ['64 KiB', `{"more":"${'a'.repeat(65_000)}"}`],
       ])('is shown for each field that it lacks: %s', async (_, written) => {
         const { body } = await send(post('/users/', before + written + after));
-        expect(body).toBe(lacking(written, 'Name', 'Email', 'Age'));
+        expect(body).toBe(missingFields(written, 'Name', 'Email', 'Age'));
       });
 
       it('is shown beside what else is wrong, in order', async () => {
         const written = `{"age":1.50,"more":[${'1.0,'.repeat(2000)}2],"website":"\\u0041"}`;
         const { body } = await send(post('/users/', before + written + after));
         const [age = '', website = '', ...others] = body.split(/,(?=\{"type":)/).slice(2);
-        expect(body.startsWith(lacking(written, 'Name', 'Email').slice(0, -']}'.length))).toBe(true);
+        expect(body.startsWith(missingFields(written, 'Name', 'Email').slice(0, -']}'.length))).toBe(true);
         expect(age).toMatch(/"age".*"input":1\.50\}$/);
         expect(website).toMatch(/"website".*"input":"\\u0041"\}\]\}$/);
         expect(others).toEqual([]);

@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/refusal.ts';
 import { replyTo } from '../../src/http/reply.ts';
 import type { RequestObserver } from '../../src/node/server/observer.ts';
 import { Shutdown } from '../../src/node/server/shutdown.ts';
-import { lacking } from '../_lacking.ts';
+import { missingFields } from '../_missing-fields.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';
 import { laterRoute, serve } from './_server.ts';
@@ -22,7 +22,7 @@ const longPost = head('POST /users/ HTTP/1.1', 'Host: a', `Content-Length: ${lon
 const thousand = Array.from({ length: 1000 }, (_, at): readonly [string, string] => {
   if (at % 5 === 1) return [posted(EMAIL), EMAIL];
   if (at % 5 === 2) return [chunked(chunk(EMAIL) + LAST_CHUNK), EMAIL];
-  if (at % 50 === 4) return [longPost, lacking(long, 'Name', 'Email', 'Age')];
+  if (at % 50 === 4) return [longPost, missingFields(long, 'Name', 'Email', 'Age')];
   if (at % 5 === 3) return [head('GET /nowhere HTTP/1.1', 'Host: a'), '{"detail":"Not Found"}'];
   return [item(at), echo(at)];
 });

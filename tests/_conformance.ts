@@ -32,10 +32,10 @@ export async function documentOf(app: AppCore, basePath = ''): Promise<Document>
 }
 
 /** Refusals of hosts before it is known which endpoint is meant. */
-const ofHosts: readonly number[] = [414, 431];
+const hostRefusals: readonly number[] = [414, 431];
 
 /** Holds replies against the document of the service that gave them. */
-export function describedBy(app: AppCore, basePath: string) {
+export function createConformanceCheck(app: AppCore, basePath: string) {
   const described = once(async () => {
     const document = await documentOf(app, basePath);
     return { rows: createRouter(rowsOf(document), { basePath }), validate: validators(document) };
@@ -48,7 +48,7 @@ export function describedBy(app: AppCore, basePath: string) {
       const found = rows.choose(method, splitTarget(target));
       if (!('route' in found) || method === 'HEAD') return;
       const { route: row } = found;
-      const declared = ofHosts.includes(status) ? 'default' : String(status);
+      const declared = hostRefusals.includes(status) ? 'default' : String(status);
       expect(Object.keys(row.operation.responses), `${row.path} declares ${status}`).toContain(declared);
       const check = validate(row, declared);
       expect(check(body) ? [] : check.errors, `${row.path} ${status} ${JSON.stringify(body)}`).toEqual([]);

@@ -1,5 +1,5 @@
 /** The refusal of a user who lacks these fields, whose text is this. */
-export function lacking(written: string, ...labels: readonly string[]): string {
+export function missingFields(written: string, ...labels: readonly string[]): string {
   return `{"detail":[${labels.map((label) => entry(label, written)).join()}]}`;
 }
 

@@ -8,7 +8,7 @@ export interface Proxy {
 }
 
 /** Puts a service behind a path prefix, which the service never gets to see; some proxies send other headers as well. */
-export async function serveBehind(
+export async function startProxy(
   prefix: string,
   origin: string,
   added: Readonly<Record<string, string>> = {},

@@ -38,7 +38,7 @@ const endpoints = {
   }),
 };
 /** Endpoints that ask for every kind of credential. */
-export const guarded = createApp(
+export const credentials = createApp(
   { title: 'Credentials', version: '1.0.0', endpoints },
   {
     getAny: ({ credential }) => credential,

@@ -7,11 +7,11 @@ import { UsageError } from '../../src/cli/usage-error.ts';
 
 /** Reading a command line and an environment. */
 
-/** The settings that an order asks for, or what is wrong with it. */
+/** Returns the settings of a command line, or the message that refuses it. */
 function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | string {
-  const order = parseCommand(args, env);
-  if (order instanceof UsageError) return order.sentence;
-  return order.do === 'serve' ? order.settings : order.do;
+  const command = parseCommand(args, env);
+  if (command instanceof UsageError) return command.sentence;
+  return command.do === 'serve' ? command.settings : command.do;
 }
 
 /** A value for each setting that is not what it is anyway, as it is written and as it is read. */

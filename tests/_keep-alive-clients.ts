@@ -32,7 +32,10 @@ function keepAsking(port: number): Client {
 }
 
 /** So many clients that keep asking, all of which have asked, and one of which has had its first answer. */
-export async function manyAsking(port: number, count: number): Promise<{ lost(): Promise<number> }> {
+export async function startKeepAliveClients(
+  port: number,
+  count: number,
+): Promise<{ lost(): Promise<number> }> {
   const clients = Array.from({ length: count }, () => keepAsking(port));
   await Promise.all(clients.map(({ asked }) => asked));
   await Promise.any(clients.map(({ answered }) => answered));

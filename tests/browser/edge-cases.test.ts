@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { address, answer, choose, group, openPage, send, text, write } from './_page.ts';
-import { serveBehind } from './_prefix.ts';
+import { startProxy } from './_proxy.ts';
 
 /** Things that seldom happen at /docs: closed doors of the browser, long texts, ways back. */
 
@@ -120,7 +120,7 @@ describe('the refusals', () => {
 
 describe('behind a proxy that asks another host', () => {
   it('the command lines have the address of the browser', async () => {
-    const proxy = await serveBehind('/some/prefix', docs.origin, { host: 'inside.example' });
+    const proxy = await startProxy('/some/prefix', docs.origin, { host: 'inside.example' });
     onTestFinished(proxy.close);
     const { page } = await openPage(docs.browser, proxy.address, { hash: '#reference' });
     const line = await page.locator('article[id="search/"] .cases pre').first().textContent();
@@ -128,7 +128,7 @@ describe('behind a proxy that asks another host', () => {
   });
 
   it('those of a page without scripts have the origin that the service was asked', async () => {
-    const proxy = await serveBehind('/some/prefix', docs.origin, { host: 'inside.example' });
+    const proxy = await startProxy('/some/prefix', docs.origin, { host: 'inside.example' });
     onTestFinished(proxy.close);
     const body = await (await fetch(`${proxy.address}/docs`)).text();
     expect(body).toContain('curl &#39;http://inside.example/search/');

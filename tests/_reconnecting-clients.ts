@@ -79,7 +79,10 @@ export interface Failures {
 }
 
 /** Starts so many of these, half of which want a connection for each request, and waits until each has had an answer. */
-export async function manyReconnecting(port: number, count: number): Promise<{ end(): Promise<Failures> }> {
+export async function startReconnectingClients(
+  port: number,
+  count: number,
+): Promise<{ end(): Promise<Failures> }> {
   const clients: Client[] = [];
   const answered = Array.from(
     { length: count },

@@ -78,7 +78,7 @@ export const bugs: unknown[] = [];
 /** The contexts of requests that were never answered in this process. */
 export const seen: Context[] = [];
 /** Endpoints that answer in every way. */
-export const answering = createApp(
+export const handlers = createApp(
   { title: 'Handlers', version: '1.0.0', endpoints },
   {
     getNow: () => ({ id: 1 }),
