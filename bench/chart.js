@@ -38,8 +38,8 @@ function rowsOf(page) {
 /** An SVG with two bars for each server: an accepted request and a refused one. */
 function chart(rows, theme) {
   const height = HEAD_HEIGHT + rows.length * ROW_HEIGHT;
-  const most = Math.max(...rows.flatMap(({ costs }) => costs));
-  const scale = (WIDTH - LABEL_WIDTH - 50) / most;
+  const max = Math.max(...rows.flatMap(({ costs }) => costs));
+  const scale = (WIDTH - LABEL_WIDTH - 50) / max;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" ${FONT}>`,
     `<title>CPU time per request, as a multiple of bare node:http</title>`,

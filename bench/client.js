@@ -8,24 +8,24 @@ import { cpuTime } from './process.js';
 /** Starts a load generator; `measure` has `count` requests answered, on connections that are answering already. */
 export function loadGenerator() {
   const child = fork(join(import.meta.dirname, 'load.js'));
-  const tell = async (order) => {
-    child.send(order);
+  const send = async (message) => {
+    child.send(message);
     const [answer] = await once(child, 'message');
     if (answer.error) throw new Error(answer.error);
     return answer;
   };
   return {
     async measure({ port, pid }, request, { count, connections = 16 }) {
-      await tell({ port, request, connections });
+      await send({ port, request, connections });
       const before = cpuTime(pid);
-      const seen = await tell({ count });
+      const seen = await send({ count });
       return { ...seen, cpu: (cpuTime(pid) - before) / count };
     },
     /** Has one request answered on each connection that comes a byte at a time; gives what each took. */
     async trickle({ port, pid }, request, connections = 16) {
-      await tell({ port, request, connections });
+      await send({ port, request, connections });
       const before = cpuTime(pid);
-      await tell({ trickle: true });
+      await send({ trickle: true });
       return (cpuTime(pid) - before) / connections;
     },
     stop: () => child.kill(),

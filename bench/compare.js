@@ -8,7 +8,7 @@ import { askOnce, loadGenerator } from './client.js';
 import { median } from './measure.js';
 import { precision, start } from './process.js';
 import { print, writeTable } from './report.js';
-import { roster } from './roster.js';
+import { listServers } from './servers.js';
 import { missedTargets } from './targets.js';
 import { workloads } from './workloads.js';
 
@@ -25,7 +25,7 @@ const count = Number(options.count);
 const rounds = Number(options.rounds);
 const WARM_UP = 15_000;
 
-const chosen = roster(options.beside).filter(
+const chosen = listServers(options.beside).filter(
   ({ name }) => !options.only || options.only.split(',').includes(name),
 );
 const load = loadGenerator();

@@ -296,10 +296,10 @@ const kinds = {
 };
 
 for (const [kind, { plain, hard, validators }] of Object.entries({ ...kinds, ...collections })) {
-  const judges = Object.values(validators);
-  for (const judge of judges)
-    if (!plain.every(judge)) throw new Error(`${kind}: a plain value is refused by ${judge}`);
-  const rates = perSecondEach(judges.map((judge) => (call) => judge(plain[call % plain.length])));
+  const validate = Object.values(validators);
+  for (const isValid of validate)
+    if (!plain.every(isValid)) throw new Error(`${kind}: a plain value is refused by ${isValid}`);
+  const rates = perSecondEach(validate.map((isValid) => (call) => isValid(plain[call % plain.length])));
   console.log(
     `\n${kind}`.padEnd(20),
     'per second'.padStart(12),
@@ -307,7 +307,7 @@ for (const [kind, { plain, hard, validators }] of Object.entries({ ...kinds, ...
     'same verdict'.padStart(13),
   );
   Object.keys(validators).forEach((name, at) => {
-    const same = hard.filter((value) => judges[at](value) === judges[0](value)).length / hard.length;
+    const same = hard.filter((value) => validate[at](value) === validate[0](value)).length / hard.length;
     const figures = [rates[at].toExponential(2).padStart(12), (rates[at] / rates[0]).toFixed(2).padStart(9)];
     console.log(name.padEnd(19), ...figures, `${Math.round(same * 100)} %`.padStart(13));
   });

@@ -7,17 +7,17 @@ import { connect } from 'node:net';
 
 let sockets = [];
 
-process.on('message', async (order) => {
+process.on('message', async (message) => {
   try {
-    process.send(await obey(order));
+    process.send(await handle(message));
   } catch (error) {
     process.send({ error: error.message });
   }
 });
 
-function obey(order) {
-  if (order.trickle) return trickle();
-  return order.port ? open(order) : run(order.count);
+function handle(message) {
+  if (message.trickle) return trickle();
+  return message.port ? open(message) : run(message.count);
 }
 
 async function open({ port, request, connections }) {
@@ -111,11 +111,11 @@ async function run(count) {
       });
       send();
     });
-  let over = false;
-  const stayAwake = () => over || setImmediate(stayAwake);
-  stayAwake();
+  let isDone = false;
+  const keepSpinning = () => isDone || setImmediate(keepSpinning);
+  keepSpinning();
   await Promise.all(sockets.map(exchange));
-  over = true;
+  isDone = true;
   const seconds = (performance.now() - begun) / 1000;
   taken.sort();
   return { perSecond: count / seconds, p50: taken[count >> 1], p99: taken[Math.floor(count * 0.99)] };

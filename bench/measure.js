@@ -1,17 +1,17 @@
 /** Calls per second of several functions, measured in turn, so that a machine that slows down slows all of them. */
-export function perSecondEach(acts, { rounds = 9, milliseconds = 40 } = {}) {
-  const counts = acts.map((act) => countFor(act, milliseconds));
-  const rates = acts.map(() => []);
+export function perSecondEach(functions, { rounds = 9, milliseconds = 40 } = {}) {
+  const counts = functions.map((run) => countFor(run, milliseconds));
+  const rates = functions.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [at, act] of acts.entries()) rates[at].push((counts[at] / timed(act, counts[at])) * 1000);
+    for (const [at, run] of functions.entries()) rates[at].push((counts[at] / timed(run, counts[at])) * 1000);
   }
   return rates.map(median);
 }
 
 /** Milliseconds that one call takes, at the best of several rounds. */
-export function milliseconds(act, rounds = 5) {
-  const count = countFor(act, 5);
-  return Math.min(...Array.from({ length: rounds }, () => timed(act, count) / count));
+export function milliseconds(run, rounds = 5) {
+  const count = countFor(run, 5);
+  return Math.min(...Array.from({ length: rounds }, () => timed(run, count) / count));
 }
 
 export function median(values) {
@@ -29,14 +29,14 @@ export function exponent(sizes, times) {
 }
 
 /** The number of calls that last so long. */
-function countFor(act, milliseconds) {
+function countFor(run, milliseconds) {
   let count = 1;
-  while (timed(act, count) < milliseconds) count *= 2;
+  while (timed(run, count) < milliseconds) count *= 2;
   return count;
 }
 
-function timed(act, count) {
+function timed(run, count) {
   const start = process.hrtime.bigint();
-  for (let call = 0; call < count; call++) act(call);
+  for (let call = 0; call < count; call++) run(call);
   return Number(process.hrtime.bigint() - start) / 1e6;
 }

@@ -251,8 +251,8 @@ const trickling = {
 };
 
 const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
-const patience = { HEADERS_TIMEOUT: '60000', REQUEST_TIMEOUT: '60000' };
-const server = await start({ command: own, env: { LOG_LEVEL: 'silent', ...patience } });
+const timeouts = { HEADERS_TIMEOUT: '60000', REQUEST_TIMEOUT: '60000' };
+const server = await start({ command: own, env: { LOG_LEVEL: 'silent', ...timeouts } });
 const bare = await start({ command: [process.execPath, join(import.meta.dirname, 'servers', 'bare.js')] });
 const load = loadGenerator();
 /** The cost of each of so many requests. */

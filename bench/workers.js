@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
 import { median } from './measure.js';
 import { start } from './process.js';
-import { own } from './roster.js';
+import { own } from './servers.js';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const CONNECTIONS = 32;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-const makers = ['scripts/build.js', 'scripts/source.js', 'tsconfig.json', 'tsconfig.build.json'];
+const buildFiles = ['scripts/build.js', 'scripts/source.js', 'tsconfig.json', 'tsconfig.build.json'];
 
 /** The file in which a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
 export const stamp = join(root, 'dist', 'source.sha256');
@@ -39,5 +39,5 @@ function sourceFiles() {
         .replaceAll('\\', '/'),
     )
     .sort();
-  return [...makers, ...files];
+  return [...buildFiles, ...files];
 }

@@ -1,6 +1,6 @@
 /** The same endpoints as Express's users write them: its JSON middleware, and zod. */
 import express from 'express';
-import { credential, detailOf, entranceOf, pageOf, query, user } from './schemas.js';
+import { credential, detailOf, pageOf, query, sessionOf, user } from './schemas.js';
 
 /** Lets a request pass with what the schema made of one of its parts. */
 const valid = (part, schema) => (request, response, next) => {
@@ -19,6 +19,6 @@ app.get('/users/', valid('query', query), (_request, response) => {
   response.json(pageOf(response.locals.query));
 });
 app.get('/protected/', valid('headers', credential), (_request, response) => {
-  response.json(entranceOf(response.locals.headers));
+  response.json(sessionOf(response.locals.headers));
 });
 app.listen(Number(process.env.PORT), '127.0.0.1');

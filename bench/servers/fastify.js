@@ -56,7 +56,7 @@ const credential = {
     },
   },
 };
-const entrance = {
+const session = {
   type: 'object',
   properties: { authenticated: { type: 'boolean' }, token: { type: 'string' } },
 };
@@ -82,7 +82,7 @@ app.get('/users/', { schema: { querystring: query, response: { 200: page } } }, 
   const { page, limit, email } = request.query;
   reply.send({ page, limit, email_filter: email ?? null, users: [] });
 });
-app.get('/protected/', { schema: { headers: credential, response: { 200: entrance } } }, (request, reply) => {
+app.get('/protected/', { schema: { headers: credential, response: { 200: session } } }, (request, reply) => {
   reply.send({ authenticated: true, token: `${request.headers.authorization.slice(7, 15)}...` });
 });
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -2,7 +2,7 @@
 import { serve } from '@hono/node-server';
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
-import { credential, detailOf, entranceOf, pageOf, query, user } from './schemas.js';
+import { credential, detailOf, pageOf, query, sessionOf, user } from './schemas.js';
 
 const valid = (target, schema) =>
   zValidator(target, schema, (result, c) => {
@@ -12,6 +12,6 @@ const valid = (target, schema) =>
 const app = new Hono();
 app.post('/users/', valid('json', user), (c) => c.json(c.req.valid('json'), 201));
 app.get('/users/', valid('query', query), (c) => c.json(pageOf(c.req.valid('query'))));
-app.get('/protected/', valid('header', credential), (c) => c.json(entranceOf(c.req.valid('header'))));
+app.get('/protected/', valid('header', credential), (c) => c.json(sessionOf(c.req.valid('header'))));
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });

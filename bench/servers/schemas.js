@@ -37,7 +37,7 @@ export function detailOf(part, input, { issues }) {
 }
 
 export const pageOf = ({ page, limit, email }) => ({ page, limit, email_filter: email ?? null, users: [] });
-export const entranceOf = ({ authorization }) => ({
+export const sessionOf = ({ authorization }) => ({
   authenticated: true,
   token: `${authorization.slice(0, 8)}...`,
 });

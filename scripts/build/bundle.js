@@ -5,9 +5,9 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 import { moduleEntries, requiredEntries } from './entries.js';
-import { freeOfEffects } from './free-of-effects.js';
-import { ofLines } from './maps.js';
+import { lineMap } from './maps.js';
 import { pageFiles } from './page-files.js';
+import { markPureCalls } from './pure-calls.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const [source, dist] = ['src', 'dist'].map((name) => join(root, name));
@@ -26,7 +26,7 @@ const rooms = new Map([
   ['command', /^cli\//],
 ]);
 /** Modules of these rooms that are loaded only where they are used. */
-const late = [
+const lazy = [
   /^(?:openapi\/reading|node\/documents)\/|^app\/from-document|^cli\/(?:load-|watched-)?document/,
   /^cli\/(?:tools|check|refusals|progress)\./,
   /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/no-maker)\./,
@@ -38,7 +38,7 @@ const groups = Array.from(rooms, ([name, room], at) => {
 });
 
 function isIn(room, path) {
-  return room.test(path) && !late.some((others) => others.test(path));
+  return room.test(path) && !lazy.some((others) => others.test(path));
 }
 
 function pathOf(id) {
@@ -46,28 +46,28 @@ function pathOf(id) {
 }
 
 /** Short for programs; functions and classes keep their names, which people read in stack traces. */
-const short = {
+const minified = {
   compress: { keepNames: { function: true, class: true } },
   mangle: { keepNames: true },
   codegen: { removeWhitespace: true },
 };
 
 /** The entries as modules. Which host `#node` is, is chosen where they are loaded. */
-const asModules = {
+const esm = {
   entries: moduleEntries,
   dir: dist,
   format: 'esm',
-  end: 'js',
+  extension: 'js',
   platform: 'neutral',
   alias: {},
 };
 
 /** The entries for programs that ask for them by `require`, all of which run on Node. */
-const asRequired = {
+const commonJs = {
   entries: requiredEntries,
   dir: join(dist, 'cjs'),
   format: 'cjs',
-  end: 'cjs',
+  extension: 'cjs',
   platform: 'node',
   alias: {
     '#docs': join(source, 'docs', 'answers.ts'),
@@ -77,12 +77,12 @@ const asRequired = {
 
 /** Makes all files of the package that run. Those to be read are not made short, and have maps to every word. */
 export async function bundle({ isReadable }) {
-  const files = [...(await generate(asModules, isReadable)), ...(await generate(asRequired, isReadable))];
-  return isReadable ? files : files.map((file) => ({ ...file, map: file.map && ofLines(file.map) }));
+  const files = [...(await generate(esm, isReadable)), ...(await generate(commonJs, isReadable))];
+  return isReadable ? files : files.map((file) => ({ ...file, map: file.map && lineMap(file.map) }));
 }
 
 /** A file that only passes on what others have has no map. */
-async function generate({ entries, dir, format, end, platform, alias }, isReadable) {
+async function generate({ entries, dir, format, extension, platform, alias }, isReadable) {
   const isForeign = (id) => !id.startsWith('.') && !isAbsolute(id) && !Object.hasOwn(alias, id);
   const bundled = await rolldown({
     input: entries,
@@ -92,7 +92,7 @@ async function generate({ entries, dir, format, end, platform, alias }, isReadab
     transform: { target: 'es2023' },
     resolve: { alias },
     external: isForeign,
-    plugins: [await pageFiles(isReadable), !isReadable && freeOfEffects(source)],
+    plugins: [await pageFiles(isReadable), !isReadable && markPureCalls(source)],
     // It also joins statements, which are to be counted one by one.
     treeshake: isReadable ? false : { moduleSideEffects: false },
   });
@@ -100,11 +100,11 @@ async function generate({ entries, dir, format, end, platform, alias }, isReadab
     dir,
     format,
     exports: 'named',
-    entryFileNames: `[name].${end}`,
-    chunkFileNames: `shared/[name].${end}`,
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `shared/[name].${extension}`,
     codeSplitting: { groups },
     comments: { annotation: true, jsdoc: false, legal: false },
-    minify: isReadable ? false : short,
+    minify: isReadable ? false : minified,
     sourcemap: true,
   });
   return output.flatMap(({ type, fileName, code, map }) =>

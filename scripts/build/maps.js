@@ -2,7 +2,7 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /** The map with the first place of each run of places on one line. */
-export function ofLines({ sources, mappings }) {
+export function lineMap({ sources, mappings }) {
   const lines = decode(mappings).map((places) => places.filter(startsLine));
   return { version: 3, sources, names: [], mappings: encode(lines.map((places) => places.map(withoutName))) };
 }

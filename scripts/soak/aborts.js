@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { latency, until } from './client.js';
-import { healthy, hostile, large, wellMeant } from './requests.js';
+import { healthy, hostile, large, ordinary } from './requests.js';
 import { startService, steadyMemory } from './service.js';
 
 const CONNECTIONS = 50;
 /** Requests until the service has taken the memory that it works with. */
 const WARM_UP = 16_000;
-const requests = [...wellMeant, ...hostile, ...large].map(([request]) => request);
+const requests = [...ordinary, ...hostile, ...large].map(([request]) => request);
 
 export async function run({ isFull }) {
   const count = isFull ? 20_000 : 2_000;
@@ -21,13 +21,13 @@ export async function run({ isFull }) {
   const leaked = service.descriptors() - before;
   const grown = service.memory() - early;
   const beside = await latency(service.port, healthy);
-  const complaints = service.complaints();
+  const errorOutput = service.errorOutput();
   await service.stop();
   return [
     { what: `descriptors left behind by ${count} aborts`, figure: leaked, atMost: 0 },
     { what: 'megabytes more than before', figure: grown, atMost: 20 },
     { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
-    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+    { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];
 }
 

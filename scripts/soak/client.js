@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 const END = '\r\n\r\n';
 
 /** One connection, on which requests may be sent before others are answered. */
-export class Line {
+export class Connection {
   #received = '';
   #waiting = [];
   #socket;
@@ -72,15 +72,15 @@ async function percentile(port, request, seconds) {
 }
 
 async function durations(port, request, seconds) {
-  const line = new Line(port);
+  const connection = new Connection(port);
   const taken = [];
   for (const end = performance.now() + 1000 * seconds; performance.now() < end; ) {
     const start = performance.now();
-    if ((await line.ask(request)) !== 200) throw new Error('A healthy request was not answered');
+    if ((await connection.ask(request)) !== 200) throw new Error('A healthy request was not answered');
     taken.push(performance.now() - start);
     await sleep(4);
   }
-  await line.close();
+  await connection.close();
   return taken;
 }
 

@@ -8,27 +8,27 @@ import { startService, steadyMemory } from './service.js';
 const CONNECTIONS = 10_000;
 const KIBIBYTE = 1024;
 /** Nobody is let go meanwhile: what counts is what they cost that stay. */
-const patience = { HEADERS_TIMEOUT: '600000', REQUEST_TIMEOUT: '600000', IDLE_TIMEOUT: '600000' };
+const longTimeouts = { HEADERS_TIMEOUT: '600000', REQUEST_TIMEOUT: '600000', IDLE_TIMEOUT: '600000' };
 
 export async function run({ isFull }) {
   const seconds = isFull ? 30 : 9;
   const idle = await memoryOfIdle();
   const service = await startService({
     descriptors: CONNECTIONS + 500,
-    env: { ...patience, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
+    env: { ...longTimeouts, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
   });
   const before = service.descriptors();
   await latency(service.port, healthy, seconds);
   const alone = await latency(service.port, healthy, seconds);
   const empty = service.memory();
-  const crowd = await crowdOf(service, CONNECTIONS / 2);
+  const worker = await openConnections(service, CONNECTIONS / 2);
   const beside = await latency(service.port, healthy, seconds);
   const held = service.descriptors() - before;
   const each = ((service.memory() - empty) * KIBIBYTE) / CONNECTIONS;
-  await crowd.terminate();
+  await worker.terminate();
   await until(() => service.descriptors() <= before, 15_000);
   const leaked = service.descriptors() - before;
-  const complaints = service.complaints();
+  const errorOutput = service.errorOutput();
   await service.stop();
   return [
     { what: 'connections held', figure: held, atLeast: CONNECTIONS },
@@ -37,7 +37,7 @@ export async function run({ isFull }) {
     { what: 'p99 of healthy requests alone, in ms', figure: alone },
     { what: 'p99 beside them, in ms', figure: beside, atMost: 2 * alone },
     { what: 'descriptors left behind', figure: leaked, atMost: 0 },
-    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+    { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];
 }
 
@@ -46,21 +46,21 @@ async function memoryOfIdle() {
   const service = await startService({
     flags: steadyMemory,
     descriptors: CONNECTIONS + 500,
-    env: { ...patience, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
+    env: { ...longTimeouts, MAX_CONNECTIONS: String(CONNECTIONS + 100) },
   });
   await latency(service.port, healthy, 3);
   const empty = service.memory();
-  const crowd = await crowdOf(service, CONNECTIONS);
+  const worker = await openConnections(service, CONNECTIONS);
   const each = ((service.memory() - empty) * KIBIBYTE) / CONNECTIONS;
-  await crowd.terminate();
+  await worker.terminate();
   await service.stop();
   return each;
 }
 
 /** Connections, of which so many are idle; waits until all are there. */
-async function crowdOf({ port }, idle) {
+async function openConnections({ port }, idle) {
   const workerData = { port, connections: CONNECTIONS, idle };
-  const crowd = new Worker(new URL('./crowd.js', import.meta.url), { workerData });
-  await once(crowd, 'message');
-  return crowd;
+  const worker = new Worker(new URL('./connections-worker.js', import.meta.url), { workerData });
+  await once(worker, 'message');
+  return worker;
 }

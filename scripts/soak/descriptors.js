@@ -1,6 +1,6 @@
 /** More connections than there are descriptors: those that are there are served, and then the others again. */
 import { connect } from 'node:net';
-import { Line, sleep, until } from './client.js';
+import { Connection, sleep, until } from './client.js';
 import { healthy } from './requests.js';
 import { startService } from './service.js';
 
@@ -9,12 +9,12 @@ const DESCRIPTORS = 256;
 export async function run({ isFull }) {
   const service = await startService({ descriptors: DESCRIPTORS });
   const before = service.descriptors();
-  const early = new Line(service.port);
+  const early = new Connection(service.port);
   await early.ask(healthy);
-  const crowd = Array.from({ length: 3 * DESCRIPTORS }, () =>
+  const sockets = Array.from({ length: 3 * DESCRIPTORS }, () =>
     connect(service.port, '127.0.0.1').on('error', () => {}),
   );
-  await until(() => crowd.every((socket) => !socket.connecting), 5_000);
+  await until(() => sockets.every((socket) => !socket.connecting), 5_000);
   const held = service.descriptors();
   let served = 0;
   const rounds = isFull ? 100 : 20;
@@ -22,13 +22,13 @@ export async function run({ isFull }) {
     if ((await early.ask(healthy)) === 200) served++;
     await sleep(50);
   }
-  for (const socket of crowd) socket.destroy();
-  const recovery = await until(async () => (await new Line(service.port).ask(healthy)) === 200, 15_000);
+  for (const socket of sockets) socket.destroy();
+  const recovery = await until(async () => (await new Connection(service.port).ask(healthy)) === 200, 15_000);
   await early.close();
   await until(() => service.descriptors() <= before, 15_000);
   const leaked = service.descriptors() - before;
   const isAlive = service.isAlive();
-  const complaints = service.complaints();
+  const errorOutput = service.errorOutput();
   await service.stop();
   return [
     { what: `descriptors in use, of ${DESCRIPTORS}`, figure: held, atLeast: DESCRIPTORS - 10 },
@@ -36,6 +36,6 @@ export async function run({ isFull }) {
     { what: 'milliseconds until newcomers are served again', figure: recovery, atMost: 1000 },
     { what: 'descriptors left behind', figure: leaked, atMost: 0 },
     { what: 'still running', figure: Number(isAlive), atLeast: 1 },
-    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+    { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];
 }

@@ -1,5 +1,5 @@
 /** Little memory, large bodies and hostile JSON. */
-import { Line, latency } from './client.js';
+import { Connection, latency } from './client.js';
 import { healthy, large } from './requests.js';
 import { startService } from './service.js';
 
@@ -12,14 +12,14 @@ export async function run({ isFull }) {
   const { unexpected, most } = await sendLarge(service, count);
   const beside = await latency(service.port, healthy);
   const isAlive = service.isAlive();
-  const complaints = service.complaints();
+  const errorOutput = service.errorOutput();
   await service.stop();
   return [
     { what: `${count} large requests not answered as they have to be`, figure: unexpected, atMost: 0 },
     { what: 'megabytes of memory at most', figure: most, atMost: 2.5 * MEGABYTES },
     { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
     { what: 'still running', figure: Number(isAlive), atLeast: 1 },
-    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+    { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];
 }
 
@@ -29,14 +29,14 @@ async function sendLarge(service, count) {
   let unexpected = 0;
   let most = 0;
   async function send() {
-    let line = new Line(service.port);
+    let connection = new Connection(service.port);
     for (let at = sent++; at < count; at = sent++) {
       const [request, expected] = large[at % large.length];
-      if (line.ended) line = new Line(service.port);
-      if ((await line.ask(request)) !== expected) unexpected++;
+      if (connection.ended) connection = new Connection(service.port);
+      if ((await connection.ask(request)) !== expected) unexpected++;
       if (at % 100 === 0) most = Math.max(most, service.memory());
     }
-    await line.close();
+    await connection.close();
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, send));
   return { unexpected, most };

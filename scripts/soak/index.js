@@ -10,7 +10,7 @@ const named = args.filter((arg) => !arg.endsWith('full'));
 const names =
   named.length > 0
     ? named
-    : ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'deaf', 'rolling'];
+    : ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'unread', 'rolling'];
 
 if (!hasProc) console.log('There is no /proc here: memory and descriptors are not looked at.');
 let missed = 0;

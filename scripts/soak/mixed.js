@@ -1,6 +1,6 @@
 /** A million requests, a third of them hostile: nothing fails, nothing is left behind. */
-import { Line, until } from './client.js';
-import { hostile, wellMeant } from './requests.js';
+import { Connection, until } from './client.js';
+import { hostile, ordinary } from './requests.js';
 import { startService, steadyMemory } from './service.js';
 
 const CONNECTIONS = 50;
@@ -19,7 +19,7 @@ export async function run({ isFull }) {
   await until(() => service.descriptors() <= before, 15_000);
   const { early, late } = memory.figures();
   const leaked = service.descriptors() - before;
-  const complaints = service.complaints();
+  const errorOutput = service.errorOutput();
   await service.stop();
   return [
     { what: `${count} mixed requests, in seconds`, figure: seconds },
@@ -31,7 +31,7 @@ export async function run({ isFull }) {
       atMost: 10,
       more: [{ early, late }],
     },
-    { what: 'characters of complaints', figure: complaints.length, atMost: 0, more: [complaints] },
+    { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];
 }
 
@@ -40,22 +40,22 @@ async function sendMixed(port, count, progress) {
   const unexpected = new Map();
   let sent = 0;
   async function send() {
-    let line = new Line(port);
+    let connection = new Connection(port);
     for (let at = sent++; at < count; at = sent++) {
       progress(at / count);
       const [request, expected] = choose(at);
-      if (line.ended) line = new Line(port);
-      const status = await line.ask(request);
+      if (connection.ended) connection = new Connection(port);
+      const status = await connection.ask(request);
       if (status !== expected) unexpected.set(`${request.slice(0, 60)}: ${status}, not ${expected}`, at);
     }
-    await line.close();
+    await connection.close();
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, send));
   return unexpected;
 }
 
 function choose(at) {
-  const kind = at % 3 === 2 ? hostile : wellMeant;
+  const kind = at % 3 === 2 ? hostile : ordinary;
   return kind[Math.floor(at / 3) % kind.length];
 }
 

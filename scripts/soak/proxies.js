@@ -2,7 +2,7 @@
  * Proxies as Debian has them, and the settings with which they send a request again, to the next replica, that one did not
  * answer. That may be done with every request of the practice service, since none of them changes anything.
  */
-import { Http1Client, Http2Client } from './exchange.js';
+import { Http1Client, Http2Client } from './proxy-clients.js';
 
 const nginxProgram = { program: '/usr/sbin/nginx', args: (file) => ['-c', file], configure: nginx };
 

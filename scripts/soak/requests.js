@@ -13,7 +13,7 @@ const chunked = (chunks) => head('POST /users HTTP/1.1', 'Host: a', 'Transfer-En
 /** A request that is always answered with a 200. */
 export const healthy = post('/users', EMAIL);
 
-export const wellMeant = [
+export const ordinary = [
   [healthy, 200],
   [post('/users/', USER), 201],
   [post('/users/', '{"name":"Ada","email":"ada","age":200}'), 422],
@@ -31,7 +31,7 @@ export const wellMeant = [
 ];
 
 /** Hostile requests behind which the connection goes on. */
-const borne = [
+const keptAlive = [
   [post('/users', '['.repeat(65_536)), 400],
   [post('/users', `{"a":${'['.repeat(60)}${']'.repeat(60)},"email":"a@b.cc"}`), 200],
   [post('/users', `{${'"__proto__":{"email":"b@b.cc"},'.repeat(500)}"email":"a@b.cc"}`), 200],
@@ -50,7 +50,7 @@ const borne = [
 ];
 
 /** Hostile requests that end the connection. */
-const fatal = [
+const closing = [
   [head('GET / HTTP/1.1'), 400],
   [head('rubbish'), 400],
   [get('/', 'X : y'), 400],
@@ -68,7 +68,7 @@ const fatal = [
   [head('GET / HTTP/2.0', 'Host: a'), 505],
 ];
 
-export const hostile = [...borne, ...fatal];
+export const hostile = [...keptAlive, ...closing];
 
 /** Bodies that are as large as they may be, or larger. */
 export const large = [
@@ -86,5 +86,5 @@ export const large = [
   [post('/webhook', ' '.repeat(65_536), 'X-Webhook-Signature: ab'), 200],
   [chunked(`${`400\r\n${' '.repeat(1024)}\r\n`.repeat(63)}12\r\n${EMAIL}\r\n0\r\n\r\n`), 200],
   [chunked(`ffff\r\n${' '.repeat(65_535)}\r\n`.repeat(2)), 413],
-  ...borne,
+  ...keptAlive,
 ];

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from './client.js';
-import { kinds } from './exchange.js';
 import { proxies } from './proxies.js';
+import { kinds } from './proxy-clients.js';
 import { freePort, startService } from './service.js';
 
 const RATE = 1000;
@@ -143,7 +143,7 @@ function ask(clients, bodies) {
       const kind = kinds[sent++ % kinds.length];
       if (sent % 100 === 0) {
         seen.left++;
-        client.leave(kinds[1]);
+        client.abort(kinds[1]);
         free.push(client);
       } else {
         const asked = send(client, kind).then(() => pending.delete(asked));

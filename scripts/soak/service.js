@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { Line, sleep, until } from './client.js';
+import { Connection, sleep, until } from './client.js';
 import { healthy } from './requests.js';
 
 const entry = fileURLToPath(new URL('../../dist/entries/node.js', import.meta.url));
@@ -23,10 +23,10 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
     env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let complaints = '';
+  let errorOutput = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      complaints += text;
+      errorOutput += text;
     });
   }
   const { pid } = child;
@@ -44,11 +44,11 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
     throw error;
   }
   await sleep(500);
-  if (!isAlive()) throw new Error(`The service did not start: ${complaints}`);
+  if (!isAlive()) throw new Error(`The service did not start: ${errorOutput}`);
   return {
     port,
     isAlive,
-    complaints: () => complaints,
+    errorOutput: () => errorOutput,
     descriptors: () => (isSeen() ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN),
     /** Resident memory in megabytes. */
     memory: () => (isSeen() ? residentMemory(pid) : Number.NaN),
@@ -65,9 +65,9 @@ export async function freePort() {
 }
 
 async function answers(port) {
-  const line = new Line(port);
-  const status = await line.ask(healthy);
-  await line.close();
+  const connection = new Connection(port);
+  const status = await connection.ask(healthy);
+  await connection.close();
   return status === 200;
 }
 

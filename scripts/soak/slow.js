@@ -13,14 +13,14 @@ export async function run({ isFull }) {
   const before = service.descriptors();
   await latency(service.port, healthy, seconds);
   const alone = await latency(service.port, healthy, seconds);
-  const crowd = new Worker(new URL('./crowd.js', import.meta.url), {
+  const worker = new Worker(new URL('./connections-worker.js', import.meta.url), {
     workerData: { port: service.port, connections: CONNECTIONS },
   });
-  await once(crowd, 'message');
+  await once(worker, 'message');
   const held = service.descriptors() - before;
   const memory = service.memory();
   const beside = await latency(service.port, healthy, seconds);
-  await crowd.terminate();
+  await worker.terminate();
   await until(() => service.descriptors() <= before, 15_000);
   const leaked = service.descriptors() - before;
   await service.stop();

@@ -13,27 +13,27 @@ let open = 0;
 // Elsewhere these clients have processors of their own: here they are not to take one from whoever is measured.
 setPriority(constants.priority.PRIORITY_LOW);
 
-function arrive() {
+function countOpen() {
   open++;
   if (open === connections) parentPort.postMessage('all there');
 }
 
-function rest() {
+function openIdle() {
   const socket = connect(port, '127.0.0.1', () => socket.write(healthy));
-  socket.on('error', () => {}).once('data', arrive);
+  socket.on('error', () => {}).once('data', countOpen);
 }
 
-function crawl() {
+function openSlow() {
   const socket = connect(port, '127.0.0.1', () => {
     socket.write('POST /users HTTP/1.1\r\nHost: a\r\nX-Slow: ');
-    arrive();
+    countOpen();
   });
   const timer = setInterval(() => socket.write('x'), 1000);
   socket.on('error', () => {}).resume();
   socket.once('close', () => {
     clearInterval(timer);
-    crawl();
+    openSlow();
   });
 }
 
-for (let at = 0; at < connections; at++) setTimeout(at < idle ? rest : crawl, at / 2);
+for (let at = 0; at < connections; at++) setTimeout(at < idle ? openIdle : openSlow, at / 2);

@@ -12,7 +12,7 @@ export const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'e
 const peer = (name) => [process.execPath, join(import.meta.dirname, 'servers', `${name}.js`)];
 
 /** Everyone that can be started here. Nobody logs requests but those whose `logs` says so. `checkout` has another build. */
-export function roster(checkout) {
+export function listServers(checkout) {
   return [
     ...otherBuild(checkout),
     { name: 'bare', title: '`node:http`, unchecked', command: peer('bare'), isUnchecked: true },

@@ -1,6 +1,6 @@
 /**
  * The files and functions of ours that one request runs through, from the bytes of a socket to the reply, on a connection that
- * has answered others before. `npm run bench:walk [-- --names] [--beside <another checkout, built>]`.
+ * has answered others before. `npm run bench:functions [-- --names] [--beside <another checkout, built>]`.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

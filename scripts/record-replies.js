@@ -1,6 +1,6 @@
 /**
  * Records what another implementation of the practice service answers to every case, for `tests/check/fastapi.test.ts`:
- * `node scripts/record.js http://127.0.0.1:8001 "FastAPI 0.143.3, pydantic 2.13.5" > tests/data/fastapi/replies.json`
+ * `node scripts/record-replies.js http://127.0.0.1:8001 "FastAPI 0.143.3, pydantic 2.13.5" > tests/data/fastapi/replies.json`
  */
 import { spawnSync } from 'node:child_process';
 

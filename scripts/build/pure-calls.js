@@ -5,13 +5,13 @@
 const MARK = '/* @__PURE__ */ ';
 
 /** A part of the build that marks the modules of a folder. The lines stay where they are. */
-export function freeOfEffects(folder) {
+export function markPureCalls(folder) {
   const handler = function (text, id) {
     if (!id.startsWith(folder)) return null;
     const places = this.parse(text, { lang: 'ts' }).body.flatMap(callsOf);
     return { code: places.toSorted((a, b) => b - a).reduce(markAt, text), map: null };
   };
-  return { name: 'free of effects', transform: { handler } };
+  return { name: 'pure calls', transform: { handler } };
 }
 
 /** The places of the calls by which a statement of a module makes its constants. */

@@ -46,7 +46,7 @@ export class Http1Client {
   }
 
   /** Sends the first half of a request, and goes away. */
-  leave(kind) {
+  abort(kind) {
     const socket = this.#release() ?? connect(this.#port, '127.0.0.1').on('error', () => {});
     socket.write(headOf(kind) + (kind.pieces[0] ?? '').slice(0, 10), () => socket.destroy());
   }
@@ -87,7 +87,7 @@ export class Http1Client {
     const head = this.#received.indexOf(HEAD_END);
     if (head === -1) return;
     const status = Number(this.#received.slice('HTTP/1.1 '.length, 'HTTP/1.1 '.length + 3));
-    if (status === 100) return this.#goOn(head);
+    if (status === 100) return this.#sendBody(head);
     const length = Number(/\ncontent-length: (\d+)/i.exec(this.#received.slice(0, head))?.[1]);
     const body = this.#received.slice(head + HEAD_END.length);
     if (body.length < length) return;
@@ -95,7 +95,7 @@ export class Http1Client {
     this.#finish({ status, body });
   }
 
-  #goOn(head) {
+  #sendBody(head) {
     this.#received = this.#received.slice(head + HEAD_END.length);
     this.#socket.write(this.#kind.pieces[0]);
     if (this.#received !== '') this.#receive('');
@@ -144,7 +144,7 @@ export class Http2Client {
     });
   }
 
-  leave(kind) {
+  abort(kind) {
     const stream = this.#send(kind).on('error', () => {});
     stream.write((kind.pieces[0] ?? '').slice(0, 10), () => stream.close(constants.NGHTTP2_CANCEL));
   }
