@@ -1,4 +1,4 @@
-/** The chart of the table in docs/performance.md, for the README: `node bench/chart.js [folder]`, or `npm run bench -- --write`. */
+/** Draws the table of docs/performance.md as a chart for the README: `node bench/chart.js [folder]`, or `npm run bench -- --write`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const themes = {
   dark: { text: '#f0f6fc', muted: '#9198a1', own: ['#4493f8', '#f85149'], other: ['#656c76', '#7d4e50'] },
 };
 
-/** Servers and what they cost, as the page has them. Those that log are left out: they are compared with each other. */
+/** Servers and their costs, from the table. Those that log are left out: they are compared only with each other. */
 function rowsOf(page) {
   const [, table = ''] = /<!-- bench -->\n([\s\S]*?)\n\n/.exec(page) ?? [];
   const rows = table
@@ -73,7 +73,7 @@ function drawBar(cost, y, scale, colour, { muted }) {
 
 const images = new URL('../docs/images/', import.meta.url);
 
-/** Draws the table of docs/performance.md, in light and in dark. */
+/** Writes the chart in light and in dark. */
 export function writeCharts(folder = fileURLToPath(images)) {
   const rows = rowsOf(readFileSync(new URL('../docs/performance.md', import.meta.url), 'utf8'));
   for (const [name, theme] of Object.entries(themes))

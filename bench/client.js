@@ -1,11 +1,11 @@
-/** The load as whoever measures sees it: a process that is told what to do, and says when it has. */
+/** The measuring side of the load generator, which runs in a process of its own. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { cpuTime } from './process.js';
 
-/** Starts a load generator; `measure` has `count` requests answered, on connections that are answering already. */
+/** Starts a load generator. `measure` sends `count` requests on connections that are already warm. */
 export function loadGenerator() {
   const child = fork(join(import.meta.dirname, 'load.js'));
   const send = async (message) => {
@@ -21,7 +21,7 @@ export function loadGenerator() {
       const seen = await send({ count });
       return { ...seen, cpu: (cpuTime(pid) - before) / count };
     },
-    /** Has one request answered on each connection that comes a byte at a time; gives what each took. */
+    /** Sends one request on each connection, a byte at a time, and returns the CPU time for each. */
     async trickle({ port, pid }, request, connections = 16) {
       await send({ port, request, connections });
       const before = cpuTime(pid);
@@ -32,7 +32,7 @@ export function loadGenerator() {
   };
 }
 
-/** Sends a prepared request once, and gives status and JSON of the reply. */
+/** Sends a prepared request once, and returns the status and the JSON of the reply. */
 export async function askOnce(port, prepared) {
   const [head, body] = prepared.split('\r\n\r\n');
   const [line, ...lines] = head.split('\r\n');

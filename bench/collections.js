@@ -1,4 +1,4 @@
-/** Kinds that hold other kinds, and texts and numbers within bounds, as Assay, zod, valibot and Ajv describe them. */
+/** Fields that hold other fields, and bounded texts and numbers, as Assay, zod, valibot and Ajv describe them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { Issues } from '../build/issues/issue.js';
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictTuples: false, discriminator: true });
 
-/** The same kind in four libraries, all of which report everything that is wrong. */
+/** Validators of the same values in four libraries, all of which report every issue. */
 function validators({ assay, zod, valibot, schema }) {
   return {
     assay: (value) => !(assay.parse(value) instanceof Issues),

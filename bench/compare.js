@@ -1,6 +1,6 @@
 /**
- * Assay beside other servers that do the same: the CPU time that each takes for a request, in itself and as a multiple of what
- * bare `node:http` takes, with a bare socket as the floor. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --beside ../other --write]`.
+ * Compares Assay with other servers that do the same: the CPU time for a request, and its ratio to that of bare `node:http`,
+ * with a bare socket as the floor. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --beside ../other --write]`.
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ try {
   await Promise.all(started.map((server) => server.stop()));
 }
 
-/** All servers have to do the same job. */
+/** Checks that a server answers every workload correctly, and warms it up. */
 async function check(server) {
   for (const workload of workloads) {
     const { status, body } = await askOnce(server.port, workload.request);
@@ -59,14 +59,14 @@ async function check(server) {
   }
 }
 
-/** Tells whether the requests so far have left at least a short line each, where they should. */
+/** Tells whether a server that should log requests has printed at least a short line for each. */
 function logsAsItShould({ name, logs, printed }) {
   const enough = !logs || printed() > workloads.length * WARM_UP * 50;
-  if (!enough) console.log(`${name} is left out: it logs no requests.`);
+  if (!enough) console.log(`${name} is left out: it does not log its requests.`);
   return enough;
 }
 
-/** All servers in turn, so that a machine that slows down slows all of them; each round starts with another one. */
+/** Measures all servers in turn, so that a machine that slows down slows all of them. Each round starts with another server. */
 async function measureAll(running) {
   const samples = [];
   for (let round = 0; round < rounds; round++) {
@@ -92,7 +92,7 @@ function summarize(samples, name) {
     return {
       title,
       ...Object.fromEntries(['cpu', 'perSecond', 'p50', 'p99'].map((key) => [key, middle(key)])),
-      /** Of the two in the same round: whatever slows the machine is in both. */
+      /** The ratio to another server, round by round: whatever slows the machine slows both. */
       times: (other) =>
         median(
           samples

@@ -1,7 +1,7 @@
 /**
- * The cost of serving GitHub's document, of about a thousand operations: processor time and memory until it answers, what a first request
- * costs, and what requests cost after that, beside a document of fifteen of its operations and beside Prism. Ends with 1 where the start takes more than 3 s
- * or 300 MiB, a request more than 1.1 times what it takes among fifteen, or more than a tenth of what it takes in Prism.
+ * The cost of serving GitHub's document of about a thousand operations: processor time and memory at start, the first request,
+ * and later requests, beside a document of fifteen of its operations and beside Prism. Exits with 1 if the start takes more than
+ * 3 s or 300 MiB, or if a request costs more than 1.1 times as much as among fifteen, or more than a tenth of what Prism takes.
  * `npm run bench:document [-- rounds]`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const OPERATIONS = 15;
 const modules = join(import.meta.dirname, 'document', 'node_modules');
 const github = join(modules, '@octokit', 'openapi', 'generated', 'api.github.com.json');
 
-/** Requests, with the status that each has to get. Prism has no status for what FastAPI refuses but this one as well. */
+/** Requests, and the status that each must get; Prism refuses with 422 too. */
 const requests = {
   'a path with parameters': { request: get('/repos/octocat/hello/topics'), status: 200 },
   'a query': { request: get('/orgs/octocat/repos?per_page=5&page=2&sort=updated'), status: 200 },
@@ -40,7 +40,7 @@ const requests = {
 };
 const asked = ['/repos/{owner}/{repo}/topics', '/orgs/{org}/repos', '/repos/{owner}/{repo}/labels'];
 
-/** Writes a document of fifteen operations, those that are asked for among them. */
+/** Writes a document of fifteen operations, including those that are requested. */
 function writeFew(folder) {
   const document = JSON.parse(readFileSync(github, 'utf8'));
   const others = Object.keys(document.paths).filter((path) => !asked.includes(path));
@@ -60,7 +60,7 @@ function writeFew(folder) {
 const node = process.execPath;
 const assay = join(import.meta.dirname, '..', 'dist', 'entries', 'node.js');
 const prism = join(modules, '@stoplight', 'prism-cli', 'dist', 'index.js');
-// What is not served as the document says is told on standard error.
+// Warnings about unsupported parts of the document go to standard error.
 const ofAssay = (file) => ({
   command: ['sh', '-c', 'exec "$@" 2>/dev/null', 'sh', node, assay, file],
   env: { LOG_LEVEL: 'silent' },
@@ -83,7 +83,7 @@ const ofPrism = {
   ],
 };
 
-/** The bytes of memory that a process has held at most, in mebibytes. */
+/** Peak memory of a process, in mebibytes. */
 function peak(pid) {
   const [, kibibytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return kibibytes === undefined ? memory(pid) : Number(kibibytes) / 1024;
@@ -96,17 +96,17 @@ let excess = 0;
 
 function judge(text, isOver) {
   if (isOver) excess++;
-  console.log(isOver ? `${text}   too much` : text);
+  console.log(isOver ? `${text}   over the limit` : text);
 }
 
-/** Starts a server, and tells what that took until the first reply. */
+/** Starts a server, and measures the start and the first request. */
 async function startMeasured(name, order) {
   const server = await start(order);
   servers[name] = server;
   const before = cpuTime(server.pid);
   const { request, status } = requests['a path with parameters'];
   const answered = await askOnce(server.port, request);
-  if (answered.status !== status) throw new Error(`${name} answers ${answered.status}`);
+  if (answered.status !== status) throw new Error(`${name} answers ${answered.status} instead of ${status}`);
   const after = cpuTime(server.pid);
   return { seconds: before / 1e6, first: (after - before) / 1000, mebibytes: peak(server.pid) };
 }
@@ -115,7 +115,7 @@ async function costOf(name, request, count) {
   return (await load.measure(servers[name], request, { count })).cpu;
 }
 
-/** The cost of a request in both documents, in turn, in microseconds. */
+/** Measures a request against both documents in turn, in microseconds. */
 async function pairsOf(request) {
   for (const name of ['github', 'few']) await costOf(name, request, WARM_UP);
   const pairs = [];
@@ -143,10 +143,11 @@ try {
   for (const [title, { request, status }] of Object.entries(requests)) {
     for (const server of Object.values(servers)) {
       const answered = await askOnce(server.port, request);
-      if (answered.status !== status) throw new Error(`${title} gets ${answered.status}`);
+      if (answered.status !== status)
+        throw new Error(`${title} gets ${answered.status} instead of ${status}`);
     }
     const pairs = await pairsOf(request);
-    // Whatever else runs on the machine only adds to a cost: the least of several rounds is nearest to it.
+    // Whatever else runs on the machine only adds to the cost, so the minimum is the best estimate.
     const own = Math.min(...pairs.map((pair) => pair.github));
     const few = Math.min(...pairs.map((pair) => pair.few));
     const times = own / few;

@@ -1,4 +1,4 @@
-/** The processor time of a request on Bun, Deno and workerd, beside Elysia and Hono: shares of one run, measured in turn. */
+/** Processor time of a request on Bun, Deno and workerd, relative to Elysia or Hono in the same run, measured in turn. */
 import { join } from 'node:path';
 import { askOnce, loadGenerator } from './client.js';
 import { median } from './measure.js';
@@ -8,7 +8,7 @@ import { workloads } from './workloads.js';
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const COUNT = 3000;
-/** Rounds that are not counted: JavaScriptCore goes on compiling for some thirty thousand requests of each kind. */
+/** Rounds that are not counted: JavaScriptCore keeps compiling for some thirty thousand requests of each kind. */
 const WARM_UP = 12;
 
 const here = import.meta.dirname;
@@ -30,7 +30,7 @@ const workers = {
 const service = join(here, '..', 'dist', 'entries', 'node.js');
 const quiet = { LOG_LEVEL: 'silent' };
 
-/** The first of each runtime is what the others are shares of. */
+/** The first server of each runtime is the baseline. */
 const runtimes = {
   Bun: [
     { name: 'Elysia', command: [...bun, server('elysia.js')] },
@@ -58,7 +58,7 @@ for (const [runtime, servers] of Object.entries(runtimes)) {
     for (const { request, status, title } of asked) {
       const reply = await askOnce(port, request);
       if (reply.status !== status)
-        throw new Error(`${title} is a ${reply.status}: ${JSON.stringify(reply.body)}`);
+        throw new Error(`${title} gets ${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`);
     }
   const rounds = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
@@ -77,7 +77,7 @@ for (const [runtime, servers] of Object.entries(runtimes)) {
 load.stop();
 for (const { remove } of Object.values(workers)) remove();
 
-/** The costs of each server for each kind of request, which all of them get at nearly the same time. */
+/** Measures each kind of request on all servers in turn. */
 async function costsOf(started) {
   const costs = started.map(() => []);
   for (const { request } of asked)

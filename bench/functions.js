@@ -1,6 +1,6 @@
 /**
- * The files and functions of ours that one request runs through, from the bytes of a socket to the reply, on a connection that
- * has answered others before. `npm run bench:functions [-- --names] [--beside <another checkout, built>]`.
+ * Counts the files and functions of this project that one request runs through, from the bytes of a socket to the reply, on a
+ * warm connection. `npm run bench:functions [-- --names] [--beside <another checkout, built>]`.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -24,7 +24,7 @@ const requests = {
   'GET /protected/': get('/protected/', `Authorization: Bearer ${ID}`),
   'GET /users/': get('/users/?page=2&limit=50'),
 };
-/** So many requests come before the one that is looked at: what is made for the first is not on the way of the others. */
+/** Requests before the one that is counted: what is set up for the first does not run for later ones. */
 const WARM_UP = 100;
 
 const session = new Session();
@@ -53,13 +53,13 @@ async function report(root) {
   socket.destroy();
 }
 
-/** The folder of the compiled modules. Once they were in `dist/`. */
+/** The folder of the compiled modules: `dist/` in old checkouts. */
 function modulesOf(root) {
   const build = join(root, 'build');
   return pathToFileURL(join(existsSync(build) ? build : join(root, 'dist'), '/')).href;
 }
 
-/** Starts the command of a checkout in this process, of modules as they are compiled. */
+/** Starts the command of a checkout in this process, from its compiled modules. */
 async function serve(root) {
   const port = await freePort();
   const { command, runCommand = command } = await import(new URL('cli/command.js', modulesOf(root)).href);
@@ -74,7 +74,7 @@ async function ask(socket, request) {
   await immediate();
 }
 
-/** The file, name and place of each function that has run since the last look. What V8 makes of the fields of a class is none. */
+/** The file, name and offset of each function that has run since the last call, without V8's initializers of class fields. */
 async function functionsRun(root) {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const base = modulesOf(root);

@@ -1,6 +1,6 @@
 /**
- * The growth of each parser's time with the length of hostile text: the exponent of a power fitted to sizes from 1 KiB
- * to 256 KiB, or to 64 KiB for bodies, and the time for 64 KiB. Ends with 1 where an exponent is over 1.15 or 64 KiB take more than 5 ms.
+ * Measures how the time of each parser grows with the length of hostile text: the exponent of a power law fitted to sizes from 1 KiB
+ * to 256 KiB (64 KiB for bodies), and the time for 64 KiB. Exits with 1 if an exponent is over 1.15 or 64 KiB take more than 5 ms.
  */
 import { boolean } from '../build/fields/boolean.js';
 import { date } from '../build/fields/date.js';
@@ -28,7 +28,7 @@ import { exponent, milliseconds } from './measure.js';
 
 const kibibytes = (sizes) => sizes.map((size) => size * 1024);
 const valueSizes = kibibytes([1, 2, 4, 8, 16, 32, 64, 128, 256]);
-/** A body is no larger; in what is, the garbage collector's work outgrows the parser's. */
+/** Bodies are no larger than the limit; beyond it the garbage collector takes longer than the parser. */
 const bodySizes = valueSizes.filter((size) => size <= defaultLimits.body);
 const MAX_EXPONENT = 1.15;
 const MAX_MILLISECONDS = 5;
@@ -81,7 +81,7 @@ const paths = {
   'dot segments': around('/x', '/..', '/'),
   slashes: around('/x', '/', ''),
 };
-/** Text between parameters that ends unlike its beginning, and paths that overlap. */
+/** Paths that overlap, and text between parameters that nearly matches. */
 const router = createRouter(
   [
     `/x/{a}-${'a'.repeat(400)}b{c}`,
@@ -128,7 +128,7 @@ const BOUNDARY = '-b'.repeat(35);
 const opening = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"`;
 const closing = `--${BOUNDARY}--`;
 const inContent = (piece) => around(`${opening}; filename="f"\r\n\r\n`, piece, `\r\n${closing}`);
-/** Parts with as much in their headers as may be. */
+/** Parts with headers as long as the limit allows. */
 const inHeaders = (before, piece, after) => (size) => {
   const part = around(opening + before, piece, `${after}\r\n\r\n\r\n`)(Math.min(size, 8000));
   return part.repeat(Math.ceil(size / part.length)) + closing;
@@ -159,7 +159,7 @@ const parts = {
   escapes: inHeaders('; b="', '%22', '"'),
 };
 
-/** As the service does it: of a text that is none, it says what is wrong. */
+/** Reads JSON as the service does: a malformed text gets its message. */
 function read(text) {
   const value = readJson(text, defaultLimits.depth);
   return value instanceof Flaw ? describeFlaw(text, value) : value;
@@ -205,7 +205,7 @@ const parsers = {
   readMultipart: [(body) => readMultipart(body, `multipart/form-data; boundary=${BOUNDARY}`), parts, bytes],
 };
 
-/** The same text in one piece: what was put together by `repeat` takes its first reader longer. */
+/** Copies a text into one flat string: the ropes that `repeat` makes are flattened by their first reader, which takes time. */
 const flat = (text) => Buffer.from(text, 'utf16le').toString('utf16le');
 
 let excess = 0;
@@ -225,5 +225,8 @@ for (const [name, [parse, hostile, prepare = flat]] of Object.entries(parsers)) 
   console.log(name.padEnd(13), growth.padEnd(26), `${slowest.milliseconds.toFixed(3)} ms (${slowest.text})`);
   if (steepest.exponent > MAX_EXPONENT || slowest.milliseconds > MAX_MILLISECONDS) excess++;
 }
-if (excess > 0) console.log(`${excess} of them over ${MAX_EXPONENT} or ${MAX_MILLISECONDS} ms`);
+if (excess > 0)
+  console.log(
+    `${excess} parsers are over the limit: an exponent of ${MAX_EXPONENT}, or ${MAX_MILLISECONDS} ms`,
+  );
 process.exitCode = excess > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 /**
- * Sends prepared requests over and over, each on its share of raw sockets that wait for their reply: a process of its own, so
- * that what it costs is on nobody's bill. Told to `open`, it has each connection answered once; told to `run`, it counts;
- * told to `trickle`, it sends the request once more on each, a byte in every packet.
+ * The load generator: sends prepared requests over raw sockets, in a process of its own, so that its CPU time is not counted.
+ * A message with a `port` opens connections and sends one request on each; one with a `count` sends that many requests;
+ * `trickle` sends one more on each connection, a byte in every packet.
  */
 import { connect } from 'node:net';
 
@@ -30,7 +30,7 @@ async function open({ port, request, connections }) {
   return { length: sockets[0].length };
 }
 
-/** A connection, and how long each reply on it is: as long as the first. */
+/** Opens a connection; every later reply on it is as long as the first. */
 function openOne(port, bytes) {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -46,7 +46,7 @@ function openOne(port, bytes) {
   });
 }
 
-/** The bytes of a whole reply, of which at least the head has arrived. */
+/** The length of the whole reply; infinite until its head has arrived. */
 function lengthOf(text) {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ function lengthOf(text) {
   return end + 4 + Number(length);
 }
 
-/** The milliseconds between two bytes of a request: time for a server to read the first one before the second comes. */
+/** Milliseconds between two bytes of a request, so that a server reads each by itself. */
 const PACE = 0.8;
 
 /** Sends the request on all connections at once, byte by byte, and waits until each is answered. */
@@ -83,7 +83,7 @@ function replied({ socket, length }) {
   });
 }
 
-/** Has so many requests answered, and says how long that took each, in milliseconds. */
+/** Sends that many requests, and returns the rate and the latencies in milliseconds. */
 async function run(count) {
   const taken = new Float64Array(count);
   let sent = 0;

@@ -1,4 +1,4 @@
-/** Calls per second of several functions, measured in turn, so that a machine that slows down slows all of them. */
+/** Measures the calls per second of several functions in turn, so that a machine that slows down slows all of them. */
 export function perSecondEach(functions, { rounds = 9, milliseconds = 40 } = {}) {
   const counts = functions.map((run) => countFor(run, milliseconds));
   const rates = functions.map(() => []);
@@ -8,7 +8,7 @@ export function perSecondEach(functions, { rounds = 9, milliseconds = 40 } = {})
   return rates.map(median);
 }
 
-/** Milliseconds that one call takes, at the best of several rounds. */
+/** Measures the milliseconds of one call: the best of several rounds. */
 export function milliseconds(run, rounds = 5) {
   const count = countFor(run, 5);
   return Math.min(...Array.from({ length: rounds }, () => timed(run, count) / count));
@@ -18,7 +18,7 @@ export function median(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
-/** The power of sizes by which times grow: the slope of a line through the logarithms. */
+/** The exponent by which times grow with sizes: the slope of a line through the logarithms. */
 export function exponent(sizes, times) {
   const xs = sizes.map(Math.log);
   const ys = times.map(Math.log);
@@ -28,7 +28,7 @@ export function exponent(sizes, times) {
   return over / xs.reduce((sum, each) => sum + (each - x) ** 2, 0);
 }
 
-/** The number of calls that last so long. */
+/** The number of calls that take at least this long. */
 function countFor(run, milliseconds) {
   let count = 1;
   while (timed(run, count) < milliseconds) count *= 2;

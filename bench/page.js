@@ -1,8 +1,8 @@
 /**
- * The time until the page at /docs is painted and can be used in Chromium, how much of it moves, and how long it is busy when
- * somebody works with its list: of the practice service, or of a document. Each round opens the page without a cache; the first one,
- * for which the service makes it, is told apart. Prints the best and the median of the others, as a busy machine slows a browser more than anything.
- * Ends with 1 where the best is over its bound: those of a document are wider. `npm run bench:page [-- document.json]`.
+ * Measures how soon the page at /docs is painted and usable in Chromium, how much of it shifts, and how long its longest task is when
+ * the list is used: for the practice service, or for a document. Each round opens the page without a cache; the first, for which
+ * the service makes the page, is printed apart. Of the others it prints the best and the median, since a busy machine slows
+ * browsers most. Exits with 1 if the best is over its bound; documents have wider bounds. `npm run bench:page [-- document.json]`.
  */
 import { join } from 'node:path';
 import { launchChromium } from '../scripts/chromium.js';
@@ -25,7 +25,7 @@ const assay = join(import.meta.dirname, '..', 'dist', 'entries', 'node.js');
 const quiet = ['sh', '-c', 'exec "$@" 2>/dev/null', 'sh', process.execPath, assay];
 const command = document ? [...quiet, document] : quiet;
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before anything else. */
 const observe = `
   window.moved = 0;
   window.tasks = [];
@@ -39,7 +39,7 @@ const observe = `
     observer.disconnect();
   }).observe(document, { subtree: true, childList: true });`;
 
-/** Works with the list, a frame after the other. */
+/** Uses the list, one step per frame. */
 const work = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const [list, search] = ['list', 'search'].map((id) => document.getElementById(id));
@@ -66,7 +66,7 @@ async function measure(browser, port) {
       usable,
       list: Math.max(0, ...tasks.filter(({ startTime }) => startTime > ${opened}).map(({ duration }) => duration)),
     })`);
-    // What is clicked by a script counts as if nobody had done so.
+    // Shifts after clicks by a script count as unexpected, so what moves later is not counted.
     return { ...times, moved };
   } finally {
     await context.close();
@@ -78,7 +78,7 @@ const { browser, close } = await launchChromium();
 const rounds = [];
 try {
   const { paint, usable } = await measure(browser, service.port);
-  console.log(`${Math.round(paint)} and ${Math.round(usable)} ms for the first visitor of all`);
+  console.log(`${Math.round(paint)} and ${Math.round(usable)} ms for the very first visit`);
   while (rounds.length < ROUNDS) rounds.push(await measure(browser, service.port));
 } finally {
   await close();

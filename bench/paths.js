@@ -1,4 +1,4 @@
-/** The paths of a service with many endpoints. What tells them apart comes first, in a segment with a parameter, or last. */
+/** Paths of a service with many endpoints, which differ in their first segment, in their last, or beside a parameter. */
 const shapes = [
   (n) => `/things${n}`,
   (n) => `/things${n}/{id}`,
@@ -7,12 +7,12 @@ const shapes = [
   (n) => `/shop/{id}:verb${n}`,
 ];
 
-/** The path of the endpoint of this number. */
+/** The path of the nth endpoint. */
 export function pathOf(n) {
   return shapes[n % shapes.length](n);
 }
 
-/** The paths of one shape among those of so many endpoints. */
+/** The paths of one shape among the first `count`. */
 export function pathsOf(shape, count) {
   return Array.from({ length: count }, (_, n) => pathOf(n)).filter((_, n) => n % shapes.length === shape);
 }

@@ -1,11 +1,11 @@
-/** Processes that serve HTTP on a port of their own, and the CPU time that they take. */
+/** Server processes, and the CPU time that they take. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 
-/** Starts a server, and gives it once it listens. What it prints goes through a pipe, as it does in a container. */
+/** Starts a server, and waits until it listens. Its output goes through a pipe, as in a container. */
 export async function start({ command, env = {} }) {
   const port = await freePort();
   const child = spawn(command[0], command.slice(1), {
@@ -23,7 +23,7 @@ export async function start({ command, env = {} }) {
   return {
     port,
     pid: child.pid,
-    /** The bytes that it has printed. */
+    /** The number of bytes printed so far. */
     printed: () => printed,
     stop: () => stop(child),
   };
@@ -35,7 +35,7 @@ async function stop(child) {
   await once(child, 'exit');
 }
 
-/** Finds a port that nobody listens on. */
+/** Finds a free port. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ export async function freePort() {
   return port;
 }
 
-/** Tells whether somebody listens on a port. */
+/** Tells whether a server listens on a port. */
 export function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
@@ -56,7 +56,7 @@ export function isListening(port) {
 const isExact = existsSync('/proc/self/schedstat');
 export const precision = isExact
   ? 'CPU time is user and system time of all threads, in nanoseconds from /proc.'
-  : 'CPU time is what `ps` says, in hundredths of a second or worse: only long rounds mean anything.';
+  : 'CPU time comes from `ps`, to a hundredth of a second or worse: only long rounds are meaningful.';
 
 /** The microseconds of CPU time that a process has taken so far, in user and system mode, in all its threads. */
 export function cpuTime(pid) {
@@ -77,7 +77,7 @@ function printedTime(pid) {
   return (Number(days) * 86_400 + seconds) * 1e6;
 }
 
-/** The mebibytes of memory that a process holds, where that can be seen. */
+/** Resident memory of a process in mebibytes; needs /proc. */
 export function memory(pid) {
   const [, kibibytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kibibytes) / 1024;

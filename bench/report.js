@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { writeCharts } from './chart.js';
 
-/** Prints what there is to know. */
+/** Prints a table for each workload. */
 export function print(results) {
   for (const [at, { title }] of results[0].figures.entries()) {
     console.log(`\n${title.padEnd(26)}    CPU/request   of bare  of Assay   requests/s       p50       p99`);
@@ -27,7 +27,7 @@ function line(server, { cpu, times, perSecond, p50, p99 }, results) {
   ].join('');
 }
 
-/** Writes the table of docs/performance.md between its marks, and draws it. */
+/** Writes the table into docs/performance.md, between its marks, and draws the chart. */
 export function writeTable(results) {
   const page = new URL('../docs/performance.md', import.meta.url);
   const between = /(?<=<!-- bench -->\n)[\s\S]*?(?=<!-- \/bench -->)/;

@@ -1,7 +1,7 @@
 /**
- * The growth of the processor time of whole requests with what is in them, as the exponent of a fitted power, and what hostile
- * requests cost beside accepted ones of their size and make, or, sent a byte at a time, beside `node:http`. Ends with 1 where an exponent
- * is over 1.15, or a hostile request costs more than 1.5 times the other. `npm run bench:requests [-- rounds]`.
+ * Measures how the processor time of whole requests grows with their size, as the exponent of a fitted power law, and what hostile requests
+ * cost beside accepted ones of the same size and shape, or, sent a byte at a time, beside `node:http`. Exits with 1 if an exponent
+ * is over 1.15, or a hostile request costs more than 1.5 times as much as the other. `npm run bench:requests [-- rounds]`.
  */
 import { join } from 'node:path';
 import { loadGenerator } from './client.js';
@@ -12,9 +12,9 @@ import { get, ID, post } from './workloads.js';
 const MAX_EXPONENT = 1.15;
 const MAX_TIMES = 1.5;
 const rounds = Number(process.argv[2] ?? 7);
-/** So much processor time makes a sample, in microseconds. */
+/** Processor time of a sample, in microseconds. */
 const SAMPLE = 100_000;
-/** So many requests make code fast that others have not come through. */
+/** Requests until the code for a new kind of request is compiled. */
 const WARM_UP = 2000;
 const bodyLimit = 64 * 1024;
 
@@ -23,7 +23,7 @@ const user = (more) => post('/users/', { ...ada, ...more });
 const items = (count, item) => Array.from({ length: count }, (_, at) => item(at));
 const wrong = { name: 1, email: 'ada@', age: 150, website: 'ftp://example.com' };
 
-/** Requests that grow: how much there is of it in each, how each is made, and one without any. */
+/** Requests that grow: the sizes, a function that makes a request of a size, and the smallest request. */
 const growing = {
   'bytes of text': {
     steps: [128, 512, 2048, 8192, 32_768, 65_000],
@@ -53,7 +53,7 @@ const growing = {
   },
 };
 
-/** A body filled up with copies of a piece, and one of the same size that is accepted, with the same kind of filling. */
+/** A body filled with copies of a piece, and an accepted one of the same size. */
 function filled(before, piece, after, accepted = user) {
   const copies = Math.floor((bodyLimit - 1024) / piece.length);
   const filling = (end) => piece.repeat(copies).slice(0, end);
@@ -70,7 +70,7 @@ const domain = (letter) => `${`${letter.repeat(20)}.`.repeat(5)}рф`;
 const ideographs = String.fromCharCode(...items(330, (at) => 0x4e00 + 37 * at));
 const wrongly = (value) => post('/users/', { name: value, email: value, age: value, website: value });
 
-/** A token, and the same text in a header that nobody looks at. */
+/** A token, and the same text in a header that is ignored. */
 function token(text) {
   return {
     hostile: get('/protected/', `Authorization: Bearer ${text}`),
@@ -78,7 +78,7 @@ function token(text) {
   };
 }
 
-/** A body without any field of a user, which is shown for each of them; and one that is accepted, and not shown. */
+/** A body that lacks every field of a user, and so is echoed for each; and an accepted one, which is not echoed. */
 function missingFrom(size, more) {
   return {
     [`everything missing from ${size}`]: { hostile: post('/users/', { more }), accepted: user({ more }) },
@@ -242,7 +242,7 @@ const adaAsChunk = (extension) => {
 };
 const lines = items(15, (at) => `X-Header-${at}: ${'a'.repeat(1000)}`);
 
-/** Requests that come a byte at a time, 15 KB of each. */
+/** Requests of 15 KB that are sent a byte at a time. */
 const trickling = {
   headers: get('/users/?page=1&limit=10', ...lines),
   'one header': get('/users/?page=1&limit=10', `X-Header: ${'a'.repeat(15_000)}`),
@@ -255,12 +255,12 @@ const timeouts = { HEADERS_TIMEOUT: '60000', REQUEST_TIMEOUT: '60000' };
 const server = await start({ command: own, env: { LOG_LEVEL: 'silent', ...timeouts } });
 const bare = await start({ command: [process.execPath, join(import.meta.dirname, 'servers', 'bare.js')] });
 const load = loadGenerator();
-/** The cost of each of so many requests. */
+/** The average cost of that many requests. */
 async function costOf(request, count) {
   return (await load.measure(server, request, { count })).cpu;
 }
 
-/** The costs of requests that are measured in turn, each in all rounds. */
+/** Measures requests in turn, each in every round. */
 async function costsOf(requests) {
   const counts = [];
   for (const request of requests) counts.push(Math.ceil(SAMPLE / (await costOf(request, WARM_UP))));
@@ -270,7 +270,7 @@ async function costsOf(requests) {
   return costs;
 }
 
-/** The power by which what is added to a request makes it dearer, as far as that is more than noise. */
+/** The exponent by which the cost grows with what is added; 0 if the growth is no more than noise. */
 function growth(steps, costs, base) {
   const added = steps.map((step, at) => [step, costs[at] - base]).filter(([, cost]) => cost > base / 4);
   if (added.length < 3) return 0;
@@ -280,7 +280,7 @@ function growth(steps, costs, base) {
 let excess = 0;
 try {
   await costOf(user({}), WARM_UP);
-  console.log(`${'grows with'.padEnd(32)}exponent   processor time, from a request without any`);
+  console.log(`${'grows with'.padEnd(32)}exponent   processor time, starting with a request that has none`);
   for (const [title, { steps, make, least = user({}) }] of Object.entries(growing)) {
     const [base, ...costs] = (await costsOf([least, ...steps.map(make)])).map(median);
     const power = growth(steps, costs, base);
@@ -288,7 +288,7 @@ try {
     const figures = [base, ...costs].map((cost) => `${cost.toFixed(0)} µs`).join(', ');
     console.log(title.padEnd(32) + power.toFixed(2).padStart(8), ` ${figures}`);
   }
-  console.log(`\n${'hostile'.padEnd(32)}   times   an accepted request of its size and make`);
+  console.log(`\n${'hostile'.padEnd(32)}   times   an accepted request of the same size and shape`);
   for (const [title, pair] of Object.entries(hostile)) {
     const [costs, usual] = await costsOf([pair.hostile, pair.accepted]);
     const times = median(costs.map((cost, round) => cost / usual[round]));

@@ -1,6 +1,6 @@
 /**
- * The cost of a request in a service of a thousand endpoints, as a multiple of what it costs with fifteen: processor time of
- * whole requests, to both services in turn, the median of the rounds' shares. Ends with 1 where a multiple is over 1.1.
+ * The cost of a request in a service of a thousand endpoints, as a multiple of its cost with fifteen: processor time of whole
+ * requests to both services in turn, and the median of the ratios. Exits with 1 if a multiple is over 1.1.
  * `npm run bench:routes [-- rounds]`.
  */
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const WARM_UP = 15_000;
 const FEW = 15;
 const MANY = 1000;
 
-/** Targets for the first, the middle and the last of the paths of one shape. */
+/** Targets for the first, the middle and the last path of a shape. */
 const ofShape =
   (shape, change = (target) => target) =>
   (routes) => {
@@ -32,9 +32,9 @@ const kinds = {
   'a parameter in the middle': ofShape(2),
   'a parameter first': ofShape(3),
   'a parameter and text': ofShape(4),
-  'the other spelling': ofShape(2, (target) => `${target}/`),
-  'a path that is nearly there': ofShape(2, (target) => `${target}z`),
-  'a path that is not there': always('/nothing/of/the/kind'),
+  'a trailing slash': ofShape(2, (target) => `${target}/`),
+  'a path that nearly matches': ofShape(2, (target) => `${target}z`),
+  'an unknown path': always('/nothing/of/the/kind'),
   '4,000 segments': always(`/${'a/'.repeat(4000)}`),
   '8,000 slashes': always(`/things1${'/'.repeat(8000)}`),
   'a segment of 8,000 letters': always(`/shop/${'a'.repeat(8000)}`),
@@ -51,7 +51,7 @@ const services = await Promise.all(
 );
 const load = loadGenerator();
 
-/** The costs of a kind of request in both services, in microseconds, round by round. */
+/** Measures a kind of request in both services, round by round, in microseconds. */
 async function costsOf(targetsOf) {
   const requests = services.map(({ routes }) => targetsOf(routes).map((target) => get(target)));
   const cost = async (at, times) => (await load.measure(services[at], requests[at], { count: times })).cpu;

@@ -1,4 +1,4 @@
-/** The servers that are compared: the command that starts each, and its name in tables. */
+/** The servers to compare: the command that starts each, and its title in tables. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ const python = process.env.PYTHON ?? 'python3';
 const require = createRequire(import.meta.url);
 const version = (name) => require(`./node_modules/${name}/package.json`).version;
 
-/** The service as it is built. */
+/** The built service. */
 export const own = [process.execPath, join(import.meta.dirname, '..', 'dist', 'entries', 'node.js')];
 const peer = (name) => [process.execPath, join(import.meta.dirname, 'servers', `${name}.js`)];
 
-/** Everyone that can be started here. Nobody logs requests but those whose `logs` says so. `checkout` has another build. */
+/** Lists the servers that can run here. Only those with `logs` log requests. `checkout` is the folder of another build. */
 export function listServers(checkout) {
   return [
     ...otherBuild(checkout),
@@ -49,7 +49,7 @@ function otherBuild(checkout) {
 function go() {
   const { status, stdout } = spawnSync('go', ['version'], { encoding: 'utf8' });
   if (status !== 0) {
-    console.log('Go is left out: there is no command `go` (Debian: golang-go).');
+    console.log('Go is left out: the command `go` is not installed (Debian: golang-go).');
     return [];
   }
   const program = join(import.meta.dirname, 'node_modules', '.cache', 'go-server');
@@ -69,7 +69,7 @@ function fastApi() {
     return [{ name: 'fastapi', title: `FastAPI ${stdout.trim()}, uvicorn`, command }];
   }
   console.log(
-    `FastAPI is left out: ${python} has no fastapi, uvicorn and email-validator (PYTHON chooses another).`,
+    `FastAPI is left out: ${python} lacks fastapi, uvicorn or email-validator (set PYTHON to choose another).`,
   );
   return [];
 }

@@ -1,4 +1,4 @@
-/** The max that Assay is meant to cost, as a share of what others cost on the same workload in the same run. */
+/** Upper bounds for the cost of Assay, as a share of what another server costs on the same workload in the same run. */
 const targets = [
   { of: 'bare', max: 1.2, refused: 1.3 },
   { of: 'socket', max: 2 },
@@ -24,7 +24,8 @@ export function missedTargets(results) {
         }))
         .filter(({ share, limit }) => share > limit)
         .map(
-          ({ title, share, limit }) => `${title}: ${own} takes ${share.toFixed(2)} of ${of}, over ${limit}`,
+          ({ title, share, limit }) =>
+            `${title}: ${own} costs ${share.toFixed(2)} times as much as ${of}; at most ${limit} is allowed`,
         ),
     );
 }

@@ -1,4 +1,4 @@
-/** Puts a server into one file, as a Worker is deployed, and tells how workerd serves it. */
+/** Bundles a server into one file, as a Worker is deployed, with the command that serves it. */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 
 const config = join(import.meta.dirname, '..', 'tests', 'everywhere', 'servers', 'worker.capnp');
 
-/** Builds a Worker of a module that exports `fetch`. */
+/** Builds a Worker from a module that exports `fetch`. */
 export async function buildWorker(workerd, module) {
   const folder = mkdtempSync(join(tmpdir(), 'assay-worker-'));
   const file = (name) => join(folder, name);

@@ -1,6 +1,6 @@
 /**
- * The gain of a second worker: requests per second with one worker and with two, in turn. The requests are large enough for
- * sending them to take little of the two cores that both workers want. `npm run bench:workers [-- --rounds 5]`.
+ * The gain of a second worker: requests per second with one worker and with two, in turn. The requests are costly to answer,
+ * so that the client takes little of the two cores. `npm run bench:workers [-- --rounds 5]`.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -19,7 +19,7 @@ const request = Buffer.from(
   `POST /users/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
 );
 
-/** Has so many requests answered, and gives how many that were in a second. */
+/** Sends all requests, and returns how many were answered per second. */
 async function throughput(port) {
   let left = COUNT;
   const begun = performance.now();
@@ -49,5 +49,5 @@ const middle = (figure) => median(samples.map(figure));
 console.log(`one worker   ${middle(({ one }) => one).toFixed(0)} requests/s of ${request.length} bytes`);
 console.log(`two workers  ${middle(({ two }) => two).toFixed(0)} requests/s`);
 console.log(
-  `ratio        ${middle(({ one, two }) => two / one).toFixed(2)}, wanted at least 1.70 on two free cores`,
+  `ratio        ${middle(({ one, two }) => two / one).toFixed(2)}, at least 1.70 is expected on two idle cores`,
 );

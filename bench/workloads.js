@@ -1,4 +1,4 @@
-/** The requests for every server, and the answers that are checked before it is measured. */
+/** The requests for every server, and the replies that are checked before it is measured. */
 import assert from 'node:assert/strict';
 
 const user = { name: 'Ada Lovelace', age: 36, email: 'ada@example.com', website: 'https://example.com/ada' };
@@ -7,7 +7,7 @@ const users = { page: 2, limit: 50, email_filter: 'ada@example.com', users: [] }
 const session = { authenticated: true, token: '6f1d3c52...' };
 export const ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
-/** `unchecked` is the answer of a server that checks nothing. */
+/** `unchecked` is the reply of a server that validates nothing. */
 export const workloads = [
   {
     title: 'POST /users/ accepted',
@@ -39,7 +39,7 @@ export const workloads = [
   },
 ];
 
-/** The head of a request as an HTTP client of some program would send it. */
+/** The head of a request as an ordinary HTTP client sends it. */
 function head(line, lines) {
   const usual = ['Host: 127.0.0.1', 'User-Agent: bench', 'Accept: */*', 'Accept-Encoding: gzip, deflate, br'];
   return [`${line} HTTP/1.1`, ...usual, ...lines, '\r\n'].join('\r\n');
@@ -62,7 +62,7 @@ function equals(expected) {
   return (body) => assert.deepEqual(body, expected);
 }
 
-/** One entry for each of these fields, in any order and in the validator's own words. */
+/** Expects one entry for each of these fields, in any order and any wording. */
 function namesAll(sent, fields) {
   return ({ detail }) => {
     const shown = detail.map(({ type, loc, msg, input }) => {

@@ -1,9 +1,9 @@
-/** Builds `dist/` unless it is what the source makes of it, and says in one line what to do where that can't be. */
+/** Builds `dist/` unless it is up to date, and says in one line what to do where it can't be built. */
 import { digestBuilt, digestSource } from './source.js';
 
 const remedies = {
-  ERR_MODULE_NOT_FOUND: 'what builds it is not installed: npm ci --include=dev && npm run build',
-  MODULE_NOT_FOUND: 'what builds it is not installed: npm ci --include=dev && npm run build',
+  ERR_MODULE_NOT_FOUND: 'the build tools are not installed: npm ci --include=dev && npm run build',
+  MODULE_NOT_FOUND: 'the build tools are not installed: npm ci --include=dev && npm run build',
   EACCES: 'this folder is read-only: npm run build where it can be written, and copy dist from there',
   EPERM: 'this folder is read-only: npm run build where it can be written, and copy dist from there',
   EROFS: 'this folder is read-only: npm run build where it can be written, and copy dist from there',

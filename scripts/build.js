@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`, which is what the package holds, and `build/`, the compiled modules one by one, for benchmarks of single
- * ones. With `--readable` the files of `dist/` are as long as they are written, to count what of them is run.
+ * Builds `dist/`, which is what the package holds, and `build/`, the compiled modules one by one, for benchmarks.
+ * With `--readable` the files of `dist/` are not minified, so that coverage can be counted.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const [compiled, dist] = ['build', 'dist'].map((name) => join(root, name));
 const isReadable = process.argv.includes('--readable');
 
 const digest = digestSource();
-// Before anything of the last build is touched.
+// Fails before anything of the last build is touched.
 accessSync(root, constants.W_OK);
 for (const folder of [compiled, dist]) rmSync(folder, { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
@@ -27,7 +27,7 @@ const types = publicEntries.map((entry) => entry.types.slice('./dist/'.length));
 copyDeclarations(types, compiled, dist);
 write(await bundle({ isReadable }));
 for (const entry of publicEntries) declareCommonJs(entry);
-// A readable build is not the one that is served.
+// A readable build is never up to date: it is not the one to serve.
 if (!isReadable) writeFileSync(stamp, digest);
 
 function write(files) {

@@ -1,4 +1,3 @@
-/** The browser of the tests, for scripts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { chromium } from 'playwright-core';
 const MONOSPACE =
   '<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>';
 
-/** Launches the browser as the tests do (tests/browser/_chromium.ts), with the fonts of the system where it has some. */
+/** Launches the browser of the tests (tests/browser/_chromium.ts), with the fonts of the system where it has some. */
 export async function launchChromium() {
   const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
   const { TMPDIR = tmpdir() } = process.env;

@@ -1,4 +1,4 @@
-/** Puts the fuzzer and the source that it reads together, and runs it: see tests/fuzz/_main.ts. */
+/** Bundles the fuzzer with the source that it tests, and runs it: see tests/fuzz/_main.ts. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';

@@ -1,10 +1,14 @@
 /**
- * Records what another implementation of the practice service answers to every case, for `tests/check/fastapi.test.ts`:
+ * Records the replies of another implementation of the practice service to every case, for `tests/check/fastapi.test.ts`:
  * `node scripts/record-replies.js http://127.0.0.1:8001 "FastAPI 0.143.3, pydantic 2.13.5" > tests/data/fastapi/replies.json`
  */
 import { spawnSync } from 'node:child_process';
 
 const [address, origin] = process.argv.slice(2);
+if (address === undefined || origin === undefined) {
+  console.error('Usage: node scripts/record-replies.js <address> <name and versions of the implementation>');
+  process.exit(2);
+}
 const entry = new URL('../dist/entries/node.js', import.meta.url).pathname;
 const options = ['--accepted', '--limits', '--reporter', 'json'];
 const { stdout, stderr } = spawnSync(process.execPath, [entry, 'check', address, 'practice', ...options], {
@@ -13,7 +17,7 @@ const { stdout, stderr } = spawnSync(process.execPath, [entry, 'check', address,
 });
 if (stdout === '') throw new Error(stderr);
 
-/** Requests longer than this are left out: they are spaces, or a header that is there for its size. */
+/** Longer requests are cut: the rest is filling. */
 const MAX_SHOWN = 2000;
 
 const lines = JSON.parse(stdout).results.map(({ case: { id, request }, received }) => {

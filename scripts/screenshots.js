@@ -1,6 +1,6 @@
 /**
- * Takes a picture of each view of the page at /docs, on each width, in light and in dark, in forced colours and at 200 %, into
- * `screenshots/`: for whoever changes the page to look at. `--readme` takes those of the README instead, into `docs/images/`.
+ * Takes a screenshot of each view of the page at /docs, at each width, in light and dark, in forced colours and at 200 %, into
+ * `screenshots/`. Words choose views by name; `--readme` takes those of the README instead, into `docs/images/`.
  */
 import { mkdirSync } from 'node:fs';
 import app from '../dist/entries/practice.js';
@@ -15,7 +15,7 @@ const widths = [
   [320, 640],
 ];
 
-/** Forced colours and twice the size are looked at on one width: what they change is the same on all. */
+/** Forced colours and 200 % are taken at one width: they change the same things at all. */
 const looks = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
@@ -23,7 +23,7 @@ const looks = {
   double: { deviceScaleFactor: 2, scales: [[640, 400]] },
 };
 
-/** Each view by its name: the address, and what is done there. */
+/** The views by name: the address, and the steps to take there. */
 const views = {
   start: ['/docs'],
   refused: ['/docs', choose('createUser/body.age/less_than_equal')],
@@ -60,7 +60,7 @@ function choose(id) {
   };
 }
 
-/** Presses what may be out of sight on a narrow page. */
+/** Clicks by script, since the element may be out of sight on a narrow page. */
 function press(selector) {
   return (page) =>
     page
@@ -89,7 +89,7 @@ function answerBy(act) {
   return (page) => page.route('**/users/', act);
 }
 
-/** Loads the page anew without its script; scripts of the browser itself go on, so that things can be pressed. */
+/** Reloads the page without its script; JavaScript stays on, so that elements can be clicked. */
 async function withoutScripts(page) {
   await page.route('**/*.js', (route) => route.abort());
   await page.reload();

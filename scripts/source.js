@@ -1,4 +1,4 @@
-/** The files that `dist/` is built from, to tell whether it has to be built again. */
+/** A digest of the files that `dist/` is built from, which tells whether it must be built again. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, '..');
 
 const buildFiles = ['scripts/build.js', 'scripts/source.js', 'tsconfig.json', 'tsconfig.build.json'];
 
-/** The file in which a build leaves the digest of its source. The times of files would not do: copies and caches change them. */
+/** The file with the digest of the source of the last build. File times would not do: copies and caches change them. */
 export const stamp = join(root, 'dist', 'source.sha256');
 
-/** The digest of everything that has a part in what is built. */
+/** Computes the digest of everything that affects the build. */
 export function digestSource() {
   const { bin, devDependencies, exports, imports, sideEffects } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -24,7 +24,7 @@ export function digestSource() {
   return digest.digest('hex');
 }
 
-/** The digest of the source that the last build was made of, if it came to its end. */
+/** Reads the digest of the last build, if it was completed. */
 export function digestBuilt() {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
 }

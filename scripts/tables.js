@@ -1,4 +1,4 @@
-/** Writes into the pages the tables that are made from the contract and from the settings. */
+/** Writes the tables of endpoints and settings into their pages under docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { settingsTable } from '../build/cli/help.js';
 import { endpointTable } from '../build/docs/table.js';

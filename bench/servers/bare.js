@@ -1,4 +1,4 @@
-/** The cost of reading a request and writing JSON, and nothing else. It checks nothing, and so refuses nothing. */
+/** Bare `node:http`: reads a request and writes JSON. It validates nothing, and so refuses nothing. */
 import { createServer } from 'node:http';
 import { parse } from 'node:querystring';
 

@@ -14,7 +14,7 @@ const query = t.Object({
   email: t.Optional(t.String({ format: 'email' })),
 });
 
-/** The errors as Assay tells them. */
+/** The errors in Assay's shape. */
 function detailOf({ all, type }) {
   return all.map(({ path, message, value }) => ({
     type: 'value_error',

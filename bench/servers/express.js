@@ -2,7 +2,7 @@
 import express from 'express';
 import { credential, detailOf, pageOf, query, sessionOf, user } from './schemas.js';
 
-/** Lets a request pass with what the schema made of one of its parts. */
+/** A middleware that parses one part of a request with a schema. */
 const valid = (part, schema) => (request, response, next) => {
   const result = schema.safeParse(request[part]);
   if (result.success) response.locals[part] = result.data;

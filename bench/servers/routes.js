@@ -1,5 +1,4 @@
-/** A service of Assay's with as many endpoints as `ROUTES` says; each does the same. */
-
+/** An Assay service with as many endpoints as `ROUTES` says, all alike. */
 import { object, text } from '../../dist/fields/index.js';
 import { createApp, endpoint } from '../../dist/index.js';
 import { pathOf } from '../paths.js';

@@ -1,4 +1,4 @@
-/** The same rules in zod, for the frameworks that bring none of their own. */
+/** The same rules in zod, for frameworks without validation of their own. */
 import { z } from 'zod';
 
 export const user = z.object({
@@ -25,7 +25,7 @@ export const credential = z.object({
     .pipe(z.guid()),
 });
 
-/** The errors as Assay tells them. */
+/** The errors in Assay's shape. */
 export function detailOf(part, input, { issues }) {
   const detail = issues.map(({ code, path, message }) => ({
     type: code,

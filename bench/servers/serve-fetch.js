@@ -1,6 +1,6 @@
 const { Bun, Deno, process } = globalThis;
 
-/** Serves by what the runtime brings: `Bun.serve`, `Deno.serve`, or whoever started the worker. */
+/** Serves with `Bun.serve` or `Deno.serve`; workerd calls the returned function itself. */
 export function serveFetch(fetch) {
   const options = { hostname: '127.0.0.1', port: Number(process?.env.PORT) };
   if (Bun) Bun.serve({ ...options, fetch });

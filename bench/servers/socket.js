@@ -1,8 +1,8 @@
-/** The cost of the network on Node, and nothing else: a socket that answers fixed bytes to each packet, and reads none of it. */
+/** The cost of the network alone: a socket that answers each packet with fixed bytes, and parses nothing. */
 import { createServer } from 'node:net';
 import { workloads } from '../workloads.js';
 
-/** Every request that is measured is of another length. */
+/** Replies by the length of the request, which differs for each workload. */
 const replies = new Map(workloads.map(({ request, unchecked }) => [request.length, replyWith(unchecked)]));
 
 function replyWith({ status, body }) {
@@ -11,7 +11,7 @@ function replyWith({ status, body }) {
   return Buffer.from(head + json);
 }
 
-/** The same request, with headers of another client: once, when what is answered is checked. */
+/** Finds the reply to the same request from another client, which sends other headers: the one that checks the server. */
 function find(packet) {
   const [head, body] = packet.toString('latin1').split('\r\n\r\n');
   const [line] = head.split('\r\n');

@@ -1,6 +1,6 @@
 /**
- * Puts the modules of `src/` together in few files: to open a hundred takes longer than to start the service. What the
- * entries share stands in a file for each room, so that nothing is there twice, and nobody loads a room for another's sake.
+ * Bundles the modules of `src/` into few files: opening a hundred takes longer than starting the service. What the entries
+ * share is in one file for each room, so that nothing is there twice, and no room is loaded without need.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -12,7 +12,7 @@ import { markPureCalls } from './pure-calls.js';
 const root = join(import.meta.dirname, '..', '..');
 const [source, dist] = ['src', 'dist'].map((name) => join(root, name));
 
-/** The files that entries share, and the rooms that stand in each. */
+/** The shared files, and the modules in each. */
 const rooms = new Map([
   ['fields', /^(?:fields|issues|json|text)\//],
   [
@@ -32,7 +32,7 @@ const lazy = [
   /^(?:fields\/index|fields\/pattern|node\/host|app\/no-node|docs\/no-maker)\./,
 ];
 
-/** The rooms below go first: with them goes all that they need. */
+/** Lower rooms come first, so that what they need goes with them. */
 const groups = Array.from(rooms, ([name, room], at) => {
   return { name, test: (id) => isIn(room, pathOf(id)), priority: rooms.size - at };
 });
@@ -45,14 +45,14 @@ function pathOf(id) {
   return relative(source, id).split(sep).join('/');
 }
 
-/** Short for programs; functions and classes keep their names, which people read in stack traces. */
+/** Minified, but functions and classes keep their names, which people read in stack traces. */
 const minified = {
   compress: { keepNames: { function: true, class: true } },
   mangle: { keepNames: true },
   codegen: { removeWhitespace: true },
 };
 
-/** The entries as modules. Which host `#node` is, is chosen where they are loaded. */
+/** The entries as modules. `#node` is resolved where they are loaded. */
 const esm = {
   entries: moduleEntries,
   dir: dist,
@@ -62,7 +62,7 @@ const esm = {
   alias: {},
 };
 
-/** The entries for programs that ask for them by `require`, all of which run on Node. */
+/** The entries for `require`, all of which run on Node. */
 const commonJs = {
   entries: requiredEntries,
   dir: join(dist, 'cjs'),
@@ -75,13 +75,13 @@ const commonJs = {
   },
 };
 
-/** Makes all files of the package that run. Those to be read are not made short, and have maps to every word. */
+/** Makes all files of the package that run. Readable ones are not minified, and have full source maps. */
 export async function bundle({ isReadable }) {
   const files = [...(await generate(esm, isReadable)), ...(await generate(commonJs, isReadable))];
   return isReadable ? files : files.map((file) => ({ ...file, map: file.map && lineMap(file.map) }));
 }
 
-/** A file that only passes on what others have has no map. */
+/** Bundles the entries of one format. A file of nothing but re-exports has no source map. */
 async function generate({ entries, dir, format, extension, platform, alias }, isReadable) {
   const isForeign = (id) => !id.startsWith('.') && !isAbsolute(id) && !Object.hasOwn(alias, id);
   const bundled = await rolldown({
@@ -93,7 +93,7 @@ async function generate({ entries, dir, format, extension, platform, alias }, is
     resolve: { alias },
     external: isForeign,
     plugins: [await pageFiles(isReadable), !isReadable && markPureCalls(source)],
-    // It also joins statements, which are to be counted one by one.
+    // Tree shaking also joins statements, which coverage counts one by one.
     treeshake: isReadable ? false : { moduleSideEffects: false },
   });
   const { output } = await bundled.generate({

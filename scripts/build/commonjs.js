@@ -1,6 +1,4 @@
-/**
- * The types of what `require` gives. They are those of the modules, so that there is one of each.
- */
+/** Declarations for `require`. They refer to those of the modules, so that there is one of each type. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -8,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..', '..');
 
-/** Writes the types of an entry beside the file that programs get by `require`. */
+/** Writes the declarations of an entry beside its CommonJS file. */
 export function declareCommonJs({ module, required }) {
   const path = relative(dirname(required), module);
   const mode = `with { 'resolution-mode': 'import' }`;
@@ -18,7 +16,7 @@ export function declareCommonJs({ module, required }) {
   writeFileSync(join(root, required.replace(/\.cjs$/, '.d.cts')), text);
 }
 
-/** A name that is declared here hides the type of that name, so a class is declared as a type as well. */
+/** Declares an export. A declared value hides the type of its name, so a class is declared as a type as well. */
 function declareValue(name, value) {
   if (name === 'default') return `declare const main: typeof module.default;\nexport default main;\n`;
   const declared = `export declare const ${name}: typeof module.${name};\n`;

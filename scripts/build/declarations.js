@@ -1,10 +1,10 @@
-/** The types of the package: of what the compiler declares, the files that the entries need. */
+/** The declarations of the package: those files of the compiler's that the entries need. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const MODULE = /(?<=(?:from |import\()["'])(\.[^"']+)\.[jt]s(?=["'])/g;
 
-/** Copies the declarations of the entries, and all that they name, from one folder to another. */
+/** Copies the declarations of the entries, and all that they import, from one folder to another. */
 export function copyDeclarations(entries, from, to) {
   const needed = new Set();
   for (const entry of entries) add(entry);
@@ -21,7 +21,7 @@ export function copyDeclarations(entries, from, to) {
   }
 }
 
-/** Names the modules that are there; the compiler does so in the modules only. */
+/** Changes `.ts` to `.js` in imports; the compiler does so in modules, but not in declarations. */
 function nameCompiled(text) {
   return text.replace(MODULE, '$1.js');
 }

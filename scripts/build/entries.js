@@ -1,4 +1,4 @@
-/** The files of the package that others name: what programs import, what is started, and what `package.json` imports itself. */
+/** The entries of the package: what programs import, what is started, and what `imports` of `package.json` names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,7 +24,7 @@ const files = new Set([
   ...sideEffects,
 ]);
 
-/** The source of each entry, by the name of its file in `dist/` without the end of that. */
+/** The source of each entry, by the name of its file in `dist/` without the extension. */
 export const moduleEntries = Object.fromEntries(
   [...files].map((file) => [nameOf(file, 'dist'), sourceOf(file)]),
 );

@@ -1,7 +1,7 @@
-/** Source maps that lead to the line of the source, and to nothing smaller, in a sixth of the space. */
+/** Source maps to lines, without columns, in a sixth of the space. */
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
-/** The map with the first place of each run of places on one line. */
+/** Reduces a map to the first mapping of each line. */
 export function lineMap({ sources, mappings }) {
   const lines = decode(mappings).map((places) => places.filter(startsLine));
   return { version: 3, sources, names: [], mappings: encode(lines.map((places) => places.map(withoutName))) };
@@ -12,7 +12,7 @@ function startsLine([, source, line], at, places) {
   return source !== undefined && (source !== sourceBefore || line !== lineBefore);
 }
 
-/** Functions have kept their names. */
+/** Drops the name, which the minified functions keep anyway. */
 function withoutName([column, source, line, sourceColumn]) {
   return [column, source, line, sourceColumn];
 }

@@ -1,4 +1,4 @@
-/** Puts the style and the script of the page into a module that is empty in the source, so that no runtime reads a file. */
+/** Embeds the style and the script of the page in a module that is empty in the source, so that no file is read at run time. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ const docs = join(root, 'src', 'docs');
 const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
-/** Short enough for a page, with every statement in its place; tests/coverage/_compiled.ts has the same. */
+/** Without spaces, but with every statement in its place; tests/coverage/_compiled.ts has the same. */
 const readable = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
 
-/** A part of the build by which it finds the files of the page, and their names, which are known before them. */
+/** A plugin that fills in the files of the page and, in a module of its own, their names. */
 export async function pageFiles(isReadable) {
   const files = [pageStyle(), await pageScript(isReadable)].map(named);
   const lists = new Map([
@@ -24,7 +24,7 @@ export async function pageFiles(isReadable) {
 }
 
 function filled(text, list) {
-  if (!text.includes('[] = [];')) throw new Error('There is no place for the files of the page');
+  if (!text.includes('[] = [];')) throw new Error('Found no empty list for the files of the page');
   return text.replace('[] = [];', () => `[] = ${JSON.stringify(list)};`);
 }
 
@@ -40,7 +40,7 @@ async function pageScript(isReadable) {
   return { name: 'page.js', kind: 'module', mediaType: JS, text };
 }
 
-/** Leaves out comments and what only shows a reader where a rule starts. */
+/** Removes comments and needless white space. */
 function withoutSpace(css) {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -50,7 +50,7 @@ function withoutSpace(css) {
     .trim();
 }
 
-/** Names a file by what is in it. */
+/** Adds a digest of the content to the name of a file. */
 function named(file) {
   const digest = createHash('sha256').update(file.text).digest('hex').slice(0, 16);
   return { ...file, name: file.name.replace(/(?=\.\w+$)/, `.${digest}`) };

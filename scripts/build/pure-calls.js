@@ -1,10 +1,10 @@
 /**
- * Marks the calls by which modules make their constants as free of side effects, as `package.json` does for the modules. Where
- * many of them stand in one file, a bundler has nothing else by which to leave out what a program does not use.
+ * Marks the calls that initialize module constants as free of side effects, as `package.json` does for whole modules. Once
+ * many modules are in one file, a bundler needs the marks to leave out what a program does not use.
  */
 const MARK = '/* @__PURE__ */ ';
 
-/** A part of the build that marks the modules of a folder. The lines stay where they are. */
+/** A plugin that marks the modules of a folder. Line numbers stay the same. */
 export function markPureCalls(folder) {
   const handler = function (text, id) {
     if (!id.startsWith(folder)) return null;
@@ -14,13 +14,13 @@ export function markPureCalls(folder) {
   return { name: 'pure calls', transform: { handler } };
 }
 
-/** The places of the calls by which a statement of a module makes its constants. */
+/** The offsets of the calls that initialize the constants of a statement. */
 function callsOf(statement) {
   const { type, declarations = [] } = statement.declaration ?? statement;
   return type === 'VariableDeclaration' ? declarations.flatMap(({ init }) => placesIn(init)) : [];
 }
 
-/** The places of the calls in an expression, but for those in functions, which are not called yet. */
+/** The offsets of the calls in an expression, except those in functions, which do not run yet. */
 function placesIn(node) {
   if (typeof node !== 'object' || node === null || /Function|Class/.test(node.type)) return [];
   if (node.type === 'CallExpression' || node.type === 'NewExpression')

@@ -1,4 +1,4 @@
-/** Requests that break off somewhere, one way or the other. */
+/** Requests that are aborted at some point, in one of three ways. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { latency, until } from './client.js';
@@ -6,7 +6,7 @@ import { healthy, hostile, large, ordinary } from './requests.js';
 import { startService, steadyMemory } from './service.js';
 
 const CONNECTIONS = 50;
-/** Requests until the service has taken the memory that it works with. */
+/** Requests until the memory of the service is steady. */
 const WARM_UP = 16_000;
 const requests = [...ordinary, ...hostile, ...large].map(([request]) => request);
 
@@ -24,7 +24,7 @@ export async function run({ isFull }) {
   const errorOutput = service.errorOutput();
   await service.stop();
   return [
-    { what: `descriptors left behind by ${count} aborts`, figure: leaked, atMost: 0 },
+    { what: `descriptors leaked by ${count} aborts`, figure: leaked, atMost: 0 },
     { what: 'megabytes more than before', figure: grown, atMost: 20 },
     { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
     { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
@@ -39,7 +39,7 @@ async function abortMany(port, count) {
   await Promise.all(Array.from({ length: CONNECTIONS }, abort));
 }
 
-/** Sends some of a request, and breaks off: by a reset, by closing, or after the first bytes of a reply. */
+/** Sends part of a request and resets or closes the connection, or resets it after the first bytes of the reply. */
 async function breakOff(port, at) {
   const request = requests[at % requests.length];
   const length = Math.floor(request.length * ((at * 0.618) % 1)) + 1;

@@ -1,15 +1,15 @@
-/** Connections that send bytes and look at nothing of a reply but what it takes to find its end. */
+/** Connections that send bytes and parse no more of a reply than it takes to find its end. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 const END = '\r\n\r\n';
 
-/** One connection, on which requests may be sent before others are answered. */
+/** A connection that may pipeline requests. */
 export class Connection {
   #received = '';
   #waiting = [];
   #socket;
-  /** Tells whether nothing more will be answered. */
+  /** True once no more replies will come. */
   ended = false;
 
   constructor(port) {
@@ -18,14 +18,14 @@ export class Connection {
     this.#socket.once('close', () => this.#finish());
   }
 
-  /** Sends a request; gives the status of its reply, or 0 if none comes. */
+  /** Sends a request; resolves to the status of its reply, or to 0 if none comes. */
   ask(request) {
     if (this.ended) return Promise.resolve(0);
     this.#socket.write(request, 'latin1');
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Ends it, and waits until both sides have. */
+  /** Closes the connection, and waits until both sides have. */
   async close() {
     if (this.#socket.destroyed) return;
     this.#socket.end();
@@ -52,12 +52,12 @@ export class Connection {
   }
 }
 
-/** The number of clients that ask at a time; of fewer, the slowest of 100 requests would be too few to tell from chance. */
+/** The number of concurrent clients; fewer would send too few requests for a 99th percentile. */
 const CLIENTS = 4;
 
 /**
- * The milliseconds within which 99 of 100 requests are answered, each client asking one behind the other for so long; the
- * least of three rounds, since what else the machine does only ever adds to it.
+ * Measures the 99th percentile of the latency in milliseconds, with each client sending one request after another. Takes the
+ * best of three rounds, since other load only adds to it.
  */
 export async function latency(port, request, seconds = 3) {
   const rounds = [];
@@ -86,9 +86,9 @@ async function durations(port, request, seconds) {
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until something is so, at most that long; gives the milliseconds that it took. */
-export async function until(isSo, atMost) {
+/** Waits until a condition holds, for at most that long, and returns the milliseconds it took. */
+export async function until(isMet, atMost) {
   const start = performance.now();
-  while (!(await isSo()) && performance.now() - start < atMost) await sleep(20);
+  while (!(await isMet()) && performance.now() - start < atMost) await sleep(20);
   return performance.now() - start;
 }

@@ -1,6 +1,6 @@
 /**
- * A worker that holds connections. Some are idle: they ask once, and then nothing. The others are slow: each sends a byte
- * of a header a second, and comes back when it is let go.
+ * A worker that holds connections. Some are idle: they send one request. The others are slow: each sends a byte of a header
+ * a second, and reconnects when it is disconnected.
  */
 import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
@@ -10,12 +10,12 @@ import { healthy } from './requests.js';
 const { port, connections, idle = 0 } = workerData;
 let open = 0;
 
-// Elsewhere these clients have processors of their own: here they are not to take one from whoever is measured.
+// Real clients have processors of their own: these must not take one from the service that is measured.
 setPriority(constants.priority.PRIORITY_LOW);
 
 function countOpen() {
   open++;
-  if (open === connections) parentPort.postMessage('all there');
+  if (open === connections) parentPort.postMessage('all open');
 }
 
 function openIdle() {

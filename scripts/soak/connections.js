@@ -7,7 +7,7 @@ import { startService, steadyMemory } from './service.js';
 
 const CONNECTIONS = 10_000;
 const KIBIBYTE = 1024;
-/** Nobody is let go meanwhile: what counts is what they cost that stay. */
+/** No connection times out meanwhile, so that all of them are counted. */
 const longTimeouts = { HEADERS_TIMEOUT: '600000', REQUEST_TIMEOUT: '600000', IDLE_TIMEOUT: '600000' };
 
 export async function run({ isFull }) {
@@ -36,12 +36,12 @@ export async function run({ isFull }) {
     { what: 'kibibytes for each where all are idle', figure: idle, atMost: 5.5 },
     { what: 'p99 of healthy requests alone, in ms', figure: alone },
     { what: 'p99 beside them, in ms', figure: beside, atMost: 2 * alone },
-    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+    { what: 'descriptors leaked', figure: leaked, atMost: 0 },
     { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];
 }
 
-/** The kibibytes that a connection takes on which a request was answered, and nothing more is asked. */
+/** Measures the kibibytes of an idle connection, on which one request has been answered. */
 async function memoryOfIdle() {
   const service = await startService({
     flags: steadyMemory,
@@ -57,7 +57,7 @@ async function memoryOfIdle() {
   return each;
 }
 
-/** Connections, of which so many are idle; waits until all are there. */
+/** Opens connections in a worker, that many of them idle, and waits until all are open. */
 async function openConnections({ port }, idle) {
   const workerData = { port, connections: CONNECTIONS, idle };
   const worker = new Worker(new URL('./connections-worker.js', import.meta.url), { workerData });

@@ -1,4 +1,4 @@
-/** More connections than there are descriptors: those that are there are served, and then the others again. */
+/** More connections than descriptors: open ones are still served, and new ones again once descriptors are free. */
 import { connect } from 'node:net';
 import { Connection, sleep, until } from './client.js';
 import { healthy } from './requests.js';
@@ -32,9 +32,9 @@ export async function run({ isFull }) {
   await service.stop();
   return [
     { what: `descriptors in use, of ${DESCRIPTORS}`, figure: held, atLeast: DESCRIPTORS - 10 },
-    { what: `requests served on a connection that was there before`, figure: served, atLeast: rounds },
-    { what: 'milliseconds until newcomers are served again', figure: recovery, atMost: 1000 },
-    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+    { what: 'requests served on an earlier connection', figure: served, atLeast: rounds },
+    { what: 'milliseconds until new connections are served again', figure: recovery, atMost: 1000 },
+    { what: 'descriptors leaked', figure: leaked, atMost: 0 },
     { what: 'still running', figure: Number(isAlive), atLeast: 1 },
     { what: 'characters of error output', figure: errorOutput.length, atMost: 0, more: [errorOutput] },
   ];

@@ -1,4 +1,4 @@
-/** Little memory, large bodies and hostile JSON. */
+/** Large bodies and hostile JSON, in little memory. */
 import { Connection, latency } from './client.js';
 import { healthy, large } from './requests.js';
 import { startService } from './service.js';
@@ -15,7 +15,7 @@ export async function run({ isFull }) {
   const errorOutput = service.errorOutput();
   await service.stop();
   return [
-    { what: `${count} large requests not answered as they have to be`, figure: unexpected, atMost: 0 },
+    { what: `${count} large requests with an unexpected reply`, figure: unexpected, atMost: 0 },
     { what: 'megabytes of memory at most', figure: most, atMost: 2.5 * MEGABYTES },
     { what: 'p99 of healthy requests afterwards, in ms', figure: beside, atMost: 20 },
     { what: 'still running', figure: Number(isAlive), atLeast: 1 },
@@ -23,7 +23,7 @@ export async function run({ isFull }) {
   ];
 }
 
-/** Sends large requests over many connections at once; counts wrong replies, and reads the memory meanwhile. */
+/** Sends large requests over many connections at once; counts unexpected replies, and watches the memory. */
 async function sendLarge(service, count) {
   let sent = 0;
   let unexpected = 0;

@@ -1,18 +1,21 @@
 /**
- * Runs the built service under what wears services out, prints figures beside their bounds, and ends with 1 if one is
- * missed: `npm run soak [-- full] [-- name …]`, where the names are those of the files beside this one.
+ * Runs the built service under sustained and hostile load, prints figures beside their bounds, and exits with 1 if one is
+ * missed: `npm run soak [-- full] [-- name …]`.
  */
 import { hasProc } from './service.js';
 
 const args = process.argv.slice(2);
 const isFull = args.some((arg) => arg === 'full' || arg === '--full');
 const named = args.filter((arg) => !arg.endsWith('full'));
-const names =
-  named.length > 0
-    ? named
-    : ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'unread', 'rolling'];
+const all = ['slow', 'connections', 'mixed', 'aborts', 'descriptors', 'heap', 'unread', 'rolling'];
+const names = named.length > 0 ? named : all;
+const unknown = names.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no soak run ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  process.exit(2);
+}
 
-if (!hasProc) console.log('There is no /proc here: memory and descriptors are not looked at.');
+if (!hasProc) console.log('There is no /proc here: memory and descriptors are not measured.');
 let missed = 0;
 for (const name of names) {
   const { run } = await import(`./${name}.js`);

@@ -1,10 +1,10 @@
-/** A million requests, a third of them hostile: nothing fails, nothing is left behind. */
+/** A million requests, a third of them hostile: none fails, and nothing leaks. */
 import { Connection, until } from './client.js';
 import { hostile, ordinary } from './requests.js';
 import { startService, steadyMemory } from './service.js';
 
 const CONNECTIONS = 50;
-/** Requests until the service has taken the memory that it works with. */
+/** Requests until the memory of the service is steady. */
 const WARM_UP = 50_000;
 
 export async function run({ isFull }) {
@@ -23,8 +23,8 @@ export async function run({ isFull }) {
   await service.stop();
   return [
     { what: `${count} mixed requests, in seconds`, figure: seconds },
-    { what: 'not answered as they have to be', figure: unexpected.size, atMost: 0, more: [...unexpected] },
-    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+    { what: 'unexpected replies', figure: unexpected.size, atMost: 0, more: [...unexpected] },
+    { what: 'descriptors leaked', figure: leaked, atMost: 0 },
     {
       what: 'megabytes more at the end than at a tenth',
       figure: late - early,
@@ -35,7 +35,7 @@ export async function run({ isFull }) {
   ];
 }
 
-/** Sends them over some connections at once; gives what was answered otherwise, and how. */
+/** Sends requests over several connections at once; returns the unexpected replies. */
 async function sendMixed(port, count, progress) {
   const unexpected = new Map();
   let sent = 0;
@@ -59,7 +59,7 @@ function choose(at) {
   return kind[Math.floor(at / 3) % kind.length];
 }
 
-/** Reads the memory of a service that is busy, around a tenth of its work and at the end; gives medians. */
+/** Samples the memory of the busy service around a tenth of its work and at the end, and returns medians. */
 function watchMemory(service) {
   const readings = { early: [], late: [] };
   let due = 0;

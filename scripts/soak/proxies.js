@@ -1,6 +1,6 @@
 /**
- * Proxies as Debian has them, and the settings with which they send a request again, to the next replica, that one did not
- * answer. That may be done with every request of the practice service, since none of them changes anything.
+ * Proxies from Debian, configured to retry an unanswered request on the next replica. Every request of the practice service
+ * may be retried, since none of them changes anything.
  */
 import { Http1Client, Http2Client } from './proxy-clients.js';
 
@@ -24,7 +24,7 @@ export const proxies = [
     configure: caddy,
     replicas: 3,
     Client: Http2Client,
-    // Once it has passed on a body it has none to send again; a check of health lets few of these happen.
+    // Once it has forwarded a body it can't send it again; health checks keep such cases rare.
     resends: ({ pieces }) => pieces.length === 0,
   },
 ];

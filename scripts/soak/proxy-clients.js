@@ -5,10 +5,10 @@ import { sleep } from './client.js';
 
 const USER = '{"name":"Ada","email":"ada@example.com","age":36}';
 const HEAD_END = '\r\n\r\n';
-/** The time between two pieces of an upload: enough for a proxy to have passed on the first. */
+/** The time between two pieces of an upload, in which a proxy forwards the first. */
 const PAUSE_MS = 3;
 
-/** The requests that are sent in turn: without a body, with one, in chunks, and after having been told to go on. */
+/** The requests that are sent in turn: without a body, with one, in chunks, and after `100 Continue`. */
 export const kinds = [
   { name: 'GET', method: 'GET', path: '/items/1', status: 200, pieces: [] },
   { name: 'POST', method: 'POST', path: '/users/', status: 201, pieces: [USER] },
@@ -22,7 +22,7 @@ export const kinds = [
   { name: '100-continue', method: 'POST', path: '/users/', status: 201, pieces: [USER], waits: true },
 ];
 
-/** A client of HTTP/1.1 with one connection, which looks for nothing but the end of a reply. */
+/** An HTTP/1.1 client with one connection, which looks only for the end of a reply. */
 export class Http1Client {
   #port;
   #socket;
@@ -34,7 +34,7 @@ export class Http1Client {
     this.#port = port;
   }
 
-  /** Sends a request; gives the status of its reply and its body, or what became of it. */
+  /** Sends a request; resolves to the status and body of the reply, or to `closed` as the status. */
   ask(kind) {
     this.#socket ??= this.#open();
     this.#kind = kind;
@@ -45,7 +45,7 @@ export class Http1Client {
     });
   }
 
-  /** Sends the first half of a request, and goes away. */
+  /** Sends the first half of a request, and disconnects. */
   abort(kind) {
     const socket = this.#release() ?? connect(this.#port, '127.0.0.1').on('error', () => {});
     socket.write(headOf(kind) + (kind.pieces[0] ?? '').slice(0, 10), () => socket.destroy());
@@ -118,7 +118,7 @@ function headOf({ method, path, pieces, waits }) {
 
 const chunk = (text) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** A client of HTTP/2 with one connection. Proxies need not tell it to go on, and some do not. */
+/** An HTTP/2 client with one connection. It does not wait for `100 Continue`, which some proxies never send. */
 export class Http2Client {
   #port;
   #session;
@@ -168,7 +168,7 @@ export class Http2Client {
   }
 
   #open() {
-    // The certificate is one of a minute, made for this.
+    // The certificate is self-signed, made for this run.
     const session = connectHttp2(`https://localhost:${this.#port}`, { rejectUnauthorized: false });
     const forget = () => {
       if (this.#session === session) this.#session = undefined;

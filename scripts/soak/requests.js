@@ -1,4 +1,4 @@
-/** Requests as bytes, each with the status that it has to get: two thirds well meant, one third hostile. */
+/** Requests as bytes, each with the expected status. */
 
 const EMAIL = '{"email":"a@b.cc"}';
 const USER = '{"name":"Ada","email":"ada@example.com","age":36,"website":"https://example.com"}';
@@ -10,7 +10,7 @@ const post = (target, body, ...fields) =>
   head(`POST ${target} HTTP/1.1`, 'Host: a', `Content-Length: ${body.length}`, ...fields) + body;
 const chunked = (chunks) => head('POST /users HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked') + chunks;
 
-/** A request that is always answered with a 200. */
+/** A request that always gets a 200. */
 export const healthy = post('/users', EMAIL);
 
 export const ordinary = [
@@ -30,7 +30,7 @@ export const ordinary = [
   [post('/webhook', 'x'.repeat(2000), 'X-Webhook-Signature: ab'), 200],
 ];
 
-/** Hostile requests behind which the connection goes on. */
+/** Hostile requests after which the connection stays open. */
 const keptAlive = [
   [post('/users', '['.repeat(65_536)), 400],
   [post('/users', `{"a":${'['.repeat(60)}${']'.repeat(60)},"email":"a@b.cc"}`), 200],
@@ -49,7 +49,7 @@ const keptAlive = [
   [get(`/${'a/'.repeat(4000)}`), 404],
 ];
 
-/** Hostile requests that end the connection. */
+/** Hostile requests after which the service closes the connection. */
 const closing = [
   [head('GET / HTTP/1.1'), 400],
   [head('rubbish'), 400],
@@ -70,7 +70,7 @@ const closing = [
 
 export const hostile = [...keptAlive, ...closing];
 
-/** Bodies that are as large as they may be, or larger. */
+/** Bodies at the limit or above it. */
 export const large = [
   [post('/users', EMAIL.padEnd(65_536)), 200],
   [post('/users', `{"x":[${'0,'.repeat(32_000)}0],"email":"a@b.cc"}`), 200],

@@ -1,6 +1,6 @@
 /**
- * Replicas behind a proxy, each stopped and started in turn while clients ask a thousand times a second: nothing may be
- * lost, and nothing refused. A proxy that is not installed is left out.
+ * Replicas behind a proxy, each restarted in turn under a thousand requests a second: none may be lost or refused. A proxy
+ * that is not installed is left out.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export async function* run({ isFull }) {
     yield* await roll(proxy, isFull ? 60 : 15);
 }
 
-/** Leaves nothing running behind, however it ends. */
+/** Restarts the replicas behind a proxy under load, and stops all processes however it ends. */
 async function roll(proxy, seconds) {
   const services = [];
   let started;
@@ -41,7 +41,7 @@ async function roll(proxy, seconds) {
   }
 }
 
-function report({ name, replicas, resends = () => true }, restarts, { taken, wrong, left, seconds }) {
+function report({ name, replicas, resends = () => true }, restarts, { taken, wrong, aborted, seconds }) {
   const row = (text, figure, bounds) => ({ what: `behind ${name}, ${text}`, figure, ...bounds });
   const lost = wrong.filter(({ kind }) => resends(kind));
   const more = lost.slice(0, 5).map(({ kind, status, body }) => `${kind.name}: ${status} ${body}`);
@@ -49,11 +49,11 @@ function report({ name, replicas, resends = () => true }, restarts, { taken, wro
   return [
     row(`restarts of ${replicas} replicas`, restarts, { atLeast: 2 }),
     row('requests a second', taken.length / seconds),
-    row('ms for 99 of 100', taken[Math.floor(taken.length * 0.99)]),
-    row('clients that went away in the middle', left),
+    row('p99 in ms', taken[Math.floor(taken.length * 0.99)]),
+    row('requests that clients aborted', aborted),
     row('requests lost or refused', lost.length, { atMost: 0, more }),
     ...(lost.length < wrong.length
-      ? [row('requests lost that it has no body to send again for', wrong.length - lost.length)]
+      ? [row('requests lost whose body the proxy could not send again', wrong.length - lost.length)]
       : []),
   ];
 }
@@ -111,22 +111,23 @@ async function answered(client, name) {
   throw new Error(`${name} does not answer`);
 }
 
-/** The reply to each kind of request, as it has to be ever after. */
+/** Records the reply to each kind of request; later ones must be the same. */
 async function replies(client) {
   const bodies = new Map();
   for (const kind of kinds) {
     const { status, body } = await client.ask(kind);
-    if (status !== kind.status) throw new Error(`${kind.name} gets ${status}: ${body}`);
+    if (status !== kind.status)
+      throw new Error(`${kind.name} gets ${status} instead of ${kind.status}: ${body}`);
     bodies.set(kind, body);
   }
   return bodies;
 }
 
-/** Asks at a steady rate, one request at a time on each connection, and goes away in the middle of one of a hundred. */
+/** Sends requests at a steady rate, one at a time on each connection, and aborts one in a hundred halfway. */
 function ask(clients, bodies) {
   const free = [...clients];
   const pending = new Set();
-  const seen = { taken: [], wrong: [], left: 0, seconds: 0 };
+  const seen = { taken: [], wrong: [], aborted: 0, seconds: 0 };
   const begun = performance.now();
   let sent = 0;
   const send = async (client, kind) => {
@@ -142,7 +143,7 @@ function ask(clients, bodies) {
       const client = free.shift();
       const kind = kinds[sent++ % kinds.length];
       if (sent % 100 === 0) {
-        seen.left++;
+        seen.aborted++;
         client.abort(kinds[1]);
         free.push(client);
       } else {

@@ -1,4 +1,4 @@
-/** The built service in a process of its own, and what the system says of that process. */
+/** The built service in a process of its own, with its memory and descriptors as /proc shows them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { healthy } from './requests.js';
 
 const entry = fileURLToPath(new URL('../../dist/entries/node.js', import.meta.url));
 
-/** Without it nobody says how much memory and how many descriptors a process has. */
+/** False where memory and descriptors of a process can't be read. */
 export const hasProc = existsSync('/proc/self/fd');
 
-/** With a small young generation memory goes up and down less, and what grows is what is held. */
+/** Node's flag for a small young generation, with which memory fluctuates less and growth shows what is held. */
 export const steadyMemory = ['--max-semi-space-size=1'];
 
-/** Starts the service; `flags` are Node's, `descriptors` is how many it may have, `env` its settings. It says nothing but what went wrong. */
+/** Starts the service; `flags` are Node's, `descriptors` limits its descriptors, `env` has its settings. It logs only errors. */
 export async function startService({ flags = [], descriptors, env = {} } = {}) {
   const port = Number(env.PORT ?? (await freePort()));
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors};`;

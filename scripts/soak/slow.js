@@ -29,6 +29,6 @@ export async function run({ isFull }) {
     { what: 'megabytes of memory meanwhile', figure: memory },
     { what: 'p99 of healthy requests alone, in ms', figure: alone },
     { what: 'p99 beside slow connections, in ms', figure: beside, atMost: Math.min(2 * alone, 20) },
-    { what: 'descriptors left behind', figure: leaked, atMost: 0 },
+    { what: 'descriptors leaked', figure: leaked, atMost: 0 },
   ];
 }

@@ -1,4 +1,4 @@
-/** Little memory, and clients that ask for much and read none of it. */
+/** Clients that request much and read nothing, in little memory. */
 import { connect } from 'node:net';
 import { latency, sleep, until } from './client.js';
 import { healthy } from './requests.js';
@@ -32,7 +32,7 @@ export async function run() {
     },
     { what: 'megabytes of memory at most', figure: most, atMost: 2 * MEGABYTES },
     {
-      what: 'seconds until all of them are let go',
+      what: 'seconds until all of them are disconnected',
       figure: isAlive ? 12 + disconnected / 1000 : Number.NaN,
       atMost: 15,
     },

@@ -80,7 +80,7 @@ describe('with what development takes', () => {
 });
 
 describe('without what development takes', () => {
-  const toInstall = 'what builds it is not installed: npm ci --include=dev && npm run build';
+  const toInstall = 'the build tools are not installed: npm ci --include=dev && npm run build';
   beforeAll(() => {
     const quick = ['--prefer-offline', '--no-audit', '--no-fund'];
     execFileSync('npm', ['ci', '--omit=dev', ...quick], { cwd: checkout, stdio: 'ignore' });
