@@ -16,17 +16,20 @@ export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds
   return unionOf(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
 }
 
+type Tagged = Readonly<Record<string, unknown>>;
+
 function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field<Value>>): Field<Value> {
+  const parsers = new Map([...kinds].map(([tag, { parse }]) => [tag, parse]));
   const tags = [...kinds.keys()].map(String);
   return field<Value>({
     parse(raw, fit) {
-      if (!isRecord(raw)) return wrong('model_attributes_type', raw);
-      if (!Object.hasOwn(raw, discriminator)) return wrong('union_tag_not_found', raw, { discriminator });
-      const tag = raw[discriminator];
-      const result = kinds.get(tag)?.parse(raw, fit);
-      if (result === undefined)
-        return wrong('union_tag_invalid', raw, { discriminator, tag: pythonText(tag), tags });
+      const tag = typeof raw === 'object' && raw !== null ? (raw as Tagged)[discriminator] : undefined;
+      const parse = parsers.get(tag);
+      if (!parse) return unknownKind(raw, discriminator, tags);
+      const result = parse(raw, fit);
       if (result === raw || !(result instanceof Issues)) return result;
+      // A tag that was inherited was not sent.
+      if (!Object.hasOwn(raw as Tagged, discriminator)) return unknownKind(raw, discriminator, tags);
       return result.map((issue) => issue.ofKind(String(tag)));
     },
     write(value) {
@@ -37,6 +40,12 @@ function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field
     samples: (like, open) => taggedSamples(discriminator, kinds, like, open),
     typeName: () => `tagged-union[${[...kinds.values()].map((kind) => kind.typeName()).join(',')}]`,
   });
+}
+
+function unknownKind(raw: unknown, discriminator: string, tags: readonly string[]): Issues {
+  if (!isRecord(raw)) return wrong('model_attributes_type', raw);
+  if (!Object.hasOwn(raw, discriminator)) return wrong('union_tag_not_found', raw, { discriminator });
+  return wrong('union_tag_invalid', raw, { discriminator, tag: pythonText(raw[discriminator]), tags });
 }
 
 /** A tag as Python shows it in a sentence; of what holds other values, no more than that it does. */
