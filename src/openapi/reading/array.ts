@@ -9,13 +9,13 @@ import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { matching, never, refusing, withoutPlaces } from './checks.ts';
 import { isNamedTuple, namedTuple } from './named-tuple.ts';
-import type { FieldOf, ObjectSchema } from './object.ts';
+import type { FieldOf, LocatedSchema } from './object-schema.ts';
 import { itemsOf, within } from './references.ts';
 import { isOrdered, lengthIn } from './schema.ts';
 
 /** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
 export function arrayField(
-  schema: ObjectSchema[number],
+  schema: LocatedSchema,
   fieldOf: FieldOf,
   { isFastapi, name }: ArrayOptions,
 ): AnyField {

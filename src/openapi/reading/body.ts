@@ -14,7 +14,7 @@ import { itemsIn } from './array.ts';
 import { withoutPlaces } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { isForm, isJson } from './media.ts';
-import { optionalField } from './object.ts';
+import { optionalField } from './optional.ts';
 import { type Lazily, lazyShape } from './parameters.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 

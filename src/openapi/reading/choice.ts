@@ -1,15 +1,41 @@
 import { boolean } from '../../fields/boolean.ts';
 import type { Scalar } from '../../fields/choice.ts';
+import { enumeration } from '../../fields/enumeration.ts';
 import { type AnyField, field } from '../../fields/field.ts';
 import { literalOf } from '../../fields/literal.ts';
+import { nullable } from '../../fields/nullable.ts';
 import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
 import { Issues, wrong } from '../../issues/issue.ts';
 import { matching } from './checks.ts';
 import { type Schema, typesOf } from './schema.ts';
 
+interface ChoiceOptions {
+  readonly values: Values;
+  readonly isFastapi: boolean;
+}
+
+/** The field for one of several values. A component is an enumeration to pydantic, and what stands inline is a literal. */
+export function choiceField(
+  all: readonly unknown[],
+  schema: Schema,
+  { values, isFastapi }: ChoiceOptions,
+  name: string | undefined,
+): AnyField {
+  const expected = isFastapi ? scalarsOf(all) : scalarsOf(all, schema);
+  if (expected === undefined) return choiceOfAny(all);
+  if (!isFastapi && expected.every((each) => typeof each === 'boolean'))
+    return choiceOfBooleans(expected, values);
+  const isRead = !isFastapi && expected.every((each) => typeof each === 'number');
+  if (isRead) return enumeration(expected, { values, ...(name !== undefined && { name }) });
+  if (name === undefined) return literalOf(expected, { values });
+  const others = expected.filter((each) => each !== null);
+  const made = enumeration(others, { values, name });
+  return expected.includes(null) ? nullable(made) : made;
+}
+
 /** The values of a choice, as the type of its schema has them; undefined where one of them is an object or a list, or there is none. */
-export function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scalar[] | undefined {
+function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scalar[] | undefined {
   const types = typesOf(schema);
   return all.length > 0 && all.every(isScalar) ? all.map((value) => ofType(value, types)) : undefined;
 }
@@ -19,7 +45,7 @@ function isScalar(value: unknown): value is Scalar {
 }
 
 /** A choice between values of which some are objects or lists. */
-export function choiceOfAny(all: readonly unknown[]): AnyField {
+function choiceOfAny(all: readonly unknown[]): AnyField {
   const known = new Set(all.map((each) => JSON.stringify(each)));
   return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw)));
 }
@@ -35,7 +61,7 @@ function ofType(value: Scalar, types: readonly string[]): Scalar {
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
 
 /** A choice of booleans, which are read from text. */
-export function choiceOfBooleans(expected: readonly boolean[], values: Values): AnyField {
+function choiceOfBooleans(expected: readonly boolean[], values: Values): AnyField {
   const inner = boolean({ values });
   return field<unknown>({
     ...literalOf(expected),

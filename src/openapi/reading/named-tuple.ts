@@ -4,7 +4,7 @@ import { tupleSamples } from '../../fields/samples/list.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import { withoutPlaces } from './checks.ts';
-import { optionalField } from './object.ts';
+import { optionalField } from './optional.ts';
 import { type Located, textIn, within } from './references.ts';
 import type { Schema } from './schema.ts';
 

@@ -8,7 +8,7 @@ import { readJson } from '../../json/reader.ts';
 import type { FieldReader } from './fields.ts';
 import { jsonTexts } from './formats.ts';
 import { isJson } from './media.ts';
-import { optionalField } from './object.ts';
+import { optionalField } from './optional.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 import { type Schema, typesOf } from './schema.ts';
 import { spread } from './styles.ts';

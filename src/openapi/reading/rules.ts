@@ -4,11 +4,10 @@ import { isRecord } from '../../fields/record.ts';
 import { Issues } from '../../issues/issue.ts';
 import { matching, withoutPlaces } from './checks.ts';
 import { boundsOf } from './number.ts';
-import type { FieldOf, ObjectSchema } from './object.ts';
+import type { FieldOf, LocatedSchema } from './object-schema.ts';
 import { partsOf, within } from './references.ts';
 import { lengthIn, type Schema } from './schema.ts';
 
-type LocatedSchema = ObjectSchema[number];
 type Test = (raw: unknown) => boolean;
 type Rule = (schema: LocatedSchema, fieldOf: FieldOf) => Test;
 

@@ -1,7 +1,7 @@
 import { discriminatedUnion } from '../../fields/discriminated-union.ts';
 import type { AnyField } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
-import type { FieldOf } from './object.ts';
+import type { FieldOf } from './object-schema.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 
 interface TagReader {

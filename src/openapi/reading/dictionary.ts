@@ -1,0 +1,83 @@
+import { dictionary } from '../../fields/dictionary.ts';
+import { type AnyField, field } from '../../fields/field.ts';
+import type { Items } from '../../fields/items.ts';
+import { isRecord } from '../../fields/record.ts';
+import { text } from '../../fields/text.ts';
+import { unknown } from '../../fields/unknown.ts';
+import { Issues, wrong } from '../../issues/issue.ts';
+import { chained, never, withoutPlaces } from './checks.ts';
+import { type FieldOf, keywordIn, mergedOf, type ObjectSchema, requiredNames } from './object-schema.ts';
+import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
+import { compilePattern } from './pattern.ts';
+import type { Located } from './references.ts';
+import { isOrdered, lengthIn, type Schema } from './schema.ts';
+
+/** The field for an object that names no properties. */
+export function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
+  return requiring(valuesField(schemas, fieldOf, isFastapi), requiredNames(schemas));
+}
+
+function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
+  const [names] = keywordIn(schemas, 'propertyNames');
+  const [others] = keywordIn(schemas, 'additionalProperties');
+  const patterns = patternsIn(schemas);
+  const [only] = patterns;
+  const key = names ? fieldOf(ofText(names)) : only && patternKey(only[0]);
+  const values = only ? only[1] : others;
+  const item = isRecord(values?.value) ? fieldOf(values) : unknown();
+  const sizes = sizesIn(mergedOf(schemas));
+  if (!isOrdered(sizes.minItems, sizes.maxItems)) return never('minProperties');
+  const made = dictionary(item, { ...(key && { key }), ...sizes });
+  if (!only || (isFastapi && patterns.length === 1 && !others)) return made;
+  const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
+  const all = dictionary(unknown(), { ...(names && key && { key }), ...sizes });
+  const { samples } = made;
+  return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(patterns, fieldOf, rest)), samples });
+}
+
+/** The number of properties that a dictionary may have. */
+function sizesIn(schema: Schema): Items {
+  const minItems = lengthIn(schema, 'minProperties');
+  const maxItems = lengthIn(schema, 'maxProperties');
+  return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
+}
+
+/** Names are texts, which their schema need not say. */
+function ofText({ value, at }: Located): Located {
+  const isPlain =
+    isRecord(value) && value.type === undefined && value.$ref === undefined && value.enum === undefined;
+  return { value: isPlain ? { ...value, type: 'string' } : value, at };
+}
+
+/** Pydantic writes a dictionary whose names must match a pattern with that pattern alone. */
+function patternKey(source: string): AnyField | undefined {
+  const pattern = compilePattern(source);
+  return pattern && text({ pattern });
+}
+
+/** A dictionary that has to have some names all the same. */
+function requiring(inner: AnyField, names: readonly string[]): AnyField {
+  if (names.length === 0) return inner;
+  return field<unknown>({
+    ...withoutPlaces(inner),
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      if (!isRecord(raw)) return value;
+      const issues = value instanceof Issues ? [...value.all] : [];
+      for (const name of names) if (!Object.hasOwn(raw, name)) wrong('missing', raw).collect(issues, [name]);
+      return Issues.of(issues) ?? value;
+    },
+    samples(like, open) {
+      const { accepted, refused } = inner.samples(like, open);
+      return { accepted: withNames(accepted, names), refused: chained(refused, accepted) };
+    },
+  });
+}
+
+/** Samples of a dictionary, with these names in each. */
+function* withNames(samples: Iterable<unknown>, names: readonly string[]): Iterable<unknown> {
+  for (const sample of [...samples].filter(isRecord)) {
+    const [value = null] = Object.values(sample);
+    yield { ...Object.fromEntries(names.map((name) => [name, value])), ...sample };
+  }
+}
