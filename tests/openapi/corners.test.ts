@@ -91,6 +91,16 @@ const rows: readonly Row[] = [
     ['body.x-b int_parsing', 'body.c extra_forbidden'],
   ],
   [
+    'patterns beside named ones, and others of a kind',
+    {
+      properties: { a: {} },
+      patternProperties: { '^x-': { type: 'string' } },
+      additionalProperties: ref('Id'),
+    },
+    { a: 1, 'x-b': 2, c: 'y' },
+    ['body.x-b string_type', 'body.c int_parsing'],
+  ],
+  [
     'one pattern of names',
     { type: 'object', patternProperties: { '^x-': ref('Id') } },
     { 'x-a': 'y', y: 'z' },

@@ -37,7 +37,7 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | unde
     unknown: areForbidden ? 'forbid' : 'ignore',
   });
   if (areIgnored || areForbidden) return sized(model, schemas);
-  const fieldFor = fieldsByPattern(patterns, fieldOf, isClosed ? undefined : patterns.length > 0 ? unknown() : item);
+  const fieldFor = fieldsByPattern(patterns, fieldOf, isClosed ? undefined : item);
   return sized(withOthers(model, new Set(Object.keys(shape)), fieldFor), schemas);
 }
 
