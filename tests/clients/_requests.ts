@@ -62,14 +62,15 @@ export function upload(body: string, parts: Parts = {}): Asked {
 
 export const expect100 = { Expect: '100-continue' };
 
-/** All examples of the contract. */
+/** All examples of the contract, and the document. The page shows the origin that it was asked with, which a proxy may change. */
 export function examples(): Asked[] {
-  return practiceEndpoints.flatMap(([, endpoint]) =>
+  const requests = practiceEndpoints.flatMap(([, endpoint]) =>
     endpoint.examples.map((example) => {
       const { method, target, headers, body } = requestOf(endpoint, example);
       return request(method, target, { headers, body });
     }),
   );
+  return [...requests.filter(({ target }) => target !== '/docs'), get('/openapi.json')];
 }
 
 /** The answer of the service over a socket of its own. */
