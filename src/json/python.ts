@@ -71,7 +71,6 @@ class Reader {
       if (character < ' ') return this.stop('Invalid control character at', at);
       if (character !== '\\') continue;
       const next = this.#text.charAt(++at);
-      if (next === '') break;
       if (next !== 'u' && !ESCAPES.includes(next)) return this.stop('Invalid \\escape', at - 1);
       if (next === 'u' && !HEX.test(this.#text.slice(at + 1, at + 5)))
         return this.stop('Invalid \\uXXXX escape', at);

@@ -23,7 +23,7 @@ class Place {
   /** The place that a step leads to. One that was found in an earlier value of the same key does not count. */
   follow(step: Step): Place | undefined {
     const place = this.inner?.get(step);
-    return place && place.start > this.start && place.end < this.end ? place : undefined;
+    return place && place.start > this.start ? place : undefined;
   }
 }
 

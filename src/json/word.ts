@@ -13,8 +13,8 @@ export function word(cursor: Cursor): boolean | null | undefined {
 
 /** The probable mistake of somebody who wrote this where a value should be. */
 function hint(character: string): FlawType {
-  if (/^[A-Za-z]/.test(character)) return 'word';
-  if (/^[+.]/.test(character)) return 'numberStart';
+  if (/[A-Za-z]/.test(character)) return 'word';
+  if (/[+.]/.test(character)) return 'numberStart';
   if (character === "'") return 'singleQuote';
   return character === '/' ? 'comment' : 'value';
 }

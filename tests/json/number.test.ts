@@ -34,6 +34,12 @@ function isInexact(text: string): boolean {
 }
 
 describe('a JSON number', () => {
+  it('that is inexact is written as the nearest double', () => {
+    expect(JSON.stringify([new InexactNumber('9007199254740993'), new InexactNumber('1e-400')])).toBe(
+      '[9007199254740992,0]',
+    );
+  });
+
   it.each([
     '30.00000000000000000001',
     '1e-400',

@@ -94,6 +94,7 @@ const taken: readonly (readonly [text: string, value: unknown])[] = [
     '{"__proto__":1,"a":NaN}',
     JSON.parse('{"__proto__":1,"a":null}', (key, value) => (key === 'a' ? nan : value)),
   ],
+  ['[-1.25e-10,1.5E+12,NaN]', [-1.25e-10, 1.5e12, nan]],
   ['[-1.5E-3,0,null,true,false,NaN]', [-1.5e-3, 0, null, true, false, nan]],
   ['["\\/\\b\\f\\n\\r\\t\\"\\\\\\u00e9\\u00E9",NaN]', ['/\b\f\n\r\t"\\éé', nan]],
   ['"\\ud83d"', '\ud83d'],

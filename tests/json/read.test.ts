@@ -58,6 +58,8 @@ describe('reading JSON', () => {
     const value = read('{"__proto__":{"a":30.00000000000000000001},"constructor":1}');
     expect(Object.keys(Object(value))).toEqual(['__proto__', 'constructor']);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    const { a: ordinary } = Object.getOwnPropertyDescriptors({ a: 1 });
+    expect(Object.getOwnPropertyDescriptor(read('{"__proto__":1}'), '__proto__')).toEqual(ordinary);
   });
 
   it('takes as many levels as it promises', () => {

@@ -47,6 +47,12 @@ describe('the source of a value', () => {
     expect(sourceOf(json, at)).toBe(source);
   });
 
+  it('is known of several paths that begin alike, and of none that was not asked for', () => {
+    const find = sourcesOf('{"a":{"b":1,"c":2},"d":3}', [['a', 'b'], ['a', 'c'], ['d']]);
+    expect([find(['a', 'b']), find(['a', 'c']), find(['d'])]).toEqual(['1', '2', '3']);
+    expect([find(['a', 'e']), find(['d', 'e']), find(['f'])]).toEqual([undefined, undefined, undefined]);
+  });
+
   it('is the text between where it starts and where it ends', () => {
     fc.assert(
       fc.property(jsonText, fc.array(path, { minLength: 1 }), (json, paths) => {
