@@ -1,0 +1,65 @@
+/** A process that runs tests, replaced by a new one when it hangs or has been thrown out of order. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const WORKS = 150;
+const LOOK_MS = 200;
+/** The kernel counts processor time in hundredths of a second. */
+const UNIT_MS = 10;
+const flags = ['--experimental-vm-modules', '--no-warnings'];
+
+export class Runner {
+  #child;
+  #works = 0;
+
+  /** Does a work that may take so much time of the processor, whatever else the machine is busy with. */
+  async ask(work, timeout) {
+    const child = await this.#ready();
+    this.#works += 1;
+    const result = await answerOf(child, work, timeout);
+    if (result.isSpent || this.#works >= WORKS) this.stop();
+    return result;
+  }
+
+  async #ready() {
+    if (this.#child === undefined) {
+      this.#works = 0;
+      const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+      this.#child = fork(join(import.meta.dirname, 'worker.js'), { stdio, execArgv: flags });
+      await once(this.#child, 'message');
+    }
+    return this.#child;
+  }
+
+  stop() {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+}
+
+function answerOf(child, work, timeout) {
+  return new Promise((resolve) => {
+    const settle = (result) => {
+      clearInterval(timer);
+      child.removeAllListeners();
+      resolve(result);
+    };
+    const end = spentBy(child) + timeout;
+    const timer = setInterval(() => {
+      if (spentBy(child) > end) settle({ status: 'timeout', isSpent: true });
+    }, LOOK_MS);
+    child.once('message', settle);
+    child.once('exit', () => settle({ status: 'killed', by: 'the process ended', isSpent: true }));
+    child.send(work);
+  });
+}
+
+/** The time of the processor that a process has taken, in milliseconds; 0 for one that has ended. */
+function spentBy({ pid }) {
+  const path = `/proc/${pid}/stat`;
+  if (!existsSync(path)) return 0;
+  const [user, system] = readFileSync(path, 'utf8').split(' ').slice(13);
+  return UNIT_MS * (Number(user) + Number(system));
+}

@@ -1,0 +1,99 @@
+/** Tries the changes of one room: `node room.js json [seconds of tests for a change] [part of a path]`. */
+import { globSync, mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { bundle } from './bundle.js';
+import { instrument } from './mutants.js';
+import { Runner } from './process.js';
+import { describeSurvivor, Results, resultOf, tableOf } from './results.js';
+import { rooms } from './rooms.js';
+
+const root = join(import.meta.dirname, '..', '..');
+process.chdir(root);
+const [name, seconds = '10', part = ''] = process.argv.slice(2);
+const { source, tests, leavesOut } = rooms[name];
+const reports = join(import.meta.dirname, 'reports');
+const built = join(reports, `${name}.build`);
+mkdirSync(built, { recursive: true });
+
+const { sources, mutants } = await instrument(filesOf(source));
+const switched = new Map(Array.from(sources, ([file, code]) => [join(root, file), code]));
+const runner = new Runner();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    runner.stop();
+    process.exit(1);
+  });
+const measured = [];
+for (const test of filesOf(tests)) measured.push(await measure(test));
+const results = await tryAll(join(reports, `${name}.json`));
+runner.stop();
+const left = results.filter(({ status }) => status === 'survived' || status === 'uncovered');
+for (const result of left) console.log(describeSurvivor(result));
+console.log(`${name}: ${tableOf(results)}`);
+
+function filesOf(patterns) {
+  return patterns.flatMap((pattern) => globSync(pattern)).sort();
+}
+
+/** Bundles a file of tests and runs it once as it is. Tests that fail without a change can't notice one. */
+async function measure(test) {
+  const file = join(built, `${relative('tests', test).replaceAll('/', '-')}.mjs`);
+  await bundle(join(root, test), switched, file);
+  const result = await runner.ask({ kind: 'measure', file }, 300_000);
+  const { seen = [], failed, isBroken, covered } = result;
+  if (failed !== undefined || seen.length === 0) console.log(`${test} fails as it is: ${failed}`);
+  const tests = seen.filter(({ name, hasFailed }) => !hasFailed && !leavesOut?.test(name));
+  const timeout = 1000 + 3 * Math.max(0, ...tests.map(({ time }) => time));
+  return { test, file, tests, covered, isBroken, timeout };
+}
+
+async function tryAll(path) {
+  const known = new Results(path);
+  const results = [];
+  for (const mutant of mutants.filter(({ file }) => file.includes(part))) {
+    const result = known.of(mutant) ?? (await tryOne(mutant));
+    known.add(result);
+    results.push(result);
+    showProgress(results);
+    if (results.length % 100 === 0) known.write();
+  }
+  known.write();
+  return results;
+}
+
+async function tryOne(mutant) {
+  const files = affordable(measured.map((entry) => workFor(mutant.id, entry)));
+  if (files.length === 0) return resultOf(mutant, { status: 'uncovered' });
+  const hits = Math.max(...files.map((entry) => entry.hits));
+  const time = files.reduce((sum, entry) => sum + entry.time, 0);
+  const result = await runner.ask({ kind: 'try', id: mutant.id, files, hits }, 1500 + 2 * time);
+  return resultOf(mutant, result, (result.file ?? files[0]).test);
+}
+
+/** The quick ones first; what would take longer than that, is left out. */
+function affordable(works) {
+  const sorted = works
+    .filter(({ tests }) => tests.length > 0)
+    .sort((a, b) => a.isStatic - b.isStatic || a.time - b.time);
+  let time = 0;
+  return sorted.filter((entry, at) => {
+    time += entry.time;
+    return at === 0 || time < 1000 * Number(seconds);
+  });
+}
+
+/** The tests of a file that come by the change; all of them, where it counts as soon as the file is loaded. */
+function workFor(id, { tests, covered, ...rest }) {
+  const onLoad = covered?.static[id] ?? 0;
+  const direct = tests.filter(({ name }) => covered?.perTest[name]?.[id] > 0);
+  const chosen = onLoad > 0 ? tests : direct;
+  const hits = direct.reduce((sum, { name }) => sum + covered.perTest[name][id], onLoad);
+  const time = chosen.reduce((sum, test) => sum + test.time, 0);
+  return { ...rest, tests: chosen.map((test) => test.name), hits, time, isStatic: direct.length === 0 };
+}
+
+function showProgress(results) {
+  const state = `${name}: ${results.length} of ${mutants.length}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${state} `);
+  else if (results.length % 50 === 0) console.error(`${state}, ${tableOf(results)}`);
+}

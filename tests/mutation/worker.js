@@ -1,0 +1,180 @@
+/** Runs files of tests in one process, with one change of the source switched on, as often as it is asked to. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SourceTextModule, SyntheticModule } from 'node:vm';
+import { startTests } from '@vitest/runner';
+
+const root = join(import.meta.dirname, '..', '..');
+const IS_BUILTIN = /^node:/;
+const RUNS = 60;
+const TICK_MS = 20;
+const HITS = 200;
+// Vitest's functions look for it; the tests run outside of its own processes.
+globalThis.__vitest_worker__ = {
+  config: {},
+  ctx: {},
+  filepath: '',
+  environment: { name: 'node' },
+  rpc: {},
+  providedContext: {},
+};
+const given = new Map([
+  ['vitest', await import('vitest')],
+  ['fast-check', fewerRuns(await import('fast-check'))],
+]);
+const config = {
+  root,
+  setupFiles: [],
+  name: '',
+  passWithNoTests: true,
+  allowOnly: true,
+  sequence: { shuffle: false, concurrent: false, seed: 1, hooks: 'stack', setupFiles: 'list' },
+  tags: [],
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  maxConcurrency: 1,
+  retry: 0,
+};
+const codes = new Map();
+const outside = new Map();
+let uncaught;
+let ticks = 0;
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    uncaught ??= String(error?.stack ?? error);
+  });
+
+/** The same random values each time, and no search for the shortest of them. */
+function fewerRuns(fc) {
+  const assert = (property, options) =>
+    fc.assert(property, {
+      seed: 1,
+      ...options,
+      numRuns: Math.min(options?.numRuns ?? 100, RUNS),
+      endOnFailure: true,
+    });
+  return { ...fc, assert, default: { ...fc.default, assert } };
+}
+
+/** Each change is tried in modules of its own: nothing is left of the change before. */
+async function load(file) {
+  const { code, cachedData } = readScript(file);
+  const module = new SourceTextModule(code, {
+    identifier: file,
+    cachedData,
+    importModuleDynamically: exportsOf,
+  });
+  codes.set(file, { code, cachedData: cachedData ?? module.createCachedData() });
+  await module.link(outsideModule);
+  await module.evaluate();
+}
+
+function readScript(file) {
+  return codes.get(file) ?? { code: readFileSync(file, 'utf8') };
+}
+
+/** A module of a package or of Node, which is loaded once. */
+async function outsideModule(name) {
+  if (!outside.has(name)) {
+    const exported = await exportsOf(name);
+    const module = new SyntheticModule(Object.keys(exported), () => {
+      for (const [key, value] of Object.entries(exported)) module.setExport(key, value);
+    });
+    outside.set(name, module);
+  }
+  return outside.get(name);
+}
+
+async function exportsOf(name) {
+  return given.get(name) ?? import(IS_BUILTIN.test(name) ? name : resolve(name));
+}
+
+function resolve(name) {
+  return import.meta.resolve(name, pathToFileURL(join(root, 'tests', 'index.js')).href);
+}
+
+/** Runs the tests of one file that are in the list, or all, up to the first that fails. */
+async function runFile({ file, tests, isBroken }, switches, isWhole) {
+  const seen = [];
+  let failed;
+  globalThis.__stryker__ = switches;
+  const runner = {
+    config,
+    importFile: (path) => load(path),
+    onCollected: ([suite]) => leaveOut(suite, tests),
+    onBeforeRunTask(test) {
+      if (failed && !isWhole) test.mode = 'skip';
+    },
+    onBeforeTryTask(test) {
+      switches.currentTestId = test.fullName;
+    },
+    onAfterTryTask() {
+      switches.currentTestId = undefined;
+      ticks = 0;
+    },
+    onAfterRunTask({ fullName, mode, result }) {
+      if (mode === 'skip' || result?.state === 'skip') return;
+      seen.push({ name: fullName, time: result.duration ?? 0, hasFailed: result.state === 'fail' });
+      if (result.state === 'fail') failed ??= `${fullName}: ${result.errors?.[0]?.message}`;
+    },
+  };
+  const [suite] = await startTests([file], runner);
+  if (suite.result?.state === 'fail' && !isBroken) failed ??= `${firstError(suite)}`;
+  return { seen, failed };
+}
+
+/** Skips the tests that are not in the list, and what is set up for them alone. */
+function leaveOut(task, tests) {
+  if (tests === undefined) return true;
+  const isChosen =
+    task.type === 'test'
+      ? tests.includes(task.fullName)
+      : task.tasks.map((inner) => leaveOut(inner, tests)).includes(true);
+  if (!isChosen) task.mode = 'skip';
+  return isChosen;
+}
+
+function firstError(suite) {
+  if (suite.result?.errors?.length > 0) return suite.result.errors[0].message;
+  return suite.tasks?.map(firstError).find((error) => error !== undefined);
+}
+
+/** Runs everything without a change, and says which test comes by which switch, and how often. */
+async function measure({ file }) {
+  const covered = { static: {}, perTest: {} };
+  const { seen, failed } = await runFile({ file }, { mutantCoverage: covered }, true);
+  const isBroken = failed !== undefined && seen.every(({ hasFailed }) => !hasFailed);
+  return { seen, failed: failed ?? uncaught, isBroken, covered };
+}
+
+/** Ends a wait that takes too long, by turns of the event loop: they come late where the machine is busy with something else. */
+function watch({ timeout }) {
+  ticks = 0;
+  return setInterval(() => {
+    if (++ticks > timeout / TICK_MS) process.send({ status: 'timeout', isSpent: true });
+  }, TICK_MS);
+}
+
+async function tryMutant({ id, files, hits }) {
+  for (const file of files) {
+    const watcher = watch(file);
+    const switches = { activeMutant: id, mutantCoverage: { static: {}, perTest: {} }, hitCount: 0 };
+    switches.hitLimit = hits * HITS + 10_000;
+    const { failed } = await runFile(file, switches, false);
+    clearInterval(watcher);
+    await new Promise(setImmediate);
+    if (failed !== undefined || uncaught !== undefined) {
+      const isEndless = switches.hitCount > switches.hitLimit;
+      return { status: isEndless ? 'timeout' : 'killed', file, by: failed ?? uncaught };
+    }
+  }
+  return { status: 'survived' };
+}
+
+process.on('message', async ({ kind, ...work }) => {
+  uncaught = undefined;
+  const result = kind === 'measure' ? await measure(work) : await tryMutant(work);
+  process.send({ ...result, isSpent: uncaught !== undefined });
+});
+process.send({ isReady: true });
