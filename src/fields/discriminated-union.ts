@@ -2,6 +2,7 @@ import { Issues, wrong } from '../issues/issue.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { taggedParser } from './object.ts';
 import { isRecord } from './record.ts';
 import { taggedSamples } from './samples/union.ts';
 
@@ -19,12 +20,18 @@ export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds
 type Tagged = Readonly<Record<string, unknown>>;
 
 function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field<Value>>): Field<Value> {
-  const parsers = new Map([...kinds].map(([tag, { parse }]) => [tag, parse]));
+  const parsers = new Map<unknown, Field<Value>['parse']>();
+  const parserOf = (tag: unknown) => {
+    const kind = kinds.get(tag);
+    const parse = kind && taggedParser(kind, discriminator, tag);
+    if (parse) parsers.set(tag, parse);
+    return parse;
+  };
   const tags = [...kinds.keys()].map(String);
   return field<Value>({
     parse(raw, fit) {
       const tag = typeof raw === 'object' && raw !== null ? (raw as Tagged)[discriminator] : undefined;
-      const parse = parsers.get(tag);
+      const parse = parsers.get(tag) ?? parserOf(tag);
       if (!parse) return unknownKind(raw, discriminator, tags);
       const result = parse(raw, fit);
       if (result === raw || !(result instanceof Issues)) return result;

@@ -26,21 +26,24 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 /** A JSON object with these properties. All that is wrong is reported, in their order. */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
-  const parseProperties = propertiesParser(shape);
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   const describe = (side: Side, definitions: Definitions) => ({
     ...describeProperties(shape, side, definitions),
     ...(allowed && { additionalProperties: false }),
   });
-  const parse = (raw: unknown, place: Path = nowhere, fit?: Fit) => {
-    if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
-    fit?.lower(NEAR);
-    const value = parseProperties(raw, raw, place, fit);
-    return allowed ? withoutOthers(value, raw, allowed, place) : value;
+  const parser = (tag?: string) => {
+    const parseProperties = propertiesParser(shape, tag);
+    return (raw: unknown, fit?: Fit, place: Path = nowhere) => {
+      if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
+      fit?.lower(NEAR);
+      const value = parseProperties(raw, raw, place, fit);
+      return allowed ? withoutOthers(value, raw, allowed, place) : value;
+    };
   };
+  const parse = parser();
   const definition: FieldDefinition<ObjectOf<S>> = {
-    parse: (raw, fit) => parse(raw, nowhere, fit),
-    parseAt: parse,
+    parse,
+    parseAt: (raw, place) => parse(raw, undefined, place),
     write: memberWriter(shape),
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
@@ -48,8 +51,22 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     samples: (like, open) => objectSamples(Object.entries(shape), unknown === 'forbid', like, open),
     ...(name !== undefined && { name }),
   };
+  taggedParsers.set(parse, parser);
   const own = allowed ? field(definition) : field(definition, validMemberWriter(shape));
   return { ...own, shape };
+}
+
+type Parse<Value> = FieldDefinition<Value>['parse'];
+
+/** By the parser of an object, the maker of those that do not read some property again. A field around an object has a parser of its own. */
+const taggedParsers = new WeakMap<Parse<unknown>, (tag: string) => Parse<unknown>>();
+
+/** The parser for objects of a kind that have this value in this property. */
+export function taggedParser<Value>(kind: Field<Value>, name: string, value: unknown): Parse<Value> {
+  const shape: Shape = 'shape' in kind ? (kind.shape as Shape) : {};
+  const isKept = Object.hasOwn(shape, name) && Object.is(shape[name]?.parse(value), value);
+  const make = isKept ? taggedParsers.get(kind.parse) : undefined;
+  return make ? (make(name) as Parse<Value>) : kind.parse;
 }
 
 /** Adds an issue for each property that is not allowed. */

@@ -32,9 +32,10 @@ export const nowhere: Path = [];
 
 /**
  * Compiles the check of declared properties. Only own ones count: `constructor` was not sent because every object has one. Nor
- * was undefined, which JSON cannot spell. An object in which nothing is changed and nothing left out is its own value.
+ * was undefined, which JSON cannot spell. An object in which nothing is changed and nothing left out is its own value. A `tag` is
+ * a property that was read before, to find this parser.
  */
-export function propertiesParser<S extends Shape>(shape: S): PropertiesParser<S> {
+export function propertiesParser<S extends Shape>(shape: S, tag?: string): PropertiesParser<S> {
   const properties = Object.entries(shape).map(propertyOf);
   return (raw, enclosing, place = nowhere, fit) => {
     const keys = Object.keys(raw);
@@ -44,6 +45,10 @@ export function propertiesParser<S extends Shape>(shape: S): PropertiesParser<S>
     let isCounted = true;
     for (const property of properties) {
       const { name, parse } = property;
+      if (name === tag && keys[sent] === tag && !values) {
+        sent++;
+        continue;
+      }
       const value = keys[sent] === name || Object.hasOwn(raw, name) ? raw[name] : undefined;
       if (value !== undefined) sent++;
       if (typeof value === 'object' && value !== null && !property.countsAll) isCounted = false;

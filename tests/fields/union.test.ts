@@ -142,6 +142,42 @@ describe('a discriminated union', () => {
     expect(outcomeOf(pet, input)).toEqual(outcome);
   });
 
+  const kinds = {
+    '1': object({ version: integer(), name: text() }),
+    first: object({ version: text(), size: integer() }),
+    last: object({ size: integer(), version: literal('last'), note: optional(text(), '') }),
+    closed: object({ version: literal('closed'), size: integer() }, { unknown: 'forbid' }),
+    'of another': object({ version: literal('other') }),
+    bare: object({ size: integer() }),
+    later: lazy(() => object({ version: literal('later'), size: integer() })),
+  };
+  const property = fc.constantFrom<readonly [string, unknown]>(
+    ['size', 1],
+    ['size', '2'],
+    ['size', 'x'],
+    ['note', 'n'],
+    ['name', 'n'],
+    ['other', 1],
+  );
+
+  it('reads an object as its kind does, in any order of its properties', () => {
+    const one = discriminatedUnion('version', kinds);
+    const entries = fc.tuple(fc.array(property), fc.constantFrom(...Object.keys(kinds)), fc.array(property));
+    fc.assert(
+      fc.property(entries, ([before, version, after]) => {
+        const value = Object.fromEntries([...before, ['version', version], ...after]);
+        const read = kinds[version as keyof typeof kinds].parse(value);
+        const expected = read instanceof Issues ? read.map((issue) => issue.ofKind(version)) : read;
+        expect(one.parse(value)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('has a discriminator of any name', () => {
+    const one = discriminatedUnion('constructor', { a: object({ size: integer() }) });
+    expect(outcomeOf(one, { constructor: 'a', size: 1 })).toBe('{"size":1}');
+  });
+
   it('is described as OpenAPI describes it', () => {
     expect(pet.describe('output')).toMatchObject({
       oneOf: [{ $ref: '#/$defs/Cat' }, { $ref: '#/$defs/Dog' }],
