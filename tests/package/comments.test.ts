@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const OPENING = /\/\*\*\s*(?:\* )?(?:Whether|What|Where|How|Why|Gives|Which|When|Who|Whoever) .*/g;
 
 /** Folders of what is installed or built. */
-const MADE = /(?:^|\/)(?:node_modules|everywhere\/build)\//;
+const MADE = /(?:^|\/)(?:node_modules|everywhere\/build|generators\/generated|mutation\/\.stryker)\//;
 
 const folders = ['src', 'tests', 'bench', 'scripts', 'examples'];
 
