@@ -17,6 +17,8 @@ export interface Runtime {
 declare module 'vitest' {
   interface ProvidedContext {
     readonly runtimes: readonly Runtime[] | undefined;
+    /** The names of the runtimes that run the command. */
+    readonly commandsOn: readonly string[] | undefined;
   }
 }
 

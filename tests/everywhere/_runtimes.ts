@@ -50,8 +50,8 @@ export const commands: Readonly<Record<string, readonly string[]>> = {
   Deno: [deno, ...denoRun],
 };
 
-export const launches: readonly Launch[] = [
-  ...nodes,
+/** The runtimes without which no change lands: `package.json` has them as dependencies, and all others for development. */
+export const coreLaunches: readonly Launch[] = [
   { name: 'the Node host on Bun', command: bun, args: [server('node.js')] },
   { name: 'the Node host on Deno', command: deno, args: [...denoRun, server('node.js')] },
   { name: 'Bun', command: bun, args: [server('bun.js')] },
@@ -62,6 +62,11 @@ export const launches: readonly Launch[] = [
     args: ['serve', server('workerd.capnp'), '--control-fd=1'],
     port: /"port":(\d+)/,
   },
+];
+
+export const launches: readonly Launch[] = [
+  ...nodes,
+  ...coreLaunches,
   { name: 'miniflare', command: newerNode, args: [server('miniflare.js')] },
   {
     name: 'wrangler dev',
@@ -88,8 +93,8 @@ export const launches: readonly Launch[] = [
 ];
 
 /** Throws an error where a runtime is not installed. */
-export function checkInstalled(): void {
-  const missing = [wrangler, ...launches.map(({ command }) => command)].find((file) => !existsSync(file));
+export function checkInstalled(files: readonly string[]): void {
+  const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined)
     throw new Error(`There is no ${missing}: run npm ci --prefix tests/everywhere --ignore-scripts`);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type Service, startService, styleOf } from '../_service.ts';
 import { commands } from './_runtimes.ts';
 
@@ -8,7 +8,8 @@ import { commands } from './_runtimes.ts';
 
 const USER = '{"email":"ada@example.com"}';
 
-describe.each(Object.entries(commands))('on %s', (_, runtime) => {
+describe.each(inject('commandsOn') ?? [])('on %s', (name) => {
+  const runtime = commands[name] ?? [];
   const start = (env: NodeJS.ProcessEnv = {}): Promise<Service> => startService(env, [], undefined, runtime);
 
   it('the command serves its page with its files, its metrics and its log', async () => {
