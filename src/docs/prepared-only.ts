@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Documents } from '../http/hosting.ts';
+import { once } from '../http/once.ts';
 import { type PreparedText, textOf } from '../http/prepared.ts';
 import { queryReader } from '../http/query.ts';
 import { JSON_HEADERS, type Reply, replyTo } from '../http/reply.ts';
@@ -12,7 +13,7 @@ import { isOperation, unknownOperation } from './operations.ts';
 export const preparedAnswers: MakeAnswers = (contract, { documents = {}, paths }) => {
   return (path) => {
     const text = textAt(documents, path);
-    if (!text) return () => unmade;
+    if (!text) return unmade;
     if (path !== paths.refusals) return () => unknownOperation;
     return refusalsOf(text, textAt(documents, `${path}?view=${COUNTS}`), contract);
   };
@@ -22,21 +23,23 @@ function textAt(documents: Documents, target: string): PreparedText | undefined 
   return Object.hasOwn(documents, target) ? documents[target] : undefined;
 }
 
-const readQuery = queryReader(['operation', 'view']);
-const unmade = replyTo(
-  new Refusal(
-    404,
-    'The documentation of a Worker is made when it is built: with documentsOf, for withDocuments',
+const readQuery = once(() => queryReader(['operation', 'view']));
+const unmade = once(() =>
+  replyTo(
+    new Refusal(
+      404,
+      'The documentation of a Worker is made when it is built: with documentsOf, for withDocuments',
+    ),
   ),
 );
 
 /** Picks what is asked for from the refusals of all operations, or from their numbers. */
 function refusalsOf(all: PreparedText, counts: PreparedText | undefined, contract: Contract): PageAnswer {
   return ({ query }) => {
-    const { operation, view } = readQuery(query);
+    const { operation, view } = readQuery()(query);
     if (operation !== undefined && !isOperation(contract, operation)) return unknownOperation;
     const text = view === COUNTS ? counts : all;
-    return text ? { kind: 'pending', reply: textOf(text).then(replyWith(operation)), abort() {} } : unmade;
+    return text ? { kind: 'pending', reply: textOf(text).then(replyWith(operation)), abort() {} } : unmade();
   };
 }
 

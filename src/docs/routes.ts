@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
+import { once } from '../http/once.ts';
 import { type PreparedText, servePrepared } from '../http/prepared.ts';
 import { queryReader } from '../http/query.ts';
 import { bugReply, type Reply } from '../http/reply.ts';
@@ -11,7 +12,7 @@ import { pageHeaders } from './headers.ts';
 import { isLarge } from './operations.ts';
 import { preparedAnswers } from './prepared-only.ts';
 
-const readQuery = queryReader(['operation', 'view']);
+const readQuery = once(() => queryReader(['operation', 'view']));
 
 /** The documentation of an app as routes. The code that makes it is loaded when a page is first asked for. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
@@ -35,7 +36,7 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
   };
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));
   return (path: string, query?: string): Serve | undefined => {
-    const { operation, view } = readQuery(query);
+    const { operation, view } = readQuery()(query);
     const isPart =
       path === paths.refusals
         ? (operation ?? view) !== undefined

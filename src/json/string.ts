@@ -51,4 +51,10 @@ function skipHexDigits(cursor: Cursor): true | undefined {
 
 const PLAIN = /[ !#-[\]-\uffff]*/y;
 /** The characters of ASCII before which a backslash may stand; to look into a set takes longer than all else that is done with one. */
-const escapes = Array.from({ length: 128 }, (_, code) => '"\\/bfnrt'.includes(String.fromCharCode(code)));
+const escapes = escapeTable();
+
+function escapeTable(): Uint8Array {
+  const table = new Uint8Array(128);
+  for (const character of '"\\/bfnrt') table[character.charCodeAt(0)] = 1;
+  return table;
+}

@@ -61,7 +61,10 @@ function digitOf(code: number): number {
 /** More than an octet can be. */
 const NONE = 256;
 /** The digits by their codes. */
-const digits = Uint16Array.from({ length: 256 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /[0-9A-Fa-f]/.test(character) ? Number.parseInt(character, 16) : NONE;
-});
+const digits = digitTable();
+
+function digitTable(): Uint16Array {
+  const table = new Uint16Array(256).fill(NONE);
+  for (const digit of '0123456789ABCDEFabcdef') table[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+  return table;
+}

@@ -62,9 +62,13 @@ const LETTER_A = 0x41;
 
 const ATOM = 1;
 const LABEL = 2;
+const LABEL_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-';
 /** The uses of each character of ASCII. */
-const uses = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[A-Za-z0-9-]/.test(character)) return ATOM | LABEL;
-  return /[!#$%&'*+/=?^_`{|}~]/.test(character) ? ATOM : 0;
-});
+const uses = useTable();
+
+function useTable(): Uint8Array {
+  const table = new Uint8Array(128);
+  for (const character of LABEL_CHARACTERS) table[character.charCodeAt(0)] = ATOM | LABEL;
+  for (const character of "!#$%&'*+/=?^_`{|}~") table[character.charCodeAt(0)] = ATOM;
+  return table;
+}

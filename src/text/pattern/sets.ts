@@ -34,27 +34,28 @@ const lineEnd: Ranges = [
 /** The characters that `\d`, `\w`, `\s` and `.` stand for: those of JavaScript, or of Unicode as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
 
-const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
+/** They are made when they are asked for: most programs have no patterns. */
+const classes: Readonly<Record<Classes, ReadonlyMap<string, () => SetNode>>> = {
   javascript: new Map([
-    ['d', setOf(digit)],
-    ['w', setOf(wordCharacter)],
-    ['s', setOf(javascriptSpace)],
-    ['.', inverted(setOf(lineEnd))],
+    ['d', () => setOf(digit)],
+    ['w', () => setOf(wordCharacter)],
+    ['s', () => setOf(javascriptSpace)],
+    ['.', () => inverted(setOf(lineEnd))],
   ]),
   unicode: new Map([
-    ['d', setOf([], ['Nd'])],
-    ['w', setOf([], ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'])],
-    ['s', setOf(whiteSpace)],
-    ['.', inverted(setOf([[0x0a, 0x0a]]))],
+    ['d', () => setOf([], ['Nd'])],
+    ['w', () => setOf([], ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'])],
+    ['s', () => setOf(whiteSpace)],
+    ['.', () => inverted(setOf([[0x0a, 0x0a]]))],
   ]),
 };
 
 /** The class that `d`, `W`, `s` or a full stop stands for; undefined where it is none of them. */
 export function classOf(letter: string, of: Classes): SetNode | undefined {
   const set = classes[of].get(letter);
-  if (set) return set;
+  if (set) return set();
   const opposite = classes[of].get(letter.toLowerCase());
-  return opposite && inverted(opposite);
+  return opposite && inverted(opposite());
 }
 
 export function setOf(ranges: Ranges, names: readonly string[] = []): SetNode {
@@ -67,7 +68,11 @@ function inverted(set: SetNode): SetNode {
   return { ...set, negated: !set.negated };
 }
 
-const beyondAscii = complement([[0, 0x7f], ...whiteSpace]);
+/** All characters beyond ASCII that are no white space. */
+function beyondAscii(): Ranges {
+  return complement([[0, 0x7f], ...whiteSpace]);
+}
+
 /** The ASCII characters of a property. Of others they are not known, and all of ASCII is assumed. */
 const asciiOf: ReadonlyMap<string, Ranges> = new Map([
   ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
@@ -91,7 +96,7 @@ const asciiOf: ReadonlyMap<string, Ranges> = new Map([
 
 function rangesOfProperty({ name, negated }: Property): Ranges {
   const ascii = negated ? undefined : asciiOf.get(name);
-  return ascii ? [...ascii, ...beyondAscii] : [[0, LAST_CODE_POINT]];
+  return ascii ? [...ascii, ...beyondAscii()] : [[0, LAST_CODE_POINT]];
 }
 
 /** All characters that may match a set, and perhaps more. */
@@ -105,5 +110,5 @@ export function rangesOf(set: SetNode, ignoreCase: boolean): Ranges {
 /** `K` is a small k in lower case, and `ſ` a capital S in upper case: with one letter come all of them. */
 function inBothCases(ranges: Ranges): Ranges {
   const isCased = overlap(ranges, letter) || ranges.some(([, last]) => last > 0x7f);
-  return normalized(isCased ? [...ranges, ...letter, ...beyondAscii] : ranges);
+  return normalized(isCased ? [...ranges, ...letter, ...beyondAscii()] : ranges);
 }
