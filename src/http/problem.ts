@@ -38,7 +38,7 @@ export function problemWriter({ errors, basePath, errorsPath = false }: ProblemO
       errorsPath === false
         ? 'about:blank'
         : `${relativeAddressOf(errorsPath, basePath, target)}#${statusId(status)}`;
-    const told = { type, title: titleOf(status), status, ...tell(error, status, errors) };
+    const told = { type, title: phraseOf(status), status, ...tell(error, status, errors) };
     const lines = headers.replace(CONTENT_TYPE, PROBLEM_HEADERS);
     return { kind: 'reply', status, headers: lines, body: JSON.stringify(told) };
   };
@@ -66,15 +66,11 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
   return `${steps === 0 ? './' : '../'.repeat(steps)}${page.slice(1)}`;
 }
 
-function titleOf(status: number): string {
-  return statuses[status]?.name ?? phraseOf(status);
-}
-
 /** Puts a detail into a sentence and, where it tells of values, into an entry for each of them. */
 function tell(detail: unknown, status: number, errors: ErrorFormat) {
   if (typeof detail === 'string') return { detail };
   if (detail instanceof Issues) return tellIssues(detail, errors);
-  const sentence = statuses[status]?.meaning ?? titleOf(status);
+  const sentence = statuses[status]?.meaning ?? phraseOf(status);
   if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(tellEntry) };
   return isRecord(detail) ? tellRecord(detail, sentence, errors) : { detail: sentence };
 }

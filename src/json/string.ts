@@ -1,3 +1,4 @@
+import { characterTable } from '../text/character-table.ts';
 import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
 import { BACKSLASH, type Cursor, END, isHexDigit, LETTER_U, QUOTE, SPACE } from './cursor.ts';
 
@@ -51,10 +52,4 @@ function skipHexDigits(cursor: Cursor): true | undefined {
 
 const PLAIN = /[ !#-[\]-\uffff]*/y;
 /** The characters of ASCII before which a backslash may stand; to look into a set takes longer than all else that is done with one. */
-const escapes = escapeTable();
-
-function escapeTable(): Uint8Array {
-  const table = new Uint8Array(128);
-  for (const character of '"\\/bfnrt') table[character.charCodeAt(0)] = 1;
-  return table;
-}
+const escapes = characterTable(['"\\/bfnrt', 1]);

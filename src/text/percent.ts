@@ -61,10 +61,5 @@ function digitOf(code: number): number {
 /** More than an octet can be. */
 const NONE = 256;
 /** The digits by their codes. */
-const digits = digitTable();
-
-function digitTable(): Uint16Array {
-  const table = new Uint16Array(256).fill(NONE);
-  for (const digit of '0123456789ABCDEFabcdef') table[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
-  return table;
-}
+const digits = new Uint16Array(256).fill(NONE);
+for (const digit of '0123456789ABCDEFabcdef') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);

@@ -1,4 +1,5 @@
 import { reservedNames } from '../../issues/reserved.ts';
+import { characterTable } from '../../text/character-table.ts';
 import { MAX_LABEL } from '../idna/label.ts';
 import { MAX_BYTES } from './address.ts';
 import { normalizeRole } from './local.ts';
@@ -64,11 +65,4 @@ const ATOM = 1;
 const LABEL = 2;
 const LABEL_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-';
 /** The uses of each character of ASCII. */
-const uses = useTable();
-
-function useTable(): Uint8Array {
-  const table = new Uint8Array(128);
-  for (const character of LABEL_CHARACTERS) table[character.charCodeAt(0)] = ATOM | LABEL;
-  for (const character of "!#$%&'*+/=?^_`{|}~") table[character.charCodeAt(0)] = ATOM;
-  return table;
-}
+const uses = characterTable([LABEL_CHARACTERS, ATOM | LABEL], ["!#$%&'*+/=?^_`{|}~", ATOM]);
