@@ -11,7 +11,7 @@ import { ordering } from './http/_ordering.ts';
 import { shop } from './refusals/_apps.ts';
 import { streaming } from './wire/_streaming.ts';
 
-/** The apps that are tested on every host, under the names by which other runtimes carry them. */
+/** The apps that are tested on every host, by the names that other runtimes know them by. */
 export const apps = {
   practice: practiceCore(),
   smallLimits: practiceCore({ limits: { target: 100, headers: 20, headerBytes: 1000 } }),

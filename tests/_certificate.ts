@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Certificates that are made while tests run: a key that lies about in a repository is one that somebody uses. */
+/** Certificates made while tests run, so that the repository holds no private key. */
 
-/** A certificate of its own authority and its key, in PEM. */
+/** A self-signed certificate and its key, in PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -30,7 +30,7 @@ function distinguishedName(commonName: string): Buffer {
   return sequence(der(0x31, sequence(hex('0603550403'), der(0x0c, Buffer.from(commonName)))));
 }
 
-/** The host for which a certificate speaks, as its subjectAltName. */
+/** The extension with the host of a certificate (subjectAltName). */
 function extensions(host: string): Buffer {
   const names = sequence(der(0x82, Buffer.from(host)));
   return der(0xa3, sequence(sequence(hex('0603551d11'), der(0x04, names))));

@@ -4,18 +4,18 @@ import { apps } from './_apps.ts';
 import { createConformanceCheck } from './_conformance.ts';
 import { type Connection, type Host, hostsOf, type Received, type Sent } from './_hosts.ts';
 
-/** A reply of which everything that holds for all replies has been checked. */
+/** A reply that has passed the checks for all replies. */
 export interface Checked extends Received {
   /** The body as JSON; undefined where there is none, or a page. */
   readonly json: Json;
 }
 
-/** Tests read what they expect, and fail where it is not there. */
+/** Untyped: tests read what they expect, and fail if it is missing. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export type Send = (sent: Sent) => Promise<Checked>;
 
-/** Runs a suite once on every host, each with the service on it. */
+/** Runs a suite on every host that carries an app. */
 export function onEveryHost(
   suite: (send: Send, host: Host) => void,
   app: AppCore = apps.practice,

@@ -26,15 +26,15 @@ interface Row extends RouteKey {
   readonly operation: Operation;
 }
 
-/** The document that the service itself serves. */
+/** Fetches the document that the app serves. */
 export async function documentOf(app: AppCore, basePath = ''): Promise<Document> {
   return JSON.parse((await pageOf(app, `${basePath}/openapi.json`)).body);
 }
 
-/** Refusals of hosts before it is known which endpoint is meant. */
+/** Statuses with which hosts refuse a request before its endpoint is known. */
 const hostRefusals: readonly number[] = [414, 431];
 
-/** Holds replies against the document of the service that gave them. */
+/** Checks replies against the OpenAPI document of the service that sent them. */
 export function createConformanceCheck(app: AppCore, basePath: string) {
   const described = once(async () => {
     const document = await documentOf(app, basePath);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Does what a container engine does with the Dockerfile, as far as that takes no container: each stage is a folder. */
+/** Runs the steps of the Dockerfile without a container engine: each stage is a folder. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -24,12 +24,12 @@ const steps: readonly Step[] = source
     return { keyword, text, from: /--from=(\S+)/.exec(flags)?.[1] };
   });
 
-/** The text of the last of such steps. */
+/** The text of the last step with a keyword. */
 export function lastStep(keyword: string): string | undefined {
   return steps.findLast((step) => step.keyword === keyword)?.text;
 }
 
-/** The command that a step names in the form that starts it without a shell. */
+/** The command of a step in exec form, which runs without a shell. */
 export function execForm(keyword: string): string[] {
   return JSON.parse(lastStep(keyword)?.replace(/^CMD /, '') ?? '');
 }
@@ -38,11 +38,11 @@ export const baseImages = steps
   .filter(({ keyword }) => keyword === 'FROM')
   .map(({ text }) => text.split(' ')[0] ?? '');
 
-/** The files that `.dockerignore` lets in. */
+/** The files that `.dockerignore` does not exclude. */
 export function includedFiles(): string[] {
   const [first, ...others] = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n');
   if (first !== '*' || others.some((line) => !line.startsWith('!')))
-    throw new Error('not a list of what is let in');
+    throw new Error('.dockerignore must exclude everything first, and then include files');
   return others.map((line) => line.slice(1));
 }
 
@@ -52,12 +52,12 @@ interface Stage {
   cwd: string;
 }
 
-/** The last stage, as it is when every step has been taken. */
+/** The last stage, after all steps. */
 export interface Image extends Stage {
   remove(): void;
 }
 
-/** Takes the steps. npm takes from its cache what it has there. */
+/** Runs all steps; npm prefers its cache. */
 export function buildImage(): Image {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-'));
   const context = join(scratch, 'context');
@@ -93,7 +93,7 @@ function run({ cwd, env }: Stage, command: string): void {
   });
 }
 
-/** Folders are copied by what is in them, files by their name where the target is a folder. */
+/** Copies as COPY does: the contents of folders, and files by name if the target is a folder. */
 function copy(origin: string | undefined, words: readonly string[], { cwd }: Stage): void {
   const target = words.at(-1) ?? '';
   for (const word of words.slice(0, -1)) {

@@ -23,11 +23,11 @@ export interface Connection {
 
 export interface Host {
   readonly name: string;
-  /** Tells whether a header that has one value can be sent twice: Node's client for HTTP/2 refuses to. */
+  /** False where a header can't be repeated: Node's HTTP/2 client refuses to. */
   readonly canRepeat?: false;
-  /** An app that another process carries, which tests only see from outside. */
+  /** True for an app in another process, which tests see only from outside. */
   readonly isRemote?: true;
-  /** The apps that it carries; all, unless it says which. */
+  /** Tells which apps it carries; all by default. */
   readonly carries?: (app: AppCore) => boolean;
   open(app: AppCore): Promise<Connection>;
 }
@@ -84,7 +84,7 @@ const fetchHost: Host = {
 const httpHost: Host = {
   name: 'node:http, with the listener',
   async open(app) {
-    // More than we take, so that it is us who refuse it.
+    // Above the app's own limit, so that the app refuses, not Node.
     const server = createServer({ maxHeaderSize: 64 * 1024 }, createListener(app)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return {
@@ -115,7 +115,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Every host there is, or the other runtimes that were started; what is promised holds on each. */
+/** Every host, or the other runtimes that were started. */
 export const hosts: readonly Host[] = inject('runtimes')?.map(remoteHost) ?? [
   nodeHost,
   secureHost,
@@ -128,7 +128,7 @@ async function sendOverStream(
   session: http2.ClientHttp2Session,
   { method = 'GET', target, headers = {}, body }: Sent,
 ): Promise<Received> {
-  // White space around a value is no part of it, and none may be sent here (RFC 9113, 8.2.1).
+  // HTTP/2 forbids white space around values (RFC 9113, 8.2.1).
   const trimmed = Object.entries(headers).map(([name, value]) => [
     name,
     [value].flat().map((each) => each.trim()),

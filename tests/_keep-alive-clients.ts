@@ -5,16 +5,16 @@ const BODY = '{"email":"ada@example.com"}';
 const request = `POST /users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
 interface Client {
-  /** The first request has been sent, though the service may not have taken the connection yet. */
+  /** Settles once the first request is sent, though the service may not have accepted the connection yet. */
   readonly asked: Promise<unknown>;
-  /** The first answer has come. */
+  /** Settles with the first reply. */
   readonly answered: Promise<unknown>;
-  /** The number of requests that were sent and never answered, once the connection has ended. */
+  /** The number of unanswered requests, once the connection has ended. */
   readonly lost: Promise<number>;
 }
 
 /** Sends one request after another on one connection, until a reply says that it is the last. */
-function keepAsking(port: number): Client {
+function startClient(port: number): Client {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let asking = true;
   let received = '';
@@ -31,12 +31,12 @@ function keepAsking(port: number): Client {
   return { asked, answered: once(socket, 'data'), lost };
 }
 
-/** So many clients that keep asking, all of which have asked, and one of which has had its first answer. */
+/** Starts clients that send one request after another; waits until all have sent one, and one has its reply. */
 export async function startKeepAliveClients(
   port: number,
   count: number,
 ): Promise<{ lost(): Promise<number> }> {
-  const clients = Array.from({ length: count }, () => keepAsking(port));
+  const clients = Array.from({ length: count }, () => startClient(port));
   await Promise.all(clients.map(({ asked }) => asked));
   await Promise.any(clients.map(({ answered }) => answered));
   return {

@@ -18,13 +18,13 @@ export function blocksOf(page: string, language: string): string[] {
   return [...blocks].filter(([, name]) => name === language).map(([, , block = '']) => block);
 }
 
-/** A command line of a page, and what the page says that it prints. */
+/** A command line on a page, and the output shown below it. */
 export interface ShownCommand {
   readonly command: string;
   readonly output: string;
 }
 
-/** The commands that stand behind a `$ ` in the blocks of a page. */
+/** The commands after a `$ ` in the console blocks of a page. */
 export function commandsOf(page: string): ShownCommand[] {
   const parts = blocksOf(page, 'console').flatMap((block) => block.split(/^\$ /m).slice(1));
   return parts.map((part) => {
@@ -33,7 +33,7 @@ export function commandsOf(page: string): ShownCommand[] {
   });
 }
 
-/** The words of a command line that quotes with nothing but single quotation marks. */
+/** The words of a command line; only single quotes are supported. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }

@@ -1,9 +1,9 @@
-/** The refusal of a user who lacks these fields, whose text is this. */
-export function missingFields(written: string, ...labels: readonly string[]): string {
-  return `{"detail":[${labels.map((label) => entry(label, written)).join()}]}`;
+/** The body of a refusal for missing fields, each of which shows the same input. */
+export function missingFields(input: string, ...labels: readonly string[]): string {
+  return `{"detail":[${labels.map((label) => entry(label, input)).join()}]}`;
 }
 
-function entry(label: string, written: string): string {
+function entry(label: string, input: string): string {
   const msg = `${label}: field required`;
-  return `{"type":"missing","loc":["body","${label.toLowerCase()}"],"msg":"${msg}","input":${written}}`;
+  return `{"type":"missing","loc":["body","${label.toLowerCase()}"],"msg":"${msg}","input":${input}}`;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package as it would be published, installed in a folder where there was nothing else. */
+/** The package as it is published, installed in an empty folder. */
 export interface Installed {
   readonly folder: string;
   /** The packed file. */
@@ -21,7 +21,7 @@ export interface Installed {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-/** Packs what the last build made, and installs it, from npm's cache where that has the dependencies. */
+/** Packs the last build and installs it; npm prefers its cache. */
 export function installPackage(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];

@@ -6,7 +6,7 @@ import type { AppCore } from '../src/http/types.ts';
 import { app } from '../src/practice/app.ts';
 import { all } from '../src/practice/endpoints.ts';
 
-/** The practice service without a host, with what a host adds to its options. */
+/** The practice service without a host. */
 export function practiceCore(options?: HostOptions): AppCore {
   return app[hosting].build(options);
 }

@@ -1,4 +1,4 @@
-/** A strict reader of Prometheus' text format 0.0.4, which throws at whatever a scraper might stumble over. */
+/** A strict parser of Prometheus' text format 0.0.4, which throws on anything that a scraper may refuse. */
 
 export interface Family {
   readonly type: string;
@@ -20,7 +20,7 @@ interface Reading {
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const label = String.raw`([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"`;
-/** As Go's `ParseFloat` takes it, to which case does not matter in `NaN`. */
+/** A number as Go's `ParseFloat` takes it: `NaN` in any case. */
 const number = String.raw`[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|[Nn]a[Nn]`;
 const sampleLine = new RegExp(`^(${NAME})(?:\\{(${label}(?:,${label})*)\\})? (${number})$`);
 const headLine = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
@@ -28,14 +28,15 @@ const SUFFIXES = /_(?:bucket|sum|count)$/;
 
 /** Reads the families in a text. */
 export function readMetrics(text: string): Map<string, Family> {
-  if (!text.endsWith('\n')) throw new Error('the last line does not end');
+  if (!text.endsWith('\n')) throw new Error('the last line has no line feed');
   const families = new Map<string, Reading>();
   let current = '';
   for (const line of text.split('\n').filter(Boolean)) {
     const [, keyword, headed = '', rest = ''] = headLine.exec(line) ?? [];
     const sample = keyword ? undefined : readSample(line);
     const family = sample ? familyOf(sample.name, families) : headed;
-    if (family !== current && families.has(family)) throw new Error(`${family} is torn apart`);
+    if (family !== current && families.has(family))
+      throw new Error(`the samples of ${family} are not together`);
     current = family;
     const reading = families.get(family) ?? { samples: [] };
     families.set(family, reading);
@@ -47,7 +48,7 @@ export function readMetrics(text: string): Map<string, Family> {
 
 function describe(reading: Reading, what: 'help' | 'type', text: string): void {
   if (reading[what] !== undefined || reading.samples.length > 0)
-    throw new Error(`a ${what} too many: ${text}`);
+    throw new Error(`a second or late ${what}: ${text}`);
   reading[what] = text;
 }
 

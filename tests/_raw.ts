@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A reply over a socket, byte for byte, and its parts. */
+/** A raw reply, and its parts. */
 export interface RawReply {
   readonly text: string;
   readonly status: number;
@@ -22,8 +22,8 @@ export async function sendRaw(port: number, request: string): Promise<RawReply> 
 }
 
 /**
- * Sends these bytes to a server whose patience is short, until it has read some of them: a client that was held up
- * between connecting and sending is let go without a word.
+ * Sends these bytes to a server with short timeouts, and tries again until it replies: a client that is delayed between
+ * connecting and sending is disconnected without a reply.
  */
 export async function sendUntilRead(port: number, request: string): Promise<RawReply> {
   const reply = await sendRaw(port, request);

@@ -4,9 +4,9 @@ const BODY = '{"email":"ada@example.com"}';
 const request = (connection: string) =>
   `POST /users HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
 
-/** A client that asks and asks, and comes back at once when its connection ends: it never gives up. */
+/** A client that sends request after request, and reconnects as soon as its connection ends. */
 class Client {
-  /** The number of requests that went out on an open connection and were never answered. */
+  /** The number of requests that were sent on an open connection and never answered. */
   lost = 0;
   /** The number of connections that were not accepted. */
   refused = 0;
@@ -24,7 +24,7 @@ class Client {
     this.#socket = this.#connect();
   }
 
-  /** Asks no more, and waits for the answer to what it has asked. */
+  /** Sends no more, and waits for the last reply. */
   async end(): Promise<void> {
     this.#isOver = true;
     if (!this.#socket.closed) await new Promise((resolve) => this.#socket.once('close', resolve));
@@ -72,13 +72,13 @@ class Client {
   }
 }
 
-/** The outcome for requests and connections that were not answered. */
+/** The numbers of unanswered requests and refused connections. */
 export interface Failures {
   readonly lost: number;
   readonly refused: number;
 }
 
-/** Starts so many of these, half of which want a connection for each request, and waits until each has had an answer. */
+/** Starts clients, half of which use a new connection for each request, and waits until each has a reply. */
 export async function startReconnectingClients(
   port: number,
   count: number,

@@ -1,4 +1,4 @@
-/** References as RFC 3986 has clients resolve them, section 5.2, without a parser that repairs anything. */
+/** Resolution of references as in RFC 3986, section 5.2, with a parser that repairs nothing. */
 
 /** The parts of a reference (appendix B). */
 function partsOf(reference: string) {

@@ -7,22 +7,22 @@ import { fileURLToPath } from 'node:url';
 
 /** The built service in a process of its own. */
 export interface Service {
-  /** The address on which it says that it listens. */
+  /** The address that it prints at start. */
   readonly origin: string;
   readonly port: number;
   readonly pid: number;
-  /** Asks it to end, and waits until it has; gives its exit code, or null where the signal itself ended it. */
+  /** Sends a signal and waits for the exit; resolves to the exit code, or to null if the signal killed the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** The text that it has printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Waits until it has printed this, and gives what the first group matches. */
+  /** Waits until the output matches, and returns the first group. */
   waitForOutput(pattern: RegExp): Promise<string>;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).bin.assay;
 
-/** Starts the service on a free port, as `npm start` would, and waits until it says that it listens. */
+/** Starts the service on a free port, as `npm start` does, and waits until it listens. */
 export async function startService(
   env: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
@@ -47,7 +47,7 @@ export async function startService(
   };
 }
 
-/** Runs the service to the end that it is expected to come to by itself. */
+/** Runs a command of the service that ends by itself. */
 export async function runService(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
@@ -63,7 +63,7 @@ export async function runService(
   return { code, ...printed };
 }
 
-/** The address of the style of its page, as that gives it. */
+/** The address of the style sheet of the page. */
 export async function styleOf(origin: string): Promise<string> {
   const page = await fetch(`${origin}/docs`);
   const [, address = ''] = /href="([^"]*\.css)"/.exec(await page.text()) ?? [];
@@ -87,7 +87,7 @@ function launch(
   return child;
 }
 
-/** Everything that a process prints. */
+/** The output of a process, standard output and standard error together. */
 export class ProcessOutput {
   text = '';
   readonly #look = new Set<() => void>();
@@ -106,7 +106,7 @@ export class ProcessOutput {
     });
   }
 
-  /** Waits for a match, and gives what its first group is. */
+  /** Waits for a match, and returns its first group. */
   waitFor(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const look = () => {

@@ -16,7 +16,7 @@ export interface Received {
   readonly bytes: Uint8Array;
 }
 
-/** Sends a request to a port of this machine, on a connection of its own. */
+/** Sends a request to a local port, on a new connection. */
 export function sendOverSocket(
   port: number,
   { method = 'GET', target, headers = {}, body }: Sent,

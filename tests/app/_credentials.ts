@@ -37,7 +37,7 @@ const endpoints = {
     reply,
   }),
 };
-/** Endpoints that ask for every kind of credential. */
+/** Endpoints with every kind of credential. */
 export const credentials = createApp(
   { title: 'Credentials', version: '1.0.0', endpoints },
   {

@@ -71,13 +71,13 @@ const endpoints = {
   }),
 };
 
-/** A value that looks like a header line of its own. */
+/** A header value with a colon, as if it were a header line. */
 export const LINK = '</lamps>; rel=up; title="Lamps: all"';
-/** The bugs that were told in this process. */
+/** The bugs that were reported in this process. */
 export const bugs: unknown[] = [];
-/** The contexts of requests that were never answered in this process. */
+/** The contexts of requests to the handler that never answers. */
 export const seen: Context[] = [];
-/** Endpoints that answer in every way. */
+/** Endpoints whose handlers answer in every possible way. */
 export const handlers = createApp(
   { title: 'Handlers', version: '1.0.0', endpoints },
   {
@@ -110,7 +110,7 @@ export const handlers = createApp(
   { timeouts: { handlerTimeout: 50 }, onBug: (bug) => bugs.push(bug) },
 );
 
-/** A promise of a library's own. */
+/** A promise that is not a `Promise`. */
 function thenable(): Promise<{ id: number }> {
   const then: Promise<{ id: number }>['then'] = (...told) => Promise.resolve({ id: 3 }).then(...told);
   return { then } as Promise<{ id: number }>;

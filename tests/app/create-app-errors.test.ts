@@ -8,7 +8,7 @@ import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 
-/** Mistakes of whoever writes a contract or options, each told in one sentence when the app is made. */
+/** Invalid contracts and options: `createApp` throws an error of one sentence. */
 
 const getLamp = endpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ const getLamp = endpoint({
 });
 const handler = () => ({ id: 1 });
 
-/** Makes an app as plain JavaScript would, where no type objects. */
+/** Makes an app as plain JavaScript does, without type checks. */
 function make(endpoints: object, handlers: object, options?: object): void {
   const contract = { title: 'Lamps', version: '1.0.0', endpoints } as Contract;
   createApp(contract, handlers as Handlers<Endpoints>, options as AppOptions);
@@ -27,7 +27,7 @@ function make(endpoints: object, handlers: object, options?: object): void {
 
 const changed = (change: object): { getLamp: Endpoint } => ({ getLamp: { ...getLamp, ...change } });
 
-describe('a contract', () => {
+describe('createApp refuses a contract', () => {
   it.each<[mistake: string, endpoints: object, sentence: string]>([
     ['no field for a parameter', changed({ params: {} }), 'has no field for the parameter id of its path'],
     [
@@ -46,14 +46,14 @@ describe('a contract', () => {
       changed({ method: 'FETCH' }),
       'has the method FETCH; it must be one of GET, POST, PUT, PATCH, DELETE',
     ],
-    ['a property that is none', changed({ sumary: 'x' }), 'has an unknown property, sumary'],
+    ['an unknown property', changed({ sumary: 'x' }), 'has an unknown property, sumary'],
     [
       'a 204 with a body',
       changed({ reply: { status: 204, body: text() } }),
       'replies with 204 and can have no body in its reply',
     ],
     [
-      'a 200 without one',
+      'a 200 without a body',
       changed({ reply: { status: 200 } }),
       'replies with 200 and needs a body in its reply',
     ],
@@ -68,7 +68,7 @@ describe('a contract', () => {
       `refuses with ${status}, which is no status with a body`,
     ]),
     [
-      'one header in two spellings',
+      'one header in two cases',
       changed({ headers: { 'X-Id': text(), 'x-id': text() } }),
       'has two fields for the header x-id',
     ],
@@ -78,7 +78,7 @@ describe('a contract', () => {
       'has two fields for the query key',
     ],
     [
-      'an example of nothing declared',
+      'an example of an undeclared status',
       changed({ examples: [{ title: 'Tea', status: 418 }] }),
       'has an example, "Tea", with the undeclared status 418',
     ],
@@ -101,7 +101,7 @@ describe('a contract', () => {
   });
 });
 
-describe('options', () => {
+describe('createApp refuses the options', () => {
   it.each<[options: object, sentence: string]>([
     [{ lmits: {} }, 'There is no option lmits; there are basePath, limits, '],
     [{ limits: { bdoy: 1 } }, 'There is no limit bdoy; there are target, headers, headerBytes, body, depth'],
@@ -141,7 +141,7 @@ describe('options', () => {
     expect(() => make({ getLamp }, { getLamp: handler }, options)).toThrow(sentence);
   });
 
-  it('that are undefined are none', () => {
+  it('but not undefined ones', () => {
     const options = { limits: { body: undefined }, cors: undefined, basePath: undefined };
     expect(() => make({ getLamp }, { getLamp: handler }, options)).not.toThrow();
   });

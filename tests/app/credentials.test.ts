@@ -8,7 +8,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { ask, documentOf } from '../openapi/_document.ts';
 
-/** Credentials as part of a row. */
+/** Credentials of endpoints. */
 
 const login = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const UNAUTHENTICATED = '{"detail":"Not authenticated"}';
@@ -33,14 +33,14 @@ onEveryHost((send) => {
     ['/key?yek=a', {}, 401, UNAUTHENTICATED, 'ApiKey'],
     ['/cookie', { Cookie: 'a=b; key=c' }, 200, '"c"'],
     ['/cookie', {}, 401, UNAUTHENTICATED, 'ApiKey'],
-  ])('%s with %j is a %d', async (target, headers, status, body, challenge) => {
+  ])('answers %s with %j: %d', async (target, headers, status, body, challenge) => {
     const received = await send({ target, headers });
     expect([received.status, received.body]).toEqual([status, body]);
     expect(received.headers.get('www-authenticate')).toBe(challenge ?? null);
     expect(received.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is checked before the body, and beside it', async () => {
+  it('checks the credential before the body, and passes both to the handler', async () => {
     const post = (headers: Record<string, string>, body: string) =>
       send({
         method: 'POST',
@@ -54,7 +54,7 @@ onEveryHost((send) => {
   });
 }, apps.credentials);
 
-describe('a check of one’s own', () => {
+describe('the check of a credential', () => {
   const ask = async (check: () => unknown) => {
     const key = apiKey({ in: 'query', name: 'key', challenge: 'Key', check });
     const getLamp = endpoint({
@@ -86,7 +86,7 @@ describe('a check of one’s own', () => {
       async () => new Refusal(401, 'Too old'),
       [401, 'Key', '{"detail":"Too old"}', 0],
     ],
-    ['refuses without a word', () => new Refusal(403, undefined), [403, null, '{"detail":null}', 0]],
+    ['refuses with no detail', () => new Refusal(403, undefined), [403, null, '{"detail":null}', 0]],
     [
       'fails',
       () => Promise.reject(new Error('secret cause')),
@@ -97,14 +97,14 @@ describe('a check of one’s own', () => {
   });
 });
 
-/** A document may ask for several at once, and for one of several. */
+/** A document may require several credentials at once, or one of several. */
 it.each([
   [{}, 401],
   [{ 'x-key': 'k' }, 401],
   [{ authorization: 'Bearer t' }, 401],
   [{ 'x-key': 'k', authorization: 'Bearer t' }, 200],
   [{ cookie: 'session=s' }, 200],
-])('two credentials that belong together, or another one: %j is a %d', (headers, status) => {
+])('two credentials together, or a third one: %j gets a %d', (headers, status) => {
   const securitySchemes = {
     key: { type: 'apiKey', in: 'header', name: 'X-Key' },
     token: { type: 'http', scheme: 'bearer' },

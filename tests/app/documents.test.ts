@@ -17,7 +17,7 @@ import { app as practice } from '../../src/practice/app.ts';
 import { subjectOf } from '../../src/refusals/refusals.ts';
 import { shop } from '../refusals/_apps.ts';
 
-/** Documentation that was made before an app is served. */
+/** Documentation that is prepared before an app is served. */
 
 const pages = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/refusals.json'];
 const paths = [...pages, '/docs/refusals.json?view=counts'];
@@ -29,7 +29,7 @@ const others = [
   '/livez',
 ];
 
-/** An app with more endpoints than one page tells everything of. */
+/** An app with so many endpoints that each gets a page of its own. */
 const names = Array.from({ length: 61 }, (_, at) => `operation${at}`);
 const row = (path: `/${string}`) =>
   endpoint({
@@ -64,7 +64,7 @@ async function settled(response: Response) {
   };
 }
 
-/** Answers with documentation that was made before as without, once that has it ready. */
+/** Expects the same replies from prepared documentation as from documentation made on request. */
 async function expectSame<C extends Contract>(app: App<C>, targets: readonly string[], prefix = '') {
   const documents = await documentsOf(app);
   expect(Object.keys(documents)).toEqual(targets);
@@ -72,25 +72,27 @@ async function expectSame<C extends Contract>(app: App<C>, targets: readonly str
   for (const target of [...targets, ...others].map((each) => prefix + each))
     for (const coding of ['identity', 'gzip']) {
       const headers = { 'Accept-Encoding': coding };
-      // A table of refusals is made while it is sent, and kept for the next client.
+      // The first reply with a table of refusals is streamed; later ones are cached.
       for (const each of [app, prepared]) await (await ask(each, target, headers)).arrayBuffer();
       const expected = await settled(await ask(app, target, headers));
       expect(await settled(await ask(prepared, target, headers)), `${target} ${coding}`).toEqual(expected);
     }
 }
 
-it('is the same as without, of the practice service', () => expectSame(practice, paths));
+it('prepared documentation of the practice service is the same as made on request', () =>
+  expectSame(practice, paths));
 
-it('is the same as without, of an app with a prefix', () => expectSame(shop, paths, '/api/v1'));
+it('prepared documentation of an app with a base path is the same as made on request', () =>
+  expectSame(shop, paths, '/api/v1'));
 
-it('is the same as without, of an app with so many endpoints that each has a page of its own', () => {
+it('prepared documentation of an app with a page for each endpoint is the same as made on request', () => {
   const parts = ['/docs', '/docs/refusals.json'].flatMap((path) =>
     names.map((name) => `${path}?operation=${name}`),
   );
   return expectSame(wide, [...paths, ...parts]);
 });
 
-it('is not sent again to a client that has it, in any coding', async () => {
+it('prepared documentation is not sent again to a client that has it, in any coding', async () => {
   const prepared = withDocuments(practice, await documentsOf(practice));
   for (const coding of ['identity', 'gzip']) {
     const headers = { 'Accept-Encoding': coding };
@@ -99,7 +101,7 @@ it('is not sent again to a client that has it, in any coding', async () => {
   }
 });
 
-it('reports a bug in making it, and answers 500', async () => {
+it('a bug in making documentation is reported, and answered with 500', async () => {
   const bugs: unknown[] = [];
   const broken = {
     ...integer(),
@@ -124,7 +126,7 @@ function inputOf(path: string, query?: string): RouteInput {
   return { head, segments: {}, query, context: new RequestContext('mine') };
 }
 
-it('keeps the page of an endpoint, however many unknown names were asked for', () => {
+it('the page of an endpoint stays cached, however many unknown names are requested', () => {
   let made = 0;
   const counted = () => {
     made++;
@@ -136,7 +138,7 @@ it('keeps the page of an endpoint, however many unknown names were asked for', (
   expect(made).toBe(1);
 });
 
-describe('where nothing can make it', () => {
+describe('an app with prepared documentation only', () => {
   async function answer(documents: Documents, path: string, query?: string) {
     const answerTo = preparedAnswers(practice.contract, { ...options, documents })(path);
     const given = answerTo?.(inputOf(path, query));
@@ -144,7 +146,7 @@ describe('where nothing can make it', () => {
     return [reply?.status, textOf(reply?.body ?? '')];
   }
 
-  it('picks the refusals of an operation from those of all', async () => {
+  it('filters the refusals of an operation from all refusals', async () => {
     const documents = await documentsOf(practice);
     for (const operation of ['createUser', '']) {
       const query = `operation=${operation}`;
@@ -158,26 +160,29 @@ describe('where nothing can make it', () => {
     'view=counts&operation=',
     'view=all',
     'view=other&operation=',
-  ])('picks ?%s as it would be made', async (query) => {
+  ])('answers ?%s as if made on request', async (query) => {
     const documents = await documentsOf(practice);
     const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).json();
     const [status, body] = await answer(documents, '/docs/refusals.json', query);
     expect([status, JSON.parse(String(body))]).toEqual([200, whole]);
   });
 
-  it('has no numbers of refusals that were not counted before', async () => {
+  it('answers 404 for counts of refusals that were not prepared', async () => {
     const { '/docs/refusals.json?view=counts': _, ...others } = await documentsOf(practice);
     const [status] = await answer(others, '/docs/refusals.json', 'view=counts&operation=createUser');
     expect(status).toBe(404);
   });
 
-  it.each([['/docs'], ['/docs/refusals.json']])('knows no other operation at %s', async (path) => {
-    const documents = await documentsOf(practice);
-    const [status] = await answer(documents, path, 'operation=nothing');
-    expect(status).toBe(404);
-  });
+  it.each([['/docs'], ['/docs/refusals.json']])(
+    'answers 404 for an unknown operation at %s',
+    async (path) => {
+      const documents = await documentsOf(practice);
+      const [status] = await answer(documents, path, 'operation=nothing');
+      expect(status).toBe(404);
+    },
+  );
 
-  it('has no page that was not made before, and says how it is made', async () => {
+  it('answers 404 for a page that was not prepared, and says how to prepare it', async () => {
     const [status, body] = await answer({}, '/docs');
     expect([status, body]).toEqual([404, expect.stringContaining('documentsOf')]);
   });

@@ -3,7 +3,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
-/** Forms as the body of an endpoint. */
+/** Forms as the body of endpoints. */
 
 const urlEncoded = (target: string, body: string): Sent => ({
   method: 'POST',
@@ -12,7 +12,7 @@ const urlEncoded = (target: string, body: string): Sent => ({
   body,
 });
 
-/** A form as a browser sends it. */
+/** A multipart form as browsers send it. */
 async function multipart(
   target: string,
   entries: readonly (readonly [string, string | File])[],
@@ -25,12 +25,12 @@ async function multipart(
 }
 
 onEveryHost((send) => {
-  it('are read where they are URL-encoded', async () => {
+  it('reads a URL-encoded form', async () => {
     const { status, body } = await send(urlEncoded('/lamps', 'name=Desk+lamp&watts=40&tag=a&tag=%C3%A4'));
     expect([status, body]).toEqual([201, '{"name":"Desk lamp","watts":40,"tag":["a","ä"]}']);
   });
 
-  it('are read where they come in parts, files among them', async () => {
+  it('reads a multipart form, with files and without', async () => {
     const photo = new File([new Uint8Array([0, 1, 255])], 'Lämp.png', { type: 'image/png' });
     const sent = await multipart('/photos', [
       ['title', 'A lamp'],
@@ -45,7 +45,7 @@ onEveryHost((send) => {
     expect((await send(plain)).status).toBe(201);
   });
 
-  it('are refused field by field', async () => {
+  it('answers 422 with an entry for each invalid field of a form', async () => {
     const { status, json } = await send(urlEncoded('/lamps', 'watts=0'));
     expect(status).toBe(422);
     expect(json.detail.map(({ type, loc }: Record<string, unknown>) => [type, loc])).toEqual([
@@ -55,7 +55,7 @@ onEveryHost((send) => {
     expect(json.detail.map(({ input }: Record<string, unknown>) => input)).toEqual([null, '0']);
   });
 
-  it('are refused where they are something else', async () => {
+  it('answers 415 or 400 for a body that is not a form', async () => {
     const sent = {
       ...urlEncoded('/lamps', '{"name":"Desk"}'),
       headers: { 'Content-Type': 'application/json' },

@@ -3,7 +3,7 @@ import { apps } from '../_apps.ts';
 import { type Connection, hostsOf } from '../_hosts.ts';
 import { bugs, LINK, seen } from './_handlers.ts';
 
-/** The ways in which handlers answer. */
+/** The replies of handlers. */
 
 describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
   let connection: Connection;
@@ -24,7 +24,7 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
     ['GET', '/id', { 'X-Request-Id': 'mine' }, 200, '"mine"'],
     ['PATCH', '/lamp', {}, 202, '"soon"'],
     ['DELETE', '/lamp', {}, 204, ''],
-  ])('%s %s %j is a %d', async (method, target, headers, status, expected, body?: string) => {
+  ])('answers %s %s %j with %d', async (method, target, headers, status, expected, body?: string) => {
     const received = await send(method, target, headers, body);
     expect([received.status, received.body]).toEqual([status, expected]);
     expect(received.headers.has('content-type')).toBe(status !== 204);
@@ -41,7 +41,7 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);
   });
 
-  it('whose output does not fit its declared reply is a 500, and the field is named', async () => {
+  it('gets a 500 for output that does not fit the declared reply, and the bug names the fields', async () => {
     bugs.length = 0;
     expect((await send('GET', '/unfit')).body).toBe('{"detail":"Internal Server Error"}');
     if (host.isRemote) return;
@@ -54,13 +54,13 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
     ['/headerless', 'TypeError: the handler did not set its headers'],
     ['/unnamed', 'TypeError: the headers of the reply are not an object'],
     ['/misfit', 'TypeError: The output of the handler does not fit: it must be an object'],
-  ])('that answers in another form than it declares is a 500: %s', async (target, bug) => {
+  ])('gets a 500 for a reply of another form than declared: %s', async (target, bug) => {
     bugs.length = 0;
     expect((await send('GET', target)).status).toBe(500);
     if (!host.isRemote) expect(bugs.map(String)).toEqual([bug]);
   });
 
-  it.each(['/rejected', '/split'])('that fails is a 500 that says nothing: %s', async (target) => {
+  it.each(['/rejected', '/split'])('gets a 500 without the reason if it fails: %s', async (target) => {
     bugs.length = 0;
     const { status, body, headers } = await send('GET', target);
     expect([status, body]).toEqual([500, '{"detail":"Internal Server Error"}']);
@@ -68,7 +68,7 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
     if (!host.isRemote) expect(bugs).toHaveLength(1);
   });
 
-  it('that takes too long is told to stop, and a 503', async () => {
+  it('is aborted if it takes too long, and gets a 503', async () => {
     bugs.length = 0;
     const { status, body } = await send('GET', '/never');
     expect([status, body]).toEqual([503, '{"detail":"The service took too long to answer"}']);

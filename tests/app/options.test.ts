@@ -5,7 +5,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 
-/** The effects of the options of an app. */
+/** The options of an app. */
 
 let calls = 0;
 const postLamp = endpoint({
@@ -42,8 +42,8 @@ const post = async (options: AppOptions, body: string) => {
   return (await create(options).fetch(request)).text();
 };
 
-describe('the routes beside the endpoints', () => {
-  it.each(['/docs', '/docs/errors', '/openapi.json', '/livez', '/readyz'])('have %s', async (path) => {
+describe('the built-in routes', () => {
+  it.each(['/docs', '/docs/errors', '/openapi.json', '/livez', '/readyz'])('answer %s', async (path) => {
     expect((await get(undefined, path)).status).toBe(200);
   });
 
@@ -55,12 +55,12 @@ describe('the routes beside the endpoints', () => {
     [{ readyz: false }, '/livez', '/readyz'],
     [{ livez: false }, '/readyz', '/livez'],
     [{ docs: false }, '/openapi.json', '/docs'],
-  ])('can be moved or left out: %j', async (routes, there, gone) => {
+  ])('can be moved or switched off: %j', async (routes, there, gone) => {
     expect((await get({ routes }, there)).status).toBe(200);
     expect((await get({ routes }, gone)).status).toBe(404);
   });
 
-  it('say the title of the contract, and nobody else’s', async () => {
+  it('show the title of the contract, and never “Assay”', async () => {
     for (const path of ['/docs', '/docs/errors', '/openapi.json']) {
       const text = await (await get(undefined, path)).text();
       expect(text).toContain('Lamps');
@@ -68,7 +68,7 @@ describe('the routes beside the endpoints', () => {
     }
   });
 
-  it('call no handler for the document, unless they may', async () => {
+  it('call no handler for the document, unless liveExamples is set', async () => {
     calls = 0;
     const { responses } = await operationOf();
     expect(responses[201].content['application/json']).not.toHaveProperty('examples');
@@ -82,14 +82,14 @@ describe('the routes beside the endpoints', () => {
   });
 });
 
-describe('the words of a 422', () => {
-  it('are ours by default', async () => {
+describe('the messages of a 422', () => {
+  it('are plain by default', async () => {
     expect(await post({}, '{"watts":0}')).toBe(
       '{"detail":[{"type":"greater_than_equal","loc":["body","watts"],"msg":"Watts: must be between 1 and 100","input":0}]}',
     );
   });
 
-  it('are those of pydantic where a client expects them', async () => {
+  it('are those of pydantic if errors is “pydantic”', async () => {
     expect(await post({ errors: 'pydantic' }, '{"watts":0}')).toBe(
       '{"detail":[{"type":"greater_than_equal","loc":["body","watts"],"msg":"Input should be greater than or equal to 1","input":0,"ctx":{"ge":1}}]}',
     );
@@ -99,7 +99,7 @@ describe('the words of a 422', () => {
   });
 });
 
-it('print a bug where nobody asks for it', async () => {
+it('a bug is printed where no onBug is given', async () => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken = createApp(
     { title: 'Lamps', version: '1', endpoints: { postLamp } },

@@ -3,7 +3,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
-/** The parts that an endpoint can declare, and what becomes of them. */
+/** The parts of a request that an endpoint can declare. */
 
 const json = (target: string, body: string): Sent => ({
   method: 'POST',
@@ -14,7 +14,7 @@ const json = (target: string, body: string): Sent => ({
 const cookie = (value: string): Sent => ({ target: '/cookies', headers: { Cookie: value } });
 
 onEveryHost((send) => {
-  describe('accepts', () => {
+  describe('declared parts are read from', () => {
     it.each<[Sent, string]>([
       [{ target: '/tags?tag=1' }, '{"tag":[1],"more":null,"last":null}'],
       [{ target: '/tags?tag=2&last=a&tag=1&last=b&%74ag=3' }, '{"tag":[2,1,3],"more":null,"last":"b"}'],
@@ -35,7 +35,7 @@ onEveryHost((send) => {
     });
   });
 
-  describe('refuses', () => {
+  describe('declared parts are refused in', () => {
     it.each<[Sent, unknown[]]>([
       [{ target: '/tags' }, [['missing', ['query', 'tag'], null]]],
       [
@@ -61,8 +61,8 @@ onEveryHost((send) => {
     ])('%j', async (sent, expected) => {
       const { status, json } = await send(sent);
       expect(status).toBe(422);
-      const told = json.detail.map(({ type, loc, input }: Record<string, unknown>) => [type, loc, input]);
-      expect(told).toEqual(expected);
+      const entries = json.detail.map(({ type, loc, input }: Record<string, unknown>) => [type, loc, input]);
+      expect(entries).toEqual(expected);
     });
   });
 }, apps.parts);

@@ -6,7 +6,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { getLamp, listLamps } from './_prefixed.ts';
 
-/** Paths of a service of one's own: with a prefix, and with mistakes. */
+/** Paths with a base path, and paths that can't be told apart. */
 
 onEveryHost(
   (send) => {
@@ -20,7 +20,7 @@ onEveryHost(
     });
 
     it.each(['/', '/lamps/1', '/api', '/api/', '/api/v1x', '/api/v1/lamps', '/openapi.json', '/API/v1/'])(
-      'knows no %s',
+      'answers 404 for %s',
       async (target) => {
         expect(await send({ target })).toMatchObject({ status: 404, json: { detail: 'Not Found' } });
       },
@@ -35,7 +35,7 @@ onEveryHost(
       expect([status, headers.get('location')]).toEqual([307, location]);
     });
 
-    it('serves what stands beside the endpoints there too', async () => {
+    it('serves the built-in routes below the base path', async () => {
       for (const target of ['/docs', '/docs/errors', '/openapi.json', '/livez', '/readyz']) {
         expect((await send({ target: `/api/v1${target}` })).status, target).toBe(200);
       }
@@ -45,7 +45,7 @@ onEveryHost(
   '/api/v1',
 );
 
-describe('an app', () => {
+describe('createApp', () => {
   const endpoints = { getLamp, listLamps };
   const handlers = { getLamp: () => ({ id: '' }), listLamps: () => ({ id: '' }) };
   const contract = { title: 'Lamps', version: '1.0.0' };
@@ -60,7 +60,7 @@ describe('an app', () => {
     ['/docs/errors', 'The endpoint findLamp and a built-in route both answer GET /docs/errors'],
     ['/{lamp', 'The endpoint findLamp has the path "/{lamp", in which a brace lacks its other half'],
     ['/{lamp}/{lamp}', 'The endpoint findLamp has the path "/{lamp}/{lamp}", in which {lamp} stands twice'],
-  ] as const)('is not made with an endpoint at %s that it can not tell apart', (path, sentence) => {
+  ] as const)('refuses an endpoint at %s', (path, sentence) => {
     const wanted = path.includes('{') ? { lamp: text() } : {};
     const findLamp = endpoint({
       method: 'GET',

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 
 type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** A way to look at a page. */
+/** A media setting in which a page is checked. */
 interface Look {
   readonly name: string;
   readonly media: Media;
-  /** The part of the window's width and height that is left when everything is enlarged. */
+  /** The share of the window that is left when everything is enlarged. */
   readonly part: number;
 }
 
@@ -19,7 +19,7 @@ const looks: readonly Look[] = [
   { name: '200 %, less motion', media: { ...plain, reducedMotion: 'reduce' }, part: 0.5 },
 ];
 
-/** The barriers of a page, in each look: violations of axe's rules, things that stick out, and motion that nobody wants. */
+/** Finds the accessibility problems of a page in each media setting: violations of axe's rules, overflow, and unwanted motion. */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   const { width = 1280, height = 800 } = page.viewportSize() ?? {};
@@ -39,16 +39,16 @@ async function run(page: Page): Promise<string[]> {
   const lines = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html }) => `${id} (${impact}): ${html.slice(0, 200)}`),
   );
-  return [...lines, ...(await page.evaluate<string[]>(BARRIERS))];
+  return [...lines, ...(await page.evaluate<string[]>(OTHER_PROBLEMS))];
 }
 
-/** Leaves out what would take long: a reference that nobody sees, and, of one that is seen, articles beyond the first few, which are made alike. */
+/** Leaves out what takes long: a hidden reference, and, of a visible one, all articles but the first few, since all are alike. */
 const RUN = `axe.run({
   exclude: [[document.body.matches('.ready:not(.reading)') ? '#reference' : 'article:nth-of-type(n + 6)']],
 })`;
 
-/** Barriers that axe has no rule for. */
-const BARRIERS = `const lasts = ({ effect }) => effect.getTiming().duration > 0; [
-  document.documentElement.scrollWidth > innerWidth ? 'sticks out' : '',
+/** Problems that axe has no rule for. */
+const OTHER_PROBLEMS = `const lasts = ({ effect }) => effect.getTiming().duration > 0; [
+  document.documentElement.scrollWidth > innerWidth ? 'overflows' : '',
   matchMedia('(prefers-reduced-motion: reduce)').matches && document.getAnimations().some(lasts) ? 'moves' : '',
 ].filter(Boolean)`;

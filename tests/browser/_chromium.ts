@@ -10,7 +10,7 @@ export interface Chromium {
   close(): Promise<void>;
 }
 
-/** Speaks to no one but the page's server. */
+/** Arguments that keep the browser from any other server than the page's. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ const args = [
 ];
 
 /**
- * Launches the Chromium of the npm package, unpacked anew so that no other run can get in its way. It is for Linux
+ * Launches the Chromium of the npm package, unpacked into a folder of its own, so that runs do not disturb each other. It is for Linux
  * on x64; elsewhere, `CHROMIUM` has to name a browser.
  */
 export async function launchChromium(): Promise<Chromium> {
@@ -40,8 +40,8 @@ export async function launchChromium(): Promise<Chromium> {
 }
 
 /**
- * A bare Linux lacks libraries and fonts that Chromium can't do without. The package brings both, but unpacks the
- * libraries only where it believes itself on AWS, and looks for the fonts only in `/tmp`.
+ * Unpacks Chromium with the libraries and fonts that a minimal Linux lacks. The package brings both, but unpacks the
+ * libraries only on AWS, and looks for the fonts only in `/tmp`.
  */
 async function unpack(directory: string): Promise<LaunchOptions> {
   vi.stubEnv('TMPDIR', directory).stubEnv('AWS_EXECUTION_ENV', 'AWS_Lambda_nodejs20.x');

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 /** The script of the page, whatever digest its name has. */
 const SCRIPT = /\/page\.\w+\.js$/;
 
-/** Closes the page at the end of the test, and writes down what has run of its script where coverage is collected. */
+/** Closes the page at the end of the test, and writes the coverage of its script where coverage is collected. */
 export async function closeAtEnd(page: Page): Promise<void> {
   const { COVERAGE_ELSEWHERE } = process.env;
   if (COVERAGE_ELSEWHERE === undefined) {

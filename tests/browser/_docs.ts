@@ -9,16 +9,16 @@ export interface Docs {
   readonly browser: Browser;
   /** The address of the service. */
   readonly origin: string;
-  /** Opens the page for one test, and waits until it can be worked with. */
+  /** Opens the page for one test, and waits until it is usable. */
   open(options?: PageOptions): Promise<DocsPage>;
 }
 
-/** Starts a browser for the tests of a file, and the service: that of practice, or of what the arguments name. */
+/** Starts a browser and a service for the tests of a file: the practice service, or what the arguments name. */
 export function serveDocs(args: () => readonly string[] = () => []): Docs {
   let service: Service | undefined;
   let chromium: Chromium | undefined;
   const started = <Kind>(what: Kind | undefined): Kind => {
-    if (what === undefined) throw new Error('Only tests have a browser and a service');
+    if (what === undefined) throw new Error('The browser and the service are available only inside tests');
     return what;
   };
 

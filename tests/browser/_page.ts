@@ -3,7 +3,7 @@ import { closeAtEnd } from './_coverage.ts';
 
 export interface DocsPage {
   readonly page: Page;
-  /** Things that a page must never do: errors on its console, and requests to anywhere but its service. */
+  /** Errors and warnings on the console, and requests to anywhere but the service. */
   readonly complaints: readonly string[];
   /** The requests to the service, as `POST /users/`. */
   readonly requests: readonly string[];
@@ -13,7 +13,7 @@ export interface PageOptions extends BrowserContextOptions {
   readonly hash?: string;
 }
 
-/** Opens the page of the service at an address for one test, and waits until it can be worked with. */
+/** Opens the page of the service at an address for one test, and waits until it is usable. */
 export async function openPage(
   browser: Browser,
   address: string,
@@ -41,10 +41,10 @@ export async function openPage(
   return { page, complaints, requests };
 }
 
-/** The part of the window that may move without anybody's doing (https://web.dev/articles/cls). */
+/** The cumulative layout shift that is allowed (https://web.dev/articles/cls). */
 export const MAX_SHIFT = 0.02;
 
-/** Watches what moves in the pages that are opened from now on; tells how much has moved of the current one. */
+/** Observes layout shifts in pages opened from now on; the returned function reads the sum for the current page. */
 export async function observeShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
     window.shift = 0;
@@ -54,7 +54,7 @@ export async function observeShift(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('shift');
 }
 
-/** Chromium itself reports every answer that is an error, also where somebody wanted one. */
+/** Chromium logs every error status, including those that a test wants. */
 function isRefusal(text: string): boolean {
   return /^Failed to load resource: the server responded with a status of 4\d\d /.test(text);
 }
@@ -74,7 +74,7 @@ export function group(page: Page, name: string): Locator {
   return page.locator(`#list [data-key="operation ${name}"]`);
 }
 
-/** Chooses a case as a user does, and waits for what comes of it. */
+/** Chooses a case as a user does, and waits until it is current. */
 export async function choose(page: Page, id: string, operation = id.split('/')[0] ?? ''): Promise<void> {
   const button = group(page, operation);
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
@@ -87,12 +87,12 @@ export function text(page: Page): Promise<string> {
   return page.locator('#text').inputValue();
 }
 
-/** Changes the request, as somebody does who types. */
+/** Replaces the request in the editor. */
 export async function write(page: Page, request: string): Promise<void> {
   await page.locator('#text').fill(request);
 }
 
-/** The address of the page, decoded, as the page itself has it: Playwright hears of a change only later. */
+/** The decoded address of the page, from the page itself: Playwright learns of a change only later. */
 export async function address(page: Page): Promise<string> {
   return decodeURIComponent(await page.evaluate('location.href'));
 }
@@ -102,14 +102,14 @@ export interface Shown {
   readonly body: string;
 }
 
-/** Sends what is in the editor, and reads the answer off the page. */
+/** Sends the request in the editor, and reads the answer from the page. */
 export async function send(page: Page): Promise<Shown> {
   await page.locator('#announcement').evaluate((place) => place.replaceChildren());
   await page.getByRole('button', { name: 'Send', exact: false }).first().click();
   return answer(page);
 }
 
-/** Reads the answer off the page, once there is one. */
+/** Reads the answer from the page, once there is one. */
 export async function answer(page: Page): Promise<Shown> {
   await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
   await page.getByRole('tab', { name: 'Body' }).click();
@@ -119,7 +119,7 @@ export async function answer(page: Page): Promise<Shown> {
   return { status: Number(status), body };
 }
 
-/** The pieces of the request that are marked, one after the other. */
+/** The marked parts of the request, in order of the entries. */
 export function marked(page: Page): Promise<string[]> {
   return page.locator('#painted mark').evaluateAll((marks) => {
     const pieces: string[] = [];

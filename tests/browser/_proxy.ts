@@ -7,7 +7,7 @@ export interface Proxy {
   close(): void;
 }
 
-/** Puts a service behind a path prefix, which the service never gets to see; some proxies send other headers as well. */
+/** Starts a proxy that strips a path prefix before it forwards a request, and may add headers. */
 export async function startProxy(
   prefix: string,
   origin: string,

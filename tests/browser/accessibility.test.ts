@@ -4,18 +4,18 @@ import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
 import { answer, caseLink, choose, group, send, write } from './_page.ts';
 
-/** Everybody can use the documentation: in light and in dark, on any width, by keyboard and by ear. */
+/** Accessibility of the documentation: in light and dark, at any width, by keyboard and by screen reader. */
 
 const docs = serveDocs();
 
-/** The parts of the page that can be seen, and the ways to get there. */
+/** The states of the page, and the steps to each. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   start: async () => {},
   refused: async (page) => {
     await choose(page, 'createUser/body/several');
     await answer(page);
   },
-  'pointed at': async (page) => {
+  'card hovered': async (page) => {
     await choose(page, 'createUser/body/several');
     await answer(page);
     await page.locator('.card').first().hover();
@@ -37,7 +37,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   headers: (page) => answered(page, 'Headers'),
   body: (page) => answered(page, 'Body'),
   time: (page) => answered(page, 'Time'),
-  'without an answer': async (page) => {
+  'no answer': async (page) => {
     await page.route('**/users/', (route) => route.abort());
     await page.locator('#text').press('Control+Enter');
     await page.getByText('No answer', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('#text').press('Control+Enter');
     await page.getByText('Waiting for the answer').waitFor();
   },
-  'with another answer than the contract has': async (page) => {
+  'an unexpected answer': async (page) => {
     await page.route('**/users/', (route) => route.fulfill({ status: 409, body: '<h1>Oh</h1>' }));
     await page.locator('#text').press('Control+Enter');
     await page.getByText('the contract says 422').waitFor();
@@ -62,12 +62,12 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await write(page, 'GET /search?query=lamp');
     await send(page);
   },
-  'without a clipboard': async (page) => {
+  'no clipboard': async (page) => {
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('The browser lets nothing be copied here').waitFor();
   },
-  'without the refusals': async (page) => {
+  'no refusals': async (page) => {
     await page.route('**/refusals.json*', (route) => route.abort());
     await group(page, 'search').click();
     await caseLink(page, 'search/query.query/missing').click();
@@ -90,15 +90,15 @@ async function answered(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
 }
 
-describe('the page', () => {
-  it.each(Object.entries(states))('keeps nobody out: %s', async (_, show) => {
+describe('the page has no accessibility problems', () => {
+  it.each(Object.entries(states))('in the state: %s', async (_, show) => {
     const { page, complaints } = await docs.open();
     await show(page);
     expect(await violations(page)).toEqual([]);
     expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
   });
 
-  it.each(['docs#reference', 'docs/errors'])('keeps nobody out at /%s', async (path) => {
+  it.each(['docs#reference', 'docs/errors'])('at /%s', async (path) => {
     const page = await docs.browser.newPage();
     onTestFinished(() => page.close());
     await page.goto(`${docs.origin}/${path}`);
@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each(['docs#reference', 'docs/errors'])('keeps nobody out of the contents of /%s', async (path) => {
+  it.each(['docs#reference', 'docs/errors'])('in the contents of /%s on a phone', async (path) => {
     const page = await docs.browser.newPage({ viewport: { width: 360, height: 740 } });
     onTestFinished(() => page.close());
     await page.goto(`${docs.origin}/${path}`);
@@ -114,7 +114,7 @@ describe('the page', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each(['docs', 'docs/errors'])('keeps nobody out at /%s, where no script runs', async (path) => {
+  it.each(['docs', 'docs/errors'])('at /%s without scripts', async (path) => {
     const context = await docs.browser.newContext();
     onTestFinished(() => context.close());
     await context.route('**/*.js', (route) => route.abort());
@@ -125,8 +125,8 @@ describe('the page', () => {
   });
 });
 
-describe('on any width', () => {
-  it.each([320, 360, 640, 768, 1024, 1280, 1920])('of %i pixels nothing sticks out', async (width) => {
+describe('the layout', () => {
+  it.each([320, 360, 640, 768, 1024, 1280, 1920])('does not overflow at %i pixels', async (width) => {
     const viewport = { width, height: 740 };
     const { page } = await docs.open({ viewport });
     const widest = () => page.evaluate('document.documentElement.scrollWidth');
@@ -146,7 +146,7 @@ describe('on any width', () => {
     }
   });
 
-  it('has three steps on a phone', async () => {
+  it('is split into three steps on a phone', async () => {
     const { page } = await docs.open({ viewport: { width: 360, height: 740 } });
     expect(await page.locator('#text').isVisible()).toBe(false);
     await choose(page, 'createUser/body.age/int_parsing');
@@ -160,7 +160,7 @@ describe('on any width', () => {
   });
 });
 
-it('nothing of the request lies over anything where there is little room', async () => {
+it('the parts of the request do not overlap in a small window', async () => {
   const { page } = await docs.open({ viewport: { width: 640, height: 400 } });
   await page.locator('[data-step="request"]').click();
   await write(page, 'GET /docs/../users\nCookie: a=b\n\n{}');
@@ -177,16 +177,16 @@ interface Box {
   getBoundingClientRect(): { readonly top: number; readonly bottom: number };
 }
 
-describe('by keyboard', () => {
-  it('everything is come to, and seen to be', async () => {
+describe('the keyboard', () => {
+  it('reaches every control, with a visible focus', async () => {
     const { page } = await docs.open({ hash: '#createUser/body/several' });
     await page.keyboard.press('Control+Enter');
     await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
     const names = new Set<string>();
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab');
-      names.add(String(await page.evaluate(described)));
-      expect(await page.evaluate(isSeen), [...names].at(-1)).toBe(true);
+      names.add(String(await page.evaluate(FOCUSED_NAME)));
+      expect(await page.evaluate(IS_FOCUS_VISIBLE), [...names].at(-1)).toBe(true);
     }
     for (const name of [
       'Search endpoints and refusals',
@@ -204,7 +204,7 @@ describe('by keyboard', () => {
       ).toBe(true);
   });
 
-  it('the focus stays where it was when an answer comes', async () => {
+  it('keeps the focus when an answer comes', async () => {
     const { page } = await docs.open();
     await group(page, 'listUsers').click();
     await caseLink(page, 'listUsers/query.page/int_parsing').focus();
@@ -220,7 +220,7 @@ describe('by keyboard', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('send');
   });
 
-  it('the list gives the focus to what is shown anew', async () => {
+  it('keeps the focus in the list when it is rendered again', async () => {
     const { page } = await docs.open();
     await group(page, 'listUsers').focus();
     await page.keyboard.press('Enter');
@@ -232,7 +232,7 @@ describe('by keyboard', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
   });
 
-  it('a link leads past the list', async () => {
+  it('can skip the list with a link', async () => {
     const { page } = await docs.open();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -241,8 +241,8 @@ describe('by keyboard', () => {
   });
 });
 
-describe('by ear', () => {
-  it('each answer is told once, in short', async () => {
+describe('a screen reader', () => {
+  it('announces each answer once, in short', async () => {
     const { page } = await docs.open();
     await page.evaluate(
       `new MutationObserver((all) => { window.told = (window.told ?? 0) + all.filter(({ addedNodes }) => addedNodes.length > 0).length; })
@@ -255,7 +255,7 @@ describe('by ear', () => {
     expect(await page.evaluate('told')).toBe(1);
   });
 
-  it('has headings, landmarks and names that tell things apart', async () => {
+  it('finds one h1, landmarks and unique ids', async () => {
     const { page } = await docs.open();
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.getByRole('main').count()).toBe(1);
@@ -265,7 +265,7 @@ describe('by ear', () => {
   });
 });
 
-it('the text of the request is seen in forced colours, with its marks', async () => {
+it('the request and its marks are visible in forced colours', async () => {
   const { page } = await docs.open({ forcedColors: 'active' });
   const outline = await page.evaluate(
     `getComputedStyle(document.querySelector('#painted mark')).outlineStyle`,
@@ -276,14 +276,14 @@ it('the text of the request is seen in forced colours, with its marks', async ()
   expect(fill).not.toBe('rgba(0, 0, 0, 0)');
 });
 
-/** Nothing lies over the button. */
+/** True if nothing covers the button. */
 const IS_SEND_FREE = `(() => {
   const send = document.getElementById('send');
   const { left, top } = send.getBoundingClientRect();
   return send.contains(document.elementFromPoint(left + 4, top + 4));
 })()`;
 
-/** Single words in the cells of tables that take more than a line. */
+/** Single words in table cells that wrap. */
 const BROKEN_WORDS = `[...document.querySelectorAll('.reference :is(thead th, td)')]
   .filter((cell) => /^\\w+$/.test(cell.textContent) && !cell.querySelector('code'))
   .filter(({ firstChild }) => {
@@ -293,12 +293,12 @@ const BROKEN_WORDS = `[...document.querySelectorAll('.reference :is(thead th, td
   })
   .map((cell) => cell.textContent)`;
 
-const described = `(() => {
+const FOCUSED_NAME = `(() => {
   const element = document.activeElement;
   return (element.getAttribute('aria-label') ?? '') + ' ' + element.id + ' ' + element.textContent;
 })()`;
 
-const isSeen = `(() => {
+const IS_FOCUS_VISIBLE = `(() => {
   const element = document.activeElement;
   if (element === document.body) return true;
   const framed = element.id === 'text' ? element.parentElement : element;

@@ -4,12 +4,12 @@ import { serveDocs } from './_docs.ts';
 import { address, answer, choose, group, openPage, send, text, write } from './_page.ts';
 import { startProxy } from './_proxy.ts';
 
-/** Things that seldom happen at /docs: closed doors of the browser, long texts, ways back. */
+/** Rare cases at /docs: missing browser features, long texts, going back, other hosts. */
 
 const docs = serveDocs();
 
-/** Takes from a page what its browser may withhold. */
-async function withhold(page: Page, script: string): Promise<void> {
+/** Reloads a page with a script that disables a feature of the browser. */
+async function disable(page: Page, script: string): Promise<void> {
   await page.addInitScript(script);
   await page.reload();
   await page.locator('.status-line').waitFor({ state: 'attached' });
@@ -23,40 +23,40 @@ const CLOSED_STORAGE = `for (const name of ['localStorage', 'sessionStorage', 'i
   Object.defineProperty(window, name, { get() { throw new DOMException('No', 'SecurityError'); } })`;
 
 describe('a browser', () => {
-  it.each(['copy', 'copy-link'])('that refuses to copy shows the text: %s', async (id) => {
+  it.each(['copy', 'copy-link'])('without a clipboard shows the text to copy: %s', async (id) => {
     const { page } = await docs.open();
-    await withhold(page, CLOSED_CLIPBOARD);
+    await disable(page, CLOSED_CLIPBOARD);
     await page.locator(`#${id}`).click();
     await page.getByText('The browser lets nothing be copied here').waitFor();
     expect(await page.locator('#answer-content pre').last().textContent()).toContain(docs.origin);
     expect(await page.locator(`#${id}`).textContent()).not.toBe('Copied');
   });
 
-  it('that keeps nothing is enough', async () => {
+  it('without storage is enough', async () => {
     const { page, complaints } = await docs.open();
-    await withhold(page, CLOSED_STORAGE);
+    await disable(page, CLOSED_STORAGE);
     await choose(page, 'createUser/body.age/less_than_equal');
     expect(await answer(page)).toMatchObject({ status: 422 });
     expect(complaints).toEqual([]);
   });
 
-  it('that has not measured an answer is said to have not', async () => {
+  it('without timings shows that the answer was not measured', async () => {
     const { page } = await docs.open();
-    await withhold(page, 'performance.getEntriesByName = () => []');
+    await disable(page, 'performance.getEntriesByName = () => []');
     expect(await send(page)).toMatchObject({ status: 422 });
     await page.getByRole('tab', { name: 'Time' }).click();
     await page.getByText('The browser has not measured this answer.').waitFor();
     expect(await page.locator('.status-line').textContent()).not.toContain('ms');
   });
 
-  it('that won’t make a request is quoted', async () => {
+  it('that refuses to send a request has its error shown', async () => {
     const { page } = await docs.open();
     await page.evaluate(`window.fetch = () => Promise.reject(new TypeError('This port is blocked.'))`);
     await page.locator('#send').click();
     await page.getByText('This port is blocked.').first().waitFor();
   });
 
-  it('on a Mac has the key of a Mac', async () => {
+  it('on a Mac sends with Command and Enter', async () => {
     const { page } = await docs.open({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' });
     expect(await page.locator('#send').textContent()).toBe('Send ⌘ Enter');
     await page.locator('#text').press('Meta+Enter');
@@ -65,7 +65,7 @@ describe('a browser', () => {
 });
 
 describe('a body', () => {
-  it('that is very long is shown and sent as any other', async () => {
+  it('that is very long is shown and sent', async () => {
     const { page } = await docs.open();
     const name = 'Ada '.repeat(8_000).trim();
     const body = JSON.stringify({ name, email: 'ada@example.com', age: 36 });
@@ -74,11 +74,11 @@ describe('a body', () => {
     const shown = await send(page);
     expect(shown.status).toBe(201);
     expect(JSON.parse(shown.body).name).toBe(name);
-    // A card is for a glance.
+    // A card shows only an excerpt.
     expect((await page.locator('.card').textContent())?.length).toBeLessThan(500);
   });
 
-  it('that is no text goes out as it is, until it is changed', async () => {
+  it('that is not text is sent byte for byte, until it is changed', async () => {
     const { page } = await docs.open({ hash: '#createUser/body/not_utf8' });
     expect(await page.locator('#notes').textContent()).toContain('bytes that are no text');
     expect((await send(page)).body).toContain('UTF-8');
@@ -86,7 +86,7 @@ describe('a body', () => {
     expect((await send(page)).body).not.toContain('UTF-8');
   });
 
-  it('of a reply that is no JSON is shown as it is', async () => {
+  it('of a reply that is not JSON is shown as text', async () => {
     const { page } = await docs.open();
     await page.route('**/users/', (route) => route.fulfill({ status: 502, body: 'Bad\ngateway' }));
     expect(await send(page)).toEqual({ status: 502, body: 'Bad\ngateway' });
@@ -94,8 +94,8 @@ describe('a body', () => {
   });
 });
 
-describe('the refusals', () => {
-  it('that are answered with an error can’t be had, and may be asked for again', async () => {
+describe('the list of refusals', () => {
+  it('can be loaded again after an error', async () => {
     const { page } = await docs.open();
     await page.route('**/refusals.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
     await group(page, 'search').click();
@@ -106,7 +106,7 @@ describe('the refusals', () => {
     await page.locator('.status-line', { hasText: '422' }).waitFor();
   });
 
-  it('are gone back from to where the page began', async () => {
+  it('returns to the first request on going back', async () => {
     const { page } = await docs.open();
     const first = await text(page);
     await choose(page, 'listUsers/query.page/int_parsing');
@@ -118,8 +118,8 @@ describe('the refusals', () => {
   });
 });
 
-describe('behind a proxy that asks another host', () => {
-  it('the command lines have the address of the browser', async () => {
+describe('behind a proxy that sends another Host', () => {
+  it('command lines have the address that the browser shows', async () => {
     const proxy = await startProxy('/some/prefix', docs.origin, { host: 'inside.example' });
     onTestFinished(proxy.close);
     const { page } = await openPage(docs.browser, proxy.address, { hash: '#reference' });
@@ -127,7 +127,7 @@ describe('behind a proxy that asks another host', () => {
     expect(line).toContain(`curl '${proxy.address}/search/`);
   });
 
-  it('those of a page without scripts have the origin that the service was asked', async () => {
+  it('command lines without scripts have the Host that the service received', async () => {
     const proxy = await startProxy('/some/prefix', docs.origin, { host: 'inside.example' });
     onTestFinished(proxy.close);
     const body = await (await fetch(`${proxy.address}/docs`)).text();
@@ -141,7 +141,7 @@ describe('the contents on a phone', () => {
   it.each([
     ['docs#reference', 'GET /search/', 'article[id="search/"]'],
     ['docs/errors', '415 Unsupported Media Type', '#status-415'],
-  ])('of /%s lead to its parts', async (path, name, part) => {
+  ])('of /%s link to its parts', async (path, name, part) => {
     const { page } = await docs.open({ viewport, hash: '#reference' });
     await page.goto(`${docs.origin}/${path}`);
     const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name, exact: true });
@@ -152,7 +152,7 @@ describe('the contents on a phone', () => {
     expect(await page.locator('#text').isVisible()).toBe(false);
   });
 
-  it('are there where no script runs', async () => {
+  it('work without scripts', async () => {
     const page = await docs.browser.newPage({ viewport, javaScriptEnabled: false });
     onTestFinished(() => page.close());
     await page.goto(`${docs.origin}/docs`);

@@ -7,12 +7,12 @@ import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
 import { answer, choose, openPage, send, write } from './_page.ts';
 
-/** The words of the page when the service does not answer, or not to the end. */
+/** The messages of the page when the service does not answer, or not completely. */
 
 const docs = serveDocs();
 
-/** Passes everything on to the service but requests to `/users/`, which are answered otherwise. */
-async function serveOtherwise(act: (response: ServerResponse) => void): Promise<string> {
+/** Starts a proxy to the service that answers requests to `/users/` itself. */
+async function startFaultyProxy(act: (response: ServerResponse) => void): Promise<string> {
   const server: Server = createServer(async ({ url = '', method = '' }, response) => {
     if (url === '/users/') return act(response);
     const reply = await fetch(docs.origin + url, { method });
@@ -30,22 +30,22 @@ async function serveOtherwise(act: (response: ServerResponse) => void): Promise<
 const opened = { hash: '#createUser/body.age/less_than_equal' };
 
 describe('a service', () => {
-  it('that is down is said to be so, until it is there again', async () => {
-    const lame = await startService();
-    const { page } = await openPage(docs.browser, lame.origin, opened);
-    await lame.stop();
+  it('that is down is reported, until it is up again', async () => {
+    const service = await startService();
+    const { page } = await openPage(docs.browser, service.origin, opened);
+    await service.stop();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('No answer', { exact: true }).waitFor();
     const said = (await page.locator('#answer-content').textContent()) ?? '';
-    expect(said).toContain(`No answer came from 127.0.0.1:${lame.port}`);
+    expect(said).toContain(`No answer came from 127.0.0.1:${service.port}`);
     expect(said).not.toMatch(/CORS|TypeError|Failed to fetch/i);
-    const again = await startService({ PORT: String(lame.port) });
+    const again = await startService({ PORT: String(service.port) });
     onTestFinished(() => again.stop().then(() => {}));
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.locator('.status-line', { hasText: '422' }).waitFor();
   });
 
-  it('that is down can’t say what it refuses, and may be asked again', async () => {
+  it('that is down can be asked for its refusals again', async () => {
     const { page } = await docs.open(opened);
     await page.route('**/refusals.json*', (route) => route.abort());
     await page.locator('#list [data-key="operation search"]').click();
@@ -56,9 +56,9 @@ describe('a service', () => {
     await page.locator('.status-line', { hasText: '422' }).waitFor();
   });
 
-  it('that is slow is waited for, as long as somebody wants to', async () => {
+  it('that is slow is waited for, until the user stops', async () => {
     const requests = new EventEmitter<{ request: [ServerResponse] }>();
-    const address = await serveOtherwise((response) => requests.emit('request', response));
+    const address = await startFaultyProxy((response) => requests.emit('request', response));
     const { page } = await openPage(docs.browser, address, opened);
     const first = once(requests, 'request');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -74,15 +74,15 @@ describe('a service', () => {
     await page.locator('.status-line', { hasText: '200' }).waitFor();
   });
 
-  it('that breaks off is said to have done so, with what has come', async () => {
+  it('that cuts its reply is reported, with what was received', async () => {
     let cut = () => {};
-    const address = await serveOtherwise((response) => {
+    const address = await startFaultyProxy((response) => {
       response.writeHead(422, { 'Content-Length': '100', 'Content-Type': 'application/json' });
       response.write('{"detail": "Only');
       cut = () => response.destroy();
     });
     const { page } = await openPage(docs.browser, address, opened);
-    // A browser may throw away what comes together with the end of the connection.
+    // A browser may discard data that arrives together with the end of the connection.
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     network.once('Network.dataReceived', () => cut());
@@ -93,8 +93,8 @@ describe('a service', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('that closes the connection without a reply is said to have done so', async () => {
-    const address = await serveOtherwise((response) => response.destroy());
+  it('that closes the connection without a reply is reported', async () => {
+    const address = await startFaultyProxy((response) => response.destroy());
     const { page } = await openPage(docs.browser, address, opened);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('the connection was closed before a reply').first().waitFor();
@@ -110,17 +110,17 @@ describe('a service', () => {
     [500, 'the contract says 422', '<h1>Oh</h1>'],
     [422, 'with other entries than the contract says', '[1]'],
     [422, 'with other entries than the contract says', ''],
-  ])('that answers %i otherwise than its contract says is found out: %s', async (status, verdict, body) => {
-    const address = await serveOtherwise((response) => response.writeHead(status).end(body));
+  ])('that answers %i against its contract is reported: %s', async (status, verdict, body) => {
+    const address = await startFaultyProxy((response) => response.writeHead(status).end(body));
     const { page } = await openPage(docs.browser, address, opened);
     await send(page).catch(() => {});
     expect(await page.locator('.status-line').textContent()).toContain(verdict);
     expect(await page.locator('#answer-content h1').count()).toBe(0);
   });
 
-  it('that answers an older request later does not take the place of a newer one', async () => {
+  it('that answers an older request late does not replace the newer answer', async () => {
     const held: ServerResponse[] = [];
-    const address = await serveOtherwise((response) => held.push(response));
+    const address = await startFaultyProxy((response) => held.push(response));
     const { page } = await openPage(docs.browser, address, opened);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Waiting for the answer').waitFor();
@@ -132,7 +132,7 @@ describe('a service', () => {
   });
 });
 
-it('a device that is offline is told so', async () => {
+it('an offline device is reported', async () => {
   const { page } = await docs.open(opened);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Send' }).click();

@@ -10,7 +10,7 @@ import { blocksOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';
 
-/** The plain form of examples/forms beside the one that shows `[object Object]`, in a browser, against the real service. */
+/** The plain form of examples/forms, beside one that shows `[object Object]`, in a browser against the real service. */
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -53,7 +53,7 @@ async function open(): Promise<Page> {
   return page;
 }
 
-/** Fills in one of the forms, sends it, and waits for what it says then. */
+/** Fills in a form, sends it, and waits for its messages. */
 async function send(page: Page, form: string, values: Readonly<Record<string, string>>): Promise<string[]> {
   for (const [name, value] of Object.entries(values)) await page.fill(`${form} [name=${name}]`, value);
 
@@ -64,12 +64,12 @@ async function send(page: Page, form: string, values: Readonly<Record<string, st
   return outputs.allTextContents();
 }
 
-const wrong = { name: 'Ada', email: 'ada@', age: '150' };
+const invalid = { name: 'Ada', email: 'ada@', age: '150' };
 
-it('shows every message at its field, where others show [object Object]', async () => {
+it('the form shows every message at its field, where others show [object Object]', async () => {
   const page = await open();
-  expect(await send(page, '#before', wrong)).toEqual(['Error: [object Object],[object Object]']);
-  expect(await send(page, '#after', wrong)).toEqual([
+  expect(await send(page, '#before', invalid)).toEqual(['Error: [object Object],[object Object]']);
+  expect(await send(page, '#after', invalid)).toEqual([
     '',
     'Email: must be a valid email address (there is nothing after the @)',
     'Age: must be between 0 and 120',
@@ -80,9 +80,9 @@ it('shows every message at its field, where others show [object Object]', async 
   if (process.env.UPDATE_IMAGES) writeFileSync(PICTURE, picture);
 });
 
-it('takes its messages away', async () => {
+it('the form removes its messages once the values are valid', async () => {
   const page = await open();
-  await send(page, '#after', wrong);
+  await send(page, '#after', invalid);
   const outputs = page.locator('#after output');
   await page.fill('#after [name=email]', 'ada@example.com');
   await page.fill('#after [name=age]', '36');
@@ -92,18 +92,15 @@ it('takes its messages away', async () => {
   expect(await page.locator('#after [aria-invalid=true]').count()).toBe(0);
 });
 
-it('has a picture that pages can show', () => {
+it('the screenshot for the docs has the right size', () => {
   const bytes = readFileSync(PICTURE);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size.width, size.height]);
   expect(statSync(PICTURE).size).toBeLessThan(64 * 1024);
 });
 
-it.each(['plain.js', 'react.jsx', 'axios.js', 'query.jsx'])(
-  'is shown in docs/client.md as it is: %s',
-  (name) => {
-    const recipe = readFileSync(join('examples/forms', name), 'utf8');
-    const shown = ['js', 'jsx'].flatMap((language) => blocksOf('docs/client.md', language));
-    expect(shown.filter((block) => recipe.includes(block.trim()))).toHaveLength(1);
-  },
-);
+it.each(['plain.js', 'react.jsx', 'axios.js', 'query.jsx'])('docs/client.md shows %s as it is', (name) => {
+  const recipe = readFileSync(join('examples/forms', name), 'utf8');
+  const shown = ['js', 'jsx'].flatMap((language) => blocksOf('docs/client.md', language));
+  expect(shown.filter((block) => recipe.includes(block.trim()))).toHaveLength(1);
+});

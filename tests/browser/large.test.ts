@@ -8,7 +8,7 @@ import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
 import { answer, caseLink, choose, group, MAX_SHIFT, observeShift } from './_page.ts';
 
-/** The page of a contract with more endpoints than one page can tell of. */
+/** The page of a contract with many endpoints. */
 
 const COUNT = 80;
 const names = Array.from({ length: COUNT }, (_, at) => `lamp${at}`);
@@ -56,7 +56,7 @@ beforeAll(async () => {
   cases = JSON.parse(await response.text());
 });
 
-/** Lists by status or by type, and waits until all is counted. */
+/** Sorts the list by status or by type, and waits until all is counted. */
 async function listBy(page: Page, order: string): Promise<void> {
   await page.locator(`[data-order="${order}"]`).click();
   await counted(page);
@@ -67,13 +67,13 @@ async function counted(page: Page): Promise<void> {
   await page.locator('#list .group').first().waitFor();
 }
 
-/** The headings of the list, and how many refusals each says that it has. */
+/** The headings of the list, and the number of refusals that each shows. */
 function headings(page: Page): Promise<[string, number][]> {
   return page.evaluate(`[...document.querySelectorAll('#list > .part > .group')].map(
     (header) => [header.firstElementChild.textContent, Number(header.lastElementChild.textContent)])`);
 }
 
-/** The number of cases by what each of them has. */
+/** The expected number of cases under each heading. */
 function numbersOf(namesOf: (each: Case) => readonly string[]): [string, number][] {
   const numbers = new Map<string, number>();
   for (const each of cases.filter(({ kind }) => kind !== 'accepted'))
@@ -82,7 +82,7 @@ function numbersOf(namesOf: (each: Case) => readonly string[]): [string, number]
 }
 
 describe('the list', () => {
-  it('has every endpoint, and what belongs to none', async () => {
+  it('has every endpoint, and a group for refusals of none', async () => {
     const { page, complaints } = await docs.open();
     expect(await page.locator('#list .group').count()).toBe(2 * COUNT + 1);
     expect(await page.locator('#operation').textContent()).toBe('POST /lamp0');
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('counts every refusal by status, and leads to it', async () => {
+  it('counts every refusal by status, and links to it', async () => {
     const { page } = await docs.open();
     await listBy(page, 'status');
     const found = (await headings(page)).map(([name, count]) => [name.slice(0, 3), count]);
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect((await headings(page)).map(([name]) => name)).toEqual(['string_too_long']);
   });
 
-  it('is searched for what was never opened', async () => {
+  it('finds refusals of endpoints that were never opened', async () => {
     const { page } = await docs.open();
     await page.getByLabel('Search endpoints and refusals').fill('query.page lamp7 int_parsing');
     await counted(page);
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(await answer(page)).toMatchObject({ status: 422 });
   });
 
-  it('leaves alone what stays when it is shown anew', async () => {
+  it('keeps unchanged elements when it is rendered again', async () => {
     const { page } = await docs.open();
     await page.evaluate(`for (const part of document.querySelectorAll('#list .part')) part.isOld = true`);
     await group(page, 'get-lamp3').click();
@@ -142,7 +142,7 @@ describe('the list', () => {
     expect(await page.evaluate(kept)).toBe(2 * COUNT + 1);
   });
 
-  it('says that the refusals can’t be had, and tries again when it is asked', async () => {
+  it('says that the refusals can’t be had, and can try again', async () => {
     const { page } = await docs.open();
     await page.route('**/refusals.json*', (route) => route.abort());
     await group(page, 'get-lamp3').click();
@@ -159,7 +159,7 @@ describe('the list', () => {
   });
 });
 
-it('nothing moves while the page is loaded', async () => {
+it('the layout does not shift while the page loads', async () => {
   const page = await docs.browser.newPage();
   onTestFinished(() => page.close());
   const shift = await observeShift(page);
@@ -168,7 +168,7 @@ it('nothing moves while the page is loaded', async () => {
   expect(await shift()).toBeLessThan(MAX_SHIFT);
 });
 
-it('the reference tells of each endpoint where to read on', async () => {
+it('the reference links to the page of each endpoint', async () => {
   const { page } = await docs.open({ hash: '#reference' });
   const article = page.locator('article[id="get-lamp3/"]');
   await article.getByRole('link', { name: 'What it takes, answers and refuses' }).click();

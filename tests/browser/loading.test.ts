@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { caseLink, choose, MAX_SHIFT, observeShift } from './_page.ts';
 
-/** The weight of the page, and that nothing of it moves. */
+/** The size of the page, its layout while it loads, and the page without scripts. */
 
 const MAX_BYTES = 30 * 1024;
 
 const docs = serveDocs();
 
-it('the page, its style and its script have 30 KB together', async () => {
+it('the page, its style and its script take less than 30 KB', async () => {
   const headers = { 'Accept-Encoding': 'br' };
   const page = await fetch(`${docs.origin}/docs`);
   const files = Array.from(
@@ -26,7 +26,7 @@ it('the page, its style and its script have 30 KB together', async () => {
 it.each([
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
-])('nothing moves on a page of $width pixels while it is loaded and worked with', async (viewport) => {
+])('the layout does not shift at $width pixels, during loading and use', async (viewport) => {
   const page = await docs.browser.newPage({ viewport });
   onTestFinished(() => page.close());
   const shift = await observeShift(page);
@@ -37,7 +37,7 @@ it.each([
   expect(await shift()).toBeLessThan(MAX_SHIFT);
 });
 
-it('everything fits on a screen', async () => {
+it('everything fits on one screen', async () => {
   const { page } = await docs.open();
   await choose(page, 'createUser/body/several');
   await page.locator('.card').last().waitFor();
@@ -51,9 +51,9 @@ it('everything fits on a screen', async () => {
 describe('without scripts', () => {
   it.each([
     { without: 'JavaScript', options: { javaScriptEnabled: false } },
-    { without: 'its script', blocked: '**/*.js' },
+    { without: 'its script file', blocked: '**/*.js' },
   ])(
-    'the page is a reference, with a command for every refusal: without $without',
+    'the page is a reference with a command for every refusal: no $without',
     async ({ options, blocked }) => {
       const context = await docs.browser.newContext(options);
       onTestFinished(() => context.close());

@@ -19,14 +19,14 @@ import {
 } from './_page.ts';
 import { startProxy } from './_proxy.ts';
 
-/** Using the page at /docs: choose, change, send, read, link, go back, copy. */
+/** The workbench at /docs: choosing, changing and sending requests, links, history and copying. */
 
 const cases = [...casesOf(subjectOf(practice[hosting]))];
 
-/** Requests that are refused for their length: no screen holds them. */
+/** Requests that are refused for their length, and do not fit on a screen. */
 const tooLong = new Set(['target/too_long', 'headers/too_many', 'headers/too_large']);
 
-/** The parts of the page that hold more than is seen of them; a title may be cut. */
+/** The parts of the page that overflow; a title may be cut. */
 const SCROLLED = `[...document.querySelectorAll('html, main, #workbench, #workbench :not(.unseen, h2)')]
   .filter((part) => part.clientHeight > 0 && part.scrollHeight > part.clientHeight + 1)
   .filter((part) => part === document.documentElement || getComputedStyle(part).overflowY !== 'visible')
@@ -34,7 +34,7 @@ const SCROLLED = `[...document.querySelectorAll('html, main, #workbench, #workbe
 
 const docs = serveDocs();
 
-it('the page says which of its views is open', async () => {
+it('the navigation marks the current view', async () => {
   const { page } = await docs.open();
   const current = () => page.locator('.bar [aria-current]').allTextContents();
   expect(await current()).toEqual(['Refusals']);
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(await send(page)).toMatchObject({ status: 200 });
   });
 
-  it('is searched', async () => {
+  it('can be searched', async () => {
     const { page } = await docs.open();
     await page.getByLabel('Search endpoints and refusals').fill('punycode');
     const found = await page.locator('#list a').allTextContents();
@@ -84,7 +84,7 @@ describe('the list', () => {
   it.each([
     ['Status', ['400 Bad Request', '401 Unauthorized', '404 Not Found', '405 Method Not Allowed']],
     ['Type', ['(no entries)', 'dict_type', 'finite_number', 'greater_than_equal']],
-  ])('is ordered by %s', async (order, first) => {
+  ])('can be sorted by %s', async (order, first) => {
     const { page } = await docs.open();
     await page.getByRole('button', { name: order, exact: true }).click();
     const groups = await page.locator('#list .group > :first-child').allTextContents();
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await page.locator('#list a').count()).toBeGreaterThan(0);
   });
 
-  it('is gone through with arrow keys', async () => {
+  it('can be navigated with the arrow keys', async () => {
     const { page } = await docs.open();
     const key = () => page.evaluate('document.activeElement.dataset.key');
     await page.getByLabel('Search endpoints and refusals').press('ArrowDown');
@@ -104,15 +104,18 @@ describe('the list', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     expect(await key()).toBe('listUsers/query.page/greater_than_equal');
+    await page.keyboard.press('End');
+    expect(await key()).toBe('operation ');
+    await page.keyboard.press('Home');
+    expect(await key()).toBe('operation createUser');
+    await caseLink(page, 'listUsers/query.page/greater_than_equal').focus();
     await page.keyboard.press('Enter');
     expect(await answer(page)).toMatchObject({ status: 422 });
-    await page.keyboard.press('End');
-    await page.keyboard.press('Home');
   });
 });
 
 describe('a refusal', () => {
-  it('is sent and answered once it is chosen', async () => {
+  it('is sent when it is chosen', async () => {
     const { page, complaints } = await docs.open();
     await choose(page, 'createUser/body.age/less_than_equal');
     const { status, body } = await answer(page);
@@ -122,7 +125,7 @@ describe('a refusal', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('gets what the contract says, each of them', async () => {
+  it('gets the answer that the contract says, for every case', async () => {
     const { page, complaints } = await docs.open();
     for (const { id, kind, title, expected } of cases) {
       if (kind === 'accepted') continue;
@@ -143,7 +146,7 @@ describe('a refusal', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is accepted only when somebody sends it', async () => {
+  it('that is accepted is sent only on demand', async () => {
     const { page, requests } = await docs.open();
     await choose(page, 'createUser/request/accepted/example');
     expect(await page.locator('.status-line').textContent()).toContain('Not sent yet');
@@ -152,7 +155,7 @@ describe('a refusal', () => {
     expect(requests.filter((line) => line.startsWith('POST'))).toEqual(['POST /users/']);
   });
 
-  it('marks in the request what each entry is about', async () => {
+  it('marks the part of the request that each entry is about', async () => {
     const { page } = await docs.open();
     await choose(page, 'createUser/body/several');
     await answer(page);
@@ -197,7 +200,7 @@ describe('a request', () => {
     ['PATCH /users/', 405, 'Method Not Allowed'],
     ['GET /api/data\nX-API-Key: 12345', 401, 'UUID'],
     ['GET /items/%FF', 400, 'detail'],
-  ])('goes out as it is typed: %j', async (request, status, part) => {
+  ])('is sent as typed: %j', async (request, status, part) => {
     const { page } = await docs.open();
     await write(page, request);
     const shown = await send(page);
@@ -217,7 +220,7 @@ describe('a request', () => {
     ['nonsense', 'A browser sends only a path that starts with a slash.', 'curl'],
     ['GET /users/\nX-A: ☃', 'A browser sends no such characters in X-A.', '☃'],
     ['', 'The first line has to be a method, a space and a path.', 'curl'],
-  ])('that no browser can send comes as a command: %j', async (request, reason, part) => {
+  ])('that no browser can send is shown as a command: %j', async (request, reason, part) => {
     const { page, requests } = await docs.open();
     await write(page, request);
     expect(await page.locator('#notes').textContent()).toContain(reason);
@@ -228,7 +231,7 @@ describe('a request', () => {
     expect(requests.slice(before)).toEqual([]);
   });
 
-  it('is shown as text, whatever it would be as HTML', async () => {
+  it('is shown as text, even if it contains HTML', async () => {
     const { page, complaints } = await docs.open();
     const name = '<img src="x" onerror="document.title=1"><b id="sent">bold</b>';
     const body = JSON.stringify({ name, email: 'ada@example.com', age: 36 });
@@ -238,7 +241,7 @@ describe('a request', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows what has changed since its answer, and takes it back', async () => {
+  it('shows what has changed since its answer, and can undo it', async () => {
     const { page } = await docs.open();
     await choose(page, 'createUser/body.age/less_than_equal');
     await answer(page);
@@ -265,7 +268,7 @@ describe('a request', () => {
     expect(await page.getByRole('tabpanel', { name: 'Time' }).textContent()).toMatch(/In all[\d.]+ ms/);
   });
 
-  it('says where a redirect has led', async () => {
+  it('shows where a redirect led', async () => {
     const { page } = await docs.open();
     await write(page, 'GET /search?query=lamp');
     expect(await send(page)).toMatchObject({ status: 200 });
@@ -283,7 +286,7 @@ describe('a field', () => {
     ['body.age', 'malformed', '"age": 0.5,', 422],
     ['body.age', 'wrong type', '"age": true,', 422],
     ['body.website', 'leave out', '"age": 36\n}', 201],
-  ])('%s is changed with one click: %s', async (name, change, part, status) => {
+  ])('%s can be changed with one click: %s', async (name, change, part, status) => {
     const { page } = await docs.open();
     await choose(page, 'createUser/request/accepted/example');
     await page.getByLabel('Field to change').selectOption(name);
@@ -292,7 +295,7 @@ describe('a field', () => {
     expect(await answer(page)).toMatchObject({ status });
   });
 
-  it('comes back when it is made valid', async () => {
+  it('reverts when the change is undone', async () => {
     const { page } = await docs.open();
     await choose(page, 'listUsers/request/accepted/example');
     await page.locator('#operation', { hasText: 'GET /users/' }).waitFor();
@@ -307,7 +310,7 @@ describe('a field', () => {
 });
 
 describe('a link', () => {
-  it('opens a refusal, and sends nothing', async () => {
+  it('opens a refusal without sending it', async () => {
     const { page, requests } = await docs.open({
       hash: '#createUser/body.age/int_parsing',
     });
@@ -333,7 +336,7 @@ describe('a link', () => {
   it.each([
     ['GET /protected/\nAuthorization: Bearer my-own-secret', 'my-own-secret'],
     ['GET /protected/\nCookie: session=my-own-secret', 'my-own-secret'],
-  ])('leaves out credentials of one’s own: %j', async (request, secret) => {
+  ])('leaves out the user’s credentials: %j', async (request, secret) => {
     const { page } = await docs.open({ hash: '#getProtected/credential/missing' });
     await write(page, request);
     expect(await address(page)).not.toContain(secret);
@@ -348,7 +351,7 @@ describe('a link', () => {
     expect(await address(page)).toContain('Authorization: Bearer 6f1d3c52');
   });
 
-  it('is gone back and forward by', async () => {
+  it('works with back and forward', async () => {
     const { page, requests } = await docs.open();
     await choose(page, 'createUser/body.age/int_parsing');
     await answer(page);
@@ -364,7 +367,7 @@ describe('a link', () => {
   });
 
   it.each(['#nothing', '#createUser/nothing', '#%E0%A4%A', '#createUser?%E0%A4%A'])(
-    'that leads nowhere opens something: %s',
+    'that is invalid opens a request all the same: %s',
     async (hash) => {
       const { page, complaints } = await docs.open({ hash });
       expect(await text(page)).not.toBe('');
@@ -372,7 +375,7 @@ describe('a link', () => {
     },
   );
 
-  it('leads from a path to its twin', async () => {
+  it('leads from a path to the one without the slash', async () => {
     const { page } = await docs.open({ hash: '#createUser/body.age/int_parsing' });
     await page.locator('#summary').getByRole('link', { name: 'POST /users', exact: true }).click();
     await page.locator('#operation', { hasText: /^POST \/users$/ }).waitFor();
@@ -389,7 +392,7 @@ describe('copying', () => {
       'HTTP',
       /^POST \/users\/ HTTP\/1.1\nHost: 127.0.0.1:\d+\nContent-Type: application\/json\nContent-Length: \d+\n\n\{/,
     ],
-  ])('gives %s with the address of the service', async (language, form) => {
+  ])('copies %s with the address of the service', async (language, form) => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page } = await docs.open({ permissions, hash: '#createUser/body.age/int_parsing' });
     await page.getByLabel('Copy as').selectOption(language);
@@ -402,7 +405,7 @@ describe('copying', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await page.evaluate('location.href'));
   });
 
-  it('shows the text where the clipboard is closed', async () => {
+  it('shows the text where there is no clipboard', async () => {
     const { page } = await docs.open();
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -411,8 +414,8 @@ describe('copying', () => {
   });
 });
 
-describe('behind a prefix', () => {
-  it('works as anywhere', async () => {
+describe('behind a path prefix', () => {
+  it('the page works', async () => {
     const proxy = await startProxy('/some/prefix', docs.origin);
     onTestFinished(proxy.close);
     const { page, complaints } = await openPage(docs.browser, proxy.address);

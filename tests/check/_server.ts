@@ -10,32 +10,32 @@ export interface Draft {
   readonly body: string;
 }
 
-/** Changes the reply that the practice service would give to a request; undefined where the implementation answers itself. */
+/** Changes a reply of the practice service; returns undefined if it has answered the request itself. */
 export type Change = (reply: Draft, request: IncomingMessage, response: ServerResponse) => Draft | undefined;
 
 export interface Server {
   readonly address: string;
-  /** The number of requests that have come. */
+  /** The number of requests so far. */
   count(): number;
-  /** The most requests that were open at once. */
-  most(): number;
+  /** The highest number of concurrent requests. */
+  maxOpen(): number;
   close(): Promise<unknown>;
 }
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Serves the practice service with a mistake in it, by Node's own server. */
+/** Serves the practice service with changed replies, on Node's own server. */
 export async function serve(
   change: Change = (reply) => reply,
   fetch: Fetch = practice.fetch,
 ): Promise<Server> {
   let count = 0;
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const server = createServer({ maxHeaderSize: 64 * 1024 }, async (request, response) => {
     count++;
     open++;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     response.once('close', () => open--);
     const draft = await answer(request, fetch);
     const changed = change(draft, request, response);
@@ -46,7 +46,7 @@ export async function serve(
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => count,
-    most: () => most,
+    maxOpen: () => maxOpen,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

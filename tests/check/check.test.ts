@@ -12,9 +12,9 @@ let server: Server;
 afterEach(() => server?.close());
 
 const check = (...args: readonly string[]) => runService({}, ['check', server.address, 'practice', ...args]);
-const few = ['--only', 'listUsers/*'];
+const onlyListUsers = ['--only', 'listUsers/*'];
 
-describe('the practice service agrees with its own contract to the last byte', () => {
+describe('the practice service agrees exactly with its own contract', () => {
   const all = ['practice', '--match', 'exact', '--accepted', '--limits'];
 
   it.each([{ workers: '1' }, { workers: '2' }])('on Node, with $workers workers', async ({ workers }) => {
@@ -38,7 +38,7 @@ describe('the report', () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
     );
-    const { stdout } = await check(...few);
+    const { stdout } = await check(...onlyListUsers);
     expect(stdout).toBe(
       [
         'listUsers/query.page/greater_than_equal: page in the query is "0": must be at least 1',
@@ -55,11 +55,11 @@ describe('the report', () => {
     );
   });
 
-  it('is JSON where that is asked for', async () => {
+  it('is JSON with --reporter json', async () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
     );
-    const { stdout, code } = await check(...few, '--reporter', 'json');
+    const { stdout, code } = await check(...onlyListUsers, '--reporter', 'json');
     const { results, summary } = JSON.parse(stdout);
     expect(results).toHaveLength(10);
     expect(results[0]).toMatchObject({
@@ -76,7 +76,7 @@ describe('the report', () => {
     expect(code).toBe(1);
   });
 
-  it('is TAP where that is asked for', async () => {
+  it('is TAP with --reporter tap', async () => {
     server = await serve((reply, { url }) => (url === '/users/?page=0' ? { ...reply, status: 429 } : reply));
     const { stdout } = await check('--only', 'listUsers/query.*', '--reporter', 'tap');
     const lines = stdout.trimEnd().split('\n');
@@ -88,11 +88,11 @@ describe('the report', () => {
     expect(lines.slice(2, -1).every((line, at) => line.startsWith(`ok ${at + 2} - `))).toBe(true);
   });
 
-  it('is XML as JUnit writes it where that is asked for', async () => {
+  it('is JUnit XML with --reporter junit', async () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '<a>&"\u0000\ufffe' } : reply,
     );
-    const { stdout } = await check(...few, '--reporter', 'junit');
+    const { stdout } = await check(...onlyListUsers, '--reporter', 'junit');
     expect(stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n/);
     expect(stdout).toContain('<testsuite name="GET /users/" tests="10" failures="1" skipped="0">');
     expect(stdout).toContain('<failure message="the status is 200 instead of 422">');
@@ -106,16 +106,16 @@ describe('the report', () => {
     ['json', '"outcome":"differs","why":"the connection was cut"'],
     ['junit', '<skipped message="the status is 503"/></testcase>'],
     ['tap', ' # SKIP the status is 503'],
-  ])('tells what was not run, or had no reply, also as %s: %s', async (reporter, says) => {
+  ])('includes cases that were not run or had no reply, as %s: %s', async (reporter, says) => {
     server = await serve((reply, { url, socket }) => {
       if (url === '/users/?limit=0') socket.destroy();
       return url === '/users/?page=0' ? { ...reply, status: 503 } : reply;
     });
-    expect((await check(...few, '--reporter', reporter)).stdout).toContain(says);
+    expect((await check(...onlyListUsers, '--reporter', reporter)).stdout).toContain(says);
   });
 });
 
-it('sends eight requests at once and no more, each once', async () => {
+it('sends at most eight requests at once, and each once', async () => {
   const held: (() => void)[] = [];
   server = await serve(({ status, headers, body }, _, response) => {
     held.push(() => response.writeHead(status, headers).end(body));
@@ -124,10 +124,10 @@ it('sends eight requests at once and no more, each once', async () => {
   });
   const { stdout } = await check('--only', 'createUser/body.age/*', '--only', 'listUsers/*');
   expect(stdout).toContain(`${server.count()} requests: ${server.count()} agree`);
-  expect(server.most()).toBe(8);
+  expect(server.maxOpen()).toBe(8);
 });
 
-it('reaches a service below a path', async () => {
+it('checks a service below a path', async () => {
   const asked = new Set<string | undefined>();
   server = await serve((reply, { url }) => {
     asked.add(url?.slice(0, '/api/'.length));
@@ -137,7 +137,7 @@ it('reaches a service below a path', async () => {
   expect([...asked]).toEqual(['/api/']);
 });
 
-it('waits for a reader of its report who is slow', async () => {
+it('waits for a slow reader of its report', async () => {
   server = await serve();
   const args = ['check', server.address, 'practice', '--reporter', 'json'];
   const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
@@ -152,7 +152,7 @@ it('waits for a reader of its report who is slow', async () => {
   expect(JSON.parse(report).summary.total).toMatchObject({ differ: 0, notRun: 0 });
 });
 
-it('sends only what has to be refused, unless told otherwise', async () => {
+it('sends only requests that must be refused, unless --accepted is given', async () => {
   const statuses: number[] = [];
   server = await serve((reply) => {
     statuses.push(reply.status);
@@ -165,14 +165,14 @@ it('sends only what has to be refused, unless told otherwise', async () => {
   expect(statuses).toContain(201);
 });
 
-it('counts what a busy service answers as not run, and says so', async () => {
+it('counts 503 replies as not run, and says so', async () => {
   server = await serve((reply, { url }) => (url === '/users/?page=0' ? { ...reply, status: 503 } : reply));
-  const { code, stdout } = await check(...few);
+  const { code, stdout } = await check(...onlyListUsers);
   expect(stdout).toContain('10 requests: 9 agree, 1 not run\nRequests that were answered with 429 or 503');
   expect(code).toBe(0);
 });
 
-it('sends headers of its own, which no report shows', async () => {
+it('sends the headers of --header, and hides them in every report', async () => {
   const sent: unknown[] = [];
   server = await serve((_, { headers }) => {
     sent.push(headers.authorization);
@@ -188,8 +188,8 @@ it('sends headers of its own, which no report shows', async () => {
   );
 });
 
-describe('beside another service', () => {
-  it('takes the answers of that one for the right ones', async () => {
+describe('--same-as', () => {
+  it('expects the replies of the other service', async () => {
     server = await serve((reply) =>
       reply.status === 422 ? { ...reply, status: 400, body: '{"no":1}' } : reply,
     );
@@ -202,7 +202,7 @@ describe('beside another service', () => {
     await old.close();
   });
 
-  it('lists where they differ', async () => {
+  it('lists the differences', async () => {
     server = await serve();
     const old = await serve((reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply));
     const { code, stdout } = await check('--same-as', old.address, '--only', 'getData/*');
@@ -212,7 +212,7 @@ describe('beside another service', () => {
     await old.close();
   });
 
-  it.each(['nothing', '503'])('does not run what that one answers with %s', async (answer) => {
+  it.each(['nothing', '503'])('does not run cases that the other service answers with %s', async (answer) => {
     server = await serve();
     const old = await serve((reply, { url, socket }) => {
       if (url !== '/users/?page=0') return reply;
@@ -220,14 +220,14 @@ describe('beside another service', () => {
       socket.destroy();
       return undefined;
     });
-    const { code, stdout } = await check('--same-as', old.address, ...few);
+    const { code, stdout } = await check('--same-as', old.address, ...onlyListUsers);
     expect(stdout).toContain('9 agree, 1 not run');
     expect(code).toBe(0);
     await old.close();
   });
 });
 
-it('reaches a service over TLS', async () => {
+it('checks a service over TLS', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const { cert, key } = makeCertificate('one');
@@ -237,14 +237,14 @@ it('reaches a service over TLS', async () => {
     'check',
     service.origin,
     'practice',
-    ...few,
+    ...onlyListUsers,
   ]);
   expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
   expect(code).toBe(0);
   await service.stop();
 });
 
-describe('what keeps it from running is told in one line', () => {
+describe('an error that prevents the check is printed in one line', () => {
   it.each([
     {
       args: ['https://127.0.0.83', 'practice'],
@@ -270,11 +270,11 @@ describe('what keeps it from running is told in one line', () => {
     expect(code).toBe(2);
   });
 
-  it('a selection that selects nothing, and a service that is always busy', async () => {
+  it('an empty selection, and a service that is always busy', async () => {
     server = await serve((reply) => ({ ...reply, status: 429 }));
     const nothing = await check('--only', 'nothing');
     expect([nothing.code, nothing.stderr]).toEqual([2, 'There is no such case; assay refusals lists all\n']);
-    const busy = await check(...few);
+    const busy = await check(...onlyListUsers);
     expect([busy.code, busy.stderr]).toEqual([2, 'Nothing could be checked: every reply was 429 or 503\n']);
   });
 });
@@ -301,11 +301,11 @@ it.each([
   expect(code).toBe(130);
 });
 
-describe('the bar', () => {
+describe('the progress bar', () => {
   const written: string[] = [];
   const stream = (isTTY: boolean) => ({ isTTY, write: (text: string) => written.push(text) > 0 });
 
-  it('shows on a terminal how many endpoints are done', () => {
+  it('shows the number of completed endpoints on a terminal', () => {
     const bar = new Progress(stream(true), ['a', 'b']);
     bar.show('a');
     bar.show('b');
@@ -319,7 +319,7 @@ describe('the bar', () => {
     ]);
   });
 
-  it('shows nowhere else', () => {
+  it('is not shown elsewhere', () => {
     const bar = new Progress(stream(false), ['a']);
     bar.show('a');
     bar.hide();

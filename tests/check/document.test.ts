@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runService, type Service, startService } from '../_service.ts';
 import { documentOf } from '../openapi/_recorded.ts';
 
-/** A service is checked by its own document, or by a file. */
+/** Checking a service against the document that it serves, or against a file. */
 
 const services = ['clinic', 'ledger', 'office', 'shop', 'tracker', 'travel', 'zoo'];
 
@@ -24,7 +24,7 @@ describe.each(services)('a service with the document of %s', (name) => {
 
   const options = ['--match', 'exact', '--accepted', '--limits'];
 
-  it.each(['the one that it serves', 'a file'])('agrees to the last byte with %s', async (which) => {
+  it.each(['its own document', 'a file'])('agrees exactly with %s', async (which) => {
     const contract = which === 'a file' ? [file] : [];
     const { code, stdout, stderr } = await runService({}, ['check', service.origin, ...contract, ...options]);
     expect(stderr).toBe('');
@@ -56,7 +56,7 @@ it('a body is sent with every method that has one', async () => {
   expect(code).toBe(0);
 });
 
-it('a service without a document is told of in one line', async () => {
+it('a missing document is reported in one line', async () => {
   const service = await startService();
   const { code, stderr } = await runService({}, ['check', `${service.origin}/nothing`]);
   await service.stop();

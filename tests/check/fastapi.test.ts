@@ -11,7 +11,7 @@ import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { matches } from '../../src/refusals/selection.ts';
 import { runService } from '../_service.ts';
 
-/** docs/differences.md says of every difference from FastAPI what it is, and of nothing else. */
+/** docs/differences.md explains every difference from FastAPI, and nothing else. */
 
 interface Reply {
   readonly id: string;
@@ -26,7 +26,7 @@ const file = new URL('../data/fastapi/replies.json', import.meta.url);
 const { replies }: { readonly replies: readonly Reply[] } = JSON.parse(readFileSync(file, 'utf8'));
 const recorded = new Map(replies.map((reply) => [reply.id, reply]));
 
-/** The cases whose requests were recorded: a kind of field may have come to show more since. */
+/** The cases whose requests were recorded; later fields may add cases. */
 const pairs = [...casesOf(subjectOf(app[hosting]))].flatMap((each) => {
   const reply = recorded.get(each.id);
   return reply && isSameRequest(each, reply) ? [{ each, reply }] : [];
@@ -56,13 +56,13 @@ const sections = page
 const claims = (patterns: readonly string[], id: string) => patterns.some((pattern) => matches(pattern, id));
 
 describe('the page of differences', () => {
-  it('is held against nearly all that was recorded', () => {
+  it('covers nearly all recorded replies, with no pattern unused', () => {
     expect(pairs.length / replies.length).toBeGreaterThan(0.9);
-    const inPlaces = sections.flatMap(({ patterns }) => patterns);
-    expect(inPlaces.filter((pattern) => !differing.some((id) => matches(pattern, id)))).toEqual([]);
+    const patterns = sections.flatMap(({ patterns }) => patterns);
+    expect(patterns.filter((pattern) => !differing.some((id) => matches(pattern, id)))).toEqual([]);
   });
 
-  it.each(differing)('explains %s, in one place', (id) => {
+  it.each(differing)('explains %s', (id) => {
     expect(sections.filter(({ patterns }) => claims(patterns, id)).length).toBeGreaterThan(0);
   });
 
@@ -85,7 +85,7 @@ describe('the page of differences', () => {
   });
 });
 
-it('is what assay check reports of that service', async () => {
+it('assay check reports exactly these differences', async () => {
   const server = createServer({ maxHeaderSize: 64 * 1024 }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -108,7 +108,7 @@ function replay({ method, url, headers }: IncomingMessage, body: Buffer): Reply 
     if (request.method !== method || request.target !== url) return false;
     const given = Object.entries(request.headers);
     const hasHeaders = given.every(([name, value]) => headers[name.toLowerCase()] === value);
-    // What Node's client adds: Host, Connection, and the length of a body.
+    // Node's client adds Host, Connection and Content-Length.
     const own = Object.keys(headers).filter(
       (name) => !['host', 'connection', 'content-length'].includes(name),
     );

@@ -8,7 +8,7 @@ import { handlers } from '../../src/practice/handlers/index.ts';
 import { runService } from '../_service.ts';
 import { type Change, type Server, serve } from './_server.ts';
 
-/** Implementations with one deliberate mistake each: every one is found, and none brings the command down. */
+/** Services with one deliberate fault each: `assay check` finds every one, and none crashes it. */
 
 let server: Server;
 afterEach(() => server.close());
@@ -27,18 +27,18 @@ const withDetail =
     return Array.isArray(detail) ? { ...reply, body: JSON.stringify({ detail: change(detail) }) } : reply;
   };
 
-interface Mistake {
+interface Fault {
   readonly name: string;
   readonly change: Change;
-  /** A case by which it is found, and what is said of it. */
+  /** A case that finds it, and the message. */
   readonly id: string;
   readonly says: string;
   readonly args?: readonly string[];
 }
 
-const mistakes: readonly Mistake[] = [
+const faults: readonly Fault[] = [
   {
-    name: 'a loc that lacks the part',
+    name: 'a loc without its first element',
     change: withDetail((detail) => detail.map((entry) => ({ ...entry, loc: [entry.loc].flat().slice(1) }))),
     id: 'listUsers/query.page/greater_than_equal',
     says: 'there is no greater_than_equal at query.page, an unexpected greater_than_equal at page',
@@ -63,7 +63,7 @@ const mistakes: readonly Mistake[] = [
     args: ['--timeout', '1000'],
   },
   {
-    name: 'a connection that is cut',
+    name: 'a closed connection',
     change: only('/users/?page=0', (_, request) => {
       request.socket.destroy();
       return undefined;
@@ -72,7 +72,7 @@ const mistakes: readonly Mistake[] = [
     says: 'the connection was cut',
   },
   {
-    name: 'a reply that breaks off',
+    name: 'a truncated reply',
     change: only('/users/?page=0', (_, request, response) => {
       response.writeHead(422, { 'content-length': '1000' }).write('{"detail":');
       setImmediate(() => request.socket.destroy());
@@ -82,7 +82,7 @@ const mistakes: readonly Mistake[] = [
     says: 'the connection was cut',
   },
   {
-    name: 'what is no HTTP',
+    name: 'a reply that is not HTTP',
     change: only('/users/?page=0', (_, request) => {
       request.socket.end('SSH-2.0-OpenSSH_9.6\r\n');
       return undefined;
@@ -91,7 +91,7 @@ const mistakes: readonly Mistake[] = [
     says: 'the reply is not HTTP',
   },
   {
-    name: 'a reply without an end',
+    name: 'an endless reply',
     change: only('/users/?page=0', (_, __, response) => {
       response.writeHead(422);
       const more = () => response.write('a'.repeat(1024 * 1024), more);
@@ -137,7 +137,7 @@ const mistakes: readonly Mistake[] = [
 ];
 
 describe('check finds', () => {
-  it.each(mistakes)('$name', async ({ change, id, says, args = [] }) => {
+  it.each(faults)('$name', async ({ change, id, says, args = [] }) => {
     server = await serve(change);
     const { code, stdout, stderr } = await check('--skip', '*/email_*', ...args);
     expect(stderr).toBe('');
@@ -151,7 +151,7 @@ describe('check finds', () => {
     expect(code).toBe(1);
   });
 
-  it('a bound that is off by one', async () => {
+  it('a bound off by one', async () => {
     const { createUser } = contract.endpoints;
     const body = object({ ...shapeOf(), age: integer({ min: 0, max: 121 }) });
     const lenient = createApp(
@@ -169,7 +169,7 @@ describe('check finds', () => {
     expect(code).toBe(1);
   });
 
-  it('a header that is missing, where all has to agree', async () => {
+  it('a missing header, with --match exact', async () => {
     server = await serve((reply) => {
       const { 'www-authenticate': _, ...headers } = reply.headers;
       return { ...reply, headers };
@@ -181,7 +181,7 @@ describe('check finds', () => {
     expect(code).toBe(1);
   });
 
-  it('other words, where all has to agree', async () => {
+  it('another message, with --match exact', async () => {
     server = await serve((reply) => ({ ...reply, body: reply.body.replace('must be', 'has to be') }));
     const cases = ['--only', 'listUsers/query.page/*'];
     expect((await check(...cases)).code).toBe(0);
