@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandsOf, wordsOf } from '../_markdown.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
-/** The commands of docs/checking.md print what it says. */
+/** The commands of docs/checking.md, and what they print. */
 
-const page = readFileSync('docs/checking.md', 'utf8');
-const samples = Array.from(
-  page.matchAll(/```console\n\$ assay (.*)\n([\s\S]*?)```/g),
-  ([, command = '', output = '']) => ({ command, output }),
-);
+const samples = commandsOf('docs/checking.md');
 
 let service: Service;
 beforeAll(async () => {
@@ -21,7 +17,7 @@ it('has two commands', () => {
 });
 
 it.each(samples)('$command', async ({ command, output }) => {
-  const words = Array.from(command.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? '');
+  const [, ...words] = wordsOf(command);
   const args = words.map((word) => (word === 'http://localhost:8000' ? service.origin : word));
   const { code, stdout, stderr } = await runService({}, args);
   expect(stderr).toBe('');

@@ -5,7 +5,7 @@ import { parseCommand } from '../../src/cli/options.ts';
 import { describeSettings } from '../../src/cli/setting.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
-/** Reading the command lines of `assay refusals` and `assay check`. */
+/** The command lines of `assay refusals` and `assay check`. */
 
 function read(...args: readonly string[]): unknown {
   const command = parseCommand(args, {});
@@ -65,7 +65,7 @@ it.each([
   [['check', '--help'], { do: 'help', of: 'check' }],
   [['refusals', '-h'], { do: 'help', of: 'refusals' }],
   [['check', '--version'], { do: 'version' }],
-])('%j', (args, command) => {
+])('reads %j', (args, command) => {
   expect(read(...args)).toMatchObject(command);
 });
 
@@ -109,7 +109,7 @@ it.each([
     'There is no option "--port"; assay --help shows what there is',
   ],
   [['refusals', 'lamps'], '"lamps" is an argument too many; assay --help shows what there is'],
-])('a mistake is told in one sentence: %j', (args, sentence) => {
+])('an invalid command line is refused in one sentence: %j', (args, sentence) => {
   expect(read(...args)).toBe(sentence);
 });
 
@@ -131,6 +131,6 @@ describe.each([
   });
 });
 
-it('says that what has to be refused may be stored all the same', () => {
+it('the help warns that a service may store what it should refuse', () => {
   expect(help('check').replaceAll('\n', ' ')).toContain('A service that takes it all the same may store it');
 });

@@ -6,7 +6,7 @@ import { help } from '../../src/cli/help.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
-/** The real command: what it prints, how it ends, and that each setting has its effect. */
+/** The real command: its output, its exit codes, and the effect of each setting. */
 
 describe('assay', () => {
   it.each([['--help'], ['-h'], ['serve', '--help']])('%s %s prints the help', async (...args) => {
@@ -20,14 +20,14 @@ describe('assay', () => {
   it.each([
     { args: ['--port', '99999'], says: '--port must be a whole number from 0 to 65535, not "99999"' },
     { args: ['--nope'], says: 'There is no option "--nope"; assay --help shows what there is' },
-  ])('says in one line what is wrong with $args, and ends with 2', async ({ args, says }) => {
+  ])('refuses $args in one line, and exits with 2', async ({ args, says }) => {
     expect(await runService({}, args)).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });
 
   it.each([
     { args: ['--help'], closed: 'stdout', code: 0 },
     { args: ['--nope'], closed: 'stderr', code: 2 },
-  ] as const)('ends with $code also when nobody reads $closed', async ({ args, closed, code }) => {
+  ] as const)('exits with $code even if nobody reads $closed', async ({ args, closed, code }) => {
     const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
     child[closed].destroy();
     const [exitCode] = await once(child, 'exit');
@@ -35,24 +35,24 @@ describe('assay', () => {
   });
 });
 
-/** The reply to a request on a connection of its own, with these lines in its head. */
+/** Sends a request with these header lines on a new connection. */
 function ask({ port }: Service, target: string, ...headers: string[]) {
   const lines = [`GET ${target} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers];
   return sendRaw(port, `${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** The outcome for a client that sends no more than this. */
-const halting = (service: Service, sent: string) => sendUntilRead(service.port, sent);
+/** The outcome for a client that stops sending after this. */
+const sendIncomplete = (service: Service, sent: string) => sendUntilRead(service.port, sent);
 const FOUND = '/search/?query=x';
 
-/** The status that such a client gets, unless it would get one as soon where nothing is set. */
-const sooner =
+/** The status of an incomplete request, unless a service with default timeouts answers it first. */
+const statusBeforeDefault =
   (sent: string): Row['effect'] =>
   async (service) => {
     const usual = await startService({ STOP_DEADLINE: '0' });
     const first = await Promise.race([
-      halting(service, sent).then(({ status }) => status),
-      halting(usual, sent).then(() => 'no sooner'),
+      sendIncomplete(service, sent).then(({ status }) => status),
+      sendIncomplete(usual, sent).then(() => 'the default came first'),
     ]);
     await usual.stop();
     return first;
@@ -69,8 +69,8 @@ const statusOf =
   async (service) =>
     (await ask(service, target, ...headers)).status;
 
-/** The header that lets a page of this origin read the reply. */
-const allowed =
+/** The Access-Control-Allow-Origin header of a reply to this origin. */
+const allowedOrigin =
   (origin: string): Row['effect'] =>
   async (service) => {
     const { head } = await ask(service, FOUND, `Origin: ${origin}`);
@@ -79,14 +79,18 @@ const allowed =
 
 const rows: Row[] = [
   { setting: ['--port', '0'], effect: statusOf(FOUND), expected: 200 },
-  { setting: ['--cors', '*'], effect: allowed('https://a.example'), expected: '*' },
-  { setting: ['--cors', 'off'], effect: allowed('https://a.example'), expected: undefined },
+  { setting: ['--cors', '*'], effect: allowedOrigin('https://a.example'), expected: '*' },
+  { setting: ['--cors', 'off'], effect: allowedOrigin('https://a.example'), expected: undefined },
   {
     setting: ['--cors', 'https://a.example'],
-    effect: allowed('https://a.example'),
+    effect: allowedOrigin('https://a.example'),
     expected: 'https://a.example',
   },
-  { setting: ['--cors', 'https://a.example'], effect: allowed('https://b.example'), expected: undefined },
+  {
+    setting: ['--cors', 'https://a.example'],
+    effect: allowedOrigin('https://b.example'),
+    expected: undefined,
+  },
   { setting: ['--metrics', 'false'], effect: statusOf('/metrics'), expected: 404 },
   { setting: ['--metrics', 'true'], effect: statusOf('/metrics'), expected: 200 },
   { setting: ['--target-limit', '20'], effect: statusOf(`${FOUND}${'x'.repeat(4)}`), expected: 200 },
@@ -105,24 +109,26 @@ const rows: Row[] = [
   },
   {
     setting: ['--headers-timeout', '100'],
-    effect: sooner('GET / HTTP/1.1\r\nHost:'),
+    effect: statusBeforeDefault('GET / HTTP/1.1\r\nHost:'),
     expected: 408,
   },
   {
     setting: ['--request-timeout', '100'],
-    effect: sooner('POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{'),
+    effect: statusBeforeDefault('POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{'),
     expected: 408,
   },
   {
     setting: ['--idle-timeout', '1000'],
     effect: async (service) =>
-      /^Keep-Alive: (.*)$/m.exec((await halting(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).head)?.[1],
+      /^Keep-Alive: (.*)$/m.exec(
+        (await sendIncomplete(service, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')).head,
+      )?.[1],
     expected: 'timeout=1',
   },
   {
     setting: ['--requests-per-connection', '2'],
     effect: async (service) => {
-      const { text } = await halting(service, `GET ${FOUND} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3));
+      const { text } = await sendIncomplete(service, `GET ${FOUND} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3));
       return text.match(/HTTP\/1\.1 200|connection: close/gi);
     },
     expected: ['HTTP/1.1 200', 'HTTP/1.1 200', 'Connection: close'],
@@ -130,13 +136,13 @@ const rows: Row[] = [
 ];
 
 describe('a setting', () => {
-  it.each(rows)('has its effect: $setting $expected', async ({ setting, effect, expected }) => {
+  it.each(rows)('takes effect: $setting $expected', async ({ setting, effect, expected }) => {
     const service = await startService({}, setting);
     expect(await effect(service)).toEqual(expected);
     await service.stop();
   });
 
-  it('is taken from the flag, whatever the variable says', async () => {
+  it('is taken from the flag before the variable', async () => {
     const service = await startService({ METRICS: 'true', HOST: 'nowhere.invalid' }, [
       '--metrics=false',
       '--host',
@@ -159,7 +165,7 @@ describe('a setting', () => {
   });
 });
 
-it('a host that is none is told in one line', async () => {
+it('a host of another machine is refused in one line', async () => {
   const { code, stderr } = await runService({ HOST: '', PORT: '' }, ['--host', '192.0.2.1', '--port', '0']);
   expect(stderr).toBe("Assay can't listen on 192.0.2.1, port 0: this machine has no such address\n");
   expect(code).toBe(1);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { listen } from '../../src/node/listen.ts';
 import { ProcessOutput } from '../_service.ts';
 
-/** More connections than a process may have. */
+/** More connections than file descriptors. */
 
 it.skipIf(process.platform === 'win32')('a service that runs out of file descriptors recovers', async () => {
   const run = `ulimit -n 60 && exec ${process.execPath} dist/entries/node.js --port 0 --host 127.0.0.1`;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runService, startService } from '../_service.ts';
 
-/** Documents that the command is asked to serve. */
+/** Serving OpenAPI documents. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,7 +31,7 @@ const json = (title: string) =>
   JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} });
 
 describe('a document', () => {
-  it('is served from a file with the files beside it, under a path of its own', async () => {
+  it('is served from a file with the files beside it, below a base path', async () => {
     const service = await startService({}, [write('lamps.yaml', yaml), '--base-path', '/api']);
     expect(service.output()).toContain('Lamps 2.0.0 listens on');
     expect(await (await fetch(`${service.origin}/api/lamps/1`)).json()).toEqual({ on: true });
@@ -49,7 +49,7 @@ describe('a document', () => {
     server.close();
   });
 
-  it('says in one line that its paths can’t begin so', async () => {
+  it('can’t be served below an invalid base path, which one line says', async () => {
     const { code, stderr } = await runService({}, [
       write('lamps.json', json('Lamps')),
       '--base-path',
@@ -58,7 +58,7 @@ describe('a document', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(/can't be served: The option basePath .+\n$/)]);
   });
 
-  it('says at start what it does not do', async () => {
+  it('reports unsupported parts at start', async () => {
     const paths = { '/a': { trace: {} } };
     const text = JSON.stringify({ openapi: '3.1.0', info: {}, paths });
     const service = await startService({}, [write('trace.json', text)]);
@@ -69,7 +69,7 @@ describe('a document', () => {
   });
 });
 
-describe('a document that can’t be served ends the command with 2 and one line', () => {
+describe('an invalid document makes the command exit with 2 and one line', () => {
   it.each([
     ['none.json', undefined, /There is no file \S+none\.json\n$/],
     ['broken.json', '{"openapi": }', /line 1, column 13: expected a value\n$/],

@@ -5,11 +5,11 @@ import { pretty } from '../../src/node/log/pretty.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
 import { ProcessOutput, type Service, startService } from '../_service.ts';
 
-/** The log of the real process, and what it keeps to itself. */
+/** The log of the real process, which never contains secrets. */
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The lines that the service has logged by its end. */
+/** Stops the service, and returns all lines of its log. */
 async function linesOf(service: Service): Promise<Line[]> {
   await service.stop();
   return service
@@ -19,7 +19,7 @@ async function linesOf(service: Service): Promise<Line[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** A request that is the only one on its connection. */
+/** A request that closes its connection. */
 const head = (target: string, ...lines: string[]) =>
   `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
 
@@ -54,7 +54,7 @@ describe('the log', () => {
     });
   });
 
-  it('counts the bytes of a long refusal, whatever it is made of', async () => {
+  it('counts the bytes of a long refusal', async () => {
     const service = await startService();
     const body = JSON.stringify({ more: 'é'.repeat(5000) });
     const reply = await fetch(`${service.origin}/users/`, { method: 'POST', body, headers: json });
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ status: 422, bytes: byteLength });
   });
 
-  it('names the trace of a request, where it is part of one', async () => {
+  it('has the trace id of a valid traceparent', async () => {
     const parents: readonly { given: readonly string[]; logged: string | undefined }[] = [
       { given: [parent], logged: TRACE },
       { given: [`${parent}-more`], logged: undefined },
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect(lines.map((line) => line.trace)).toEqual(parents.map(({ logged }) => logged));
   });
 
-  it('has probes only where debugging is asked for', async () => {
+  it('has probes only at the level debug', async () => {
     const probe = async (level: string) => {
       const service = await startService({ METRICS: 'true' }, ['--log-level', level]);
       for (const path of ['/livez', '/readyz', '/metrics']) await fetch(service.origin + path);
@@ -93,9 +93,9 @@ describe('the log', () => {
     expect(await probe('debug')).toEqual(['/livez', '/readyz', '/metrics']);
   });
 
-  it('tells of a bug, and in which request', async () => {
-    const worn = encodeURIComponent('String.prototype.normalize = () => { throw new Error("worn out"); }');
-    const service = await startService({ NODE_OPTIONS: `--import=data:text/javascript,${worn}` });
+  it('has a bug with the id of its request', async () => {
+    const broken = encodeURIComponent('String.prototype.normalize = () => { throw new Error("worn out"); }');
+    const service = await startService({ NODE_OPTIONS: `--import=data:text/javascript,${broken}` });
     const { status, headers } = await fetch(`${service.origin}/users/?email=ä@ä.example`);
     expect(status).toBe(500);
     expect((await linesOf(service)).filter(({ level }) => level === 'error')).toMatchObject([
@@ -107,13 +107,13 @@ describe('the log', () => {
     ]);
   });
 
-  it('is cut where a path is endless', async () => {
+  it('cuts a long path', async () => {
     const service = await startService();
     await fetch(`${service.origin}/${'x'.repeat(5000)}`);
     expect((await linesOf(service))[1]?.path).toBe(`/${'x'.repeat(1023)}`);
   });
 
-  it('can be for people', async () => {
+  it('is readable with --log-format pretty', async () => {
     const service = await startService({ TZ: 'UTC' }, ['--log-format', 'pretty']);
     const headers = { 'X-Request-Id': 'mine' };
     await fetch(`${service.origin}/search/`, { headers });
@@ -129,7 +129,7 @@ describe('the log', () => {
 describe('on a terminal', () => {
   const script = spawnSync('script', ['--version']).status === 0;
   const CTRL_C = '\u0003';
-  /** The text that the service shows on a terminal of its own, from its start to Ctrl-C. */
+  /** The output of the service on a terminal, from its start to Ctrl-C. */
   const shown = async (env: NodeJS.ProcessEnv) => {
     const command = `exec ${process.execPath} dist/entries/node.js --port 0`;
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ...env } });
@@ -141,7 +141,7 @@ describe('on a terminal', () => {
     return output.text.replaceAll('\u001b', '<');
   };
 
-  it.runIf(script)('the log is for people, in colours unless NO_COLOR says otherwise', async () => {
+  it.runIf(script)('the log is pretty, and coloured unless NO_COLOR is set', async () => {
     expect(await shown({ NO_COLOR: '' })).toMatch(/^<\[2m\d\d:\d\d:\d\d<\[0m .*info .* listens on http/);
     expect(await shown({ NO_COLOR: '1' })).toMatch(/^\d\d:\d\d:\d\d info {2}Assay 1\.0\.0 listens on http/);
   });
@@ -151,13 +151,13 @@ describe('on a terminal', () => {
     { status: 307, color: 32 },
     { status: 404, color: 33 },
     { status: 503, color: 31 },
-  ])('a status of $status has its colour', ({ status, color }) => {
+  ])('a status of $status has the colour $color', ({ status, color }) => {
     const line = JSON.stringify({ level: 'info', time: 0, pid: 1, status, ms: 1, bytes: 2 });
     expect(pretty(line, true)).toContain(`\u001b[${color}m${status}\u001b[0m 1 ms 2 bytes\n`);
   });
 });
 
-/** Requests that hold a secret, each another one, wherever one can be: what is wrong with them varies. */
+/** Requests with a new secret in every place, refused for all kinds of reasons. */
 let secrets = 0;
 const secret = () => `hush${++secrets}`;
 const post = (target: string, body: string, ...lines: string[]) =>
@@ -221,14 +221,14 @@ const leaking: readonly string[] = [
     `2;${secret()}\r\n{}\r\n0\r\nAuthorization: Bearer ${secret()}\r\nX-Request-Id: ${secret()}\r\n\r\n`,
 ];
 
-/** Requests that break off, so that they are refused when the time is over that they may take. */
-const brokenOff: readonly string[] = [
+/** Incomplete requests, which are refused when they time out. */
+const incomplete: readonly string[] = [
   `GET /search/?query=${secret()} HTTP/1.1\r\nAuthorization: Bearer ${secret()}\r\n`,
   `POST /users HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"email":"${secret()}"`,
 ];
 
-describe.each(['json', 'pretty'])('what was told in confidence is in no line of the log: %s', (format) => {
-  /** The statuses that are given to these requests, each of which is logged in one line. */
+describe.each(['json', 'pretty'])('no secret is logged, in the format %s', (format) => {
+  /** Sends these requests, and returns their statuses; each is logged in one line. */
   async function statusesOf(requests: readonly string[], env: NodeJS.ProcessEnv = {}) {
     const service = await startService({ LOG_LEVEL: 'trace', LOG_FORMAT: format, ...env });
     const replies = await Promise.all(requests.map((request) => sendUntilRead(service.port, request)));
@@ -239,13 +239,13 @@ describe.each(['json', 'pretty'])('what was told in confidence is in no line of 
     return [...new Set(replies.map(({ status }) => status))].sort();
   }
 
-  it('whatever becomes of it', async () => {
+  it('for any kind of reply', async () => {
     expect(await statusesOf(leaking)).toEqual([
       200, 307, 400, 401, 404, 413, 414, 415, 417, 422, 431, 501, 505,
     ]);
   });
 
-  it('when it takes too long', async () => {
-    expect(await statusesOf(brokenOff, { REQUEST_TIMEOUT: '300' })).toEqual([408]);
+  it('for a timeout', async () => {
+    expect(await statusesOf(incomplete, { REQUEST_TIMEOUT: '300' })).toEqual([408]);
   });
 });

@@ -7,7 +7,7 @@ import { type Family, readMetrics } from '../_prometheus.ts';
 import { sendRaw } from '../_raw.ts';
 import { type Service, startService } from '../_service.ts';
 
-/** The metrics of the real process, as Prometheus reads them. */
+/** The metrics of the real process, parsed as Prometheus does. */
 
 async function scrape({ origin }: Service): Promise<Map<string, Family>> {
   const response = await fetch(`${origin}/metrics`);
@@ -23,7 +23,7 @@ function valuesOf(metrics: Map<string, Family>, name: string, sample = name): Re
 }
 
 describe('the metrics', () => {
-  it('count requests by route, method and status, and take their time', async () => {
+  it('count requests by route, method and status, with their durations', async () => {
     const service = await startService({}, ['--metrics']);
     for (const path of [
       '/search/?query=a',
@@ -57,7 +57,7 @@ describe('the metrics', () => {
     await service.stop();
   });
 
-  it('count the connections that are open, and those that were closed as they came', async () => {
+  it('count open connections, and those dropped over the limit', async () => {
     const service = await startService({}, ['--metrics', '--max-connections', '2']);
     const idle = connect(service.port, '127.0.0.1');
     await once(idle, 'connect');
@@ -81,7 +81,7 @@ describe('the metrics', () => {
     await service.stop();
   });
 
-  it('know the requests that are in flight', async () => {
+  it('count the requests in flight', async () => {
     const service = await startService({}, ['--metrics']);
     const slow = connect(service.port, '127.0.0.1').on('error', () => {});
     slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
@@ -93,7 +93,7 @@ describe('the metrics', () => {
     await service.stop();
   });
 
-  it('tell of the process', async () => {
+  it('include those of the process', async () => {
     const service = await startService({}, ['--metrics']);
     const metrics = await scrape(service);
     for (const name of [
@@ -105,7 +105,7 @@ describe('the metrics', () => {
     await service.stop();
   });
 
-  it('are a resource like others', async () => {
+  it('answer GET, HEAD and OPTIONS, and refuse POST', async () => {
     const service = await startService({}, ['--metrics']);
     const ask = (method: string) => fetch(`${service.origin}/metrics?a=b`, { method });
     expect((await ask('GET')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('the metrics', () => {
   });
 });
 
-/** A client with one connection, and the worker at its other end. */
+/** A client with one connection, and the process id of its worker. */
 async function clientOf(service: Service) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (path: string) => {
@@ -131,37 +131,37 @@ async function clientOf(service: Service) {
   return { pid, ask, close: () => agent.destroy() };
 }
 
-/** The metrics of all workers. On a busy machine one may take longer to count than it is given; then they are asked again. */
-async function gathered(
+/** The metrics of all workers; tries again while a busy worker answers too late. */
+async function scrapeWorkers(
   ask: (path: string) => Promise<{ status: number | undefined; text: string }>,
 ): Promise<Map<string, Family>> {
   const { status, text } = await ask('/metrics');
-  return status === 503 ? gathered(ask) : readMetrics(text);
+  return status === 503 ? scrapeWorkers(ask) : readMetrics(text);
 }
 
 describe('the metrics of several workers', () => {
-  it('are those of all of them, whichever is asked', async () => {
+  it('cover all of them, whichever is asked', async () => {
     const began = Date.now();
     const service = await startService({}, ['--metrics', '--workers', '2']);
     const clients = [await clientOf(service), await clientOf(service)];
     expect(new Set(clients.map(({ pid }) => pid)).size).toBe(2);
     for (const { ask } of clients) for (let n = 0; n < 5; n++) await ask('/search/?query=x');
     for (const { ask } of clients) {
-      const metrics = await gathered(ask);
+      const metrics = await scrapeWorkers(ask);
       expect(valuesOf(metrics, 'http_requests_total')).toMatchObject({
         '/ GET 200': 2,
         '/search/ GET 200': 10,
       });
       const [{ value: start } = { value: 0 }] = metrics.get('process_start_time_seconds')?.samples ?? [];
       expect(start * 1000).toBeGreaterThan(began - 60_000);
-      // A start is told to the nearest second, so it may lie half a second ahead.
+      // The start is rounded to seconds, so it may be half a second ahead.
       expect(start).toBeLessThanOrEqual(Math.round(Date.now() / 1000));
     }
     for (const { close } of clients) close();
     await service.stop();
   });
 
-  it('are those of the rest when one of them dies while it counts', async () => {
+  it('cover the rest when one dies during a scrape', async () => {
     const service = await startService({}, ['--metrics', '--workers', '2']);
     const [dying, other] = [await clientOf(service), await clientOf(service)];
     process.kill(dying.pid, 'SIGSTOP');
@@ -174,7 +174,7 @@ describe('the metrics of several workers', () => {
     await service.stop();
   });
 
-  it('are refused rather than wrong while one of them does not answer', async () => {
+  it('are refused while one of them does not answer', async () => {
     const service = await startService({}, ['--metrics', '--workers', '2']);
     const [stuck, other] = [await clientOf(service), await clientOf(service)];
     process.kill(stuck.pid, 'SIGSTOP');

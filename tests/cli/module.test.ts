@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runService, startService } from '../_service.ts';
 
-/** Modules that the command is asked to serve. */
+/** Serving a module that exports an app. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-module-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,14 +42,14 @@ describe('a module with an app', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('has the limits that the command sets, where it sets any', async () => {
+  it('has the limits of the command before its own', async () => {
     const service = await startService({ BODY_LIMIT: '200' }, [write('more.mjs', lamps)]);
     expect((await post(service.origin, 'a'.repeat(99))).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
 });
 
-describe('a module without an app ends the command with 2 and one line', () => {
+describe('a module without an app makes the command exit with 2 and one line', () => {
   it.each([
     ['none.js', undefined, /^There is no file \S+none\.js\n$/],
     ['throws.mjs', 'throw new Error("no lamps\\nhere")', /^\S+throws\.mjs can't be loaded: no lamps\n$/],

@@ -5,7 +5,7 @@ import { describeSettings } from '../../src/cli/setting.ts';
 import { type Settings, settings } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/cli/usage-error.ts';
 
-/** Reading a command line and an environment. */
+/** The options of the command, from arguments and variables. */
 
 /** Returns the settings of a command line, or the message that refuses it. */
 function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | string {
@@ -14,7 +14,7 @@ function read(args: readonly string[], env: NodeJS.ProcessEnv = {}): Settings | 
   return command.do === 'serve' ? command.settings : command.do;
 }
 
-/** A value for each setting that is not what it is anyway, as it is written and as it is read. */
+/** A value other than the default for each setting, as text and as it is read. */
 const others: { readonly [Name in keyof Settings]: { written: string; read: Settings[Name] } } = {
   port: { written: '0', read: 0 },
   host: { written: '::1', read: '::1' },
@@ -55,29 +55,26 @@ const rows = describeSettings(settings).map((described, at) => {
 });
 
 describe('a setting', () => {
-  it('is what it says unless it is set', () => {
+  it('has its default', () => {
     const plain = Object.fromEntries(rows.map(({ name, fallback }) => [name, fallback]));
     expect(read([])).toEqual(plain);
     expect(read(['serve'])).toEqual(plain);
   });
 
-  it.each(rows)(
-    'can be set by a flag or a variable: $flag, $variable',
-    ({ name, flag, variable, ...row }) => {
-      expect(row.read).not.toEqual(row.fallback);
-      expect(read([flag, row.written])).toMatchObject({ [name]: row.read });
-      expect(read(['serve', `${flag}=${row.written}`])).toMatchObject({ [name]: row.read });
-      expect(read([], { [variable]: row.written })).toMatchObject({ [name]: row.read });
-    },
-  );
+  it.each(rows)('can be set by $flag or $variable', ({ name, flag, variable, ...row }) => {
+    expect(row.read).not.toEqual(row.fallback);
+    expect(read([flag, row.written])).toMatchObject({ [name]: row.read });
+    expect(read(['serve', `${flag}=${row.written}`])).toMatchObject({ [name]: row.read });
+    expect(read([], { [variable]: row.written })).toMatchObject({ [name]: row.read });
+  });
 
-  it.each(rows)('is what the flag says where the variable says otherwise: $flag', (row) => {
+  it.each(rows)('is taken from $flag before the variable', (row) => {
     expect(read([`${row.flag}=${row.written}`], { [row.variable]: 'nonsense' })).toMatchObject({
       [row.name]: row.read,
     });
   });
 
-  it.each(rows)('is as if not set by an empty variable: $variable', ({ name, variable, fallback }) => {
+  it.each(rows)('has its default if $variable is empty', ({ name, variable, fallback }) => {
     expect(read([], { [variable]: '' })).toMatchObject({ [name]: fallback });
   });
 });
@@ -88,36 +85,36 @@ describe('a flag', () => {
     { args: ['--metrics', 'false'], env: { METRICS: 'true' }, metrics: false },
     { args: ['--metrics=false'], env: { METRICS: 'true' }, metrics: false },
     { args: ['--metrics', '--port', '1'], env: { METRICS: 'false' }, metrics: true },
-  ])('that is yes or no may stand alone: $args', ({ args, env, metrics }) => {
+  ])('without a value is true: $args', ({ args, env, metrics }) => {
     expect(read(args, env)).toMatchObject({ metrics });
   });
 
   it.each([
     ...['true', 'yes', 'on', '1'].map((written) => ({ written, metrics: true })),
     ...['false', 'no', 'off', '0'].map((written) => ({ written, metrics: false })),
-  ])('that is yes or no takes other words for it: $written', ({ written, metrics }) => {
+  ])('of a boolean takes $written', ({ written, metrics }) => {
     expect(read(['--metrics', written])).toMatchObject({ metrics });
     expect(read([`--metrics=${written}`], { METRICS: String(!metrics) })).toMatchObject({ metrics });
     expect(read([], { METRICS: written })).toMatchObject({ metrics });
   });
 
-  it('counts as it is given last', () => {
+  it('that is repeated has its last value', () => {
     expect(read(['--port', '1', '--port=abc', '--port', '3'])).toMatchObject({ port: 3 });
   });
 
   it.each([['--help'], ['-h'], ['serve', '--help'], ['--port', 'abc', '-h']])(
-    'asks for help, whatever else is wrong: %j',
+    'for help wins over invalid ones: %j',
     (...args) => {
       expect(read(args)).toBe('help');
     },
   );
 
-  it.each(['--version', '-v'])('asks for the version: %s', (flag) => {
+  it.each(['--version', '-v'])('for the version: %s', (flag) => {
     expect(read([flag])).toBe('version');
   });
 });
 
-describe('a mistake is told in one sentence', () => {
+describe('an invalid command line is refused in one sentence', () => {
   it.each([
     [['--prot', '1'], 'There is no option "--prot"; assay --help shows what there is'],
     [['--prot=1'], 'There is no option "--prot"; assay --help shows what there is'],
@@ -141,13 +138,13 @@ describe('a mistake is told in one sentence', () => {
     expect(read(args)).toBe(sentence);
   });
 
-  it.each(['99999', '-1', 'abc', '80.5', '1_0', '0x50', '', '８０'])('a port that is none: %j', (port) => {
+  it.each(['99999', '-1', 'abc', '80.5', '1_0', '0x50', '', '８０'])('an invalid port: %j', (port) => {
     const sentence = `must be a whole number from 0 to 65535, not ${JSON.stringify(port)}`;
     expect(read(['--port', port])).toBe(`--port ${sentence}`);
     if (port !== '') expect(read([], { PORT: port })).toBe(`PORT ${sentence}`);
   });
 
-  it('a level that is none', () => {
+  it('an unknown log level', () => {
     const sentence = 'must be trace, debug, info, warn, error, fatal or silent, not "loud"';
     expect(read(['--log-level', 'loud'])).toBe(`--log-level ${sentence}`);
     expect(read([], { LOG_LEVEL: 'loud' })).toBe(`LOG_LEVEL ${sentence}`);
@@ -161,7 +158,7 @@ describe('a mistake is told in one sentence', () => {
     'null',
     '*,off',
     ',',
-  ])('an origin that no browser sends: %s', (cors) => {
+  ])('an invalid origin: %s', (cors) => {
     expect(read(['--cors', cors])).toBe(
       `--cors must be * or off, or origins like https://example.com, separated by commas, not "${cors}"`,
     );

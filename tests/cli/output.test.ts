@@ -19,12 +19,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openOutput } from '../../src/node/log/output.ts';
 
-/** That nobody reads what the service prints is no reason to stop, nor not to stop. */
+/** Output that nobody reads: it neither stops the service nor keeps it from stopping. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the service with these as standard output and standard error, on a socket whose name nobody else takes. */
+/** Starts the service with these as standard output and standard error, on a new Unix socket. */
 function start(output: number | 'pipe', errors: number | 'pipe' | 'ignore', ...args: readonly string[]) {
   const socketPath = newSocketPath();
   const child = spawn(process.execPath, ['dist/entries/node.js', '--socket', socketPath, ...args], {
@@ -47,7 +47,7 @@ async function untilListening(socketPath: string): Promise<void> {
   if (!listens) await untilListening(socketPath);
 }
 
-/** Has half a megabyte logged, and expects every answer. */
+/** Sends requests that log half a megabyte, and expects every reply. */
 async function keepBusy(socketPath: string): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   for (let n = 0; n < 500; n++) {
@@ -59,7 +59,7 @@ async function keepBusy(socketPath: string): Promise<void> {
   agent.destroy();
 }
 
-/** Tells whether a process runs: one that has ended stays in the list until its parent looks after it. */
+/** Tells whether a process runs; a zombie does not. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.startsWith('Z');
@@ -67,14 +67,14 @@ function isRunning(pid: number): boolean {
 
 function fifo(): number {
   const path = join(folder, 'fifo');
-  if (spawnSync('mkfifo', [path]).status !== 0) throw new Error('there is no mkfifo');
+  if (spawnSync('mkfifo', [path]).status !== 0) throw new Error('mkfifo failed');
   return openSync(path, constants.O_RDWR);
 }
 
 describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers workers', ({ workers }) => {
   const flags = ['--workers', workers];
 
-  it('goes on when nobody can read what it prints any more, and ends when it is told to', async () => {
+  it('goes on when its output is closed, and stops on a signal', async () => {
     const { child, exited, listening, socketPath } = start('pipe', 'pipe', ...flags);
     child.stdout?.destroy();
     child.stderr?.destroy();
@@ -84,7 +84,7 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
     expect(await exited).toEqual([0, null]);
   });
 
-  it('goes on when nobody reads what it prints, and ends when it is told to', async () => {
+  it('goes on when nobody reads its output, and stops on a signal', async () => {
     const { child, exited, listening, socketPath } = start('pipe', 'pipe', ...flags);
     await listening;
     await keepBusy(socketPath);
@@ -92,36 +92,30 @@ describe.each([{ workers: '1' }, { workers: '2' }])('the service, with $workers 
     expect(await exited).toEqual([0, null]);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'goes on when a pipe is full, and ends when it is told to',
-    async () => {
-      const pipe = fifo();
-      const { child, exited, listening, socketPath } = start(pipe, pipe, ...flags);
-      await listening;
-      await keepBusy(socketPath);
-      child.kill();
-      expect(await exited).toEqual([0, null]);
-      closeSync(pipe);
-      rmSync(join(folder, 'fifo'));
-    },
-  );
+  it.skipIf(process.platform === 'win32')('goes on when a pipe is full, and stops on a signal', async () => {
+    const pipe = fifo();
+    const { child, exited, listening, socketPath } = start(pipe, pipe, ...flags);
+    await listening;
+    await keepBusy(socketPath);
+    child.kill();
+    expect(await exited).toEqual([0, null]);
+    closeSync(pipe);
+    rmSync(join(folder, 'fifo'));
+  });
 
-  it.runIf(existsSync('/dev/full'))(
-    'goes on when the disk is full, and ends when it is told to',
-    async () => {
-      const full = openSync('/dev/full', 'w');
-      const { child, exited, listening, socketPath } = start(full, full, ...flags);
-      await listening;
-      await keepBusy(socketPath);
-      child.kill();
-      expect(await exited).toEqual([0, null]);
-      closeSync(full);
-    },
-  );
+  it.runIf(existsSync('/dev/full'))('goes on when the disk is full, and stops on a signal', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { child, exited, listening, socketPath } = start(full, full, ...flags);
+    await listening;
+    await keepBusy(socketPath);
+    child.kill();
+    expect(await exited).toEqual([0, null]);
+    closeSync(full);
+  });
 });
 
 it.skipIf(process.platform === 'win32')(
-  'keeps a megabyte for who does not read, and drops the rest',
+  'buffers a megabyte of unread output, and drops the rest',
   async () => {
     const pipe = fifo();
     const output = openOutput(pipe);
@@ -139,7 +133,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('a service that is to be silent prints nothing', async () => {
+it('a silent service prints nothing', async () => {
   const { child, exited, listening, socketPath } = start('pipe', 'pipe', '--log-level', 'silent');
   const printed = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)));
   await listening;
@@ -150,7 +144,7 @@ it('a service that is to be silent prints nothing', async () => {
 });
 
 it.runIf(spawnSync('script', ['--version']).status === 0)(
-  'a terminal that has stalled holds up nobody, and no stop',
+  'a stalled terminal delays neither replies nor a stop',
   async () => {
     const socketPath = newSocketPath();
     const id = join(folder, 'pid');
@@ -165,7 +159,7 @@ it.runIf(spawnSync('script', ['--version']).status === 0)(
   },
 );
 
-it('every line arrives whole at whoever reads, also from several workers', async () => {
+it('lines of several workers are not mixed', async () => {
   const { child, listening, socketPath } = start('pipe', 'ignore', '--workers', '2');
   const closed = once(child, 'close');
   let printed = '';
@@ -175,7 +169,7 @@ it('every line arrives whole at whoever reads, also from several workers', async
   await listening;
   const processes = () => new Set(printed.match(/(?<="pid":)\d+/g)).size;
   let clients = 0;
-  // One worker may take several connections before the other has its turn.
+  // One worker may take several connections before the other takes one.
   for (; processes() < 3; clients += 6)
     await Promise.all(Array.from({ length: 6 }, () => keepBusy(socketPath)));
   child.kill();

@@ -16,7 +16,7 @@ describe('assay refusals', () => {
     expect(code).toBe(0);
   });
 
-  it('gives a command line for each case, which is said to be one', async () => {
+  it('prints a curl command for each case with --curl', async () => {
     const only = ['--only', 'search/query.query/missing'];
     const { stdout } = await run('practice', '--curl', '--origin', 'http://lamps.example', ...only);
     expect(stdout).toMatch(
@@ -24,25 +24,25 @@ describe('assay refusals', () => {
     );
   });
 
-  it('gives JSON, with problem details and with faults', async () => {
+  it('prints JSON, with problem details and faults', async () => {
     const { stdout } = await run('practice', '--json', '--problems', '--faults', '--only', 'search/*');
     const cases: { id: string; expected: { body: string } }[] = JSON.parse(stdout);
     expect(cases.map(({ id }) => id)).toContain('search/query.query/missing');
     expect(cases.some(({ expected }) => JSON.parse(expected.body).status === 422)).toBe(true);
   });
 
-  it('prints nothing where nothing is chosen', async () => {
+  it('prints nothing for an empty selection', async () => {
     expect(await run('practice', '--only', 'nothing')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it('waits for a reader that is slow', async () => {
+  it('waits for a slow reader', async () => {
     const child = spawn(process.execPath, ['dist/entries/node.js', 'refusals', '--json']);
     const [first] = await once(child.stdout.setEncoding('utf8'), 'data');
     const rest = await text(child.stdout);
     expect(JSON.parse(first + rest).length).toBeGreaterThan(200);
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('exits quietly when its output is closed', async () => {
     const child = spawn(process.execPath, ['dist/entries/node.js', 'refusals', '--json']);
     await once(child.stdout, 'data');
     child.stdout.destroy();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runService, type Service, startService } from '../_service.ts';
 
-/** Documents that change while they are served. */
+/** `--watch`: documents that change while they are served. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,14 +24,14 @@ function write(name: string, written: string): string {
   return file;
 }
 
-const anew = (version: string) => new RegExp(`Lamps ${version} is served anew`);
+const reloaded = (version: string) => new RegExp(`Lamps ${version} is served anew`);
 
 interface Answered {
   readonly body: string;
   readonly isReused: boolean;
 }
 
-/** Asks on the one connection that an agent has. */
+/** Sends a request on the only connection of an agent. */
 function ask(origin: string, agent: Agent): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = get(`${origin}/lamp`, { agent }, async (response) => {
@@ -40,7 +40,7 @@ function ask(origin: string, agent: Agent): Promise<Answered> {
   });
 }
 
-/** A module that every process loads first, and that keeps workers from starting while there is a certain file. */
+/** A module that every process loads first, and that delays workers while the file HOLD exists. */
 const waiting = `
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -48,8 +48,8 @@ while (process.send && existsSync(process.env.HOLD)) await wait(20);
 `;
 const waitingWorkers = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waiting)}` };
 
-/** The body that a connection of its own gets, and the process that answers it. */
-async function answering({ origin, waitForOutput }: Service, color = 'red') {
+/** Sends a request on a new connection, expects this color, and returns the process id of the worker. */
+async function answeringWorker({ origin, waitForOutput }: Service, color = 'red') {
   const id = crypto.randomUUID();
   const response = await fetch(`${origin}/lamp`, { headers: { 'X-Request-Id': id, Connection: 'close' } });
   const body = await response.text();
@@ -58,7 +58,7 @@ async function answering({ origin, waitForOutput }: Service, color = 'red') {
 }
 
 describe('a document that is watched', () => {
-  it('is served anew when it or a part of it changes, on connections that stay open', async () => {
+  it('is reloaded when it or a part of it changes, and connections stay open', async () => {
     write('parts/lamp.json', '{"Lamp":{}}');
     const file = write('alone.json', documentOf('red', '1'));
     const service = await startService({ IDLE_TIMEOUT: '600000' }, [file, '--watch']);
@@ -66,7 +66,7 @@ describe('a document that is watched', () => {
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"red"}', isReused: false });
 
     write('alone.json', documentOf('blue', '2'));
-    await service.waitForOutput(anew('2'));
+    await service.waitForOutput(reloaded('2'));
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
 
     write('alone.json', '{"openapi": }');
@@ -74,7 +74,7 @@ describe('a document that is watched', () => {
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
 
     write('alone.json', documentOf('green', '3'));
-    await service.waitForOutput(anew('3'));
+    await service.waitForOutput(reloaded('3'));
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"green"}', isReused: true });
 
     write('parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
@@ -84,12 +84,12 @@ describe('a document that is watched', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('is served anew by all workers', async () => {
+  it('is reloaded by all workers', async () => {
     write('parts/lamp.json', '{"Lamp":{}}');
     const file = write('workers.json', documentOf('red', '1'));
     const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
     write('workers.json', documentOf('blue', '2'));
-    await service.waitForOutput(anew('2'));
+    await service.waitForOutput(reloaded('2'));
     for (let n = 0; n < 6; n++) {
       const agent = new Agent();
       expect((await ask(service.origin, agent)).body).toBe('{"color":"blue"}');
@@ -98,11 +98,11 @@ describe('a document that is watched', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('is served as it was by a worker that takes the place of another while there is a mistake in it', async () => {
+  it('is served in its last valid version by a replaced worker, while it is invalid', async () => {
     write('parts/lamp.json', '{"Lamp":{}}');
     const file = write('broken.json', documentOf('red', '1'));
     const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
-    const { pid: victim } = await answering(service);
+    const { pid: victim } = await answeringWorker(service);
     write('broken.json', '{"openapi": }');
     await service.waitForOutput(/the last one is still served/);
     rmSync(join(folder, 'parts/lamp.json'));
@@ -111,38 +111,38 @@ describe('a document that is watched', () => {
 
     const others = new Set<number>();
     while (others.size < 2) {
-      const { pid } = await answering(service);
+      const { pid } = await answeringWorker(service);
       others.add(pid);
     }
     expect(others).not.toContain(victim);
     write('parts/lamp.json', '{"Lamp":{}}');
     write('broken.json', documentOf('blue', '2'));
-    await service.waitForOutput(anew('2'));
-    for (const pid of others) while ((await answering(service, 'blue')).pid !== pid);
+    await service.waitForOutput(reloaded('2'));
+    for (const pid of others) while ((await answeringWorker(service, 'blue')).pid !== pid);
     expect(await service.stop()).toBe(0);
   });
 
-  it('is served anew without waiting for a worker that is still starting', async () => {
+  it('is reloaded without waiting for a worker that is still starting', async () => {
     write('parts/lamp.json', '{"Lamp":{}}');
     const file = write('late.json', documentOf('red', '1'));
     const hold = join(folder, 'hold');
     const env = { WORKERS: '2', WATCH: 'true', HOLD: hold, ...waitingWorkers };
     const service = await startService(env, [file]);
-    const { pid: victim } = await answering(service);
+    const { pid: victim } = await answeringWorker(service);
     writeFileSync(hold, '');
     process.kill(victim, 'SIGKILL');
     await service.waitForOutput(/A worker has ended by itself/);
     write('late.json', documentOf('blue', '2'));
-    await service.waitForOutput(anew('2'));
+    await service.waitForOutput(reloaded('2'));
     rmSync(hold);
 
     const others = new Set<number>();
-    while (others.size < 2) others.add((await answering(service, 'blue')).pid);
+    while (others.size < 2) others.add((await answeringWorker(service, 'blue')).pid);
     expect(others).not.toContain(victim);
     expect(await service.stop()).toBe(0);
   });
 
-  it('has to be a document in a file that can be served', async () => {
+  it('must be a valid document in a file', async () => {
     const line = /^--watch needs a document in a file, as \.\/openapi\.yaml; .+\n$/;
     for (const args of [[], ['./lamps.js'], ['http://127.0.0.1:1/openapi.json']]) {
       const { code, stderr } = await runService({}, [...args, '--watch']);

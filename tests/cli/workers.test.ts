@@ -19,7 +19,7 @@ import { ProcessOutput, runService, type Service, startService } from '../_servi
 import { EMAIL, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
-/** Several real processes behind one port. */
+/** Several worker processes on one port. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-workers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,6 +33,8 @@ const preload = (script: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
 });
 const IN_WORKERS = 'if (process.send)';
+/** The state of an open connection in /proc/net/tcp. */
+const ESTABLISHED = '01';
 
 /** Starts the service in a process group of its own, as a shell does. */
 async function startGroup(args: readonly string[]) {
@@ -46,7 +48,7 @@ async function startGroup(args: readonly string[]) {
   return { pid: child.pid ?? 0, port: Number(new URL(address).port), exited, output };
 }
 
-/** The process that answers a connection of its own. */
+/** The process id of the worker that answers a new connection. */
 async function answeringPid({ origin, waitForOutput }: Service): Promise<number> {
   const id = crypto.randomUUID();
   const response = await fetch(origin, { headers: { 'X-Request-Id': id, Connection: 'close' } });
@@ -54,7 +56,7 @@ async function answeringPid({ origin, waitForOutput }: Service): Promise<number>
   return Number(await waitForOutput(new RegExp(`"pid":(\\d+),.*"id":"${id}"`)));
 }
 
-/** The processes that answer, once there are so many. */
+/** The process ids of the workers that answer, once `count` have. */
 async function answeringPids(service: Service, count: number): Promise<Set<number>> {
   const pids = new Set<number>();
   while (pids.size < count) pids.add(await answeringPid(service));
@@ -69,7 +71,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The number of connections on a port that a process holds. */
+/** The number of open connections of a process on a port. */
 function connectionsOf(pid: number, port: number): number {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = readFileSync('/proc/net/tcp', 'utf8')
@@ -81,10 +83,8 @@ function connectionsOf(pid: number, port: number): number {
   return descriptors.filter((target) => inodes.has(target)).length;
 }
 
-const ESTABLISHED = '01';
-
 describe('several workers', () => {
-  it('share one port, and are as many as are asked for', async () => {
+  it('share one port', async () => {
     const service = await startService({}, two);
     expect(service.output()).toContain(`listens on ${service.origin} with 2 workers, documentation at `);
     const pids = await answeringPids(service, 2);
@@ -93,7 +93,7 @@ describe('several workers', () => {
     expect([...pids].filter(isAlive)).toEqual([]);
   });
 
-  it('are as many as the machine has processors, if that is asked for', async () => {
+  it('are as many as the machine has processors, with auto', async () => {
     const service = await startService({}, ['--workers', 'auto']);
     const count = availableParallelism();
     expect(service.output().includes(` with ${count} workers`)).toBe(count > 1);
@@ -101,11 +101,11 @@ describe('several workers', () => {
   });
 
   it.each([
-    { name: 'SIGTERM to the first process', signal: 'SIGTERM', group: 1 },
+    { name: 'SIGTERM to the primary process', signal: 'SIGTERM', group: 1 },
     { name: 'SIGINT to the whole process group', signal: 'SIGINT', group: -1 },
     { name: 'SIGTERM to the whole process group', signal: 'SIGTERM', group: -1 },
   ] as const)(
-    'lose no request of 200 clients that keep asking, three times over: $name',
+    'lose no request of 200 keep-alive clients, in three rounds: $name',
     async ({ signal, group }) => {
       for (let round = 0; round < 3; round++) {
         const { pid, port, exited, output } = await startGroup(two);
@@ -118,7 +118,7 @@ describe('several workers', () => {
     },
   );
 
-  it('stop also when they have hardly been started', async () => {
+  it('stop even while they are starting', async () => {
     const slow = preload(
       `${IN_WORKERS} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,
     );
@@ -131,7 +131,7 @@ describe('several workers', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('end with the first process, whatever ends that', async () => {
+  it('exit when the primary process is killed', async () => {
     const service = await startService({}, two);
     const pids = await answeringPids(service, 2);
     await service.stop('SIGKILL');
@@ -140,7 +140,7 @@ describe('several workers', () => {
 });
 
 describe('a worker that dies', () => {
-  it('is replaced, while the other one answers', async () => {
+  it('is replaced while the other one answers', async () => {
     const gate = join(folder, 'gate');
     writeFileSync(gate, '');
     const waiting = preload(
@@ -161,36 +161,33 @@ describe('a worker that dies', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it.runIf(existsSync('/proc/net/tcp'))(
-    'loses its own requests, and none of the others, of 200 that are under way',
-    async () => {
-      const service = await startService({}, two);
-      const [victim = 0] = await answeringPids(service, 2);
-      const wires = await Promise.all(Array.from({ length: 200 }, () => openWire(service.port)));
-      for (const wire of wires) {
-        wire.write(post('Content-Length: 18', 'Expect: 100-continue'));
-        expect((await wire.reply()).status).toBe(100);
-      }
-      const own = connectionsOf(victim, service.port);
-      process.kill(victim, 'SIGKILL');
-      await service.waitForOutput(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
-      const statuses = await Promise.all(
-        wires.map((wire) => {
-          wire.socket.on('error', () => {}).write(EMAIL);
-          return wire.reply().then(
-            ({ status }) => status,
-            () => 'lost',
-          );
-        }),
-      );
-      expect(statuses.filter((status) => status === 'lost').length).toBe(own);
-      expect(statuses.filter((status) => status === 200).length).toBe(200 - own);
-      for (const { socket } of wires) socket.destroy();
-      expect(await service.stop()).toBe(0);
-    },
-  );
+  it.runIf(existsSync('/proc/net/tcp'))('loses only its own requests, of 200 in flight', async () => {
+    const service = await startService({}, two);
+    const [victim = 0] = await answeringPids(service, 2);
+    const wires = await Promise.all(Array.from({ length: 200 }, () => openWire(service.port)));
+    for (const wire of wires) {
+      wire.write(post('Content-Length: 18', 'Expect: 100-continue'));
+      expect((await wire.reply()).status).toBe(100);
+    }
+    const own = connectionsOf(victim, service.port);
+    process.kill(victim, 'SIGKILL');
+    await service.waitForOutput(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
+    const statuses = await Promise.all(
+      wires.map((wire) => {
+        wire.socket.on('error', () => {}).write(EMAIL);
+        return wire.reply().then(
+          ({ status }) => status,
+          () => 'lost',
+        );
+      }),
+    );
+    expect(statuses.filter((status) => status === 'lost').length).toBe(own);
+    expect(statuses.filter((status) => status === 200).length).toBe(200 - own);
+    for (const { socket } of wires) socket.destroy();
+    expect(await service.stop()).toBe(0);
+  });
 
-  it('is not replaced for ever, if each one dies at once', async () => {
+  it('is not replaced forever if each one dies at once', async () => {
     const dying = preload(`${IN_WORKERS} process.exit(3)`);
     const { code, stdout, stderr } = await runService({ ...dying, PORT: '0' }, two);
     expect(code).toBe(1);
@@ -199,7 +196,7 @@ describe('a worker that dies', () => {
   });
 });
 
-it('a port that is in use is told in one line, once', async () => {
+it('a port in use is reported in one line, once', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

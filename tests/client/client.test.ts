@@ -3,7 +3,7 @@ import { type Client, createClient, fieldErrors } from '../../src/client/index.t
 import practice, { type contract } from '../../src/entries/practice.ts';
 import type { Listening } from '../../src/http/listening.ts';
 
-/** The client that is typed by a contract, with the practice service at the other end. */
+/** The client that a contract types, against the practice service. */
 
 let server: Listening;
 let client: Client<(typeof contract)['endpoints']>;
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const ada = { name: 'Ada', email: 'ada@example.com', age: 36 };
 
 describe('a client', () => {
-  it('sends a body, and its replies are told apart by their status', async () => {
+  it('sends a body, and types the reply by its status', async () => {
     const reply = await client.POST('/users/', { body: ada });
     switch (reply.status) {
       case 201:
@@ -33,7 +33,7 @@ describe('a client', () => {
     expect(reply.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('takes a refusal for a reply, not for an exception', async () => {
+  it('returns a refusal, and does not throw it', async () => {
     const reply = await client.POST('/users/', { body: { ...ada, age: 150 } });
     expect(reply.status).toBe(422);
     expect({ ...fieldErrors(reply.body) }).toEqual({ age: ['Age: must be between 0 and 120'] });
@@ -59,7 +59,7 @@ describe('a client', () => {
     expect((await own.GET('/protected/')).status).toBe(401);
   });
 
-  it('uses a fetch of one’s own', async () => {
+  it('uses the given fetch', async () => {
     const inside = createClient<typeof contract>('http://inside.test', { fetch: practice.fetch });
     expect((await inside.GET('/search/', { query: { query: 'lamp' } })).body).toEqual({
       query: 'lamp',
@@ -68,7 +68,7 @@ describe('a client', () => {
     });
   });
 
-  it('gives a body that is no JSON as text', async () => {
+  it('returns a body that is not JSON as text', async () => {
     const page = async () =>
       new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
     const behind = createClient<typeof contract>('http://gateway.test', { fetch: page });
@@ -77,9 +77,9 @@ describe('a client', () => {
   });
 
   it.each([
-    ['JSON that breaks off', '{"detail":', { 'Content-Type': 'application/json' }],
-    ['what nobody says what it is', new TextEncoder().encode('none'), {}],
-  ])('gives %s as text', async (_, body, headers) => {
+    ['truncated JSON', '{"detail":', { 'Content-Type': 'application/json' }],
+    ['a body without a content type', new TextEncoder().encode('none'), {}],
+  ])('returns %s as text', async (_, body, headers) => {
     const behind = createClient<typeof contract>('http://gateway.test', {
       fetch: async () => new Response(body, { headers }),
     });
@@ -87,7 +87,7 @@ describe('a client', () => {
     expect(reply.body).toBe(typeof body === 'string' ? body : 'none');
   });
 
-  it('gives up after a time, or when it is told to', async () => {
+  it('aborts after its timeout, or on a signal', async () => {
     const never = (request: Request) =>
       new Promise<Response>((_, reject) =>
         request.signal.addEventListener('abort', () => reject(request.signal.reason)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldErrors, isValidationError, message } from '../../src/client/errors.ts';
 import app from '../../src/entries/practice.ts';
 
-/** The bodies that a program may get where it hoped for something else. */
+/** Error bodies of all kinds, from this service and others. */
 
 const entry = (loc: unknown, msg: unknown = 'Field required', type: unknown = 'missing') => ({
   type,
@@ -22,13 +22,13 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     'email: Field required',
   ],
   [
-    'entries inside each other',
+    'nested entries',
     { detail: [entry(['body', 'address', 'zip']), entry(['body', 'items', 0, 'name'], 'Too short')] },
     { 'address.zip': ['Field required'], 'items.0.name': ['Too short'] },
     'address.zip: Field required. items.0.name: Too short',
   ],
   [
-    'several of one field, in other parts',
+    'several entries of one field, in several parts',
     { detail: [entry(['query', 'page'], 'Low'), entry(['query', 'page'], 'Odd'), entry(['header', 'X-Id'])] },
     { page: ['Low', 'Odd'], 'X-Id': ['Field required'] },
     'page: Low. page: Odd. X-Id: Field required',
@@ -41,7 +41,7 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     'Age: must be at least 1',
   ],
   [
-    'a name like a prototype’s',
+    'the name of a prototype',
     { detail: [entry(['body', '__proto__'])] },
     { __proto__: ['x'] },
     '__proto__: Field required',
@@ -65,7 +65,7 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     { quantity: ['Must be at least 1'] },
     'quantity: Must be at least 1',
   ],
-  ['an object of nothing known', { detail: { code: 7 } }, { '': [NO_REASON] }, NO_REASON],
+  ['an object of unknown properties', { detail: { code: 7 } }, { '': [NO_REASON] }, NO_REASON],
   [
     'problem details',
     {
@@ -97,12 +97,12 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
     'It is gone',
   ],
   ['a title alone', { title: 'Gone', status: 410 }, { '': ['Gone'] }, 'Gone'],
-  ['Express', { message: 'Boom' }, { '': ['Boom'] }, 'Boom'],
+  ['an error of Express', { message: 'Boom' }, { '': ['Boom'] }, 'Boom'],
   ['an error in a word', { error: 'unauthorized' }, { '': ['unauthorized'] }, 'unauthorized'],
   ['JSON in text', '{"detail":"Not Found"}', { '': ['Not Found'] }, 'Not Found'],
   ['text', ' Bad gateway ', { '': ['Bad gateway'] }, 'Bad gateway'],
   ['HTML', '<!doctype html><title>502</title>', { '': [NO_JSON] }, NO_JSON],
-  ['half of JSON', '{"detail":[{"ty', { '': [NO_JSON] }, NO_JSON],
+  ['truncated JSON', '{"detail":[{"ty', { '': [NO_JSON] }, NO_JSON],
   ['null', null, { '': [NO_REASON] }, NO_REASON],
   ['nothing', undefined, { '': [NO_REASON] }, NO_REASON],
   ['an empty text', '', { '': [NO_REASON] }, NO_REASON],
@@ -111,7 +111,7 @@ const bodies: readonly (readonly [what: string, body: unknown, errors: object, m
   ['a list at the top', ['One'], { '': ['One'] }, 'One'],
   ['a number', 42, { '': [NO_REASON] }, NO_REASON],
   [
-    'an entry of rubbish',
+    'malformed entries',
     { detail: [null, 7, entry([{}, null], 3)] },
     { '': [NO_REASON, NO_REASON, NO_REASON] },
     [NO_REASON, NO_REASON, NO_REASON].join('. '),
@@ -125,7 +125,7 @@ describe('fieldErrors', () => {
     else expect({ ...found }).toEqual(errors);
   });
 
-  it('never throws, nor shows an object as text', () => {
+  it('never throws, and never shows [object Object]', () => {
     const anything = fc.anything({ withNullPrototype: true });
     const detail = fc.record({ detail: fc.oneof(anything, fc.array(anything)), errors: anything });
     fc.assert(
@@ -150,7 +150,7 @@ describe('fieldErrors', () => {
 });
 
 describe('message', () => {
-  it.each(bodies)('says in a sentence: %s', (_, body, __, sentence) => {
+  it.each(bodies)('describes in a sentence: %s', (_, body, __, sentence) => {
     expect(message(body)).toBe(sentence);
   });
 });
@@ -168,7 +168,7 @@ describe('isValidationError', () => {
   });
 });
 
-it('reads what the practice service really answers', async () => {
+it('reads the replies of the practice service', async () => {
   const post = async (path: string, body: unknown) => {
     const headers = { 'Content-Type': 'application/json' };
     const request = new Request(`http://a${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

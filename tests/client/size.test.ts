@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { expect, it } from 'vitest';
 
-it('is at most 2 KB as brotli, with everything that it exports', async () => {
+it('the client takes at most 2 KB with Brotli', async () => {
   const bundle = await rolldown({ input: 'src/client/index.ts', platform: 'browser' });
   const { output } = await bundle.generate({ minify: true });
   expect(output).toHaveLength(1);

@@ -61,13 +61,13 @@ describe.each(mounts)('in $name', ({ name, path, listen }) => {
     rmSync(folder, { recursive: true });
   });
 
-  it.runIf(isInstalled || all)('it refuses what it refuses, as it does', async () => {
+  it.runIf(isInstalled || all)('the app refuses exactly what its contract says', async () => {
     const { code, stdout } = await runService({}, ['check', origin, 'practice']);
     expect(stdout).toMatch(/(\d+) requests: \1 agree/);
     expect(code).toBe(0);
   });
 
-  it.runIf(isInstalled || all)('it accepts, redirects, and shows its page', async () => {
+  it.runIf(isInstalled || all)('the app accepts, redirects, and shows its page', async () => {
     const created = await fetch(`${origin}/users`, { method: 'POST', headers, body: EMAIL });
     expect([created.status, await created.text()]).toEqual([200, EMAIL]);
     const redirect = await fetch(`${origin}/docs/`, { redirect: 'manual' });

@@ -14,20 +14,20 @@ import { pageOf } from '../_page.ts';
 import { bodyFields, practiceCore, practiceEndpoints } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
 
-/** The error reference says everything that can be refused, and nothing that is not so. */
+/** The error reference at /docs/errors covers every refusal, and shows real replies. */
 
 const app = practiceCore();
 const endpoints = practiceEndpoints.map(([, endpoint]) => endpoint);
 const page = (await pageOf(app, '/docs/errors')).body;
 
-/** The text about a status or a type. */
+/** The text of the article about a status or a type. */
 function entry(id: string): string {
   const [, markup = ''] = new RegExp(`<article [^>]*id="${id}">([\\s\\S]*?)</article>`).exec(page) ?? [];
   return textOf(markup);
 }
 
-/** A value as text. `String` fails for an object whose `toString` is none. */
-function inWords(value: unknown): string {
+/** A value as text; `String` throws for an object without a proper `toString`. */
+function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : fc.stringify(value);
 }
 
@@ -36,7 +36,7 @@ function textOf(markup: string): string {
   return markup.replace(/<[^>]*>/g, '').replace(/&(.+?);/g, (_, name) => entities[name] ?? '');
 }
 
-/** The request of a command line that quotes with nothing but single quotation marks. */
+/** The request of a curl command line. */
 function requestIn(line: string) {
   const words = [...line.replace('"$ORIGIN"', '').matchAll(/'([^']*)'|(\S+)/g)].map(
     ([, quoted, bare]) => quoted ?? bare ?? '',
@@ -65,7 +65,7 @@ describe('the error reference', () => {
   });
 
   it.each(shown.filter(({ line }) => line.startsWith('curl')))(
-    'shows what is really answered to $title: $line',
+    'shows the real reply to $title: $line',
     ({ line, body }) => {
       const reply = inject(app, requestIn(line));
       expect(reply.status).toBeGreaterThanOrEqual(400);
@@ -80,26 +80,26 @@ describe('the error reference', () => {
     },
   );
 
-  it('says of a number that no double holds where it is refused', () => {
+  it('explains the refusal of a number that no double holds', () => {
     const request = { method: 'POST', target: '/products/', headers: {}, body: '{"quantity":1e400}' };
     expect(inject(app, request).body).toContain('"type":"finite_number","loc":["body","quantity"]');
     expect(entry('type-finite_number')).toContain('must be a finite number');
   });
 
-  it('has for every reason a case that shows it', () => {
+  it('links every reason to an existing case', () => {
     const links = [...page.matchAll(/<a href="\.\.\/docs#([^"]+)"><code>/g)].map(([, id = '']) => textOf(id));
     const ids = new Set([...casesOf(subjectOf(practice[hosting]))].map(({ id }) => id));
     expect(links.length).toBeGreaterThan(60);
     expect(links.filter((id) => !ids.has(decodeURIComponent(id)))).toEqual([]);
   });
 
-  it('has every type that the service answers', () => {
+  it('has every type that random requests get', () => {
     const junk = fc.anything({ withNullPrototype: false, maxDepth: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...endpoints), fc.infiniteStream(junk), (endpoint, values) => {
         const { body, query = {} } = endpoint;
         const drawn = (names: object) => Object.keys(names).map((name) => [name, values.next().value]);
-        const texts = drawn(query).map(([name, value]) => [name, inWords(value)]);
+        const texts = drawn(query).map(([name, value]) => [name, textOfValue(value)]);
         const request = requestOf(endpoint, {
           ...endpoint.examples[0],
           ...(typeof body === 'object' && {
@@ -117,22 +117,22 @@ describe('the error reference', () => {
   });
 });
 
-it('tells of a bug in the words of the service', () => {
+it('shows the body of a 500 as the service sends it', () => {
   expect(entry('status-500')).toContain(JSON.stringify(JSON.parse(bugReply.body).detail));
 });
 
-it('tells of a service that is stopping in its own words', () => {
+it('shows the body of a stopping service as it sends it', () => {
   const stopping = practiceCore({ isReady: () => false });
   const { status, body } = inject(stopping, { method: 'GET', target: '/readyz', headers: {}, body: '' });
   expect(entry(`status-${status}`)).toContain(JSON.stringify(JSON.parse(body).detail));
 });
 
-describe('a host', () => {
+describe('the Node host', () => {
   let server: Server;
   let port: number;
   beforeAll(async () => {
-    const patience = { headersTimeout: 200, requestTimeout: 200 };
-    server = createNodeServer(app, patience).listener.listen(0, '127.0.0.1');
+    const timeouts = { headersTimeout: 200, requestTimeout: 200 };
+    server = createNodeServer(app, timeouts).listener.listen(0, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
   });
@@ -145,7 +145,7 @@ describe('a host', () => {
     [431, `GET / HTTP/1.1\r\nHost: a\r\nX-Y: ${'z'.repeat(16_384)}\r\n\r\n`],
     [501, 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
     [505, 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
-  ])('refuses with %i in the words of the reference', async (status, request) => {
+  ])('refuses with %i as the reference says', async (status, request) => {
     const reply = await sendRaw(port, request);
     expect(reply.status).toBe(status);
     expect(entry(`status-${status}`)).toContain(JSON.stringify(JSON.parse(reply.body).detail));

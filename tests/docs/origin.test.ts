@@ -14,10 +14,10 @@ import { onEveryHost, type Send } from '../_client.ts';
 import { practiceCore } from '../_practice.ts';
 import { sendOverSocket } from '../_socket.ts';
 
-/** Command lines have the origin that was asked, and a variable in its place where a request does not tell. */
+/** The origin in command lines: that of the request, or a variable where it is unknown. */
 
-/** Miniflare asks for compressed replies where the client does not. */
-const asItIs = { 'Accept-Encoding': 'identity' };
+/** Miniflare requests compressed replies where the client does not. */
+const uncompressed = { 'Accept-Encoding': 'identity' };
 
 const headOf = (headers: Readonly<Record<string, string>>, others = {}) => ({
   method: 'GET',
@@ -88,19 +88,19 @@ describe('the origin', () => {
   });
 
   it.each(['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'])(
-    'is not known behind a proxy that sends %s',
+    'is unknown behind a proxy that sends %s',
     (name) => {
       expect(originOf(headOf({ host: 'localhost', [name]: 'something' }))).toBeUndefined();
     },
   );
 
-  it('is not known of a request without a host, or for another address', () => {
+  it('is unknown for a request without a host, or with another host in its target', () => {
     expect(originOf(headOf({}))).toBeUndefined();
     expect(originOf(headOf({ host: 'one.example' }, { target: 'http://two.example/docs' }))).toBeUndefined();
   });
 });
 
-describe('what is kept for origins', () => {
+describe('the cache by origin', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -108,7 +108,7 @@ describe('what is kept for origins', () => {
     vi.useRealTimers();
   });
 
-  it('is made once for each of a few, until others are asked for instead', () => {
+  it('holds four origins, and replaces the least recently used after a minute', () => {
     const make = vi.fn((origin?: string) => ({ origin }));
     const madeFor = keptByOrigin(make);
     const four = ['a', 'b', 'c', 'd'].map((origin) => madeFor(origin));
@@ -121,7 +121,7 @@ describe('what is kept for origins', () => {
     expect(madeFor('a')).toBe(four[0]);
     expect(madeFor('e')).toBe(madeFor());
     vi.advanceTimersByTime(1);
-    // The one that nobody has asked for the longest makes room, and only that one.
+    // Only the least recently used is replaced.
     expect(madeFor('e').origin).toBe('e');
     expect(madeFor('a')).toBe(four[0]);
     expect(madeFor('b').origin).toBe('b');
@@ -133,7 +133,7 @@ describe('what is kept for origins', () => {
 
 /** The start of the first command line on a page. */
 async function firstLine(send: Send, target: string, headers = {}): Promise<string> {
-  const { body } = await send({ target, headers: { ...asItIs, ...headers } });
+  const { body } = await send({ target, headers: { ...uncompressed, ...headers } });
   return textOf(/<pre>(curl [^<]*)<\/pre>/.exec(body)?.[1] ?? '');
 }
 
@@ -144,34 +144,34 @@ function textOf(markup: string): string {
 onEveryHost((send, { name, isRemote }) => {
   const scheme = name.endsWith('TLS') ? 'https' : 'http';
   const unknown = /^curl "\$ORIGIN"'\/\S*'/;
-  /** As many as are kept at a time, with and without TLS. */
+  /** Two hosts, with and without TLS: as many as are cached. */
   const hosts = ['one.example:8000', '[::1]:9000'] as const;
   const hint = 'ORIGIN=http://localhost:8000';
 
-  // Other processes tell their apps apart by the host that is asked.
+  // Other processes choose the app by the Host.
   describe.skipIf(isRemote)('the pages', () => {
-    it.each(['/docs', '/docs/errors'])('at %s have the origin that was asked', async (target) => {
+    it.each(['/docs', '/docs/errors'])('at %s have the origin of the request', async (target) => {
       for (const host of hosts) {
         const line = await firstLine(send, target, { Host: host });
         expect(line.startsWith(`curl '${scheme}://${host}/`), line).toBe(true);
-        const { body } = await send({ target, headers: { ...asItIs, Host: host } });
+        const { body } = await send({ target, headers: { ...uncompressed, Host: host } });
         expect(body).not.toContain('ORIGIN');
       }
     });
 
-    it.each(['/docs', '/docs/errors'])('at %s change with the origin, for caches too', async (target) => {
+    it.each(['/docs', '/docs/errors'])('at %s have another ETag for another origin', async (target) => {
       const [one, two] = hosts;
-      const first = await send({ target, headers: { ...asItIs, Host: one } });
-      const known = { ...asItIs, 'If-None-Match': first.headers.get('etag') ?? '' };
+      const first = await send({ target, headers: { ...uncompressed, Host: one } });
+      const known = { ...uncompressed, 'If-None-Match': first.headers.get('etag') ?? '' };
       expect((await send({ target, headers: { ...known, Host: one } })).status).toBe(304);
       expect((await send({ target, headers: { ...known, Host: two } })).status).toBe(200);
     });
 
     it.each(["a'b.example", 'a$b.example', 'a&b.example', "';id;'", 'a_b.example'])(
-      'hold nothing of the host %s',
+      'do not contain the invalid host %s',
       async (host) => {
         for (const target of ['/docs', '/docs/errors']) {
-          const { status, body } = await send({ target, headers: { ...asItIs, Host: host } });
+          const { status, body } = await send({ target, headers: { ...uncompressed, Host: host } });
           expect(status).toBe(200);
           expect(textOf(body)).not.toContain(host);
           expect(textOf(body)).toContain(hint);
@@ -180,7 +180,7 @@ onEveryHost((send, { name, isRemote }) => {
       },
     );
 
-    it('leave the origin open behind a proxy', async () => {
+    it('have a variable for the origin behind a proxy', async () => {
       for (const target of ['/docs', '/docs/errors']) {
         const headers = { Host: 'one.example', 'X-Forwarded-Proto': 'https' };
         expect(await firstLine(send, target, headers)).toMatch(unknown);
@@ -189,7 +189,7 @@ onEveryHost((send, { name, isRemote }) => {
   });
 }, practiceCore());
 
-it('has the scheme of a server that the app is mounted in', async () => {
+it('the origin has the scheme of the server in which the app is mounted', async () => {
   const server = createServer(makeCertificate('one'), createListener(practiceCore())).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -213,7 +213,7 @@ describe('the page of one of many endpoints', () => {
   const options = { basePath: '/api' };
   const app = createApp({ title: 'Many', version: '1', endpoints }, handlers, options);
 
-  it('has the origin that was asked, and the prefix of every path', async () => {
+  it('has the origin of the request, and the base path', async () => {
     for (const name of names.slice(0, 20)) {
       const at = name.slice('operation'.length);
       for (const host of ['one.example', 'two.example']) {
@@ -224,7 +224,7 @@ describe('the page of one of many endpoints', () => {
     }
   });
 
-  it('that lists them all has no command, and is the same for everybody', async () => {
+  it('the page that lists all is the same for every origin', async () => {
     const ask = async (host: string) => {
       const response = await app.fetch(new Request('http://a/api/docs', { headers: { Host: host } }));
       return [response.headers.get('etag'), await response.text()];
@@ -234,7 +234,7 @@ describe('the page of one of many endpoints', () => {
     expect(await ask('two.example')).toEqual([tag, text]);
   });
 
-  it('is prepared without an origin', () => {
+  it('is among the documents to prepare', () => {
     expect(app[hosting].documentTargets).toContain('/docs?operation=operation7');
   });
 });

@@ -6,15 +6,15 @@ import { type Hosted, hosting } from '../../src/http/hosting.ts';
 import { nodeCompression } from '../../src/node/compression.ts';
 import { onEveryHost } from '../_client.ts';
 
-/** The files of the documentation, as they go over the wire. */
+/** The pages and files of the documentation over HTTP: codings, caching and security headers. */
 
-/** The service as it is built for `require`, with all its parts chosen; the modules would find theirs in the source here. */
+/** The service from the CommonJS build; the modules would resolve to the source here. */
 const { default: built }: { default: Hosted } = createRequire(import.meta.url)('../../dist/cjs/practice.cjs');
 const core = built[hosting].build({ compression: nodeCompression });
 
 const documents = ['/docs', '/docs/errors', '/openapi.json'];
 
-describe('the coding of a text', () => {
+describe('the content coding', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -37,18 +37,18 @@ describe('the coding of a text', () => {
     ['br;q=one, gzip;q=0.5', 'gzip'],
     ['br;level=3', 'identity'],
     [',,;,=,', 'identity'],
-  ])('is for %j %s', (accepted, coding) => {
+  ])('for %j is %s', (accepted, coding) => {
     expect(chooseCoding(accepted)).toBe(coding);
   });
 
-  it('is one that is offered', () => {
+  it('is one of those offered', () => {
     expect(chooseCoding('br, gzip', ['gzip', 'identity'])).toBe('gzip');
     expect(chooseCoding('br', ['gzip', 'identity'])).toBe('identity');
   });
 });
 
 onEveryHost((send) => {
-  /** The addresses of the style and of the script, as the page gives them. */
+  /** The addresses of the style and the script of the page. */
   async function files(): Promise<string[]> {
     const { body } = await send({ target: '/docs' });
     return Array.from(
@@ -57,14 +57,14 @@ onEveryHost((send) => {
     );
   }
 
-  it('has a style and a script under names that say what is in them', async () => {
+  it('the page has a style and a script with digests in their names', async () => {
     const types = await Promise.all(
       (await files()).map(async (target) => (await send({ target })).headers.get('content-type')),
     );
     expect(types).toEqual(['text/css; charset=utf-8', 'text/javascript; charset=utf-8']);
   });
 
-  it('serves each text as it is, or shorter', async () => {
+  it('serves each document plain and compressed', async () => {
     for (const target of [...documents, ...(await files())]) {
       const plain = await send({ target });
       expect(plain.headers.has('content-encoding')).toBe(false);
@@ -83,7 +83,7 @@ onEveryHost((send) => {
     }
   });
 
-  it('lets a file be kept for good, in each coding by itself', async () => {
+  it('lets files be cached forever, by coding', async () => {
     for (const target of await files())
       for (const coding of ['br', 'gzip', 'identity']) {
         const { headers } = await send({ target, headers: { 'Accept-Encoding': coding } });
@@ -92,14 +92,14 @@ onEveryHost((send) => {
       }
   });
 
-  it.each(documents)('lets %s be kept by whoever asks if it has changed', async (target) => {
+  it.each(documents)('lets %s be cached with revalidation', async (target) => {
     const { headers } = await send({ target });
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('vary')).toBe('Accept-Encoding');
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]{16}"$/);
   });
 
-  it.each(['br', 'identity'])('sends nothing anew that a client has in %s', async (coding) => {
+  it.each(['br', 'identity'])('answers 304 to a client that has the %s coding', async (coding) => {
     for (const target of [...documents, ...(await files())]) {
       const known = { 'Accept-Encoding': coding };
       const first = await send({ target, headers: known });
@@ -120,7 +120,7 @@ onEveryHost((send) => {
     }
   });
 
-  it.each(['/docs', '/docs/errors'])('sends %s with a policy that lets nothing in', async (target) => {
+  it.each(['/docs', '/docs/errors'])('sends %s with a strict content security policy', async (target) => {
     const { headers } = await send({ target });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -129,7 +129,7 @@ onEveryHost((send) => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('refers to nothing but by relative addresses, and runs nothing that stands in the page', async () => {
+  it('pages have only relative addresses, and no inline scripts or styles', async () => {
     for (const target of ['/docs', '/docs/errors']) {
       const { body } = await send({ target });
       const addresses = Array.from(body.matchAll(/<[^>]+ (?:href|src)="([^"]*)"/g), ([, address]) => address);
@@ -139,7 +139,7 @@ onEveryHost((send) => {
     }
   });
 
-  it('answers what is wrong below /docs as everywhere', async () => {
+  it('answers 404 and 405 below /docs', async () => {
     const [style = ''] = await files();
     expect((await send({ target: '/docs/nothing.js' })).status).toBe(404);
     expect((await send({ target: style.replace(/[0-9a-f]{16}/, '0'.repeat(16)) })).status).toBe(404);

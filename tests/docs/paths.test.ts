@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { createRouter } from '../../src/http/routing/router.ts';
 import { ask } from '../http/_ask-router.ts';
 
-/** The tables of docs/paths.md are true. */
+/** The tables of docs/paths.md, against the router. */
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'paths.md'), 'utf8');
 
-/** The rows of the table with these columns: what stands between backquotes in each cell. */
+/** The rows of the table with this heading: the quoted texts of each cell. */
 function rowsOf(heading: string): string[][][] {
   const [, table = ''] = text.split(`| ${heading} |\n`);
   const rows = table.split('\n\n')[0]?.split('\n').slice(1) ?? [];
@@ -22,12 +22,15 @@ function quotedIn(cell: string): string[] {
 const routerOf = (paths: readonly string[]) =>
   createRouter(paths.map((path) => ({ method: 'GET', path, name: path }) as const));
 
-it.each(rowsOf('path | request | parameters'))('%s has for %s the parameters %s', (path, request, pairs) => {
-  const params = Object.fromEntries(
-    pairs.map((name, at) => [name, pairs[at + 1]]).filter((_, at) => at % 2 === 0),
-  );
-  expect(ask(routerOf(path), 'GET', request[0] ?? '')).toEqual({ name: path[0], params });
-});
+it.each(rowsOf('path | request | parameters'))(
+  '%s matches %s with the parameters %s',
+  (path, request, pairs) => {
+    const params = Object.fromEntries(
+      pairs.map((name, at) => [name, pairs[at + 1]]).filter((_, at) => at % 2 === 0),
+    );
+    expect(ask(routerOf(path), 'GET', request[0] ?? '')).toEqual({ name: path[0], params });
+  },
+);
 
 it.each(rowsOf('paths | request | answered by'))(
   'of %s, %s is answered by %s',
@@ -43,7 +46,7 @@ it.each(rowsOf('request | `Location`'))('%s is redirected to %s', ([request = ''
   expect(ask(routerOf([path]), 'GET', request)).toEqual({ status: 307, location: location[0] });
 });
 
-it('has tables', () => {
+it('docs/paths.md has three tables', () => {
   const headings = ['path | request | parameters', 'paths | request | answered by', 'request | `Location`'];
   expect(headings.map((heading) => rowsOf(heading).length)).toEqual([4, 4, 2]);
 });

@@ -10,12 +10,12 @@ import { caseJson } from '../../src/refusals/case-json.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { onEveryHost } from '../_client.ts';
 
-/** Miniflare asks for compressed replies where the client does not. */
-const asItIs = { 'Accept-Encoding': 'identity' };
+/** Miniflare requests compressed replies where the client does not. */
+const uncompressed = { 'Accept-Encoding': 'identity' };
 
 const lines = (operation?: string) => [...casesOf(subjectOf(practice[hosting]), operation)].map(caseJson);
 
-/** The cases that are refused, by operation, status, place and types. */
+/** The number of refused cases by operation, status, place and types. */
 function counted(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { operation = '', kind, place, expected } of casesOf(subjectOf(practice[hosting]))) {
@@ -28,19 +28,22 @@ function counted(): Map<string, number> {
 }
 
 onEveryHost((send) => {
-  it('serves every case as JSON, a line for each', async () => {
-    const { status, headers, body, json } = await send({ target: '/docs/refusals.json', headers: asItIs });
+  it('serves every case as JSON, one on each line', async () => {
+    const { status, headers, body, json } = await send({
+      target: '/docs/refusals.json',
+      headers: uncompressed,
+    });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(body).toBe(`[\n${lines().join(',\n')}\n]\n`);
     expect(json).toHaveLength(lines().length);
   });
 
-  it('serves the cases of one operation, to a client that lacks them', async () => {
-    const first = await send({ target: '/docs/refusals.json?operation=listUsers', headers: asItIs });
+  it('serves the cases of one operation, and 304 to a client that has them', async () => {
+    const first = await send({ target: '/docs/refusals.json?operation=listUsers', headers: uncompressed });
     expect(first.body).toBe(`[\n${lines('listUsers').join(',\n')}\n]\n`);
-    const again = await send({ target: '/docs/refusals.json?operation=listUsers', headers: asItIs });
+    const again = await send({ target: '/docs/refusals.json?operation=listUsers', headers: uncompressed });
     expect(again.body).toBe(first.body);
-    const headers = { ...asItIs, 'If-None-Match': again.headers.get('etag') ?? '' };
+    const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
     expect((await send({ target: '/docs/refusals.json?operation=listUsers', headers })).status).toBe(304);
   });
 
@@ -51,7 +54,7 @@ onEveryHost((send) => {
   });
 
   it('counts the cases of each operation by status, place and types', async () => {
-    const first = await send({ target: '/docs/refusals.json?view=counts', headers: asItIs });
+    const first = await send({ target: '/docs/refusals.json?view=counts', headers: uncompressed });
     const counts = new Map<string, number>();
     for (const { operation, counts: own } of first.json)
       for (const [status, place, types, count] of own) {
@@ -59,12 +62,12 @@ onEveryHost((send) => {
         counts.set(`${operation} ${status} ${place} ${types}`, count);
       }
     expect(counts).toEqual(counted());
-    // A line for each, so that a client may read them as they come.
+    // One line for each, so that a client can read them as they arrive.
     const parts = first.body.split('\n').filter((line) => line.includes('{'));
     expect(parts.length).toBe(first.json.length);
-    const again = await send({ target: '/docs/refusals.json?view=counts', headers: asItIs });
+    const again = await send({ target: '/docs/refusals.json?view=counts', headers: uncompressed });
     expect(again.body).toBe(first.body);
-    const headers = { ...asItIs, 'If-None-Match': again.headers.get('etag') ?? '' };
+    const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
     expect((await send({ target: '/docs/refusals.json?view=counts', headers })).status).toBe(304);
   });
 
@@ -73,14 +76,14 @@ onEveryHost((send) => {
     expect(json.map(({ operation }: { operation: string }) => operation)).toEqual(['search']);
   });
 
-  it.each(['nothing', 'toString', '__proto__'])('knows no operation %s', async (name) => {
+  it.each(['nothing', 'toString', '__proto__'])('answers 404 for the unknown operation %s', async (name) => {
     const { status, json } = await send({ target: `/docs/refusals.json?operation=${name}` });
     expect([status, json.detail]).toEqual([404, 'There is no such operation']);
   });
 
-  it('answers what is asked at once', async () => {
+  it('answers concurrent requests', async () => {
     const asked = Array.from({ length: 5 }, () =>
-      send({ target: '/docs/refusals.json?operation=search', headers: asItIs }),
+      send({ target: '/docs/refusals.json?operation=search', headers: uncompressed }),
     );
     const bodies = (await Promise.all(asked)).map(({ body }) => body);
     expect(new Set(bodies)).toEqual(new Set([`[\n${lines('search').join(',\n')}\n]\n`]));

@@ -8,7 +8,7 @@ import { bodyBytes, readMessage, writeMessage } from '../../src/docs/browser/mes
 import { partOfStatus, placeOf } from '../../src/docs/browser/places.ts';
 import { obstacles } from '../../src/docs/browser/sendable.ts';
 
-/** The request as text, as the page at /docs reads, writes and changes it. */
+/** Requests as text, which the page at /docs reads, writes and changes. */
 
 const POST = 'POST /users/\nContent-Type: application/json\n\n';
 const BODY = '{\n  "name": "Ada",\n  "tags": ["a", {"b": 1}],\n  "age": 36\n}';
@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(writeMessage({ method: 'POST', target: '/', ...request })).toBe(text);
   });
 
-  it('goes out in the bytes that it was given until it is changed', () => {
+  it('keeps the bytes of its body until it is changed', () => {
     const request = { method: 'POST', target: '/', headers: {}, bodyBase64: btoa('"\xff"') };
     const text = writeMessage(request);
     expect(bodyBytes(readMessage(text), request)).toEqual(Uint8Array.of(0x22, 0xff, 0x22));
@@ -48,23 +48,23 @@ describe('a request', () => {
     expect(bodyBytes(readMessage('GET /'), undefined)).toBeUndefined();
   });
 
-  it('has the line ends of a form where it is one', () => {
+  it('has CRLF in a multipart form', () => {
     const bytes = bodyBytes(readMessage('POST /\ncontent-type: multipart/form-data\n\na\nb'), undefined);
     expect(new TextDecoder().decode(bytes)).toBe('a\r\nb');
     expect(new TextDecoder().decode(bodyBytes(readMessage('POST /\n\na\nb'), undefined))).toBe('a\nb');
   });
 });
 
-describe('a value of a JSON text', () => {
+describe('scanJson', () => {
   it.each(['', '{', '[1', '{"a"}', '{"a":}', '[1,]', '{a:1}', 'nothing', '1 2', '"', '['.repeat(300)])(
-    'is not found in %j',
+    'finds no value in %j',
     (text) => {
       expect(scanJson(text)).toBeUndefined();
     },
   );
 
   it.each(['1', ' {} ', '[]', '[ ]', '{"a" : [ 1 , "b" , null ] }', '{"\\u0061": true}', '-1.5e3'])(
-    'is found in %j',
+    'finds the value of %j',
     (text) => {
       expect(scanJson(text)).toBeDefined();
     },
@@ -128,7 +128,7 @@ describe('the place of a value', () => {
     expect(text === '/users/' && status === 401 ? undefined : text).toBe(expected);
   });
 
-  it('of a refused coding is the header that is rarer', () => {
+  it('of a refused content coding is its header', () => {
     const text = 'POST /\nContent-Type: application/json\nContent-Encoding: gzip\n\n{}';
     const range = partOfStatus({ status: 415, said: '', credential: '' }, readMessage(text));
     expect(range && text.slice(range.start, range.end)).toBe('Content-Encoding: gzip');
@@ -170,7 +170,7 @@ describe('a change', () => {
     expect(changed(text, place, value, '/{id}')).toBe(expected);
   });
 
-  it('is offered by what the cases of an operation do', () => {
+  it('is offered for each kind of case of an operation', () => {
     const request = (age: string) => ({ method: 'POST', target: '/', headers: {}, body: `{"age":${age}}` });
     const caseOf = (type: string, age: string, kind: 'refused' | 'accepted' = 'refused') => ({
       id: `a/body.age/${type}`,
@@ -206,7 +206,7 @@ describe('a change', () => {
     expect(changeableFields([], '/')).toEqual([]);
   });
 
-  it('is told in lines', () => {
+  it('is shown as differing lines', () => {
     expect(differingLines('a\nb\nc', 'a\nd\nc')).toEqual(['- b', '+ d']);
     expect(differingLines('a', 'a')).toEqual([]);
     expect(differingLines('a', 'a\nb')).toEqual(['+ b']);
@@ -214,7 +214,7 @@ describe('a change', () => {
   });
 });
 
-describe('what no browser sends', () => {
+describe('a request that browsers can’t send', () => {
   const ROOT = 'http://localhost:8000/some';
 
   it.each([
@@ -258,7 +258,7 @@ describe('a link', () => {
     ['#%E0%A4%A', { id: '', text: undefined }],
     ['', { id: '', text: undefined }],
     ['#a?%E0%A4%A', { id: 'a', text: undefined }],
-  ])('that is broken leads nowhere: %j', (hash, link) => {
+  ])('that is malformed has no id: %j', (hash, link) => {
     expect(readHash(hash)).toEqual(link);
   });
 
@@ -270,7 +270,7 @@ describe('a link', () => {
     ['GET /?key=mine', 'query key', 'GET /'],
     ['GET /?key=shown', 'query key', 'GET /?key=shown'],
     ['GET /', 'query key', 'GET /'],
-  ])('has no secrets of %j', (text, credential, expected) => {
+  ])('leaves out the secrets of %j', (text, credential, expected) => {
     expect(withoutSecrets(readMessage(text), credential, 'GET /?key=shown\nAuthorization: shown')).toBe(
       expected,
     );
@@ -303,7 +303,7 @@ describe('a command or program', () => {
       'POST /b/x HTTP/1.1\nHost: c\nContent-Length: 9\n\n{}',
     ],
     ['http', 'GET /', 'GET /b/ HTTP/1.1\nHost: a\n\n'],
-  ])('in %s of %j', (language, text, expected) => {
+  ])('in %s for %j', (language, text, expected) => {
     expect(written(language, text)).toBe(expected);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inWords } from '../../src/docs/schema-words.ts';
 
-/** Values in words, as the reference has them. */
+/** Schemas in words, as in the reference. */
 it.each([
   [{}, 'any value'],
   [true, 'any value'],
@@ -45,6 +45,6 @@ it.each([
   [{ oneOf: [{ type: 'string' }, { type: 'boolean' }] }, 'text or true or false'],
   [{ allOf: [{ $ref: '#/$defs/Lamp' }] }, 'Lamp'],
   [{ anyOf: [true] }, ''],
-])('%j is %s', (schema, words) => {
+])('%j is described as %s', (schema, words) => {
   expect(inWords(schema)).toBe(words);
 });

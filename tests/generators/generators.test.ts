@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../_service.ts';
-import { emptyPlace, folder, node, run, runTool } from './_tools.ts';
+import { emptyFolder, folder, node, run, runTool } from './_tools.ts';
 
-/** Clients that generators make of the document of the running service: they compile, and read what comes back. */
+/** Clients generated from the document of the running service: they compile, and read its replies. */
 
 let service: Service;
 beforeAll(async () => {
@@ -47,22 +47,22 @@ const generators: readonly Generator[] = [
 ];
 
 describe.each(generators)('$name', ({ name, tool, document = '/openapi.json', ...generator }) => {
-  it('makes a client', async () => {
+  it('generates a client', async () => {
     const { origin } = service;
     const address = origin + document;
-    const args = generator.arguments(address, emptyPlace(name));
+    const args = generator.arguments(address, emptyFolder(name));
     const { code, output } = await runTool(tool, args, { DOCUMENT: address, ORIGIN: origin });
     expect(code, output).toBe(0);
   });
 
-  it('made one that compiles under strict', async () => {
+  it('generates code that compiles under strict', async () => {
     const compiler = join(folder, 'node_modules', 'typescript', 'bin', 'tsc');
     const { output } = await run(node, [compiler, '--project', join('programs', name)]);
     expect(output).toBe('');
   });
 
-  it('made one that reads a user, and where one is refused', async () => {
-    const program = join(emptyPlace(`programs/${name}`), 'program.js');
+  it('generates a client that reads a user, and the entries of a refusal', async () => {
+    const program = join(emptyFolder(`programs/${name}`), 'program.js');
     const input = join(folder, 'programs', name, 'program.ts');
     const bundle = await rolldown({ input, platform: 'node', external: /^node:/ });
     await bundle.write({ file: program, codeSplitting: false });

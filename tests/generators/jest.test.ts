@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installed, installPackage } from '../_package.ts';
 import { run, toolPath } from './_tools.ts';
 
-/** Jest, in a project without any configuration, whose tests require the package. */
+/** Jest without configuration, in a project whose tests `require` the package. */
 
 let installed: Installed;
 beforeAll(() => {

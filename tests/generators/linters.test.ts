@@ -6,7 +6,7 @@ import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
 import { runTool } from './_tools.ts';
 
-/** Linters on the document of the practice service, in both versions. What they are not asked stands in their configurations. */
+/** Linters on the document of the practice service, in both versions. Their configurations switch some rules off. */
 
 const place = mkdtempSync(join(tmpdir(), 'assay-linters-'));
 afterAll(() => rmSync(place, { recursive: true }));
@@ -24,7 +24,7 @@ describe.each(['openapi.json', 'openapi-3.0.json'])('%s', (name) => {
   it.each([
     ['Spectral', 'spectral', ['lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'hint']],
     ['Redocly', 'redocly', ['lint', '--config', 'redocly.yaml', '--max-problems', '50']],
-  ] as const)('%s has nothing to say', async (_, tool, args) => {
+  ] as const)('%s finds no problem, but would find one', async (_, tool, args) => {
     const { code, output } = await runTool(tool, [...args, good]);
     expect(code, output).toBe(0);
     expect(output).not.toMatch(/warning/i);

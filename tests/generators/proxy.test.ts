@@ -9,7 +9,7 @@ import { app } from '../../src/practice/app.ts';
 import { type Service, startService } from '../_service.ts';
 import { folder, node, toolPath } from './_tools.ts';
 
-/** Prism in front of the service: it holds every reply against the document, and says in a header what breaks it. */
+/** Prism in front of the service: it validates every reply against the document, and lists violations in a header. */
 
 const place = mkdtempSync(join(tmpdir(), 'assay-proxy-'));
 const proxies: ChildProcess[] = [];
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** Starts the proxy with a document, and gives its address. */
+/** Starts the proxy with a document, and returns its address. */
 async function startProxy(name: string, text: string): Promise<string> {
   const file = join(place, name);
   writeFileSync(file, text);
@@ -46,7 +46,7 @@ async function startProxy(name: string, text: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Prism can't be asked for a port that is free. */
+/** Finds a free port, since Prism can't. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -62,20 +62,20 @@ interface Violation {
   readonly message: string;
 }
 
-/** The mistakes in a reply, as the proxy tells them. */
+/** The violations in a reply, from the header of the proxy. */
 function violationsOf({ headers }: Response): Violation[] {
   const found: Violation[] = JSON.parse(headers.get('sl-violations') ?? '[]');
   return found.filter(({ location }) => location[0] === 'response');
 }
 
-/** The requests that get to the service: the proxy answers for what the document has not, and never for what is not JSON. */
+/** The requests that reach the service: the proxy itself answers for unknown operations, and fails on malformed JSON. */
 const requests = [...refusals(app, { accepted: true })].filter(
   ({ id, operation, expected }) =>
     operation !== undefined && expected.status !== 405 && !id.endsWith('/json_invalid'),
 );
 
 describe('Prism', () => {
-  it('finds no reply that breaks the document', async () => {
+  it('finds no reply that violates the document', async () => {
     const origin = await startProxy('openapi.json', document);
     const found: unknown[] = [];
     const statuses = new Set<number>();
@@ -90,7 +90,7 @@ describe('Prism', () => {
     expect([...statuses].sort()).toEqual([200, 201, 400, 401, 415, 422]);
   });
 
-  it('would find one', async () => {
+  it('finds a violation of a changed document', async () => {
     const origin = await startProxy(
       'wrong.json',
       document.replace('"msg":{"type":"string"}', '"msg":{"type":"integer"}'),

@@ -20,7 +20,7 @@ import { documentOf, type Operation } from '../_conformance.ts';
 import { type Connection, hosts, type Sent } from '../_hosts.ts';
 import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
-import { taking } from '../openapi/_document.ts';
+import { documentWithBody } from '../openapi/_document.ts';
 import { serve } from '../wire/_server.ts';
 
 /** Problem details (RFC 9457) for those who prefer them, and for nobody else. */
@@ -358,7 +358,7 @@ describe('an app of one’s own', () => {
 
 describe('an app of a document', () => {
   const service = fromDocument(
-    taking({ type: 'object', additionalProperties: { type: 'array', items: { type: 'integer' } } }),
+    documentWithBody({ type: 'object', additionalProperties: { type: 'array', items: { type: 'integer' } } }),
   )[hosting].build();
 
   it('points to the value, whatever its name', () => {

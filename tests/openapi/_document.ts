@@ -17,8 +17,8 @@ export function documentOf(paths: Json, components: Json = {}, openapi = '3.1.0'
   return { openapi, info: { title: 'Lamps', version: '1.0.0' }, paths, components };
 }
 
-/** A document with an operation that takes such a body. */
-export function taking(schema: unknown, components: Json = {}, openapi = '3.1.0'): Json {
+/** A document with an operation that takes a body of this schema. */
+export function documentWithBody(schema: unknown, components: Json = {}, openapi = '3.1.0'): Json {
   const content = { 'application/json': { schema } };
   const post = {
     requestBody: { required: true, content },
@@ -39,8 +39,12 @@ export function ask(
   return inject(core, { ...sent, headers: { ...json, ...headers }, body: text });
 }
 
-/** Everything that is wrong with a request, as `query.page int_parsing`; its status where nothing is. */
-export function faults(document: Json, asked: Asked, options?: DocumentOptions): readonly string[] | number {
+/** The issues of a request, as `query.page int_parsing`, or its status if there are none. */
+export function issuesOf(
+  document: Json,
+  asked: Asked,
+  options?: DocumentOptions,
+): readonly string[] | number {
   const { status, body } = ask(document, asked, options);
   if (status !== 422) return status;
   const { detail }: { detail: { loc: (string | number)[]; type: string; ctx?: { keyword?: string } }[] } =

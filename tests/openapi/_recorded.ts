@@ -5,7 +5,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { requestsOf, type ServiceRequest } from './_requests.ts';
 
-/** An answer of a service, and ours to the same request. */
+/** The recorded reply of a service, and ours to the same request. */
 export interface Compared {
   readonly request: ServiceRequest;
   readonly expected: string;
@@ -18,7 +18,7 @@ interface Recorded {
   readonly answers: readonly (number | null)[];
 }
 
-/** Puts to the document of a service every request whose answer was recorded. */
+/** Sends every recorded request to the app of a document. */
 export function compare(service: string): Compared[] {
   const { document, distinct, answers } = read(service);
   const core = fromDocument(document)[hosting].build();
@@ -41,7 +41,7 @@ function read(service: string): Recorded {
   return JSON.parse(gunzipSync(packed).toString());
 }
 
-/** As servers hand headers over: several of one name are joined. */
+/** Joins headers of one name, as servers do. */
 function joined({ headers }: ServiceRequest): Record<string, string> {
   const all: Record<string, string> = {};
   for (const [name, value] of headers) all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`;

@@ -1,6 +1,6 @@
 import { follow, isObject, type Json, sample } from './_sample.ts';
 
-/** Requests that change every part of the request that each operation of a document takes, in every way. */
+/** Requests that vary every part of the input of each operation of a document. */
 
 export interface ServiceRequest {
   readonly method: string;
@@ -113,7 +113,7 @@ const malformed: readonly string[] = [
   '{"__proto__":1,"constructor":2}',
 ];
 
-/** So many requests are made of an operation at most; of more, every second one is taken, or every third. */
+/** The maximum for an operation; of more, only every nth request is taken. */
 const MAX_PER_OPERATION = 1000;
 
 export function requestsOf(document: Json): ServiceRequest[] {
@@ -135,7 +135,7 @@ function thinned(requests: readonly ServiceRequest[]): ServiceRequest[] {
   return [...known.values()].filter((_, at) => at % step === 0);
 }
 
-/** The values that the document itself names. */
+/** The values of `const` and `enum` in the document. */
 function ownValues(value: Json): readonly (string | number)[] {
   const found = new Set<string | number>();
   const open = [value];
@@ -153,7 +153,7 @@ interface Source {
   readonly path: string;
   readonly method: string;
   readonly operation: Readonly<Record<string, unknown>>;
-  /** The kind of the values, of several. */
+  /** The index of the sample. */
   readonly kind: number;
 }
 

@@ -1,4 +1,4 @@
-/** Samples of what FastAPI's documents describe, made without the code under test. */
+/** Samples for the schemas of FastAPI's documents, made without the code under test. */
 
 export type Json = unknown;
 type Schema = Readonly<Record<string, unknown>>;
@@ -64,13 +64,13 @@ export function follow(document: Json, schema: unknown): Schema {
   return follow(document, found);
 }
 
-/** The depth of a sample, and its kind, of several. */
+/** The depth and the index of a sample. */
 export interface Making {
   readonly depth: number;
   readonly kind: number;
 }
 
-/** The simplest value of a schema, with all that it may have. */
+/** A simple value of a schema, with all its properties. */
 export function sample(document: Json, given: unknown, making: Making = { depth: 0, kind: 0 }): Json {
   const schema = follow(document, given);
   if (Array.isArray(schema.enum)) return schema.enum[0];

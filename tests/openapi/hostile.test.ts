@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../../src/openapi/reading/contract.ts';
-import { ask, documentOf, faults, taking } from './_document.ts';
+import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Documents that are made to cost more than they are worth. */
 
@@ -27,19 +27,19 @@ describe('a document of many references', () => {
   };
 
   it('looks for each of them once', () => {
-    const document = taking({ $ref: '#/components/schemas/All' }, components);
+    const document = documentWithBody({ $ref: '#/components/schemas/All' }, components);
     const byAddress = new CountedMap([['document:', document]]);
     readContract({ root: 'document:', byAddress }, 'fastapi');
     expect(byAddress.looks).toBeLessThan(10);
   });
 
   it('checks requests by all of them', () => {
-    const document = taking({ $ref: '#/components/schemas/All' }, components);
-    expect(faults(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
+    const document = documentWithBody({ $ref: '#/components/schemas/All' }, components);
+    expect(issuesOf(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
   });
 
   it('may have more kinds of one value than a call has arguments', () => {
-    const document = taking({ anyOf: new Array(150_000).fill({ $ref }) }, components);
+    const document = documentWithBody({ anyOf: new Array(150_000).fill({ $ref }) }, components);
     expect(ask(document, { path: '/lamps', body: 1 }).status).toBe(422);
   });
 });
@@ -64,7 +64,7 @@ describe('a document that asks for too much', () => {
     ],
     [
       'references from one to the next',
-      taking({ $ref: '#/components/schemas/S0' }, { schemas }),
+      documentWithBody({ $ref: '#/components/schemas/S0' }, { schemas }),
       'The reference at #/components/schemas/S50 leads in a circle, or through more than 100 others',
     ],
   ])('of %s is refused in a line', (_, document, line) => {
@@ -75,8 +75,8 @@ describe('a document that asks for too much', () => {
 describe('names and patterns that do harm elsewhere', () => {
   it('takes __proto__ and constructor for names like others', () => {
     const properties = JSON.parse('{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}');
-    const document = taking({ properties, required: ['__proto__'] });
-    expect(faults(document, { path: '/lamps', body: { constructor: 'x' } })).toContain(
+    const document = documentWithBody({ properties, required: ['__proto__'] });
+    expect(issuesOf(document, { path: '/lamps', body: { constructor: 'x' } })).toContain(
       'body.constructor int_parsing',
     );
     expect(Object.hasOwn(Object.prototype, 'type')).toBe(false);
@@ -85,8 +85,8 @@ describe('names and patterns that do harm elsewhere', () => {
   it.each(['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*a){25}', '^([a-z]+)*1$'])(
     'matches %s in linear time',
     (pattern) => {
-      const document = taking({ type: 'string', pattern });
-      expect(faults(document, { path: '/lamps', body: `${'a'.repeat(20)}!`.repeat(2000) })).toEqual(
+      const document = documentWithBody({ type: 'string', pattern });
+      expect(issuesOf(document, { path: '/lamps', body: `${'a'.repeat(20)}!`.repeat(2000) })).toEqual(
         pattern.startsWith('^') ? ['body string_pattern_mismatch'] : 200,
       );
     },

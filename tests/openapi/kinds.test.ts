@@ -3,7 +3,7 @@ import { fromDocument } from '../../src/app/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
-import { ask, documentOf, faults, taking } from './_document.ts';
+import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Kinds of values that documents have and contracts in code have not. */
 
@@ -255,7 +255,7 @@ const all = [
   what,
   body,
   expected,
-  document: taking(schema, parts),
+  document: documentWithBody(schema, parts),
   inQuery: documentOf(
     { '/lamps': { get: { parameters: [{ name: 'q', in: 'query', schema }], responses: {} } } },
     parts,
@@ -264,7 +264,7 @@ const all = [
 
 describe('a schema of', () => {
   it.each(all)('$what', ({ document, body, expected }) => {
-    expect(faults(document, { path: '/lamps', body })).toEqual(expected);
+    expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
   });
 
   it.each(all)('$what tells which requests are refused', ({ document, inQuery }) => {
@@ -284,7 +284,7 @@ describe('a body of several parameters', () => {
     required: ['a'],
     properties: { a: integer, b: { ...integer, default: 2 } },
   };
-  const document = taking(ref('Body_post'), { schemas: { ...ofFastapi.schemas, Body_post } });
+  const document = documentWithBody(ref('Body_post'), { schemas: { ...ofFastapi.schemas, Body_post } });
 
   it.each<[unknown, readonly string[] | number]>([
     [{ a: 1 }, 200],
@@ -293,7 +293,7 @@ describe('a body of several parameters', () => {
     ['x', ['body.a missing', 'body.b missing']],
     [null, ['body.a missing']],
   ])('%j', (body, expected) => {
-    expect(faults(document, { path: '/lamps', body })).toEqual(expected);
+    expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
   });
 
   it('tells which requests are refused', () => {
@@ -403,7 +403,7 @@ describe('a parameter has', () => {
   });
 
   it.each(parameterised)('$what', ({ document, path, expected }) => {
-    expect(faults(document, { path })).toEqual(expected);
+    expect(issuesOf(document, { path })).toEqual(expected);
   });
 
   it.each(parameterised)('$what, and tells which requests are refused', ({ document }) => {

@@ -3,7 +3,7 @@ import { type DocumentOptions, fromDocument } from '../../src/app/from-document.
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { pageOf } from '../_page.ts';
-import { ask, documentOf, faults, taking } from './_document.ts';
+import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** The operations of documents: their paths, parameters, credentials, and what is said of those that can't be served. */
 
@@ -63,7 +63,9 @@ describe('a parameter', () => {
       ['query.p.2 int_type'],
     ],
   ])('%s', (_, parameter, query, expected) => {
-    expect(faults(withParameter({ name: 'p', ...parameter }), { path: `/lamps${query}` })).toEqual(expected);
+    expect(issuesOf(withParameter({ name: 'p', ...parameter }), { path: `/lamps${query}` })).toEqual(
+      expected,
+    );
   });
 
   it.each([
@@ -72,7 +74,7 @@ describe('a parameter', () => {
     ['matrix', { style: 'matrix', explode: true }, '/lamps/;p=1;p=x', ['path.p.1 int_parsing']],
   ])('of a path, in style %s', (_, style, path, expected) => {
     const parameter = { name: 'p', in: 'path', required: true, schema: integers, ...style };
-    expect(faults(withParameter(parameter, '/lamps/{p}'), { path })).toEqual(expected);
+    expect(issuesOf(withParameter(parameter, '/lamps/{p}'), { path })).toEqual(expected);
   });
 
   it.each([
@@ -85,13 +87,13 @@ describe('a parameter', () => {
     ],
   ])('in %s', (_, parameter, headers, expected) => {
     const document = withParameter({ name: 'p', ...parameter });
-    expect(faults(document, { path: '/lamps', headers })).toEqual(expected);
+    expect(issuesOf(document, { path: '/lamps', headers })).toEqual(expected);
   });
 
   it('of an operation replaces that of its path', () => {
     const parameters = (type: string) => [{ name: 'p', in: 'query', schema: { type } }];
     const item = { parameters: parameters('integer'), get: { parameters: parameters('string'), responses } };
-    expect(faults(documentOf({ '/lamps': item }), { path: '/lamps?p=x' })).toBe(200);
+    expect(issuesOf(documentOf({ '/lamps': item }), { path: '/lamps?p=x' })).toBe(200);
   });
 });
 
@@ -118,12 +120,12 @@ describe('a body of several media types', () => {
   const json = 'application/json';
   const urlencoded = 'application/x-www-form-urlencoded';
   const multipart = 'multipart/form-data';
-  const taking = (...types: readonly string[]) => {
+  const documentWithBody = (...types: readonly string[]) => {
     const content = Object.fromEntries(types.map((type) => [type, schemaOf(`of ${type}`)]));
     return documentOf({ '/lamps': { post: { requestBody: { required: true, content }, responses } } });
   };
   const asForm = (type: string) => (type === multipart ? 'multipart/form-data; boundary=b' : type);
-  const placeOf = (document: ReturnType<typeof taking>, type: string, body: string) => {
+  const placeOf = (document: ReturnType<typeof documentWithBody>, type: string, body: string) => {
     const core = fromDocument(document)[hosting].build();
     const headers = { 'content-type': asForm(type) };
     const reply = inject(core, { method: 'POST', target: '/lamps', headers, body });
@@ -148,7 +150,7 @@ describe('a body of several media types', () => {
     ['what is not declared', [json, 'text/csv'], 'text/xml', '<a/>', undefined],
     ['a form that is not declared', [json, 'text/csv'], urlencoded, 'a=1', undefined],
   ] as const)('is read as %s', (_, types, type, body, expected) => {
-    expect(placeOf(taking(...types), type, body)).toEqual(expected);
+    expect(placeOf(documentWithBody(...types), type, body)).toEqual(expected);
   });
 });
 
@@ -198,14 +200,14 @@ describe('an app of a document', () => {
   });
 
   it('shows the document itself', async () => {
-    const core = fromDocument(taking({ type: 'integer' }))[hosting].build();
+    const core = fromDocument(documentWithBody({ type: 'integer' }))[hosting].build();
     const { info, paths } = JSON.parse((await pageOf(core, '/openapi.json')).body);
     expect(info.title).toBe('Lamps');
     expect(Object.keys(paths)).toEqual(['/lamps']);
   });
 
   it('answers malformed JSON as FastAPI does, unless it is strict', () => {
-    const document = taking({ type: 'object' });
+    const document = documentWithBody({ type: 'object' });
     const core = (values: 'fastapi' | 'strict') => ask(document, malformed, { values });
     const malformed = {
       path: '/lamps',
@@ -231,11 +233,14 @@ describe('an app of a document', () => {
     [{}, 'The document has no property "openapi": it is none of OpenAPI'],
     [{ openapi: '4.0.0' }, 'The document is of OpenAPI 4.0.0; only 3.0 to 3.2 is served'],
     [
-      taking({ $ref: '#/nowhere' }),
+      documentWithBody({ $ref: '#/nowhere' }),
       /^The reference "#\/nowhere" at #\/paths\/~1lamps\/post\/\S+ leads nowhere$/,
     ],
     [
-      taking({ $ref: '#/components/schemas/A' }, { schemas: { A: { $ref: '#/components/schemas/A' } } }),
+      documentWithBody(
+        { $ref: '#/components/schemas/A' },
+        { schemas: { A: { $ref: '#/components/schemas/A' } } },
+      ),
       /leads in a circle, or through more than 100 others$/,
     ],
   ])('is refused in one sentence: %#', (document, sentence) => {
@@ -249,7 +254,7 @@ describe('an app of a document', () => {
         b: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
       },
     };
-    const document = taking(schema);
+    const document = documentWithBody(schema);
     const places = fromDocument(document).unsupported.map(
       ({ place, what }) => `${place.split('/').at(-1)} ${what}`,
     );
@@ -278,8 +283,8 @@ describe('a hostile document', () => {
         { properties: { next: { $ref: `#/components/schemas/S${(at + 1) % count}` } } },
       ]),
     );
-    const document = taking({ $ref: '#/components/schemas/S0' }, { schemas });
-    expect(faults(document, { path: '/lamps', body: { next: { next: 1 } } })).toEqual([
+    const document = documentWithBody({ $ref: '#/components/schemas/S0' }, { schemas });
+    expect(issuesOf(document, { path: '/lamps', body: { next: { next: 1 } } })).toEqual([
       'body.next.next model_attributes_type',
     ]);
   });
@@ -316,7 +321,7 @@ describe('a hostile document', () => {
       ['body.a missing', 'body.b missing', 'body.c missing'],
     ],
   ])('may have %s', (_, schemas, body, expected) => {
-    expect(faults(taking($('A'), { schemas }), { path: '/lamps', body })).toEqual(expected);
+    expect(issuesOf(documentWithBody($('A'), { schemas }), { path: '/lamps', body })).toEqual(expected);
   });
 
   /** Forty schemas, each of which refers to the next one several times. */

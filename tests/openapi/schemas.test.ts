@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, faults, taking } from './_document.ts';
+import { ask, documentWithBody, issuesOf } from './_document.ts';
 
 /** The fields that schemas become, seen from outside: what a body is refused for. */
 
@@ -239,7 +239,10 @@ function decimal(rest: string) {
 
 describe('a schema', () => {
   it.each(rows)('%s', (_, schema, body, expected) => {
-    const found = faults(taking(schema, { schemas: { Color: { enum: ['red'] } } }), { path: '/lamps', body });
+    const found = issuesOf(documentWithBody(schema, { schemas: { Color: { enum: ['red'] } } }), {
+      path: '/lamps',
+      body,
+    });
     if (expected === 200 || found === 200) expect(found).toBe(expected);
     else expect(found).toEqual(expect.arrayContaining([...expected]));
   });
@@ -249,38 +252,38 @@ describe('a schema that others refer to', () => {
   const tree = { properties: { value: { type: 'integer' }, left: { $ref: '#/components/schemas/Tree' } } };
 
   it('may hold itself', () => {
-    const document = taking({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } });
+    const document = documentWithBody({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } });
     const body = { left: { left: { value: 'x' } } };
-    expect(faults(document, { path: '/lamps', body })).toEqual(['body.left.left.value int_parsing']);
+    expect(issuesOf(document, { path: '/lamps', body })).toEqual(['body.left.left.value int_parsing']);
   });
 
   it('is an enumeration, which has a type of its own', () => {
-    const document = taking(
+    const document = documentWithBody(
       { $ref: '#/components/schemas/Color' },
       { schemas: { Color: { enum: ['red'] } } },
     );
-    expect(faults(document, { path: '/lamps', body: 'blue' })).toEqual(['body enum']);
+    expect(issuesOf(document, { path: '/lamps', body: 'blue' })).toEqual(['body enum']);
   });
 
   it('is one of several kinds, which a property tells apart', () => {
     const kind = (name: string) => ({ properties: { kind: { const: name }, a: { type: 'integer' } } });
     const oneOf = ['Cat', 'Dog'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
     const schema = { oneOf, discriminator: { propertyName: 'kind' } };
-    const document = taking(schema, { schemas: { Cat: kind('cat'), Dog: kind('dog') } });
-    expect(faults(document, { path: '/lamps', body: { kind: 'dog', a: 'x' } })).toEqual([
+    const document = documentWithBody(schema, { schemas: { Cat: kind('cat'), Dog: kind('dog') } });
+    expect(issuesOf(document, { path: '/lamps', body: { kind: 'dog', a: 'x' } })).toEqual([
       'body.dog.a int_parsing',
     ]);
-    expect(faults(document, { path: '/lamps', body: { kind: 'cow' } })).toEqual(['body union_tag_invalid']);
-    expect(faults(document, { path: '/lamps', body: {} })).toEqual(['body union_tag_not_found']);
+    expect(issuesOf(document, { path: '/lamps', body: { kind: 'cow' } })).toEqual(['body union_tag_invalid']);
+    expect(issuesOf(document, { path: '/lamps', body: {} })).toEqual(['body union_tag_not_found']);
   });
 
   it('may stand in another file', () => {
     const files = new Map([
       ['https://example.com/lamp.json', { definitions: { Lamp: { type: 'integer' } } }],
     ]);
-    const document = taking({ $ref: 'lamp.json#/definitions/Lamp' });
+    const document = documentWithBody({ $ref: 'lamp.json#/definitions/Lamp' });
     const options = { address: 'https://example.com/openapi.json', files };
-    expect(faults(document, { path: '/lamps', body: 'x' }, options)).toEqual(['body int_parsing']);
+    expect(issuesOf(document, { path: '/lamps', body: 'x' }, options)).toEqual(['body int_parsing']);
   });
 });
 
@@ -318,7 +321,7 @@ describe('a reply', () => {
   });
 
   it('keeps every digit', () => {
-    const document = taking({ properties: { a: { type: 'integer' } } });
+    const document = documentWithBody({ properties: { a: { type: 'integer' } } });
     const sent = { path: '/lamps', method: 'POST', headers: { 'content-type': 'application/json' } };
     expect(ask(document, { ...sent, body: undefined }).status).toBe(422);
     expect(ask(document, { path: '/lamps', body: { a: 12 } }).body).toBe('{"a":12}');

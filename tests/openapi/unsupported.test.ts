@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromDocument } from '../../src/app/from-document.ts';
-import { documentOf, taking } from './_document.ts';
+import { documentOf, documentWithBody } from './_document.ts';
 
 /** Everything that is not served as a document says is told at start, with its place. */
 
@@ -40,7 +40,7 @@ describe('of a schema', () => {
     [{ type: 'object', dependencies: { a: ['b'] } }, 'has a keyword that is not checked: dependencies'],
     [{ $dynamicRef: '#x' }, 'has a keyword that is not checked: $dynamicRef'],
   ])('%j', (schema, what) => {
-    expect(told(taking(schema))).toContain(`${SCHEMA} ${what}`);
+    expect(told(documentWithBody(schema))).toContain(`${SCHEMA} ${what}`);
   });
 
   it.each<[schema: Json]>([
@@ -54,7 +54,7 @@ describe('of a schema', () => {
     [{ properties: { dependencies: { type: 'object' }, additionalItems: {}, default: { type: 'string' } } }],
     [{ type: 'object', unevaluatedProperties: true, example: { format: 'iban' } }],
   ])('nothing of %j', (schema) => {
-    expect(told(taking(schema))).toEqual([]);
+    expect(told(documentWithBody(schema))).toEqual([]);
   });
 });
 
@@ -70,14 +70,14 @@ const secured = (name: string, scheme?: Json) =>
   at({ get: { ...ok, security: [{ [name]: [] }] } }, { securitySchemes: scheme ? { [name]: scheme } : {} });
 
 it('of a property that has no schema', () => {
-  expect(told(taking({ properties: { a: null } }))).toContain(
+  expect(told(documentWithBody({ properties: { a: null } }))).toContain(
     `${SCHEMA}/properties/a is no schema, and not checked`,
   );
 });
 
 it('of a property that is called like a keyword', () => {
   const place = `${SCHEMA}/properties/default has a type that is not known: "file"`;
-  expect(told(taking({ properties: { default: { type: 'file' } } }))).toContain(place);
+  expect(told(documentWithBody({ properties: { default: { type: 'file' } } }))).toContain(place);
 });
 
 describe('of an operation', () => {
@@ -184,7 +184,7 @@ describe('of an operation', () => {
 
 describe('what may not be passed over', () => {
   it('ends in an error with the first line, where that is asked for', () => {
-    const document = taking({ type: 'string', format: 'iban' });
+    const document = documentWithBody({ type: 'string', format: 'iban' });
     expect(() => fromDocument(document, { failOnUnsupported: true })).toThrow(
       `${SCHEMA} has a format that is not checked: "iban"`,
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Every file that is loaded with one, and what they load that is not ours. */
+/** Every file that a file loads, directly or not, and the packages that they load. */
 function loadedWith(file: string, loaded: Set<string> = new Set([file])): ReadonlySet<string> {
   for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom|^import|;import)"([^"]+)"/gm)) {
     const other = name.startsWith('.') ? join(dirname(file), name) : name;
@@ -17,7 +17,7 @@ const isOurs = (name: string) => name.startsWith('dist');
 const ours = (file: string) =>
   [...loadedWith(join('dist', file))].filter(isOurs).map((name) => relative('dist', name));
 
-it('the built command is few files, which load nothing at their start but what comes with Node', () => {
+it('the built command is few files, which load only modules of Node at start', () => {
   const others = [...loadedWith('dist/entries/node.js')].filter((name) => !isOurs(name));
   expect(others).toContain('node:net');
   expect(others).not.toContain('node:http');
@@ -32,6 +32,6 @@ it.each([
   { entry: 'fields/pattern.js', shared: ['shared/fields.js', 'shared/pattern.js'] },
   { entry: 'index.js', shared: ['shared/app.js', 'shared/fields.js'] },
   { entry: 'entries/testing.js', shared: ['shared/app.js', 'shared/fields.js', 'shared/refusals.js'] },
-])('$entry loads no room for another’s sake', ({ entry, shared }) => {
+])('$entry loads only the rooms that it needs', ({ entry, shared }) => {
   expect(ours(entry).sort()).toEqual([entry, ...shared].sort());
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf, pages, wordsOf } from '../_markdown.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
-/** The command lines that README.md and the pages under docs/ show, each with what it prints. */
+/** The command lines in README.md and the pages under docs/, and their output. */
 
 const commands = pages.flatMap((page) => commandsOf(page).map((shown) => ({ page, ...shown })));
 const curls = commands.filter(({ command }) => command.startsWith('curl '));
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.stop(), faulty.stop()]));
 
-/** The page on faults speaks of a service where they are switched on. */
-function here(command: string, page: string): string {
+/** Puts the address of the running service into a command; that of docs/faults.md has faults enabled. */
+function withOrigin(command: string, page: string): string {
   const { origin } = page === 'docs/faults.md' ? faulty : service;
   return command.replace('http://localhost:8000', origin);
 }
 
 /** The request that a curl line with `-H` and `-d` sends. */
 function requestOf(command: string, page: string): Request {
-  const [, address = '', ...options] = wordsOf(here(command, page));
+  const [, address = '', ...options] = wordsOf(withOrigin(command, page));
   const headers = new Headers();
   let body: string | undefined;
   for (let at = 0; at < options.length; at += 2) {
@@ -37,27 +37,29 @@ function requestOf(command: string, page: string): Request {
 }
 
 describe('a command that a page shows', () => {
-  it('is one of those that are run here', () => {
+  it('is tested here', () => {
     expect(commands.filter((shown) => !curls.includes(shown) && !assays.includes(shown))).toEqual([]);
     expect(curls.length).toBeGreaterThan(2);
     expect(assays.length).toBeGreaterThan(2);
   });
 
-  it.each(curls)('shows what is really answered: $page $command', async ({ page, command, output }) => {
+  it.each(curls)('shows the real reply: $page $command', async ({ page, command, output }) => {
     const response = await fetch(requestOf(command, page));
     expect(`${await response.text()}\n`).toBe(output);
   });
 
   it.runIf(hasCurl).each(curls)(
-    'shows what curl really prints: $page $command',
+    'shows the real output of curl: $page $command',
     ({ page, command, output }) => {
-      const printed = execFileSync('sh', ['-c', `${here(command, page)} --silent`], { encoding: 'utf8' });
+      const printed = execFileSync('sh', ['-c', `${withOrigin(command, page)} --silent`], {
+        encoding: 'utf8',
+      });
       expect(`${printed}\n`).toBe(output);
     },
   );
 
-  it.each(assays)('shows what assay really prints: $page $command', async ({ page, command, output }) => {
-    const args = wordsOf(here(command, page)).slice(command.startsWith('npx ') ? 2 : 1);
+  it.each(assays)('shows the real output of assay: $page $command', async ({ page, command, output }) => {
+    const args = wordsOf(withOrigin(command, page)).slice(command.startsWith('npx ') ? 2 : 1);
     expect(await runService({}, args)).toEqual({ code: 0, stdout: output, stderr: '' });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, installPackage } from '../_package.ts';
 
-/** The package as programs have it that ask for it by `require`, as in Jest or in CommonJS TypeScript. */
+/** The package through `require`, as in Jest or in CommonJS TypeScript. */
 
 let installed: Installed;
 beforeAll(() => {
@@ -24,11 +24,11 @@ function run(source: string, ...flags: readonly string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: installed.folder, encoding: 'utf8' }));
 }
 
-/** With this, Node has a copy of its own for `require`, as Jest has; otherwise it takes the modules for that, too. */
+/** Makes Node load the CommonJS files, as Jest does; otherwise `require` loads the modules. */
 const NO_MODULES = '--no-experimental-require-module';
 const copies = [
-  { name: 'where it can load modules', flags: [] },
-  { name: 'where it can not', flags: [NO_MODULES] },
+  { name: 'of modules', flags: [] },
+  { name: 'of CommonJS files', flags: [NO_MODULES] },
 ];
 
 const lamps = `
@@ -38,8 +38,8 @@ const lamps = `
   const handlers = { getLamp: ({ params }) => (params.id > 9 ? refuse(404, 'No such lamp') : params) };
   const app = createApp(contract, handlers);`;
 
-describe.each(copies)('require, $name,', ({ flags }) => {
-  it.each(entries)('%s has what import has', (entry) => {
+describe.each(copies)('require $name', ({ flags }) => {
+  it.each(entries)('%s has the exports of import', (entry) => {
     const source = `
       const required = require('${entry}');
       import('${entry}').then((imported) => {
@@ -51,7 +51,7 @@ describe.each(copies)('require, $name,', ({ flags }) => {
     expect(required).toEqual(imported);
   });
 
-  it('gives an app that answers, listens, and has its page', () => {
+  it('returns an app that answers, listens, and has its page', () => {
     const source = `
       const { createApp, endpoint, refuse } = require('assay');
       const { integer, object, text } = require('assay/fields');
@@ -67,7 +67,7 @@ describe.each(copies)('require, $name,', ({ flags }) => {
     expect(run(source, ...flags)).toEqual([200, 422, 404, 200]);
   });
 
-  it('gives fields, a client, and rows for tests that fit each other', () => {
+  it('returns fields, a client and cases that fit each other', () => {
     const source = `
       const { refusals, requestOf, mismatch } = require('assay/testing');
       const { default: practice } = require('assay/practice');
@@ -86,12 +86,12 @@ describe.each(copies)('require, $name,', ({ flags }) => {
 describe.each([
   ['require', `const { integer } = require('assay/fields');`],
   ['import', `(async () => { const { integer } = await import('assay/fields');`],
-])('what %s gives', (way, taken) => {
+])('stack traces with %s', (way, taken) => {
   const failing = `${taken}
     const ofLamp = () => integer({ min: 2, max: 1 });
     try { ofLamp(); } catch (error) { console.log(JSON.stringify(error.stack)); }${way === 'import' ? '})();' : ''}`;
 
-  it('leads to the lines of the source by its source maps', () => {
+  it('lead to the source with source maps', () => {
     const stack = String(run(failing, NO_MODULES, '--enable-source-maps'));
     const places = [...stack.matchAll(/\/assay\/(src\/fields\/\w+\.ts):(\d+):\d+/g)];
     const lines = places.map(
@@ -103,13 +103,13 @@ describe.each([
     ]);
   });
 
-  it('has functions with their names in stack traces', () => {
+  it('have the names of functions', () => {
     expect(String(run(failing, NO_MODULES))).toMatch(/ at checkBounds .*\n.* at integer .*\n.* at ofLamp /);
   });
 });
 
-describe('an app that is made by way of require', () => {
-  it('of fields that were imported refuses what they refuse', () => {
+describe('an app made with require', () => {
+  it('refuses what imported fields refuse', () => {
     const source = `
       const { createApp, endpoint } = require('assay');
       import('assay/fields').then(async ({ integer, object, text }) => {
@@ -121,7 +121,7 @@ describe('an app that is made by way of require', () => {
     expect(run(source)).toEqual([200, 422, 404]);
   });
 
-  it('is one for what was imported', () => {
+  it('is accepted by imported functions', () => {
     const source = `
       const { default: practice } = require('assay/practice');
       import('assay/testing').then(({ refusals }) => console.log([...refusals(practice)].length));`;
@@ -147,12 +147,12 @@ describe.each(['node16', 'nodenext'])('from CommonJS in TypeScript, module %s', 
   const strict = ['--noEmit', '--strict', '--skipLibCheck', 'false'];
   const options = [...strict, '--module', module, '--lib', 'es2023', '--typeRoots', types, '--types', 'node'];
 
-  it('everything has its type', () => {
+  it('every export has a type', () => {
     installed.write('program.cts', program);
     expect(installed.compile('program.cts', ...options)).toBe('');
   });
 
-  it('what does not fit is refused', () => {
+  it('an invalid program does not compile', () => {
     const lines = [
       "import { integer } from 'assay/fields';",
       'integer({ least: 1 });',

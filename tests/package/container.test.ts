@@ -11,9 +11,9 @@ import { settings } from '../../src/cli/settings.ts';
 import { baseImages, buildImage, execForm, type Image, includedFiles, lastStep } from '../_container.ts';
 import { ProcessOutput, styleOf } from '../_service.ts';
 
-/** The container, as far as it can be had without an engine. */
+/** The container image, built without a container engine. */
 
-/** The names of the files of a folder, and what is in them. */
+/** The names of the files in a folder, and the hashes of their contents. */
 function filesOf(folder: string): (readonly [name: string, hash: string])[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
     expect(validate(readFileSync('Dockerfile', 'utf8')).map(({ message }) => message)).toEqual([]);
   });
 
-  it('starts from one exact version of Node, of the oldest line that will do', () => {
+  it('starts from one exact version of Node, in the oldest supported line', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
     const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(engines.node) ?? [];
     expect(new Set(baseImages).size).toBe(1);
@@ -36,14 +36,14 @@ describe('the Dockerfile', () => {
     expect(Number(version)).toBeGreaterThanOrEqual(Number(minor));
   });
 
-  it('serves as a user who is not root, where signals reach the service itself', () => {
+  it('runs the service as a user other than root, as the process that gets signals', () => {
     expect(lastStep('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(lastStep('STOPSIGNAL')).toBe('SIGTERM');
     expect(execForm('ENTRYPOINT')[0]).toBe('node');
     expect(lastStep('EXPOSE')).toBe(String(settings.port.fallback));
   });
 
-  it('sees nothing but what it is built from', () => {
+  it('has only the files that the build needs in its context', () => {
     expect(includedFiles().filter((name) => !existsSync(name))).toEqual([]);
     expect(includedFiles().filter((name) => /^(?:\.git|node_modules|dist|tests|bench)/.test(name))).toEqual(
       [],
@@ -51,7 +51,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('what the Dockerfile builds', () => {
+describe('the image', () => {
   let image: Image;
   beforeAll(() => {
     image = buildImage();
@@ -69,7 +69,7 @@ describe('what the Dockerfile builds', () => {
     return String(port);
   }
 
-  it('holds no more than it needs', () => {
+  it('has no development files', () => {
     for (const needed of ['dist/entries/node.js', 'node_modules/prom-client', 'LICENSE', 'package.json'])
       expect(existsSync(join(image.cwd, needed)), needed).toBe(true);
     for (const needless of [
@@ -82,7 +82,7 @@ describe('what the Dockerfile builds', () => {
       expect(existsSync(join(image.cwd, needless)), needless).toBe(false);
   });
 
-  it('has the same bytes as what is built elsewhere', () => {
+  it('has the same dist as a build elsewhere', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'assay-elsewhere-'));
     for (const name of includedFiles()) cpSync(name, join(elsewhere, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(elsewhere, 'node_modules'));
@@ -91,7 +91,7 @@ describe('what the Dockerfile builds', () => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  it('serves, knows whether it is healthy, and ends on SIGTERM', async () => {
+  it('serves, reports its health, and stops on SIGTERM', async () => {
     const env = { PORT: await freePort() };
     const healthy = async () => (await once(start(execForm('HEALTHCHECK'), env), 'exit'))[0];
     expect(await healthy()).toBe(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installed, installPackage } from '../_package.ts';
 
-/** Two copies of the package in one program, which takes some of one and some of the other. */
+/** Two copies of the package in one program, which uses both. */
 
 let installed: Installed;
 beforeAll(() => {
@@ -15,13 +15,13 @@ beforeAll(() => {
 });
 afterAll(() => installed.remove());
 
-/** With this, `require` gives a copy of its own, as it does in Jest. */
+/** Makes `require` load a copy of its own, as in Jest. */
 const NO_MODULES = '--no-experimental-require-module';
 const IMPORTED = 'module => import(module)';
 const REQUIRED = 'async module => require(module)';
 const INSTALLED_TWICE = `async module => require(require.resolve(module, { paths: ['./other'] }))`;
 
-/** Runs a program that has two ways to take a module, and reads the JSON that it prints. */
+/** Runs a program with two ways to load a module, and reads the JSON that it prints. */
 function run(one: string, another: string, source: string): unknown {
   const program = `(async () => { const one = ${one}, another = ${another}; ${source} })();`;
   installed.write('program.cjs', program);
@@ -42,7 +42,7 @@ describe.each([
     expect(run(app, fields, source)).toEqual([false, true, false, false, false, false]);
   });
 
-  it('refuse what is wrong, and so do handlers', () => {
+  it('refuse invalid values, and handlers can refuse', () => {
     const source = `
       const { createApp, endpoint, form } = await one('assay');
       const { refuse, reply } = await another('assay');

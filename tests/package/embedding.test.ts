@@ -7,9 +7,9 @@ import { contract } from '../../src/practice/app.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
 import { sendRaw } from '../_raw.ts';
 
-/** The service inside another program. */
+/** The service embedded in another program. */
 
-/** The practice service with options of the program's own. */
+/** The practice service with other options. */
 const create = (options?: AppOptions) => createApp(contract, handlers, options);
 
 async function ask(socket: Socket, request: string): Promise<string> {
@@ -18,7 +18,7 @@ async function ask(socket: Socket, request: string): Promise<string> {
   return String(reply);
 }
 
-it('listens on a free port of 127.0.0.1, as often as it is asked to', async () => {
+it('listens on a free port of 127.0.0.1, more than once', async () => {
   const app = create();
   const [first, second] = [await app.listen(), await app.listen()];
   expect(first.origin).toBe(`http://127.0.0.1:${first.port}`);
@@ -29,14 +29,14 @@ it('listens on a free port of 127.0.0.1, as often as it is asked to', async () =
   await second.close();
 });
 
-it('listens where it is told to, or says why it can’t', async () => {
+it('listens on the given host and port, or throws the reason', async () => {
   const server = await create().listen({ host: 'localhost' });
   expect(server.origin).toBe(`http://localhost:${server.port}`);
   await expect(create().listen({ host: 'localhost', port: server.port })).rejects.toThrow('EADDRINUSE');
   await server.close();
 });
 
-it('answers what is under way when it is closed, and ends the rest', async () => {
+it('answers requests in flight when it is closed, and ends idle connections', async () => {
   const server = await create().listen();
   const slow = connect(server.port, '127.0.0.1');
   const idle = connect(server.port, '127.0.0.1');
@@ -48,7 +48,7 @@ it('answers what is under way when it is closed, and ends the rest', async () =>
   await closed;
 });
 
-it('has its usual limits where a program in plain JavaScript gives none', async () => {
+it('has the default limits where options are undefined', async () => {
   const limits: object = { target: undefined };
   const timeouts: object = { requestsPerConnection: undefined };
   const server = await create({ limits, timeouts }).listen();
@@ -58,7 +58,7 @@ it('has its usual limits where a program in plain JavaScript gives none', async 
   await server.close();
 });
 
-it('keeps to the options it is given', async () => {
+it('applies its options, on its own server and with fetch', async () => {
   const options = { limits: { target: 10 }, cors: 'off', timeouts: { requestsPerConnection: 1 } } as const;
   const server = await create(options).listen();
   const { head } = await sendRaw(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -69,7 +69,7 @@ it('keeps to the options it is given', async () => {
   await server.close();
 });
 
-it('reads no more levels of JSON than its stack takes, whatever it is given', async () => {
+it('limits the depth of JSON to 1000 levels, even if the option is higher', async () => {
   const { fetch } = create({ limits: { depth: 1_000_000 } });
   const body = new TextEncoder().encode('['.repeat(20_000));
   const reply = await fetch(new Request('http://a/users/', { method: 'POST', body }));
@@ -77,7 +77,7 @@ it('reads no more levels of JSON than its stack takes, whatever it is given', as
   expect(reply.status).toBe(400);
 });
 
-it('answers in a server of the program’s own, with its documentation', async () => {
+it('answers as the listener of another server, with its documentation', async () => {
   const { listener } = create();
   const server = createServer((request, response) => {
     if (request.url === '/other') response.end('other');

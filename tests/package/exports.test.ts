@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Hovering over an exported name shows a sentence about it. */
+/** Doc comments of exported names, which editors show. */
 
 const entries = [
   'src/index.ts',
@@ -15,7 +15,7 @@ const entries = [
 ];
 
 const DECLARATION = /^export (?:abstract |async )?(?:function|const|class|interface|type) (\w+)/gm;
-const PASSED_ON = /^export (?:type )?\{([^}]+)\}(?: from '([^']+)')?;/gm;
+const RE_EXPORTED = /^export (?:type )?\{([^}]+)\}(?: from '([^']+)')?;/gm;
 const IMPORTED = /^import (?:type )?\{([^}]+)\} from '([^']+)';/gm;
 
 interface Name {
@@ -26,11 +26,11 @@ interface Name {
 function namesOf(file: string): Name[] {
   const text = readFileSync(file, 'utf8');
   const declared = [...text.matchAll(DECLARATION)].map(([, name = '']) => ({ name, file }));
-  const passedOn = [...text.matchAll(PASSED_ON)].flatMap(([, list = '']) => listed(list));
+  const passedOn = [...text.matchAll(RE_EXPORTED)].flatMap(([, list = '']) => listed(list));
   return [...declared, ...passedOn.map((name) => declarationOf(name, file))];
 }
 
-/** The names in braces, as the file has them from which they come. */
+/** The names in the braces of an import or export, without aliases. */
 function listed(list: string): string[] {
   const names = list.split(',').map((item) =>
     item
@@ -43,7 +43,7 @@ function listed(list: string): string[] {
 
 function declarationOf(name: string, file: string): Name {
   const text = readFileSync(file, 'utf8');
-  const sources = [...text.matchAll(PASSED_ON), ...text.matchAll(IMPORTED)];
+  const sources = [...text.matchAll(RE_EXPORTED), ...text.matchAll(IMPORTED)];
   const source = sources.find(([, list = '', from]) => from !== undefined && listed(list).includes(name));
   return source ? declarationOf(name, join(dirname(file), source[2] ?? '')) : { name, file };
 }
@@ -55,7 +55,7 @@ describe.each(entries)('%s', (entry) => {
     expect(names.length).toBeGreaterThan(0);
   });
 
-  it.each(names)('says what $name is', ({ name, file }) => {
+  it.each(names)('documents $name', ({ name, file }) => {
     const kinds = '(?:abstract |async )?(?:function|const|class|interface|type)';
     const declaration = new RegExp(`\\*/\\n(?:export )?${kinds} ${name}\\b`);
     expect(declaration.test(readFileSync(file, 'utf8')), file).toBe(true);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installed, installPackage } from '../_package.ts';
 import { ProcessOutput } from '../_service.ts';
 
-/** The example of a service of one's own, as a stranger runs it. */
+/** The example in examples/lamps, run with the installed package. */
 
 const EXAMPLE = 'examples/lamps';
 const headers = { 'Content-Type': 'application/json' };
@@ -17,20 +17,20 @@ beforeAll(() => {
 });
 afterAll(() => installed.remove());
 
-it('is less than a hundred lines', () => {
+it('the example has less than a hundred lines', () => {
   const lines = readdirSync(EXAMPLE).flatMap((name) =>
     readFileSync(join(EXAMPLE, name), 'utf8').trim().split('\n'),
   );
   expect(lines.length).toBeLessThan(100);
 });
 
-it('passes its own tests', () => {
+it('the example passes its own tests', () => {
   const { status, stdout } = spawnSync('npm', ['test'], { cwd: installed.folder, encoding: 'utf8' });
   expect(status, stdout).toBe(0);
   expect(stdout).toMatch(/pass 2$/m);
 });
 
-it.each(['1', '2'])('is served with %s workers, answers, and stops', async (workers) => {
+it.each(['1', '2'])('the example is served with %s workers, answers, and stops', async (workers) => {
   const args = ['./lamps.js', '--port', '0', '--host', '127.0.0.1', '--workers', workers, '--metrics'];
   const command = join('node_modules', '.bin', 'assay');
   const child = spawn(command, args, { cwd: installed.folder, stdio: ['ignore', 'pipe', 'pipe'] });

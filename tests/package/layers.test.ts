@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The ladder of the source: what stands higher may import what stands lower, and nothing else. */
+/** The layers of the source: a folder imports only from those below it. */
 
 const source = join(import.meta.dirname, '..', '..', 'src');
 
@@ -26,9 +26,9 @@ const ladder = [
   'issues',
   'text',
 ];
-/** Rooms on rungs of their own that may still not use their neighbour. */
+/** Folders in different layers that must not import each other all the same. */
 const neighbours = [['node', 'fetch']];
-/** Types, the ways to a host and to what makes the documentation, which a runtime chooses, and the engine for the patterns of documents, which runs everywhere. */
+/** Imports that are allowed everywhere: types, modules that each runtime chooses, and the engine for patterns. */
 const allowed = ['@standard-schema/spec', '#docs', '#node', 're2js'];
 const runtimes = ['entries', 'cli', 'node', 'check'];
 
@@ -53,7 +53,7 @@ function place(file: string): string {
   return (file.split('/')[0] ?? '').replace(/\.ts$/, '');
 }
 
-/** The files that lead back to themselves. */
+/** The files that import themselves, directly or not. */
 function cycles(): string[] {
   const next = new Map(
     files.map((file) => [file, local.filter(({ from }) => from === file).map(({ to }) => to)]),
@@ -69,33 +69,33 @@ describe('the source', () => {
     expect(local.length).toBeGreaterThan(100);
   });
 
-  it('stands on the ladder, every file of it', () => {
+  it('has every file in a layer', () => {
     expect(files.filter((file) => rung(file) === -1)).toEqual([]);
   });
 
-  it('imports downwards only', () => {
+  it('imports only from lower layers', () => {
     expect(local.filter(({ from, to }) => rung(to) < rung(from))).toEqual([]);
   });
 
   it('keeps neighbours apart', () => {
-    const met = local.filter(({ from, to }) =>
+    const imported = local.filter(({ from, to }) =>
       neighbours.some(
         (pair) => pair.includes(place(from)) && pair.includes(place(to)) && place(from) !== place(to),
       ),
     );
-    expect(met).toEqual([]);
+    expect(imported).toEqual([]);
   });
 
   it('has no import cycle', () => {
     expect(cycles()).toEqual([]);
   });
 
-  it('imports no runtime and no package but types in its core', () => {
+  it('imports no runtime and no other package in its core', () => {
     const outside = imports.filter(({ from, to }) => !to.startsWith('.') && !runtimes.includes(place(from)));
     expect(outside.filter(({ to }) => !allowed.includes(to))).toEqual([]);
   });
 
-  it('imports nothing at run time where it is made for browsers', () => {
+  it('imports nothing at run time in the client', () => {
     const client = files.filter((file) => place(file) === 'client');
     const imported = client.flatMap((file) => [
       ...code(file).matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)'/gm),
@@ -117,7 +117,7 @@ describe('the source', () => {
     },
   );
 
-  it('names no global of a runtime in its core', () => {
+  it('uses no global of a runtime in its core', () => {
     const core = files.filter((file) => !runtimes.includes(place(file)));
     const named = core.filter((file) =>
       /\b(?:Buffer|process|require|__dirname|Deno|Bun)\b[.(]/.test(code(file)),

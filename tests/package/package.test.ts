@@ -11,7 +11,7 @@ import { type Installed, installPackage } from '../_package.ts';
 import { practiceCore } from '../_practice.ts';
 import { ProcessOutput, styleOf } from '../_service.ts';
 
-/** The package as somebody has it who installs it, and nothing else. */
+/** The installed package. */
 
 let installed: Installed;
 beforeAll(() => {
@@ -24,7 +24,7 @@ const MAX_BYTES = 400_000;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 describe('the package', () => {
-  it('holds what is needed at run time, and nothing else', () => {
+  it('contains only what is needed at run time', () => {
     const others = installed.files.filter((name) => !/^dist\/.*\.(?:c?js|c?js\.map|d\.c?ts)$/.test(name));
     expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
     expect(installed.files.filter((name) => /\.test\.|^(?:tests|bench|scripts|src)\//.test(name))).toEqual(
@@ -32,12 +32,12 @@ describe('the package', () => {
     );
   });
 
-  // What is made for coverage to read is longer: see --readable in scripts/build.js.
-  it.skipIf(process.env.COVERAGE_ELSEWHERE !== undefined)('is small', () => {
+  // The readable build for coverage is larger: see --readable in scripts/build.js.
+  it.skipIf(process.env.COVERAGE_ELSEWHERE !== undefined)('is at most 400,000 bytes', () => {
     expect(statSync(installed.tarball).size).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('brings no more than its dependencies', () => {
+  it('installs only its dependencies', () => {
     const listed = execFileSync('npm', ['ls', '--json', '--depth', '1'], {
       cwd: installed.folder,
       encoding: 'utf8',
@@ -47,13 +47,13 @@ describe('the package', () => {
     expect(existsSync(join(installed.folder, 'node_modules', 'vitest'))).toBe(false);
   });
 
-  it('is found in order by publint', async () => {
+  it('passes publint', async () => {
     const pkgDir = join(installed.folder, 'node_modules', 'assay');
     const { messages, pkg } = await publint({ pkgDir, pack: false, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it('has types wherever a program may look for them that can load the module', async () => {
+  it('has types for every module resolution but node10', async () => {
     const checked = await checkPackage(createPackageFromTarballData(readFileSync(installed.tarball)));
     if (!checked.types) throw new Error('there are no types');
     expect(
@@ -65,7 +65,7 @@ describe('the package', () => {
 });
 
 describe('npx assay', () => {
-  it('serves, and ends when npx is told to', async () => {
+  it('serves, and stops with npx', async () => {
     const npx = spawn('npx', ['assay', '--port', '0', '--host', '127.0.0.1'], { cwd: installed.folder });
     const origin = await new ProcessOutput(npx).waitFor(/ listens on ([^\s,]+)/);
     expect((await fetch(await styleOf(origin))).headers.get('content-type')).toMatch(/^text\/css/);
@@ -74,7 +74,7 @@ describe('npx assay', () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  it('says which version it is', () => {
+  it('prints the version', () => {
     const printed = execFileSync('npx', ['assay', '--version'], { cwd: installed.folder, encoding: 'utf8' });
     expect(printed).toBe(`${manifest.version}\n`);
   });
@@ -89,7 +89,7 @@ describe('from JavaScript', () => {
     );
   }
 
-  it('the service can be started and stopped in a line each', () => {
+  it('the service starts and stops in a line each', () => {
     const source = `
       import { createApp } from 'assay';
       import { contract, handlers } from 'assay/practice';
@@ -112,7 +112,7 @@ describe('from JavaScript', () => {
     expect(printed).toContain('\n# fail 0\n');
   });
 
-  it('the service can be asked without any server', () => {
+  it('the service answers without a server', () => {
     const source = `
       import app from 'assay/practice';
       const reply = await app.fetch(new Request('http://assay.test/users/?page=0'));
@@ -126,7 +126,7 @@ describe('from JavaScript', () => {
     expect(run(source)).toEqual({ detail: [entry] });
   });
 
-  it('the fields can be had for values of one’s own', () => {
+  it('the fields parse other values', () => {
     const source = `
       import { integer, Issues, object, sentence, text } from 'assay/fields';
       const lamp = object({ name: text(), watts: integer({ min: 1 }) });
@@ -142,7 +142,7 @@ describe('from JavaScript', () => {
     ]);
   });
 
-  it('an app loads nothing that only Node has before it listens', () => {
+  it('an app loads no module of Node before it listens', () => {
     const source = `
       import { register } from 'node:module';
       register('data:text/javascript,' + encodeURIComponent(\`
@@ -180,12 +180,12 @@ describe.each(flavours)('from TypeScript, with the libraries of $name', ({ optio
     expect(installed.compile('program.mts', ...strict, ...options)).toBe('');
   });
 
-  it('every reply has the type that is declared for its status, and examples fit', async () => {
+  it('every reply has the type of its status, which the examples fit', async () => {
     installed.write('replies.mts', await replies());
     expect(installed.compile('replies.mts', ...strict, ...options)).toBe('');
   });
 
-  it('what does not fit is refused', () => {
+  it('invalid programs do not compile', () => {
     installed.write('wrong.mts', wrong);
     const found = installed.compile('wrong.mts', ...strict, ...options).match(/^wrong\.mts\(\d+/gm);
     expect(found).toEqual(
@@ -276,7 +276,7 @@ export const code: Replies['checkUserEmail'][200] = { email: 'a@b.cc', code: 1 }
 integer({ least: 1 }); // wrong
 `;
 
-/** A program that has every status that the OpenAPI document declares, and every example that is in it, for a type. */
+/** A program that checks the types of replies against all statuses and examples of the OpenAPI document. */
 async function replies(): Promise<string> {
   const { paths } = await documentOf(practiceCore());
   const operations = Object.values(paths).flatMap((path) => Object.values(path));

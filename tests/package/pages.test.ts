@@ -8,9 +8,9 @@ import { all } from '../../src/practice/endpoints.ts';
 import { pages, textOf } from '../_markdown.ts';
 import { differencesTable } from '../everywhere/_differences.ts';
 
-/** The statements of the pages under docs/, beside their programs and commands. */
+/** Links, lists and tables of the pages under docs/. */
 
-/** The anchor that a heading gets where Markdown is shown. */
+/** The anchor of a Markdown heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -21,7 +21,7 @@ const anchorsOf = (page: string) =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 describe('a page', () => {
-  it.each(pages)('links to what is there: %s', (page) => {
+  it.each(pages)('has valid links: %s', (page) => {
     const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
     for (const [link, path = '', anchor] of links) {
       const target = path === '' ? page : join(dirname(page), path);
@@ -32,7 +32,7 @@ describe('a page', () => {
 });
 
 describe('docs/settings.md', () => {
-  it('lists the settings that there are', () => {
+  it('lists all settings', () => {
     expect(textOf('docs/settings.md')).toContain(`<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`);
   });
 });
@@ -46,7 +46,7 @@ describe('docs/practice.md', () => {
 });
 
 describe('docs/runtimes.md', () => {
-  it('shows the table to which runtimes are held', () => {
+  it('shows the tested differences of runtimes', () => {
     expect(textOf('docs/runtimes.md')).toContain(
       `<!-- runtimes -->\n${differencesTable()}\n<!-- /runtimes -->`,
     );
@@ -54,7 +54,7 @@ describe('docs/runtimes.md', () => {
 });
 
 describe('docs/errors.md', () => {
-  it('lists every status that is refused with', () => {
+  it('lists every status of a refusal', () => {
     const rows = [...textOf('docs/errors.md').matchAll(/^\| ([\d, ]+) \|/gm)];
     const listed = rows.flatMap(([, cell = '']) => cell.split(', '));
     const refused = Object.keys(statuses).filter((status) => Number(status) >= 400);

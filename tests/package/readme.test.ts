@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksOf, commandsOf, textOf } from '../_markdown.ts';
 
-/** The promises of README.md, beside its programs (samples.test.ts), commands (commands.test.ts) and links (pages.test.ts). */
+/** The claims of README.md; see also samples.test.ts, commands.test.ts and pages.test.ts. */
 
 const MAX_WORDS = 900;
 
 const readme = textOf('README.md');
 
 describe('README.md', () => {
-  it('is short', () => {
+  it('has at most 900 words', () => {
     expect(readme.split(/\s+/).length).toBeLessThanOrEqual(MAX_WORDS);
   });
 
-  it('has commands to copy, and programs with what they print', () => {
+  it('has four commands, two programs and their output', () => {
     expect(commandsOf('README.md')).toHaveLength(4);
     expect(blocksOf('README.md', 'js')).toHaveLength(2);
     expect(blocksOf('README.md', 'text')).toHaveLength(2);
@@ -29,7 +29,7 @@ describe('README.md', () => {
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test']));
   });
 
-  it('says of the cost what the figures say', () => {
+  it('describes the cost as docs/performance.md does', () => {
     const rows = [...textOf('docs/performance.md').matchAll(/^\| (.+?) \| ([\d. |]+) \|$/gm)];
     const figuresOf = (start: string) => {
       const [, , cells = ''] = rows.find(([, title]) => title?.startsWith(start)) ?? [];
@@ -45,7 +45,7 @@ describe('README.md', () => {
         expect(figure).toBeGreaterThan(assay[at] ?? Infinity);
   });
 
-  it('has a chart of these figures', () => {
+  it('has up-to-date charts', () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-chart-'));
     execFileSync(process.execPath, ['bench/chart.js', folder]);
     for (const name of readdirSync(folder))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** A package and a list of its parts, which come out the same on every machine. */
+/** A reproducible package, and its software bill of materials. */
 
 interface Locked {
   readonly version: string;
@@ -18,7 +18,7 @@ interface Locked {
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
-/** The packages that are needed to run, by their names. */
+/** The packages that are needed at run time. */
 const needed = Object.entries(packages)
   .filter(([path, { dev }]) => path !== '' && !dev)
   .map(([path, locked]) => ({ name: path.replace(/^.*node_modules\//, ''), ...locked }));
@@ -30,7 +30,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'assay-parts-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 const [packed] = JSON.parse(npm('.', 'pack', '--ignore-scripts', '--json', '--pack-destination', scratch));
 
-describe('the list of packages, made as docs/running.md has it', () => {
+describe('the bill of materials, made as docs/running.md says', () => {
   interface Component {
     readonly name: string;
     readonly version: string;
@@ -52,14 +52,14 @@ describe('the list of packages, made as docs/running.md has it', () => {
     return [...words.map((word) => (word === 'assay' ? join(scratch, packed.filename) : word)), ...options];
   }
 
-  it('has those that are needed to run, and no others', () => {
+  it('has only what is needed at run time', () => {
     const named = (each: { name: string; version: string }) => `${each.name}@${each.version}`;
     const expected = ['assay@1.0.0', ...needed.map(named)];
     expect(components.map(named).sort()).toEqual(expected.sort());
     expect(needed.length).toBeGreaterThan(0);
   });
 
-  it.each(components)('says what $name consists of, and its license', ({ name, hashes, licenses }) => {
+  it.each(components)('has the hash and the license of $name', ({ name, hashes, licenses }) => {
     const { integrity = '' } = [...needed, packed].find((each) => each.name === name) ?? {};
     const content = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
     expect(hashes).toEqual([{ alg: 'SHA-512', content }]);
@@ -68,14 +68,14 @@ describe('the list of packages, made as docs/running.md has it', () => {
 });
 
 describe('the package', () => {
-  it('has the same bytes wherever and whenever it is packed', () => {
+  it('has the same bytes wherever it is packed', () => {
     const copy = join(scratch, 'copy');
     for (const { path } of packed.files) cpSync(path, join(copy, path));
     const [again] = JSON.parse(npm(copy, 'pack', '--ignore-scripts', '--json', '--dry-run'));
     expect(again.integrity).toBe(packed.integrity);
   });
 
-  it.each(needed)('needs nothing of $name that only some platforms have', (each) => {
+  it.each(needed)('has no platform-specific part in $name', (each) => {
     expect([each.os, each.cpu, each.hasInstallScript]).toEqual([undefined, undefined, undefined]);
   });
 

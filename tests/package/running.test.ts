@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe(PAGE, () => {
-  it('shows a line of the log as it really is', async () => {
+  it('shows a real line of the log', async () => {
     const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(blocksOf(PAGE, 'json')[0] ?? '{}');
     const headers = {
       'X-Request-Id': expected.id,
@@ -25,7 +25,7 @@ describe(PAGE, () => {
     expect(line).toEqual({ time: expect.any(Number), pid: service.pid, ms: expect.any(Number), ...expected });
   });
 
-  it('shows a manifest whose probes are there, and whose variables are settings', async () => {
+  it('shows a manifest with existing probes and settings', async () => {
     const [manifest = ''] = blocksOf(PAGE, 'yaml');
     const paths = [...manifest.matchAll(/path: (\S+),/g)].map(([, path = '']) => path);
     expect(paths).toEqual(['/livez', '/readyz']);
@@ -37,7 +37,7 @@ describe(PAGE, () => {
     expect(manifest).toContain(`image: assay:${info.version}\n`);
   });
 
-  it('shows units of systemd whose variables are settings', () => {
+  it('shows systemd units with existing settings', () => {
     const units = blocksOf(PAGE, 'ini').join('');
     const names = [...units.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
     const variables = describeSettings(settings).map(({ variable }) => variable);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { pages, textOf } from '../_markdown.ts';
 
-/** The programs that README.md and the pages under docs/ show, each with what it prints. */
+/** The programs in README.md and the pages under docs/, and their output. */
 
 const samples = pages.flatMap((page) => {
   const text = textOf(page);
@@ -15,11 +15,11 @@ const samples = pages.flatMap((page) => {
 });
 
 describe('a sample of the documentation', () => {
-  it('is found', () => {
+  it('exists', () => {
     expect(samples.length).toBeGreaterThan(1);
   });
 
-  it.each(samples)('prints what is shown: $name', ({ program, printed }) => {
+  it.each(samples)('prints the output that is shown: $name', ({ program, printed }) => {
     const run = ['--input-type=module', '--eval', program];
     const { stdout, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8' });
     expect(stderr).toBe('');

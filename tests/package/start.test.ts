@@ -15,11 +15,11 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessOutput } from '../_service.ts';
 
-/** `npm start` in a checkout that has been built, or has not, in a folder of its own. */
+/** `npm start` in a checkout, built or not. */
 
 const parts = ['.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const folders = ['dist', 'scripts', 'src'];
-/** A user who may read everything and write nothing; only root can become that user. */
+/** A user without write access; only root can become that user. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let checkout: string;
@@ -39,7 +39,7 @@ function npmStart(owner: object = {}) {
   });
 }
 
-/** Serves a request, and ends. */
+/** Starts the service, sends a request, stops the service, and returns the status. */
 async function serves(owner?: object): Promise<number> {
   const child = npmStart(owner);
   const closed = once(child, 'close');
@@ -49,7 +49,7 @@ async function serves(owner?: object): Promise<number> {
   return status;
 }
 
-/** The line in which it says why it does not serve. */
+/** Expects the start to fail, and returns the error message. */
 async function refuses(owner?: object): Promise<string[]> {
   const child = npmStart(owner);
   const output = new ProcessOutput(child);
@@ -62,12 +62,12 @@ const builtAt = () => statSync(join(checkout, 'dist', 'entries', 'node.js')).mti
 const append = (name: string, more = '// more') => appendFileSync(join(checkout, name), `\n${more}\n`);
 const remove = (name: string) => rmSync(join(checkout, name), { recursive: true });
 
-describe('with what development takes', () => {
+describe('with the build tools', () => {
   beforeAll(() => symlinkSync(resolve('node_modules'), join(checkout, 'node_modules')));
   afterAll(() => remove('node_modules'));
 
-  it('serves what is built, and builds again when its source has changed', async () => {
-    // What was built to be read, as for coverage, is built anew once.
+  it('serves the last build, and builds again when the source has changed', async () => {
+    // A readable build, as for coverage, is replaced first.
     expect(await serves()).toBe(200);
     const before = builtAt();
     expect(await serves()).toBe(200);
@@ -79,35 +79,35 @@ describe('with what development takes', () => {
   });
 });
 
-describe('without what development takes', () => {
+describe('without the build tools', () => {
   const toInstall = 'the build tools are not installed: npm ci --include=dev && npm run build';
   beforeAll(() => {
     const quick = ['--prefer-offline', '--no-audit', '--no-fund'];
     execFileSync('npm', ['ci', '--omit=dev', ...quick], { cwd: checkout, stdio: 'ignore' });
   });
 
-  it('serves what is built', async () => {
+  it('serves the last build', async () => {
     expect(await serves()).toBe(200);
   });
 
-  it('serves what is built from a folder that it can’t write to', async () => {
+  it('serves the last build from a read-only folder', async () => {
     execFileSync('chmod', ['-R', 'a-w,a+rX', checkout]);
     expect(await serves(nobody)).toBe(200);
     execFileSync('chmod', ['-R', 'u+w', checkout]);
   });
 
-  it('says what to do where what is built is older than its source', async () => {
+  it('says what to do if the build is older than the source', async () => {
     append('src/index.ts');
     expect(await refuses()).toEqual([`dist is older than its source, and ${toInstall}`]);
   });
 
-  it('says what to do where nothing is built', async () => {
+  it('says what to do if nothing is built', async () => {
     remove('dist');
     expect(await refuses()).toEqual([`Assay is not built, and ${toInstall}`]);
   });
 });
 
-it('says what to do where it can build, but not write', async () => {
+it('says what to do if it can build, but not write', async () => {
   rmSync(join(checkout, 'node_modules'), { recursive: true, force: true });
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
   execFileSync('chmod', [

@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { app as practice } from '../../src/practice/app.ts';
 
-/** The package as bundlers put it into a Worker: by the condition `workerd`, in one file. */
+/** The package bundled for a Worker: with the condition `workerd`, in one file. */
 
 const MAX_CODE = 60 * 1024;
 const conditionNames = ['workerd', 'import', 'module', 'default'];
@@ -45,11 +45,11 @@ function answersTo(targets: readonly string[]): [status: number, body: string][]
 }
 
 describe('the practice service as a Worker', () => {
-  it('is no larger than a Worker may be that starts quickly', () => {
+  it('is at most 60 KiB with gzip', () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(MAX_CODE);
   });
 
-  it('answers as elsewhere, and says of its documentation how it is made', async () => {
+  it('answers as elsewhere, and says how to prepare its documentation', async () => {
     const targets = ['/livez', '/users/?page=0', '/items/1?quantity=2'];
     const [docs, openapi, ...others] = answersTo(['/docs', '/openapi.json', ...targets]);
     const expected = targets.map(async (target) => {
@@ -61,8 +61,8 @@ describe('the practice service as a Worker', () => {
     expect(openapi).toEqual(docs);
   });
 
-  it.each(['app/no-node.js', 'docs/no-maker.js'])('loads nothing with %s, which it loads late', (path) => {
-    // Bundlers wrap what is loaded late with all that it imports, and a runtime reads it twice.
+  it.each(['app/no-node.js', 'docs/no-maker.js'])('loads nothing with %s, which is loaded lazily', (path) => {
+    // Bundlers wrap a lazily loaded module with all its imports, which runtimes would read twice.
     expect(readFileSync(join('dist', path), 'utf8')).not.toMatch(/\bimport\b|\bfrom\b/);
   });
 });

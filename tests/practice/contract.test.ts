@@ -7,7 +7,7 @@ import { practiceEndpoints } from '../_practice.ts';
 const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
 
 describe('the contract', () => {
-  it('has the fifteen endpoints that were promised', () => {
+  it('has the fifteen endpoints', () => {
     const known = rows.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(known).toEqual(
       expect.arrayContaining([
@@ -30,19 +30,19 @@ describe('the contract', () => {
     );
   });
 
-  it.each(rows)('gives $name an accepted example first', ({ endpoint }) => {
+  it.each(rows)('has an accepted example first for $name', ({ endpoint }) => {
     expect(endpoint.examples[0]?.status).toBe(endpoint.reply.status);
   });
 
-  it.each(rows)('names the query of $name in words that nothing in a query separates', ({ endpoint }) => {
+  it.each(rows)('has only word characters in the query names of $name', ({ endpoint }) => {
     for (const name of Object.keys(endpoint.query ?? {})) expect(name).toMatch(/^\w+$/);
   });
 
-  it.each(rows)('has a name of its own for each example of $name', ({ endpoint }) => {
+  it.each(rows)('has unique slugs for the examples of $name', ({ endpoint }) => {
     expect(new Set(endpoint.examples.map(({ title }) => slug(title))).size).toBe(endpoint.examples.length);
   });
 
-  it.each(rows)('gives $name an example of each refusal of its handler', ({ endpoint }) => {
+  it.each(rows)('has an example of each refusal of $name', ({ endpoint }) => {
     const exemplified = new Set(endpoint.examples.map(({ status }) => status));
     for (const status of Object.keys(endpoint.refusals ?? {})) expect(exemplified).toContain(Number(status));
   });

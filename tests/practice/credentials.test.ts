@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryHost } from '../_client.ts';
 
-/** Credentials that are let in, and the answers to others. */
+/** Accepted and refused credentials. */
 
 const ID = '6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D';
 
@@ -11,7 +11,7 @@ onEveryHost((send, { canRepeat = true }) => {
       send({ target: '/protected/', ...(authorization && { headers: { Authorization: authorization } }) });
 
     it.each([`Bearer ${ID}`, `Bearer   ${ID}`, `Bearer {${ID}}`, `Bearer urn:uuid:${ID}`])(
-      'lets in %s and shows no more than the first 8 digits',
+      'accepts %s and shows only the first 8 digits',
       async (authorization) => {
         const { status, body, headers } = await ask(authorization);
         expect(status).toBe(200);
@@ -46,14 +46,14 @@ onEveryHost((send, { canRepeat = true }) => {
       },
     );
 
-    it.runIf(canRepeat)('refuses two tokens, even where each would do', async () => {
+    it.runIf(canRepeat)('refuses two tokens, even if each is valid', async () => {
       const { status } = await ask([`Bearer ${ID}`, `Bearer ${ID}`]);
       expect(status).toBe(401);
     });
   });
 
   describe('GET /api/data', () => {
-    it('lets in a UUID and shows no more than its first 8 digits', async () => {
+    it('accepts a UUID and shows only its first 8 digits', async () => {
       const { status, body } = await send({ target: '/api/data', headers: { 'x-api-key': ID } });
       expect(status).toBe(200);
       expect(body).toBe('{"api_key":"6f1d3c52...","data":[]}');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onEveryHost, post } from '../_client.ts';
 import { missingFields } from '../_missing-fields.ts';
 
-/** Offending values come back as they were written: no digit is lost, no key moved. */
+/** Refused values come back exactly as they were written: no digit is lost, no key moved. */
 
 onEveryHost((send) => {
   describe('the input of an automatic refusal', () => {
@@ -67,7 +67,7 @@ onEveryHost((send) => {
       });
     });
 
-    it('is the last of several equal keys', async () => {
+    it('is the value of the last of several equal keys', async () => {
       const { body } = await send(
         post('/products/', '{"price":1,"quantity":1.50,"name":"x","quant\\u0069ty":2.50}'),
       );
@@ -85,7 +85,7 @@ onEveryHost((send) => {
     });
   });
 
-  describe('what a structured refusal received', () => {
+  describe('the received value of a structured refusal', () => {
     it.each(['0.00', '-1e-400', '1e400', '"1e400"', '"\\ud800"', '{"b":1,"a":[2.0]}', 'null', 'false'])(
       'is %s, as it was written',
       async (written) => {

@@ -4,10 +4,7 @@ import { onEveryHost } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 import { type PracticeEndpoint, practiceEndpoints } from '../_practice.ts';
 
-/**
- * Whatever is sent, the answer is one that the service's own OpenAPI document declares, and never a 5xx: the
- * client that sends these requests checks that of every reply.
- */
+/** Random requests never get a 5xx, nor a reply that the OpenAPI document does not declare: `send` checks both. */
 
 const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
 
@@ -59,7 +56,7 @@ const json = fc.oneof(
 );
 const odd = fc.constantFrom('', ' ', '{', '[1,]', '\ufeff{}', 'nul', '"\ud800"', '['.repeat(70));
 
-/** An object that has some of the declared properties, some of them twice, and others. */
+/** An object with some of the declared properties, perhaps repeated, and others. */
 function body(names: readonly string[]): fc.Arbitrary<string> {
   const name = fc.oneof(fc.constantFrom(...names), fc.constantFrom('__proto__', 'constructor', '', '1'));
   const member = fc.tuple(name, json).map(([key, value]) => `${JSON.stringify(key)}:${value}`);
@@ -91,7 +88,7 @@ function headers(names: readonly string[]): fc.Arbitrary<Record<string, string>>
   );
 }
 
-/** A `Request` resolves these before the service sees them. */
+/** `Request` resolves dot segments before the service sees them. */
 const isNoDotSegment = (text: string) => text !== '.' && text !== '..';
 
 function requests({ method, path, ...parts }: PracticeEndpoint): fc.Arbitrary<Sent> {
@@ -112,7 +109,7 @@ function requests({ method, path, ...parts }: PracticeEndpoint): fc.Arbitrary<Se
 
 onEveryHost((send, { isRemote }) => {
   describe.each(rows)('$name', ({ endpoint }) => {
-    it('answers whatever it is sent with a declared status and body', async () => {
+    it('answers any request with a declared status and body', async () => {
       await fc.assert(
         fc.asyncProperty(requests(endpoint), async (sent) => {
           await send(sent);

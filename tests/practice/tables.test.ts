@@ -43,7 +43,7 @@ import { timeRows } from '../tables/time.ts';
 import { urlRows } from '../tables/url.ts';
 import { uuidRows } from '../tables/uuid.ts';
 
-/** The tables of the fields once more, as clients send them: in a JSON body, and in a query. */
+/** The tables of the fields over HTTP: in a JSON body, and in a query. */
 
 type AnyRow = Row<unknown> & { readonly bounds?: Bounds };
 interface Kind {
@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
     ],
   },
   {
-    name: 'truth',
+    name: 'literal true',
     field: () => literal(true),
     rows: [
       { input: true, value: true },
@@ -216,10 +216,7 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
     });
 });
 
-/**
- * Of what is missing, too much, or no JSON, or only with the values of FastAPI or of documents; tests/fields, tests/http
- * and tests/openapi have these.
- */
+/** Types that tests/fields, tests/http and tests/openapi cover. */
 const producedElsewhere = [
   ...['missing', 'extra_forbidden', 'recursion_loop', 'file_type', 'bytes_too_long'],
   ...Object.keys(fastapiIssues),
@@ -229,7 +226,7 @@ const producedElsewhere = [
 ];
 
 describe('the table of issue types', () => {
-  it('has no type that nothing sent to the service produces', () => {
+  it('has only types that some request produces', () => {
     const nothing = { method: 'POST', target: '/', headers: {}, body: '{}' };
     const { detail } = JSON.parse(inject(service(text()), nothing).body);
     expect(detail).toEqual([

@@ -4,13 +4,13 @@ import { rolldown } from 'rolldown';
 const packages = resolve(import.meta.dirname, 'node_modules');
 const client = resolve('src/client/index.ts');
 
-/** Puts a program for a page together, from its source and what it imports. */
+/** Bundles a program for a page. */
 export async function bundle(source: string): Promise<string> {
   const entry = join(import.meta.dirname, 'entry.js');
   const build = await rolldown({
     input: entry,
     platform: 'browser',
-    // Libraries say in their modules what matters to frameworks only.
+    // Directives in some libraries cause warnings.
     logLevel: 'silent',
     resolve: { modules: [packages], alias: { 'assay/client': client } },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },

@@ -55,7 +55,7 @@ const reactForm = `
 `;
 
 describe('the form of React', () => {
-  it('shows each message at its field, and takes them away', async () => {
+  it('shows each message at its field, and removes it once the value is valid', async () => {
     const page = await open(reactForm);
     await page.fill('[name=name]', 'Ada');
     await page.fill('[name=email]', 'ada@');
@@ -119,7 +119,7 @@ describe('the mutation of TanStack Query', () => {
   it.each([
     [{ name: 'Ada', email: 'ada@', age: 36 }, EMAIL, EMAIL],
     [{ name: 'Ada', email: 'ada@example.com', age: 36 }, '', 'Created'],
-  ])('shows what becomes of %j', async (user, field, whole) => {
+  ])('shows the outcome for %j', async (user, field, whole) => {
     const page = await open(withQuery(user));
     await page.click('button');
     await shown(page, '').getByText(whole).waitFor();

@@ -23,28 +23,28 @@ const apps = [
 describe.each(apps)('the cases of $name', ({ app, core }) => {
   const cases = [...casesOf(subjectOf(app[hosting]))];
 
-  it('have names that are theirs alone', () => {
+  it('have unique ids', () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     for (const { id } of cases) expect(id).toMatch(/^[\w.\-[\]/]+$/);
   });
 
-  it('are the same each time', () => {
+  it('are deterministic', () => {
     expect([...casesOf(subjectOf(app[hosting]))]).toEqual(cases);
   });
 
-  it('differ in the request', () => {
+  it('have different requests', () => {
     const requests = cases.map(({ request }) => JSON.stringify({ ...request, body: String(request.body) }));
     expect(requests.filter((each, at) => requests.indexOf(each) !== at)).toEqual([]);
   });
 
-  it('are those of each endpoint, and those of none', () => {
+  it('are those of each endpoint, and those of none in particular', () => {
     const parts = Object.keys(app.contract.endpoints).map((name) => [
       ...casesOf(subjectOf(app[hosting]), name),
     ]);
     expect([...parts.flat(), ...cases.filter(({ operation }) => operation === undefined)]).toEqual(cases);
   });
 
-  it('are made without a handler', () => {
+  it('call no handler', () => {
     const handlers = Object.fromEntries(
       Object.keys(app.contract.endpoints).map((name) => [name, () => expect.fail('a handler was called')]),
     );
@@ -60,7 +60,7 @@ describe.each(apps)('the cases of $name', ({ app, core }) => {
     });
     afterAll(() => connection.close());
 
-    it.each(cases)('get what they say: $id', async (each) => {
+    it.each(cases)('get the expected reply: $id', async (each) => {
       const { status, headers, body } = await connection.send(each.request);
       const { expected } = each;
       expect(status).toBe(expected.status);
@@ -78,14 +78,14 @@ describe('the cases of the practice service', () => {
   const cases = [...casesOf(subjectOf(practice[hosting]))];
   const byId = new Map(cases.map((each) => [each.id, each]));
 
-  it('show each status that the contract has', () => {
+  it('cover each status of the contract', () => {
     const shown = (name: string) =>
       new Set(cases.filter(({ operation }) => operation === name).map(({ expected }) => expected.status));
     for (const [name, { refusals = {} }] of practiceEndpoints.filter(([name]) => name !== 'getDocs'))
       for (const status of Object.keys(refusals)) expect(shown(name)).toContain(Number(status));
   });
 
-  it('show every entry that random requests are answered with', () => {
+  it('cover every entry that random requests get', () => {
     const core = practiceCore();
     const shown = new Set(cases.flatMap(entryKeys));
     const junk = fc.anything({ withNullPrototype: false, maxDepth: 1 });
@@ -102,7 +102,7 @@ describe('the cases of the practice service', () => {
             ...(typeof body === 'object' && {
               body: Object.fromEntries(drawn(bodyFields(endpoint))),
             }),
-            query: Object.fromEntries(drawn(query).map(([each, value]) => [each, inWords(value)])),
+            query: Object.fromEntries(drawn(query).map(([each, value]) => [each, textOfValue(value)])),
           });
           const { status, body: answered } = inject(core, request);
           for (const { type, loc } of entriesOf(status, answered) ?? [])
@@ -127,11 +127,11 @@ describe('the cases of the practice service', () => {
     ['getProtected/example/the-token-is-not-a-uuid', 'The token is not a UUID'],
     ['createUser/body.age/accepted/120', 'age is 120'],
     ['path/not_found', 'There is no such path'],
-  ])('say of %s: %s', (id, title) => {
+  ])('%s has the title: %s', (id, title) => {
     expect(byId.get(id)?.title).toBe(title);
   });
 
-  it('say what belongs to a refusal in headers', () => {
+  it('expect the headers of a refusal', () => {
     expect(byId.get('getProtected/credential/missing')?.expected.headers).toEqual({
       'WWW-Authenticate': 'Bearer',
     });
@@ -141,8 +141,8 @@ describe('the cases of the practice service', () => {
   });
 });
 
-/** A value as text; not every object can be made one by itself. */
-function inWords(value: unknown): string {
+/** A value as text; `String` throws for an object without a proper `toString`. */
+function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : fc.stringify(value);
 }
 

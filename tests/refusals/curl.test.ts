@@ -33,8 +33,8 @@ describe('a command line', () => {
 describe.runIf(hasCurl).each([
   { name: 'the practice service', app: practice },
   { name: 'an app with every kind of part', app: shop },
-])('with the command lines of $name', ({ app }) => {
-  it('every case gets what it says', async () => {
+])('the command lines of $name', ({ app }) => {
+  it('every case gets the expected status', async () => {
     const server = await app.listen();
     const folder = mkdtempSync(join(tmpdir(), 'assay-curl-'));
     const cases = [...casesOf(subjectOf(app[hosting]))];

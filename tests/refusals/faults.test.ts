@@ -5,23 +5,23 @@ import { app } from '../../src/practice/app.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { select } from '../../src/refusals/selection.ts';
 
-/** The requests for faults in the table: only where they are switched on, and never among those for others. */
+/** Requests for faults in the table of refusals: only where faults are enabled and selected. */
 
 const all = () => casesOf(subjectOf(app[hosting], { faults: true }));
 const faults = [...all()].filter(({ kind }) => kind === 'fault');
 
-it('has requests for faults', () => {
+it('the table has requests for faults if they are enabled', () => {
   expect(faults.map(({ id }) => id)).toContain('prefer/code=502/cut=body');
   expect([...casesOf(subjectOf(app[hosting]))].filter(({ kind }) => kind === 'fault')).toEqual([]);
 });
 
-it('leaves them out unless they are wanted', () => {
+it('a selection has no faults unless asked for', () => {
   const kinds = (selection?: object) => new Set([...select(all(), selection)].map(({ kind }) => kind));
   expect(kinds()).toEqual(new Set(['refused']));
   expect(kinds({ faults: true })).toEqual(new Set(['refused', 'fault']));
 });
 
-it.each(faults)('says of $id what is answered', async ({ request, expected }) => {
+it.each(faults)('$id gets the expected reply', async ({ request, expected }) => {
   const answer = createFetch(app[hosting].build({ faults: true }));
   // A request that is aborted at once is answered at once.
   const signal = AbortSignal.abort();
@@ -32,7 +32,7 @@ it.each(faults)('says of $id what is answered', async ({ request, expected }) =>
   if (expected.body !== undefined) expect(await response.text()).toBe(expected.body);
 });
 
-it('is in the table that the service serves', async () => {
+it('the table that the service serves has the faults', async () => {
   const answer = createFetch(app[hosting].build({ faults: true }));
   const response = await answer(new Request('http://localhost/docs/refusals.json'));
   const served: { id: string }[] = JSON.parse(await response.text());

@@ -6,19 +6,19 @@ import { asProblems } from '../../src/refusals/as-problems.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { runService } from '../_service.ts';
 
-/** The table of refusals for whoever prefers problem details. */
+/** The table of refusals as problem details. */
 
 const subject = subjectOf(app[hosting]);
 const cases = [...asProblems(casesOf(subject), subject)];
 const core = app[hosting].build();
 
-describe('a case as a problem', () => {
-  it('is every case, and asks for one', () => {
+describe('the table as problem details', () => {
+  it('has every case, with the Accept header for problems', () => {
     expect(cases.map(({ id }) => id)).toEqual([...casesOf(subject)].map(({ id }) => id));
     for (const { request } of cases) expect(request.headers.Accept).toBe('application/problem+json');
   });
 
-  it('has the reply that is given', () => {
+  it('has the real replies', () => {
     const told = cases.filter(({ expected }) => expected.status >= 400 && expected.body !== undefined);
     expect(told.length).toBeGreaterThan(200);
     for (const { id, request, expected } of told) {
@@ -28,7 +28,7 @@ describe('a case as a problem', () => {
     }
   });
 
-  it('says no more than the status of what hosts refuse', () => {
+  it('has only the status of what hosts refuse', () => {
     const [tooLong] = cases.filter(({ id }) => id === 'target/too_long');
     expect(tooLong?.expected).toEqual({ status: 414 });
   });

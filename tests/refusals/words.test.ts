@@ -12,24 +12,24 @@ import type { Match } from '../../src/refusals/received.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { writeRaw } from '../../src/refusals/write-raw.ts';
 
-/** The words in which refusals and their differences are told. */
+/** Descriptions of expected replies and of differences from them. */
 
 const entries = [{ type: 'missing', loc: ['body', 'a'] }];
 const BODY = '{"detail":[{"type":"missing","loc":["body","a"]}]}';
 
-describe('what is expected', () => {
+describe('expectedInWords', () => {
   it.each<[Match, Expected, string]>([
     ['status', { status: 422, entries }, '422'],
     ['type', { status: 422, entries }, '422 with missing at body.a'],
     ['type', { status: 404 }, '404'],
     ['exact', { status: 422, entries }, '422 with missing at body.a'],
     ['exact', { status: 401, headers: { Allow: 'GET' }, body: '{}' }, '401, Allow: GET {}'],
-  ])('is told as far as it has to agree: %s %j', (match, expected, words) => {
+  ])('describes what must agree with --match %s: %j', (match, expected, words) => {
     expect(expectedInWords(expected, match)).toBe(words);
   });
 });
 
-describe('a difference', () => {
+describe('difference', () => {
   const received = (status: number, sent: string, headers: Readonly<Record<string, string>> = {}) => ({
     status,
     body: sent,
@@ -54,7 +54,7 @@ describe('a difference', () => {
     ],
     ['exact', { status: 404, body: '{}' }, received(404, '{} '), 'the body is another'],
     ['exact', { status: 404 }, received(404, 'any'), undefined],
-  ] as const)('is told where all has to agree as far as %s, of %j', (match, expected, reply, words) => {
+  ] as const)('describes the first difference with --match %s from %j', (match, expected, reply, words) => {
     expect(difference(expected, reply, match)).toBe(words);
   });
 });
@@ -65,11 +65,11 @@ it.each([
   [Number.NEGATIVE_INFINITY, '-1e400'],
   [new InexactNumber('1.50'), '1.50'],
   [{ a: [null, true, 'b'] }, '{"a":[null,true,"b"]}'],
-])('%s is spelt so that it is read as just that', (value, spelt) => {
+])('%s is written so that it reads back unchanged', (value, spelt) => {
   expect(writeRaw(value)).toBe(spelt);
 });
 
-it('where every path is answered, none is shown that is not there', () => {
+it('an app that answers every path has no case of an unknown path', () => {
   const getAny = endpoint({
     method: 'GET',
     path: '/{path:path}',

@@ -3,7 +3,7 @@ import { mismatch, refusals, requestOf } from '../../src/entries/testing.ts';
 import { app } from '../../src/practice/app.ts';
 import { type Server, serve } from '../check/_server.ts';
 
-/** `assay/testing` as its users have it: a test for each refusal. */
+/** `assay/testing`: a test for each refusal. */
 
 describe('against a fetch handler', () => {
   for (const refusal of refusals(app))
@@ -34,7 +34,7 @@ describe('the cases', () => {
   const ids = (selection: Parameters<typeof refusals>[1]) =>
     Array.from(refusals(app, selection), ({ id }) => id);
 
-  it('are those that have to be refused, unless others are asked for', () => {
+  it('include only requests that must be refused, unless options add others', () => {
     const usual = ids({});
     expect(usual).toContain('createUser/body.age/less_than_equal');
     expect(usual).not.toContain('createUser/body.age/accepted/120');
@@ -50,7 +50,7 @@ describe('the cases', () => {
     [['*.age/*less*'], 1],
     [['age'], 0],
     [['path/not_found*found'], 0],
-  ])('can be chosen by name: %j', (only, count) => {
+  ])('can be selected by id: %j', (only, count) => {
     expect(ids({ only })).toHaveLength(count);
   });
 });
@@ -74,11 +74,11 @@ describe('a mismatch', () => {
       response: reply(422, JSON.stringify({ detail: [entry, entry] })),
       says: 'there is an unexpected value_error at body.age',
     },
-  ])('says what is wrong: $says', async ({ response, says }) => {
+  ])('describes the difference: $says', async ({ response, says }) => {
     expect(await mismatch(refusal, response)).toContain(`${refusal.id}: ${says}`);
   });
 
-  it('can look at the status alone', async () => {
+  it('can compare only the status', async () => {
     expect(await mismatch(refusal, reply(422, ''), { match: 'status' })).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { fromDocument } from '../../src/app/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
-import { ask, documentOf, faults, taking } from './_document.ts';
+import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Corners of documents that few writers come to. */
 
@@ -152,11 +152,11 @@ const rows: readonly Row[] = [
 
 describe('a schema', () => {
   it.each(rows)('%s', (_, schema, body, expected) => {
-    expect(faults(taking(schema, components), { path: '/lamps', body })).toEqual(expected);
+    expect(issuesOf(documentWithBody(schema, components), { path: '/lamps', body })).toEqual(expected);
   });
 
   it.each(rows)('tells which requests are refused and which are not: %s', (_, schema) => {
-    const app = fromDocument(taking(schema, components))[hosting];
+    const app = fromDocument(documentWithBody(schema, components))[hosting];
     const core = app.build();
     const [operation] = Object.keys(app.contract.endpoints);
     for (const { id, request, expected } of casesOf(subjectOf(app), operation))

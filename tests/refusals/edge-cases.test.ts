@@ -10,7 +10,7 @@ import { inject } from '../../src/http/inject.ts';
 import { casesJson } from '../../src/refusals/case-json.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 
-/** Corners of the table of refusals. */
+/** Edge cases of the table of refusals. */
 
 const row = { summary: 'Finds lamps.', reply: { status: 200, body: object({}) } } as const;
 const endpoints = {
