@@ -16,7 +16,7 @@ const requests = [
 const CLIENTS = 400;
 const AT_A_TIME = 40;
 
-/** Lets many clients go away in the middle of their requests, or of the replies to them. */
+/** Lets many clients abort their requests, or disconnect during the replies. */
 export async function breakOffMany(port: number): Promise<void> {
   let begun = 0;
   async function breakOffNext(): Promise<void> {
@@ -25,7 +25,7 @@ export async function breakOffMany(port: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_A_TIME }, breakOffNext));
 }
 
-/** Sends a part of a request and goes: by a reset, by closing, or after the first bytes of a reply. */
+/** Sends part of a request and resets or closes the connection, or resets it after the first bytes of the reply. */
 async function breakOff(port: number, at: number): Promise<void> {
   const request = requests[at % requests.length] ?? '';
   const isWhole = at % 3 === 2;

@@ -7,11 +7,11 @@ import { type Asked, upload } from './_requests.ts';
 
 const programs = join(import.meta.dirname, 'programs');
 const compiled = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'clients', 'go');
-/** The one that finds the modules that Debian has packages of. */
+/** Debian's Python, which finds the modules of Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 const GSON = '/usr/share/java/gson.jar';
 
-/** The clients, each with a program that asks with it what it is told. */
+/** The clients, each with a program that sends the given requests with it. */
 export const clients: readonly Peer[] = [
   client('Go', 'command -v go', compileGo),
   client('Ruby', 'command -v ruby', () => ['ruby', join(programs, 'client.rb')]),
@@ -35,15 +35,15 @@ function inPython(module: string): Peer {
   return client(module, `${PYTHON} -c '${found}'`, () => [PYTHON, program]);
 }
 
-/** Takes no time where nothing has changed. */
+/** Compiles the client; Go caches the result. */
 function compileGo(): readonly string[] {
   const env = { ...process.env, CGO_ENABLED: '0' };
   execFileSync('go', ['build', '-o', compiled, join(programs, 'client.go')], { env });
   return [compiled];
 }
 
-/** The number of programs that are ended in the middle of what they do, and of the connections of each. */
-const crowd = { programs: 4, connections: 16 };
+/** The number of programs to kill during their requests, and the connections of each. */
+const killed = { programs: 4, connections: 16 };
 
 function client(name: string, check: string, command: () => readonly string[]): Peer {
   const start = (port: number) => new Program([...command(), `http://127.0.0.1:${port}`]);
@@ -55,19 +55,19 @@ function client(name: string, check: string, command: () => readonly string[]): 
       return {
         port,
         ask: (lists) => program.answer(lists),
-        breakOff: (service) => endMany(() => start(port), service),
+        breakOff: (service) => killMany(() => start(port), service),
         close: () => program.end(),
       };
     },
   };
 }
 
-/** Starts programs, and ends them in the middle of what they do. */
-async function endMany(start: () => Program, service: Service): Promise<void> {
-  for (let at = 0; at < crowd.programs; at++) {
-    const lists = Array.from({ length: crowd.connections }, uploads);
+/** Starts programs, and kills them during their requests. */
+async function killMany(start: () => Program, service: Service): Promise<void> {
+  for (let at = 0; at < killed.programs; at++) {
+    const lists = Array.from({ length: killed.connections }, uploads);
     const program = start();
-    // It ends before it has answered.
+    // It is killed before it answers.
     program.answer(lists).catch(() => {});
     await service.waitForOutput(new RegExp(`"id":"${lists.at(-1)?.at(1)?.headers['X-Request-Id']}"`));
     await program.end();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
 import type { Answer, Ask, Asked } from './_requests.ts';
 
-/** The time that a reply may take, in milliseconds. */
-const PATIENCE = 10_000;
+/** The timeout for a reply, in milliseconds. */
+const TIMEOUT_MS = 10_000;
 
-/** Asks with `node:http`, each list on a connection of its own, which is kept. */
+/** Sends requests with `node:http`, each list on a keep-alive connection of its own. */
 export class NodeClient {
   readonly #port: number;
   readonly #agents: Agent[] = [];
@@ -33,19 +33,19 @@ export class NodeClient {
 
   async #ask(agent: Agent, asked: Asked): Promise<Answer> {
     const { method, target: path } = asked;
-    const place = { host: '127.0.0.1', port: this.#port, agent, signal: AbortSignal.timeout(PATIENCE) };
+    const place = { host: '127.0.0.1', port: this.#port, agent, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const request = open({ ...place, method, path, headers: headersOf(asked) });
     try {
       return await answerTo(request, asked);
     } catch (error) {
-      // The connection had ended, or was about to; nothing is wrong with asking again (RFC 9110, 9.2.2).
+      // The connection had ended, or was about to, so the request may be sent again (RFC 9110, 9.2.2).
       if (request.reusedSocket && method === 'GET') return this.#ask(agent, asked);
       return { error: String(error) };
     }
   }
 }
 
-/** Keeps connections for longer than it is asked to, as most clients do. */
+/** Ignores the Keep-Alive timeout, as most clients do. */
 class LastingAgent extends Agent {
   override keepSocketAlive(): boolean {
     return true;
@@ -58,10 +58,10 @@ function headersOf({ headers, body, chunked }: Asked): Record<string, string> {
   return { ...headers, 'Content-Length': String(Buffer.byteLength(body, 'base64')) };
 }
 
-/** Sends the body now, or when it is asked for; whoever is answered before that keeps it, and the connection. */
+/** Sends the body now, or after a 100; a client that gets a final reply first does not send it, and keeps the connection. */
 async function answerTo(request: ClientRequest, { headers, body }: Asked): Promise<Answer> {
   const bytes = Buffer.from(body ?? '', 'base64');
-  // What goes wrong behind the reply does not matter; what goes wrong before it is thrown below.
+  // Errors after the reply do not matter; those before it are thrown below.
   request.on('error', () => {});
   if (headers.Expect === undefined) request.end(bytes);
   else request.once('continue', () => request.end(bytes)).flushHeaders();

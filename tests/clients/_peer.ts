@@ -9,7 +9,7 @@ export interface Peer {
   readonly name: string;
   /** A shell command that succeeds where it is installed. */
   readonly check: string;
-  /** Starts it, to ask a service that listens on this port. */
+  /** Starts it for the service on this port. */
   open(port: number): Promise<Opened>;
 }
 
@@ -17,22 +17,22 @@ export interface Opened {
   /** The address of the service: behind a proxy, or directly. */
   readonly port: number;
   readonly ask: Ask;
-  /** Lets many clients ask, and go away in the middle of it. */
+  /** Lets many clients disconnect during their requests. */
   breakOff(service: Service): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A service, and a peer that asks it. */
+/** A service, and a peer that sends requests to it. */
 export interface Site extends Opened {
   readonly service: Service;
-  /** Expects each request to be answered as the service answers it directly, and the reply to be its own. */
+  /** Expects each request to get the same reply as from the service directly. */
   expectAnswers(...lists: readonly (readonly Asked[])[]): Promise<void>;
 }
 
-/** Folders in which Debian has proxies, which are not in everybody's path. */
+/** PATH with the folder of Debian's proxies. */
 export const path = [process.env.PATH, '/usr/sbin'].join(delimiter);
 
-/** Runs a suite for each of these, with a service of its own. Whoever is not installed is named. */
+/** Runs a suite for each peer, with a service of its own. Those that are not installed are skipped. */
 export function onEach(
   peers: readonly Peer[],
   suite: (site: () => Site, peer: Peer) => void,
@@ -74,7 +74,7 @@ function siteOf(service: Service, opened: Opened): Site {
   };
 }
 
-/** Describes a difference, so that the bytes of bodies can be read. */
+/** Decodes the body of an answer, so that differences are readable. */
 function legible(answer: Answer): Answer {
   return { ...answer, body: Buffer.from(answer.body ?? '', 'base64').toString('latin1') };
 }

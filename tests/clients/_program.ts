@@ -15,7 +15,7 @@ export class Program {
     const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
     const cwd = this.#folder;
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
-    // Whoever was ended in the middle does not read what is still to be written to it.
+    // A killed program does not read what is still to be written.
     child.stdin.on('error', () => {});
     this.#child = child;
     this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -28,14 +28,14 @@ export class Program {
     return JSON.parse(value);
   }
 
-  /** Ends it at once, and what it has started. */
+  /** Kills the process and its children. */
   async end(): Promise<void> {
     await endOf(this.#child, (pid) => process.kill(-pid, 'SIGKILL'));
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Ends a process, unless it has ended, and waits until it has. */
+/** Ends a process that is running, and waits for its exit. */
 export async function endOf(child: ChildProcess, end: (pid: number) => void): Promise<void> {
   const { pid, exitCode, signalCode } = child;
   if (pid === undefined || exitCode !== null || signalCode !== null) return;

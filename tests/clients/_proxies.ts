@@ -13,7 +13,7 @@ import { type Opened, type Peer, path } from './_peer.ts';
 import { endOf } from './_program.ts';
 import { get } from './_requests.ts';
 
-/** The proxies, and what starts each in the foreground; its configuration is in the folder that is called as it is. */
+/** The proxies, and the command of each; its configuration is in the folder of its name. */
 export const proxies: readonly Peer[] = Object.entries({
   nginx: 'nginx -p {folder} -c {folder}/nginx.conf',
   haproxy: 'haproxy -db -f {folder}/haproxy.cfg',
@@ -26,6 +26,9 @@ export const proxies: readonly Peer[] = Object.entries({
   check: `command -v ${command.split(' ')[0]}`,
   open: (service) => openProxy(join(import.meta.dirname, 'proxies', name), command, service),
 }));
+
+/** The user id of nobody. */
+const NOBODY = 65534;
 
 type Process = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -51,7 +54,7 @@ async function openProxy(configuration: string, command: string, service: number
   };
 }
 
-/** Starts it as somebody who may do nothing special. */
+/** Starts a proxy as an unprivileged user. */
 function run(command: string, folder: string): Process {
   const env = { ...process.env, PATH: path, HOME: folder };
   const [program = '', ...args] = command.split(' ');
@@ -60,9 +63,7 @@ function run(command: string, folder: string): Process {
   return spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], uid: NOBODY, gid: NOBODY });
 }
 
-const NOBODY = 65534;
-
-/** Waits until the service can be reached through it. */
+/** Waits until the service answers through the proxy. */
 async function whenReady(child: Process, client: NodeClient): Promise<void> {
   const output = new ProcessOutput(child);
   for (;;) {

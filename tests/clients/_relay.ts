@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** Passes on what comes on its connections, and keeps what was sent on each. */
+/** A relay that records what was sent on each connection. */
 export interface Relay {
   readonly port: number;
   readonly sent: readonly string[];

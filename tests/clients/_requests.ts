@@ -9,7 +9,7 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   /** In Base64. */
   readonly body: string | null;
-  /** Tells whether the body goes in chunks. */
+  /** True if the body is sent in chunks. */
   readonly chunked: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
   readonly error?: string;
 }
 
-/** Asks several lists of requests at the same time, and those of one list one behind the other. */
+/** Sends several lists of requests concurrently, and those of one list one after another. */
 export type Ask = (lists: readonly (readonly Asked[])[]) => Promise<Answer[][]>;
 
 interface Parts {
@@ -73,7 +73,7 @@ export function examples(): Asked[] {
   return [...requests.filter(({ target }) => target !== '/docs'), get('/openapi.json')];
 }
 
-/** The answer of the service over a socket of its own. */
+/** The reply of the service on a new connection. */
 export async function answerTo(port: number, { method, target, headers, body }: Asked): Promise<Answer> {
   const bytes = Buffer.from(body ?? '', 'base64');
   const { Expect: _, ...others } = headers;

@@ -4,12 +4,12 @@ import { onEach } from './_peer.ts';
 import { proxies } from './_proxies.ts';
 import { examples } from './_requests.ts';
 
-/** Clients that go away in the middle of their requests. */
+/** Clients that disconnect during their requests. */
 
 onEach([...clients, ...proxies], (site) => {
-  it('leaves the service as it was, where many go away at once', async () => {
+  it('leaves nothing behind when many disconnect at once', async () => {
     await site().breakOff(site().service);
-    // Who asks is one of them.
+    // The scrape itself is in flight.
     await expect.poll(() => inFlight(site().service.origin), { timeout: 60_000 }).toBe(1);
     await site().expectAnswers(examples());
     expect(site().service.output()).not.toMatch(/"level":"(?:warn|error|fatal)"/);

@@ -4,7 +4,7 @@ import { onEach } from './_peer.ts';
 import { proxies } from './_proxies.ts';
 import { examples, get, json, request, upload } from './_requests.ts';
 
-/** Requests as everybody sends them. */
+/** Ordinary requests. */
 
 const LONG = 60_000;
 const TOO_LONG = 70_000;
@@ -12,11 +12,11 @@ const user = (name: string) => JSON.stringify({ name, email: 'ada@example.com', 
 const refused = (name: string) => JSON.stringify({ name, email: 'ada' });
 
 onEach([...clients, ...proxies], (site) => {
-  it('has every example answered, one behind the other', async () => {
+  it('gets the replies to all examples', async () => {
     await site().expectAnswers(examples());
   });
 
-  it.each([false, true])('has 60 KB answered, and with more than that, in chunks: %s', async (chunked) => {
+  it.each([false, true])('gets replies to bodies of 60 KB and replies of more, in chunks: %s', async (chunked) => {
     const long = 'é'.repeat(LONG / 2);
     await site().expectAnswers([
       upload(long, { chunked }),
@@ -26,16 +26,16 @@ onEach([...clients, ...proxies], (site) => {
     ]);
   });
 
-  it.each([false, true])('has what is too long answered with 413, in chunks: %s', async (chunked) => {
+  it.each([false, true])('gets a 413 for a body over the limit, in chunks: %s', async (chunked) => {
     await site().expectAnswers([upload('x'.repeat(TOO_LONG), { chunked }), get()]);
   });
 
-  it('has each of many requests answered by its own reply', async () => {
+  it('gets each of many concurrent replies for its own request', async () => {
     await site().expectAnswers(...Array.from({ length: 16 }, many));
   });
 });
 
-/** Of each the reply shows which one it is a reply to. */
+/** Requests whose replies show which request they belong to. */
 function many(_: unknown, list: number) {
   return Array.from({ length: 20 }, (_, at) => [
     get(`/items/${list}-${at}`),

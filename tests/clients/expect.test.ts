@@ -4,7 +4,7 @@ import { onEach } from './_peer.ts';
 import { proxies } from './_proxies.ts';
 import { type Asked, expect100, get, json, request, upload } from './_requests.ts';
 
-/** Uploads that wait to be told to go on (RFC 9110, 10.1.1), and what is asked after them on the same connection. */
+/** Uploads with Expect: 100-continue (RFC 9110, 10.1.1), and later requests on the same connection. */
 
 const LONG = 60_000;
 const body = JSON.stringify({ email: 'ada@example.com' });
@@ -18,7 +18,7 @@ onEach([...clients, ...proxies], (site) => {
     it.each([
       ['of a few bytes', () => waiting('/users', json, chunked)],
       ['of 60 KB', () => upload('x'.repeat(LONG), { headers: expect100, chunked })],
-    ])('has an upload %s answered', async (_, ask) => {
+    ])('gets the reply to an upload %s', async (_, ask) => {
       await site().expectAnswers([ask(), get(), ask(), get()]);
     });
 
@@ -29,7 +29,7 @@ onEach([...clients, ...proxies], (site) => {
       [415, () => waiting('/users', { 'Content-Type': 'text/plain' }, chunked)],
       [307, () => waiting('/webhook/', {}, chunked)],
       [413, () => upload('x'.repeat(70_000), { headers: expect100, chunked })],
-    ])('has an upload answered with %d from its head, and the next request as well', async (_, ask) => {
+    ])('gets a %d from the head of an upload, and the reply to the next request', async (_, ask) => {
       await site().expectAnswers([get(), ask(), get(), ask(), ask(), get()]);
     });
   });

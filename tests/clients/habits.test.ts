@@ -5,10 +5,10 @@ import { proxies } from './_proxies.ts';
 import { startRelay } from './_relay.ts';
 import { type Asked, expect100, get, upload } from './_requests.ts';
 
-/** Properties of clients that the other tests here take for granted. */
+/** Properties of clients and proxies that the other tests here rely on. */
 
 onEach(clients, (site, peer) => {
-  it('keeps its connections, and can wait and send chunks', async () => {
+  it('reuses connections, waits for 100, and sends chunks', async () => {
     const list = () => [
       get(),
       upload('abc', { headers: expect100 }),
@@ -20,19 +20,19 @@ onEach(clients, (site, peer) => {
     expect(sent.length).toBeLessThanOrEqual(4);
     expect(text.match(/^GET /gm)).toHaveLength(4);
     expect(text.match(/^transfer-encoding: chunked\r$/gim)).toHaveLength(2);
-    // Some wait with chunks without being told to.
+    // Some send Expect with chunks by themselves.
     expect(text.match(/^expect: 100-continue\r$/gim)?.length).toBeGreaterThanOrEqual(2);
   });
 });
 
 onEach(proxies, (site, peer) => {
-  it('keeps its connections to the service', async () => {
+  it('reuses connections to the service', async () => {
     const [sent = ''] = await sentBy(peer, site().service.port, [[get(), get(), get(), get()]]);
     expect(sent.match(/^GET \/items/gm)?.length).toBeGreaterThan(1);
   });
 });
 
-/** The bytes that come from it on each connection. */
+/** The bytes that a peer sends on each connection. */
 async function sentBy(peer: Peer, port: number, lists: readonly Asked[][]): Promise<readonly string[]> {
   const relay = await startRelay(port);
   const opened = await peer.open(relay.port);

@@ -6,23 +6,23 @@ import { onEach } from './_peer.ts';
 import { proxies } from './_proxies.ts';
 import { get } from './_requests.ts';
 
-/** Connections that the service ends just when a request is sent on them. */
+/** Idle connections that the service closes just when a request is sent. */
 
 const ROUNDS = 10;
 const CONNECTIONS = 32;
 
-// Those of curl end with it.
+// The connections of curl end with its process.
 const lasting = clients.filter(({ name }) => name !== 'curl');
 
 onEach(
   [...lasting, ...proxies],
   (site) => {
-    it('loses nothing that may be asked again', async () => {
+    it('loses no request that may be retried', async () => {
       const { port } = site().service;
       let witness = await open(port);
       for (let round = 0; round < ROUNDS; round++) {
         await site().expectAnswers(...Array.from({ length: CONNECTIONS }, () => [get()]));
-        // It is older than the others, and so the first that is ended: one behind the other, they follow.
+        // It is older than the others, and so the first to be closed; they follow one by one.
         await idle(witness);
         const ended = once(witness, 'end');
         witness = await open(port);
@@ -31,7 +31,7 @@ onEach(
       witness.destroy();
     });
   },
-  // Whoever has not begun to ask is waited for, however long others take.
+  // Long timeouts for connections that have not sent a request yet.
   { IDLE_TIMEOUT: '200', HEADERS_TIMEOUT: '60000', REQUEST_TIMEOUT: '60000' },
 );
 
@@ -41,7 +41,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Asks once, after which nothing follows. */
+/** Sends one request, after which the connection is idle. */
 async function idle(socket: Socket): Promise<void> {
   socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n');
   const [reply] = await once(socket, 'data');

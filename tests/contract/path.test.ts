@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillPath, paramNames, pathMistake, templateOf } from '../../src/contract/path.ts';
 
-/** The paths of endpoints, as they are written. */
+/** The paths of endpoints in a contract. */
 
 describe('a path', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('a path', () => {
     expect(sentence).toContain(`has the path ${JSON.stringify(path)}, `);
   });
 
-  it('is looked through in linear time, whatever is in it', () => {
+  it('of any length is checked in linear time', () => {
     for (const piece of ['{', '}', '{a}', '{}', '/{a', ':path}', '{a:path}/', '/{b:path']) {
       expect(pathMistake(`/${piece.repeat(200_000)}`)).toMatch(/^has the path/);
     }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { remembering } from '../../src/fetch/remembering.ts';
 
-/** Texts, and what the Fetch host made of them. */
+/** The cache of the Fetch host for what it makes from texts. */
 
 function counted(max: number) {
   const made: string[] = [];
@@ -12,13 +12,13 @@ function counted(max: number) {
   return { made, get };
 }
 
-it('makes something of a text once', () => {
+it('makes a value once for each text', () => {
   const { made, get } = counted(2);
   expect(['a', 'b', 'a', 'b'].map(get)).toEqual(['made of a', 'made of b', 'made of a', 'made of b']);
   expect(made).toEqual(['a', 'b']);
 });
 
-it('remembers no more than it may, and the newest in any case', () => {
+it('holds at most the given number of values, and always the newest', () => {
   const { made, get } = counted(2);
   for (const text of ['a', 'b', 'c', 'c', 'a']) get(text);
   expect(made).toEqual(['a', 'b', 'c', 'a']);

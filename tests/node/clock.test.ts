@@ -3,7 +3,7 @@ import { startService } from '../_service.ts';
 import { EMAIL, get, posted } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
-/** A clock that is set, forward by a day or back, each time that it is read: only time that passes counts. */
+/** A system clock that jumps forward or back by a day each time it is read. */
 const jumping = `
   const { now } = Date;
   let jumps = 0;
@@ -17,7 +17,7 @@ const jumping = `
     }
   };`;
 
-it('a clock that jumps ends no connection, and keeps none', async () => {
+it('timeouts do not depend on the system clock', async () => {
   const preload = `--import=data:text/javascript,${encodeURIComponent(jumping)}`;
   const service = await startService({ NODE_OPTIONS: preload, HEADERS_TIMEOUT: '2000', WORKERS: '1' });
   const [steady, slow] = [await openWire(service.port), await openWire(service.port)];

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadDocument } from '../../src/node/documents/load.ts';
 
-/** Documents in files and at addresses, with what they refer to. */
+/** Loading documents from files and addresses, with the files that they refer to. */
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ function folderNamed(name: string): URL {
   return pathToFileURL(join(folder, name));
 }
 
-/** A Unix socket, which is no file that could be opened. */
+/** A Unix socket, which can't be opened as a file. */
 async function socketNamed(name: string): Promise<URL> {
   const path = join(folder, name);
   const server = createNetServer().listen(path);
@@ -51,7 +51,7 @@ async function served(answer: RequestListener): Promise<string> {
 
 const referring = (...references: readonly string[]) => JSON.stringify(references.map(($ref) => ({ $ref })));
 
-/** Four levels of lists, of which each has the one before it twelve times. */
+/** Nested YAML lists, each of which has twelve aliases of the one before. */
 const aliases = Array.from({ length: 5 }, (_, level) =>
   level === 0
     ? 'a0: &a0 [1]'
@@ -65,11 +65,11 @@ describe('a document in files', () => {
     ['marked.json', '\ufeff{"a":1}', { a: 1 }],
     ['flow.yaml', '{ a: 1, b: [2] }', { a: 1, b: [2] }],
     ['plain.yml', '\ufeffa: 1', { a: 1 }],
-  ])('is read as what it is: %s', async (name, text, document) => {
+  ])('is read as JSON or YAML: %s', async (name, text, document) => {
     expect((await loadDocument(write(name, text))).document).toEqual(document);
   });
 
-  it('has each file once, however often others refer to it', async () => {
+  it('loads each file once', async () => {
     write('part.json', referring('two.json', 'part.json', 'one.json'));
     const { files } = await loadDocument(write('one.json', referring('part.json', 'two.json#/0')));
     expect([...files.keys()].map((address) => address.split('/').at(-1)).sort()).toEqual([
@@ -107,7 +107,7 @@ describe('a document in files', () => {
 });
 
 describe('a document at an address', () => {
-  it('may have parts on its own origin', async () => {
+  it('may refer to its own origin', async () => {
     const origin = await served(({ url }, response) =>
       response.end(url === '/api' ? referring('parts/lamp') : '{"lamp":1}'),
     );
@@ -134,7 +134,7 @@ describe('a document at an address', () => {
     await expect(loadDocument(new URL('/api.json', origin))).rejects.toThrow(reason);
   });
 
-  it('may be of nothing at all', async () => {
+  it('may be empty', async () => {
     const origin = await served((_, response) => response.writeHead(204).end());
     expect((await loadDocument(new URL('/', origin))).document).toBe(null);
   });

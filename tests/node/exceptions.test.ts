@@ -5,9 +5,9 @@ import { startService } from '../_service.ts';
 import { chunk, chunked, EMAIL, get, LAST_CHUNK, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
-/** The real process where a socket of one client throws, whatever is done with it: that is the only one to notice. */
+/** Exceptions from the socket of one client, which no other client notices. */
 
-/** Makes a method of sockets throw whose client comes from 127.0.0.2; Node itself listens to other events than `data`. */
+/** Makes a method throw for sockets of clients from 127.0.0.2; `on` throws only for `data`, since Node itself uses it. */
 const breaking = (method: string) => `
   import { Socket } from 'node:net';
   const { ${method} } = Socket.prototype;
@@ -24,7 +24,7 @@ async function victimOf(port: number): Promise<Socket> {
   return socket;
 }
 
-/** The bytes that a client sends, by the method that is called when it has. */
+/** Methods that throw, and the bytes that make the service call them. */
 const requests: readonly (readonly [method: string, sent: string])[] = [
   ['on', get()],
   ['write', get()],
@@ -38,7 +38,7 @@ const requests: readonly (readonly [method: string, sent: string])[] = [
 
 describe.runIf(process.platform === 'linux')('an exception', () => {
   it.each(requests)(
-    'out of %s ends its connection only, is logged and counted, behind %j',
+    'from %s after %j ends only its connection, is logged and counted',
     async (method, sent) => {
       const preload = `--import=data:text/javascript,${encodeURIComponent(breaking(method))}`;
       const service = await startService({ NODE_OPTIONS: preload, METRICS: 'true' });

@@ -19,7 +19,7 @@ import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from '../w
 import { outcomeOf } from '../wire/_outcome-of.ts';
 import { openWire, type Wire } from '../wire/_wire.ts';
 
-/** An app on Node's own servers. What is promised of replies holds there, too (`tests/_hosts.ts`); here is what does not. */
+/** An app on Node's own servers: its differences from ours. What both share is tested through `tests/_hosts.ts`. */
 
 async function listening<S extends Server | ReturnType<typeof createNodeServer>['listener']>(
   server: S,
@@ -32,7 +32,7 @@ function portOf(server: Pick<Server, 'address'>): number {
   return (server.address() as AddressInfo).port;
 }
 
-it('is what an app has for `listener`', async () => {
+it('the listener of an app serves it on node:http', async () => {
   const { listener } = createApp({ title: 'Lamps', version: '1', endpoints: {} }, {});
   const server = await listening(createServer(listener));
   const response = await fetch(`http://127.0.0.1:${portOf(server)}/livez`);
@@ -43,7 +43,7 @@ it('is what an app has for `listener`', async () => {
 const kilobytes = (count: number) => 'y'.repeat(1000 * count);
 const GO = 'Expect: 100-continue';
 
-/** The request, the answer of our own server, and that of Node's with the listener in it. */
+/** The request, the outcome on our own server, and the outcome on Node's with the listener. */
 const differences: readonly (readonly [what: string, request: string, ours: string, nodes: string])[] = [
   ['no request', head('rubbish'), '400 in words, closed', '400, closed'],
   ['no Host', head('GET / HTTP/1.1'), '400 in words, closed', '400, closed'],
@@ -90,7 +90,7 @@ const differences: readonly (readonly [what: string, request: string, ours: stri
   ],
 ];
 
-describe('what differs on node:http', () => {
+describe('node:http differs in', () => {
   let ours: Server | ReturnType<typeof createNodeServer>['listener'];
   let nodes: Server;
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('what differs on node:http', () => {
     nodes.close();
   });
 
-  it('is what the documentation says', () => {
+  it('what docs/mounting.md says', () => {
     const rows = differences.map(([what, , ...outcomes]) => `| ${[what, ...outcomes].join(' | ')} |\n`);
     expect(textOf('docs/mounting.md')).toContain(
       `<!-- differences -->\n| request | own server | node:http |\n|---|---|---|\n${rows.join('')}<!-- /differences -->`,
@@ -114,7 +114,7 @@ describe('what differs on node:http', () => {
     expect(await outcomeOf(portOf(nodes), request)).toBe(nodesExpected);
   });
 
-  it('a body that is not wanted of a client that waits to be told to go on, behind which the connection goes on', async () => {
+  it('keeping the connection open after an unwanted body with Expect: 100-continue', async () => {
     const wire = await openWire(portOf(nodes));
     wire.write(head('POST /nowhere HTTP/1.1', 'Host: a', GO, 'Content-Length: 18') + EMAIL + get());
     expect((await wire.reply()).status).toBe(100);
@@ -125,21 +125,21 @@ describe('what differs on node:http', () => {
 });
 
 describe('the listener', () => {
-  async function serving(listener: RequestListener, act: (port: number) => Promise<void>): Promise<void> {
+  async function withServer(listener: RequestListener, act: (port: number) => Promise<void>): Promise<void> {
     const server = await listening(createServer(listener));
     await act(portOf(server));
     server.closeAllConnections();
     server.close();
   }
 
-  it('tells whoever makes a reply that the client has gone', async () => {
+  it('aborts a pending reply when the client disconnects', async () => {
     let abort = () => {};
     const aborted = new Promise<void>((resolve) => {
       abort = resolve;
     });
     const reply = new Promise<Reply>(() => {});
     const later: Route = { method: 'GET', path: '/later', answer: () => ({ kind: 'pending', reply, abort }) };
-    await serving(createListener(practiceCore({ hostRoutes: [later] })), async (port) => {
+    await withServer(createListener(practiceCore({ hostRoutes: [later] })), async (port) => {
       const wire = await openWire(port);
       wire.write(head('GET /later HTTP/1.1', 'Host: a'));
       wire.socket.on('error', () => {}).resetAndDestroy();
@@ -147,8 +147,8 @@ describe('the listener', () => {
     });
   });
 
-  it('lets a client go in the middle of its body', async () => {
-    await serving(createListener(practiceCore()), async (port) => {
+  it('survives a client that disconnects in the middle of its body', async () => {
+    await withServer(createListener(practiceCore()), async (port) => {
       const wire = await openWire(port);
       wire.write(post(GO, 'Content-Length: 100'));
       await wire.reply();
@@ -159,14 +159,14 @@ describe('the listener', () => {
     });
   });
 
-  it('prints a bug, and answers that it has failed, where the body has been read before', async () => {
+  it('prints a bug and answers 500 if the body was read before', async () => {
     const listener = createListener(practiceCore());
     const parsed: RequestListener = async (request, response) => {
       await text(request);
       listener(request, response);
     };
     const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await serving(parsed, async (port) => {
+    await withServer(parsed, async (port) => {
       const wire = await openWire(port);
       wire.write(posted(EMAIL) + get('Connection: close'));
       expect(await wire.reply()).toMatchObject({ status: 500, body: '{"detail":"Internal Server Error"}' });
@@ -178,7 +178,7 @@ describe('the listener', () => {
   });
 });
 
-describe('a reply that is made while it is sent', () => {
+describe('a streamed reply', () => {
   async function streamed(pieces: () => Iterable<string>, act: (wire: Wire) => Promise<void>): Promise<void> {
     const answer = () => ({
       kind: 'reply' as const,
@@ -195,7 +195,7 @@ describe('a reply that is made while it is sent', () => {
     server.close();
   }
 
-  it('is made no further once its client has gone', async () => {
+  it('stops when its client disconnects', async () => {
     const ended = new EventEmitter();
     const over = once(ended, 'over');
     function* pieces() {
@@ -215,7 +215,7 @@ describe('a reply that is made while it is sent', () => {
     });
   });
 
-  it('breaks off where making it fails, which is printed', async () => {
+  it('is cut off when it throws, which is printed', async () => {
     function* pieces() {
       yield 'x';
       throw new Error('worn out');
@@ -244,7 +244,7 @@ describe('over TLS', () => {
     server.close();
   });
 
-  it('node:http2 serves it to clients of HTTP/2 and of HTTP/1.1', async () => {
+  it('node:http2 serves an app to HTTP/2 and HTTP/1.1 clients', async () => {
     const server = createSecureServer({ ...tls, allowHTTP1: true }, createListener(practiceCore())).listen(
       0,
       '127.0.0.1',
@@ -264,7 +264,7 @@ describe('over TLS', () => {
 
 describe('a body parser', () => {
   const answer = createListener(practiceCore());
-  /** Reads a body, as `express.json()` does, and keeps it where the app does not look. */
+  /** Reads the body first, as `express.json()` does. */
   const behind: RequestListener = async (request, response) => {
     Object.assign(request, { body: JSON.parse(await text(request)) });
     answer(request, response);
@@ -272,8 +272,8 @@ describe('a body parser', () => {
 
   it.each([
     { place: 'before', listener: behind, status: 500, told: ['mount it before body parsers'] },
-    { place: 'behind', listener: answer, status: 200, told: [] },
-  ])('that stands $place the app lets it answer $status', async ({ listener, status, told }) => {
+    { place: 'after', listener: answer, status: 200, told: [] },
+  ])('$place the app: it answers $status', async ({ listener, status, told }) => {
     const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const server = await listening(createServer(listener));
     const headers = { 'Content-Type': 'application/json' };
@@ -286,7 +286,7 @@ describe('a body parser', () => {
     server.close();
   });
 
-  it('has its place told in the documentation', () => {
+  it('is explained in the documentation', () => {
     const sentence = 'The app reads the body itself, so it has to come before body parsers.';
     expect(readFileSync('docs/mounting.md', 'utf8')).toContain(sentence);
   });

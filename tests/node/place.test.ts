@@ -6,7 +6,7 @@ import { health } from '../../src/cli/health.ts';
 import { explain } from '../../src/node/place.ts';
 import { StartError } from '../../src/node/start-error.ts';
 
-/** The place of a service: why it can't listen there, and whether it lives. */
+/** Errors of listening, and the health check of a container. */
 
 const failure = (code?: string) =>
   Object.assign(new Error('bind failed'), code === undefined ? {} : { code });
@@ -22,13 +22,13 @@ describe('a service that can’t listen says why', () => {
     expect(explain(error, 'Lamps', place)).toContain(`Lamps can't listen on ${sentence}`);
   });
 
-  it('in the words of whoever has found it out', () => {
+  it('with the message of a StartError', () => {
     expect(explain(new StartError('No more sockets'), 'Lamps', { port: 80 })).toBe('No more sockets');
   });
 });
 
-describe('the probe of a container', () => {
-  it.each([200, 503])('asks the service whether it lives: %d', async (status) => {
+describe('the health check', () => {
+  it.each([200, 503])('returns an exit code for the status %d', async (status) => {
     const server = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -37,7 +37,7 @@ describe('the probe of a container', () => {
     server.close();
   });
 
-  it('gives up on a service that does not answer', async () => {
+  it('fails for a service that does not answer', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -46,7 +46,7 @@ describe('the probe of a container', () => {
     server.close();
   });
 
-  it('takes a service for dead whose settings are wrong', async () => {
+  it('fails for invalid settings', async () => {
     expect(await health({ PORT: 'none' })).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runService, startService } from '../_service.ts';
 
-/** The real process. */
+/** Starting and stopping the real process. */
 
 async function portInUse(): Promise<{ port: string; free: () => void }> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -30,7 +30,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 );
 
 describe('the service', () => {
-  it('says in one line where it listens and where the documentation is', async () => {
+  it('logs its address and that of the documentation in one line', async () => {
     const service = await startService();
     expect(JSON.parse(service.output())).toMatchObject({
       level: 'info',
@@ -50,7 +50,7 @@ describe('the service', () => {
     await service.stop();
   });
 
-  it('listens where HOST says, and only there', async () => {
+  it('listens only on HOST', async () => {
     const service = await startService({ HOST: '127.0.0.1' });
     const { port } = new URL(service.origin);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('the service', () => {
     await service.stop();
   });
 
-  it('says in one line that a port is in use, and ends with 1', async () => {
+  it('reports a port in use in one line, and exits with 1', async () => {
     const { port, free } = await portInUse();
     const { code, stdout, stderr } = await runService({ PORT: port, HOST: '127.0.0.1' });
     free();
@@ -70,7 +70,7 @@ describe('the service', () => {
   });
 
   it.each(['99999', '-1', 'abc', '80.5'])(
-    'says in one line what PORT may be, and ends with 2: %s',
+    'refuses an invalid PORT in one line, and exits with 2: %s',
     async (port) => {
       const { code, stderr } = await runService({ PORT: port });
       expect(stderr).toBe(`PORT must be a whole number from 0 to 65535, not "${port}"\n`);
@@ -78,7 +78,7 @@ describe('the service', () => {
     },
   );
 
-  it('keeps to the limits that are set', async () => {
+  it('applies BODY_LIMIT and DEPTH_LIMIT', async () => {
     const service = await startService({ BODY_LIMIT: '10', DEPTH_LIMIT: '2' });
     const post = (body: string) =>
       fetch(`${service.origin}/users`, {
@@ -94,13 +94,13 @@ describe('the service', () => {
     await service.stop();
   });
 
-  it.each(['BODY_LIMIT', 'DEPTH_LIMIT'])('says in one line what %s may be, and ends with 2', async (name) => {
+  it.each(['BODY_LIMIT', 'DEPTH_LIMIT'])('refuses an invalid %s in one line, and exits with 2', async (name) => {
     const { code, stderr } = await runService({ [name]: '0' });
     expect(stderr).toMatch(new RegExp(`^${name} must be a whole number from 1 to \\d+, not "0"\n$`));
     expect(code).toBe(2);
   });
 
-  it('lets a request finish that is under way when its process group is told to end', async () => {
+  it('finishes a request in flight when its process group gets SIGTERM', async () => {
     const npm = spawn('npm', ['start', '--ignore-scripts'], {
       env: { ...process.env, PORT: '0', STOP_DEADLINE: '3600000' },
       detached: true,
@@ -117,7 +117,7 @@ describe('the service', () => {
     await once(npm.stdout, 'close');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 on %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits with 0 on %s', async (signal) => {
     const service = await startService();
     await fetch(service.origin);
     expect(await service.stop(signal)).toBe(0);
@@ -125,7 +125,7 @@ describe('the service', () => {
     expect(lines.map((line) => JSON.parse(line).msg).slice(-2)).toEqual(['Assay stops', 'Assay has stopped']);
   });
 
-  it('ends when npm, which started it, is told to', async () => {
+  it('exits with npm, which started it', async () => {
     const npm = spawn('npm', ['start', '--ignore-scripts'], { env: { ...process.env, PORT: '0' } });
     const started = await firstMatch(npm.stdout, / listens on ([^\s,]+)/);
     npm.kill();

@@ -10,7 +10,7 @@ const operation = { responses: { 200: { description: 'x' } } };
 const hosted = (method: string, basePath: string) =>
   fromDocument(documentOf({ '/lamp': { [method]: operation } }), { basePath, limits: { body: 7 } })[hosting];
 
-it('another app takes the place of one that is served, for what comes from then on', () => {
+it('a replaced app answers all later requests', () => {
   const first = hosted('get', '/a');
   const second = hosted('post', '/b');
   const { app, replace } = replaceable(first);

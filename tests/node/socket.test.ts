@@ -27,7 +27,7 @@ async function healthOf(env: NodeJS.ProcessEnv): Promise<number | null> {
 }
 
 describe.each(['1', '2'])('a service on a Unix socket, with %s workers', (workers) => {
-  it('answers there, knows whether it lives, and takes the socket away with it', async () => {
+  it('answers, reports its health, and removes the socket at the end', async () => {
     const service = await startService({ SOCKET: path, WORKERS: workers });
     expect(service.origin).toBe(`unix:${path}`);
     expect(service.output()).not.toContain('documentation');
@@ -38,7 +38,7 @@ describe.each(['1', '2'])('a service on a Unix socket, with %s workers', (worker
     expect(await healthOf({ SOCKET: path })).toBe(1);
   });
 
-  it('takes the place of one that was killed', async () => {
+  it('replaces the socket of a killed service', async () => {
     const killed = await startService({ SOCKET: path, WORKERS: workers });
     expect(await killed.stop('SIGKILL')).toBe(null);
     const service = await startService({ SOCKET: path, WORKERS: workers });
@@ -46,7 +46,7 @@ describe.each(['1', '2'])('a service on a Unix socket, with %s workers', (worker
     expect(await service.stop()).toBe(0);
   });
 
-  it('does not take the place of one that lives, or of a file', async () => {
+  it('does not replace the socket of a running service, or a file', async () => {
     const service = await startService({ SOCKET: path, WORKERS: workers });
     const inUse = `Assay can't listen on ${path}: something else does already, or there is a file of that name\n`;
     expect(await runService({ SOCKET: path, WORKERS: workers })).toMatchObject({ code: 1, stderr: inUse });
@@ -59,7 +59,7 @@ describe.each(['1', '2'])('a service on a Unix socket, with %s workers', (worker
   });
 });
 
-it('says in one line that there is no folder for the socket', async () => {
+it('a missing folder for the socket is reported in one line', async () => {
   const missing = join(folder, 'missing', 'socket');
   const { code, stderr } = await runService({ SOCKET: missing });
   expect(stderr).toBe(

@@ -9,9 +9,9 @@ import { startReconnectingClients } from '../_reconnecting-clients.ts';
 import { ProcessOutput, startService } from '../_service.ts';
 import { EMAIL, posted } from '../wire/_bytes.ts';
 
-/** Stopping the real process, under load and otherwise. */
+/** Stopping the real process, under load and without. */
 
-/** A service that stops ends idle connections sooner than this. */
+/** Longer than a stopping service keeps idle connections. */
 const LONGER_THAN_GRACE_MS = 600;
 /** Longer than any test takes. */
 const STOP_DEADLINE = '3600000';
@@ -23,7 +23,7 @@ async function connected(origin: string): Promise<Socket> {
 }
 
 describe('a signal to stop', () => {
-  it('loses no request of 200 clients that keep asking, twenty times over', async () => {
+  it('loses no request of 200 keep-alive clients, in twenty rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const service = await startService({ STOP_DEADLINE });
       const clients = await startKeepAliveClients(service.port, 200);
@@ -37,7 +37,7 @@ describe('a signal to stop', () => {
     ['alone', []],
     ['with workers', ['--workers', '2']],
   ])(
-    'loses no request of 200 clients that come back at once and never give up, twenty times over: %s',
+    'loses no request of 200 reconnecting clients, in twenty rounds: %s',
     async (_, args) => {
       const lost: number[] = [];
       for (let round = 0; round < 20; round++) {
@@ -50,8 +50,8 @@ describe('a signal to stop', () => {
     },
   );
 
-  it('resets none of the requests that came while the process was stalled', async () => {
-    // Stalls soon after the signal, long before idle connections are ended, whatever the machine is busy with.
+  it('answers requests that arrived while the process was stalled', async () => {
+    // Stalls soon after the signal, long before idle connections are ended, however busy the machine is.
     const stalling = `import { writeSync } from 'node:fs';
       process.once('SIGTERM', () => setTimeout(() => {
         writeSync(2, 'stalled');
@@ -73,7 +73,7 @@ describe('a signal to stop', () => {
     expect(await ended).toBe(0);
   });
 
-  it('ends connections on which nothing is asked', async () => {
+  it('ends connections without a request', async () => {
     const service = await startService();
     const idle = await connected(service.origin);
     const ended = once(idle.resume(), 'close');
@@ -81,7 +81,7 @@ describe('a signal to stop', () => {
     await ended;
   });
 
-  it('waits no longer than the deadline for a client that is slow', async () => {
+  it('waits for a slow client only until the deadline', async () => {
     const service = await startService({ STOP_DEADLINE: '300' });
     const slow = await connected(service.origin);
     slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
@@ -90,7 +90,7 @@ describe('a signal to stop', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('ends the process at once when it comes a second time', async () => {
+  it('ends the process at once the second time', async () => {
     const service = await startService({ npm_lifecycle_event: undefined, STOP_DEADLINE });
     const slow = await connected(service.origin);
     slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n');
@@ -102,7 +102,7 @@ describe('a signal to stop', () => {
     expect(await ended).toBe(1);
   });
 
-  it('that comes while the service is starting ends it as any other would', async () => {
+  it('during the start ends the process as well', async () => {
     const slow = `import { Server } from 'node:net';
       const { listen } = Server.prototype;
       Server.prototype.listen = function (...args) {
@@ -119,7 +119,7 @@ describe('a signal to stop', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('counts once when another follows at its heels, as npm passes one on that the terminal has sent', async () => {
+  it('counts once if npm repeats the signal of the terminal', async () => {
     const service = await startService({ npm_lifecycle_event: 'start', STOP_DEADLINE });
     const slow = await connected(service.origin);
     slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 18\r\n\r\n');
@@ -134,7 +134,7 @@ describe('a signal to stop', () => {
   });
 });
 
-/** Waits until nobody listens there any more. */
+/** Waits until a connection is refused. */
 async function refusedConnection(origin: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   const refused = await Promise.race([

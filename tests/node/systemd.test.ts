@@ -5,8 +5,8 @@ import { startReconnectingClients } from '../_reconnecting-clients.ts';
 import { ProcessOutput } from '../_service.ts';
 
 /**
- * The real process on a socket that somebody else has opened, as systemd does. The one who holds it here starts the
- * service and waits for its end, over and over: it never accepts a connection, and closes the socket last.
+ * Socket activation as by systemd: the holder opens the socket, starts the service four times, one after the other, and
+ * never accepts a connection itself.
  */
 const holder = `
   const { spawnSync } = require('node:child_process');
@@ -21,13 +21,13 @@ const holder = `
     process.exit();
   });`;
 
-interface Held {
+interface Holder {
   readonly child: ChildProcess;
   readonly output: ProcessOutput;
   readonly port: number;
 }
 
-async function hold(args: string, fds = 1): Promise<Held> {
+async function hold(args: string, fds = 1): Promise<Holder> {
   const child = spawn(process.execPath, ['-e', holder, JSON.stringify({ fds, args })], {
     env: { ...process.env, PORT: '1', LOG_LEVEL: 'info', STOP_DEADLINE: '3600000' },
   });
@@ -42,8 +42,8 @@ async function started(output: ProcessOutput, nth: number): Promise<number> {
   return pids[nth - 1] ?? 0;
 }
 
-describe.each(['', '--workers 2'])('a service that is handed its socket %s', (args) => {
-  it('refuses and loses nobody while it is restarted, again and again, under load', async () => {
+describe.each(['', '--workers 2'])('a socket-activated service %s', (args) => {
+  it('loses no request and refuses no connection while it is restarted under load', async () => {
     const { child, output, port } = await hold(args);
     const exited = once(child, 'exit');
     await started(output, 1);
@@ -62,7 +62,7 @@ describe.each(['', '--workers 2'])('a service that is handed its socket %s', (ar
   });
 });
 
-it('says in one line that it was handed more sockets than it takes', async () => {
+it('more than one socket is refused in one line', async () => {
   const { child, output } = await hold('', 2);
   await once(child, 'close');
   expect(output.text.match(/^The service was handed 2 sockets, and takes one$/gm)).toHaveLength(4);

@@ -27,7 +27,7 @@ async function open(port: number, options: ConnectionOptions = {}): Promise<TLSS
   return socket;
 }
 
-/** The name of the certificate that a new connection gets. */
+/** The common name of the certificate on a new connection. */
 async function nameAt(port: number): Promise<string | string[] | undefined> {
   const socket = await open(port);
   const { subject } = socket.getPeerCertificate();
@@ -35,7 +35,7 @@ async function nameAt(port: number): Promise<string | string[] | undefined> {
   return subject.CN;
 }
 
-/** Waits until every new connection gets this certificate: workers are told of it one after the other. */
+/** Waits until six connections in a row get this certificate: workers get it one after the other. */
 async function untilNamed(port: number, name: string): Promise<void> {
   for (let inARow = 0; inARow < 6; ) inARow = (await nameAt(port)) === name ? inARow + 1 : 0;
 }
@@ -46,7 +46,7 @@ async function ask(socket: TLSSocket): Promise<string> {
   return String(reply).slice(0, 15);
 }
 
-/** Clients that ask one request after the other until they are told to end, each of which counts as lost that fails. */
+/** Clients that send one request after another until they are ended; counts replies and failures. */
 function startKeepAliveClients(service: Service, count: number) {
   const agent = new Agent({ keepAlive: true, ca, servername: 'localhost' });
   const answers = { given: 0, lost: 0 };
@@ -75,7 +75,7 @@ async function healthOf(env: NodeJS.ProcessEnv): Promise<number | null> {
 }
 
 describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
-  it('says so, answers, and knows whether it lives', async () => {
+  it('logs its https address, answers, and reports its health', async () => {
     const env = { ...files(`live${WORKERS}`), WORKERS };
     const service = await startService(env);
     expect(service.origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
@@ -92,7 +92,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
     expect(await healthOf({ ...env, PORT: String(service.port), HOST: '127.0.0.1' })).toBe(1);
   });
 
-  it('takes a new certificate on SIGHUP, and loses nobody', async () => {
+  it('loads a new certificate on SIGHUP, and loses no request', async () => {
     const name = `renewed${WORKERS}`;
     const service = await startService({ ...files(name), WORKERS });
     const clients = startKeepAliveClients(service, 20);
@@ -111,7 +111,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
     expect(await service.stop()).toBe(0);
   });
 
-  it('keeps the certificate where the new one can’t be used', async () => {
+  it('keeps the old certificate if the new one is invalid', async () => {
     const name = `kept${WORKERS}`;
     const env = files(name);
     const service = await startService({ ...env, WORKERS });
@@ -129,7 +129,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
   });
 });
 
-it('a worker that takes the place of another gets the certificate that was last good', async () => {
+it('a replaced worker gets the last valid certificate', async () => {
   const env = files('worker');
   const service = await startService({ ...env, WORKERS: '2' });
   const socket = await open(service.port);
@@ -142,12 +142,12 @@ it('a worker that takes the place of another gets the certificate that was last 
   expect(await service.stop()).toBe(0);
 });
 
-describe('what is agreed on', () => {
+describe('the handshake', () => {
   it.each([
     ['TLSv1.1', undefined],
     ['TLSv1.2', 'TLSv1.2'],
     ['TLSv1.3', 'TLSv1.3'],
-  ] as const)('no older version than 1.2: %s', async (version, agreed) => {
+  ] as const)('accepts only TLS 1.2 and later: %s', async (version, agreed) => {
     const service = await startService(files('versions'));
     const ciphers = 'DEFAULT:@SECLEVEL=0';
     const options = { minVersion: version, maxVersion: version, ciphers };
@@ -164,7 +164,7 @@ describe('what is agreed on', () => {
     [['http/1.1'], 'http/1.1'],
     [undefined, false],
     [['h2'], 'nothing'],
-  ])('the protocol, of %j', async (ALPNProtocols, agreed) => {
+  ])('negotiates HTTP/1.1 from the protocols %j', async (ALPNProtocols, agreed) => {
     const service = await startService(files('protocols'));
     const protocol = await open(service.port, ALPNProtocols && { ALPNProtocols }).then(
       (socket) => socket.alpnProtocol,
@@ -174,7 +174,7 @@ describe('what is agreed on', () => {
     await service.stop();
   });
 
-  it('keys once: a client can’t have others agreed on over and over', async () => {
+  it('can’t be repeated by renegotiation', async () => {
     const service = await startService(files('renegotiation'));
     const socket = await open(service.port, { maxVersion: 'TLSv1.2' });
     const outcome = await new Promise((resolve) => {
@@ -191,9 +191,9 @@ describe('what is agreed on', () => {
 
 it.each([
   ['another protocol', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ['bytes without meaning', '\x16\x03\x01\xff\xff\x01'.repeat(1000)],
+  ['random bytes', '\x16\x03\x01\xff\xff\x01'.repeat(1000)],
   ['nothing', ''],
-])('closes a connection that begins with %s, and counts it no more', async (_, bytes) => {
+])('a connection that begins with %s is closed, and no longer counted', async (_, bytes) => {
   const service = await startService({ ...files('strange'), HEADERS_TIMEOUT: '2000', METRICS: 'true' });
   const socket = connectPlain(service.port, '127.0.0.1');
   socket.on('error', () => {}).resume();
@@ -212,7 +212,7 @@ it.each([
   expect(await service.stop()).toBe(0);
 });
 
-describe('a certificate that can’t be used', () => {
+describe('an invalid certificate', () => {
   const good = files('good');
   const other = files('other', two);
   const missing = folder.path('missing');
@@ -226,7 +226,7 @@ describe('a certificate that can’t be used', () => {
     [`${good.TLS_KEY} is not the key of ${other.TLS_CERT}`, { ...other, TLS_KEY: good.TLS_KEY }],
   ];
 
-  it.each(cases)('ends it at the start, with 2, in one line: %s', async (reason, env) => {
+  it.each(cases)('makes the service exit with 2 and one line: %s', async (reason, env) => {
     for (const WORKERS of ['1', '2']) {
       const { code, stdout, stderr } = await runService({ ...env, WORKERS });
       expect(stderr).toBe(`The certificate can't be used: ${reason}\n`);
@@ -238,7 +238,7 @@ describe('a certificate that can’t be used', () => {
   it.each([
     ['--tls-cert', '--tls-key', { TLS_CERT: good.TLS_CERT }],
     ['--tls-key', '--tls-cert', { TLS_KEY: good.TLS_KEY }],
-  ])('is one without its other half: %s', async (given, other, env) => {
+  ])('is one without its key, or a key without it: %s', async (given, other, env) => {
     const { code, stderr } = await runService(env);
     expect(stderr).toMatch(new RegExp(`^${given} needs ${other}; .*\n$`));
     expect(code).toBe(2);

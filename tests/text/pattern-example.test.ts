@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { examplesOf } from '../../src/text/pattern/example.ts';
 
-/** Most patterns that people write are matched by one of a few texts that are made of them. */
+/** Examples of patterns: most patterns match one of a few texts made from them. */
 
 it.each([
   '^[a-z]+$',
@@ -26,11 +26,11 @@ it.each([
   expect([...examplesOf(source)]).toEqual(examples);
 });
 
-it('makes nothing of what is no pattern, and nothing that is long', () => {
+it('an invalid pattern has no examples, and a long match is not made', () => {
   expect([...examplesOf('(')]).toEqual([]);
   expect([...examplesOf('^(?:a{1000}){1000}$')]).toEqual([]);
 });
 
-it.each(['^[]$', '^\\p{Script=Greek}$'])('finds no character that is in %s', (source) => {
+it.each(['^[]$', '^\\p{Script=Greek}$'])('no example is found for %s', (source) => {
   expect([...new Set(examplesOf(source))]).toEqual(['']);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Node, simplified } from '../../src/text/pattern/node.ts';
 import { setOf } from '../../src/text/pattern/sets.ts';
 
-/** Parts that a pattern repeats at its ends need not be looked for more than is asked. */
+/** Simplification of patterns: repetitions at the ends are cut to their minimum. */
 
 const a = setOf([[0x61, 0x61]]);
 const repeat = (min: number, max: number): Node => ({ type: 'repeat', node: a, min, max });
