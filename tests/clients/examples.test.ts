@@ -16,15 +16,18 @@ onEach([...clients, ...proxies], (site) => {
     await site().expectAnswers(examples());
   });
 
-  it.each([false, true])('gets replies to bodies of 60 KB and replies of more, in chunks: %s', async (chunked) => {
-    const long = 'é'.repeat(LONG / 2);
-    await site().expectAnswers([
-      upload(long, { chunked }),
-      request('POST', '/users/', { headers: json, body: user(long), chunked }),
-      request('POST', '/users/', { headers: json, body: refused(long), chunked }),
-      get(),
-    ]);
-  });
+  it.each([false, true])(
+    'gets replies to bodies of 60 KB and replies of more, in chunks: %s',
+    async (chunked) => {
+      const long = 'é'.repeat(LONG / 2);
+      await site().expectAnswers([
+        upload(long, { chunked }),
+        request('POST', '/users/', { headers: json, body: user(long), chunked }),
+        request('POST', '/users/', { headers: json, body: refused(long), chunked }),
+        get(),
+      ]);
+    },
+  );
 
   it.each([false, true])('gets a 413 for a body over the limit, in chunks: %s', async (chunked) => {
     await site().expectAnswers([upload('x'.repeat(TOO_LONG), { chunked }), get()]);

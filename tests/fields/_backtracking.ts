@@ -1,12 +1,12 @@
 import type { Node, ParsedPattern } from '../../src/text/pattern/node.ts';
 import { rangesOf } from '../../src/text/pattern/sets.ts';
 
-/** The number of characters that an engine looks at which tries one way after the other, as JavaScript's does, until a pattern is found or not. */
-export function stepsOf({ node, ignoreCase }: ParsedPattern, text: string, most: number): number {
+/** Counts the steps of a backtracking engine, as JavaScript's is, for a pattern and a text; stops above `max`. */
+export function stepsOf({ node, ignoreCase }: ParsedPattern, text: string, max: number): number {
   let steps = 0;
 
   function match(part: Node, at: number, next: (at: number) => boolean): boolean {
-    if (++steps > most) return true;
+    if (++steps > max) return true;
     switch (part.type) {
       case 'set': {
         const code = text.charCodeAt(at);

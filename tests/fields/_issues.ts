@@ -1,7 +1,7 @@
 import type { Field } from '../../src/fields/field.ts';
 import { Issues } from '../../src/issues/issue.ts';
 
-/** The outcome for a value: the JSON text of what was read, or a path and a type for each issue. */
+/** The outcome for a value: the JSON text of the parsed value, or the path and the type of each issue. */
 export function outcomeOf<Value>(
   field: Field<Value>,
   input: unknown,

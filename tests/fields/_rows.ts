@@ -9,7 +9,7 @@ import type { Row } from '../tables/row.ts';
 
 type Fields<Value> = (bounds?: Bounds) => Field<Value>;
 
-/** Expects of each row what it says, from the field that stands within its bounds. */
+/** Tests each row of a table, with the field for its bounds. */
 export function itReads<Value>(
   fields: Fields<Value>,
   rows: readonly (Row<Value> & { bounds?: Bounds })[],
@@ -22,35 +22,35 @@ export function itReads<Value>(
 }
 
 /**
- * Expects the schema of what comes in to allow each input that is read and none that is refused as one of the types
- * that a schema can tell, and the schema of what goes out to allow each result.
+ * Expects the input schema to allow each accepted input, and none that is refused with one of these types, and the output
+ * schema to allow each result.
  */
 export function itDescribes<Value>(
   field: Field<Value>,
   rows: readonly Row<Value>[],
-  told: readonly IssueType[],
+  types: readonly IssueType[],
 ): void {
   const ajv = new Ajv2020({ validateFormats: false });
   const input = ajv.compile(field.describe('input'));
   const output = ajv.compile(field.describe('output'));
   const read = rows.filter((row) => 'value' in row).filter((row) => !(row.input instanceof InexactNumber));
 
-  it('describes what it reads', () => {
+  it('has an input schema that allows what is accepted', () => {
     expect(read.filter((row) => !input(row.input))).toEqual([]);
   });
 
-  it.each(told)('describes nothing that it refuses as %s', (type) => {
+  it.each(types)('has an input schema that refuses what is refused as %s', (type) => {
     const refused = rows.filter((row) => 'type' in row && row.type === type);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.filter((row) => input(row.input))).toEqual([]);
   });
 
-  it('describes what it gives', () => {
+  it('has an output schema that allows the results', () => {
     expect(read.filter((row) => !output(row.value))).toEqual([]);
   });
 }
 
-/** The type of what is wrong with an outcome; none if nothing is. */
+/** The type of the first issue, if there is one. */
 export function typeOf(outcome: unknown): IssueType | undefined {
   return outcome instanceof Issues ? outcome.all[0].type : undefined;
 }

@@ -11,7 +11,7 @@ import { readJson } from '../../src/json/reader.ts';
 import { booleanRows } from '../tables/boolean.ts';
 import { itDescribes, itReads } from './_rows.ts';
 
-/** Values of which there are a few: booleans, literals, enumerations. */
+/** Fields with a few values: booleans, literals, enumerations. */
 
 const scalar = fc.oneof(
   fc.constantFrom<Scalar>('a', 'b', '1', 1, 2, 1.5, true, false, null),
@@ -19,8 +19,8 @@ const scalar = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }),
 );
 
-describe.each(['strict', 'fastapi'] as const)('a value of a few, with %s values', (values) => {
-  it('is read as one of them, and written so that it is read again', () => {
+describe.each(['strict', 'fastapi'] as const)('a choice, with %s values', (values) => {
+  it('reads one of its values, which it writes so that it reads back', () => {
     const expected = fc.uniqueArray(scalar, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(expected, fc.oneof(scalar, fc.anything()), (few, raw) => {
@@ -95,7 +95,7 @@ describe('an enumeration', () => {
     expect(field.write(value)).toBe(written);
   });
 
-  it('is described by its values, and by text where they may be spelt', () => {
+  it('is described by its values, and by text where numbers may be text', () => {
     expect(enumeration(['a', 'b']).describe('input')).toEqual({ enum: ['a', 'b'] });
     expect(enumeration([1, 2]).describe('output')).toEqual({ enum: [1, 2] });
     expect(enumeration([1, 2]).describe('input')).toEqual({
@@ -104,13 +104,13 @@ describe('an enumeration', () => {
   });
 });
 
-describe('a choice among nothing', () => {
-  it.each([() => enumeration([]), () => literalOf([])])('is a mistake in the program: %o', (make) => {
+describe('an empty choice', () => {
+  it.each([() => enumeration([]), () => literalOf([])])('throws a TypeError: %o', (make) => {
     expect(make).toThrow(new TypeError('Nothing is one of no values'));
   });
 });
 
-describe('what is none of some values', () => {
+describe('the message for an unknown value', () => {
   it.each([
     [['a'], 'must be "a"', "Input should be 'a'"],
     [['a', 'b'], 'must be "a" or "b"', "Input should be 'a' or 'b'"],
@@ -126,7 +126,7 @@ describe('what is none of some values', () => {
       'must be "\\ud800\x7f\u{1f48c}\u{e0001}"',
       "Input should be '\\ud800\\x7f\u{1f48c}\\U000e0001'",
     ],
-  ])('is told of all of them: %j', (expected, ours, pydantics) => {
+  ])('lists all values: %j', (expected, ours, pydantics) => {
     const issue = new Issue('enum', 'x', { expected });
     expect(reason(issue)).toBe(ours);
     expect(pydanticMessage(issue)).toBe(pydantics);

@@ -53,7 +53,7 @@ const kinds: readonly {
     ],
   },
   {
-    name: 'a dictionary by integers',
+    name: 'a dictionary with integer keys',
     field: dictionary(integer(), { key: integer(), minItems: 1, maxItems: 2 }),
     rows: [
       [{ '7': '1', '+08': 2 }, '{"7":1,"8":2}'],
@@ -71,7 +71,7 @@ const kinds: readonly {
     ],
   },
   {
-    name: 'an object that allows no others',
+    name: 'an object without unknown properties',
     field: object({ a: integer() }, { unknown: 'forbid' }),
     rows: [
       [{ a: 1 }, '{"a":1}'],
@@ -87,7 +87,7 @@ const kinds: readonly {
     ],
   },
   {
-    name: 'an object whose properties need not be there',
+    name: 'an object with optional properties',
     field: object({
       a: nullable(integer()),
       b: optional(integer()),
@@ -108,7 +108,7 @@ const kinds: readonly {
     ],
   },
   {
-    name: 'an object of nothing that has to be there',
+    name: 'an object with only omittable properties',
     field: object({ a: omittable(text()), b: omittable(text()) }),
     rows: [
       [{}, '{}'],
@@ -118,11 +118,11 @@ const kinds: readonly {
 ];
 
 describe.each(kinds)('$name', ({ field, rows }) => {
-  it.each(rows)('makes of %j %j', (input, outcome) => {
+  it.each(rows)('outcome of %j: %j', (input, outcome) => {
     expect(outcomeOf(field, input)).toEqual(outcome);
   });
 
-  it('is described as what it takes and what it gives', () => {
+  it('has schemas that allow the accepted inputs and the outputs', () => {
     const ajv = new Ajv2020({ strictTuples: false });
     const input = ajv.compile(field.describe('input'));
     const output = ajv.compile(field.describe('output'));
@@ -134,7 +134,7 @@ describe.each(kinds)('$name', ({ field, rows }) => {
   });
 });
 
-it('has types that follow from its parts', () => {
+it('the types of collections follow from their parts', () => {
   const all = object({
     a: tuple(integer(), text()),
     b: dictionary(list(text())),
@@ -147,7 +147,7 @@ it('has types that follow from its parts', () => {
   }>();
 });
 
-describe('a mistake in bounds', () => {
+describe('invalid bounds', () => {
   it.each([
     ['No number is at least 2 and at most 1', () => integer({ min: 2, max: 1 })],
     ['No number is at least NaN and at most 1', () => integer({ min: Number.NaN, max: 1 })],
@@ -155,12 +155,12 @@ describe('a mistake in bounds', () => {
     ['-1 is no length', () => text({ minLength: -1 })],
     ['1.5 is no length', () => list(text(), { maxItems: 1.5 })],
     ['Nothing has at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
-  ])('is told when the field is made: %s', (message, make) => {
+  ])('throw when the field is made: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message));
   });
 });
 
-it('of a reply is none where a handler gives no list', () => {
+it('writing anything but a list as a list is an issue', () => {
   const written = list(integer()).writeValid(7);
   expect(written instanceof Issues && written.all.map(({ type }) => type)).toEqual(['list_type']);
 });

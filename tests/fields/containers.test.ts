@@ -32,7 +32,7 @@ interface Row {
   readonly input: unknown;
   /** The value as it is written. */
   readonly written?: string;
-  /** Path, type and wire type of every issue. */
+  /** Path, type and public type of every issue. */
   readonly issues?: readonly [string, string, string?][];
 }
 
@@ -123,22 +123,22 @@ const rows: readonly Row[] = [
     issues: [['', 'bearer_scheme', 'value_error']],
   },
   { name: 'bearer', field: bearer(hex()), input: 5, issues: [['', 'string_type']] },
-  { name: 'truth', field: literal(true), input: true, written: 'true' },
-  { name: 'truth', field: literal(true), input: 'true', issues: [['', 'literal_error']] },
-  { name: 'anything', field: unknown(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
+  { name: 'literal', field: literal(true), input: true, written: 'true' },
+  { name: 'literal', field: literal(true), input: 'true', issues: [['', 'literal_error']] },
+  { name: 'unknown', field: unknown(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
   {
-    name: 'anything',
+    name: 'unknown',
     field: unknown(),
     input: { a: [new InexactNumber('1.00000000000000000000001'), null, '\ud800', true], b: { c: 1 } },
     written: '{"a":[1.00000000000000000000001,null,"\\ud800",true],"b":{"c":1}}',
   },
   {
-    name: 'anything that JSON does not know',
+    name: 'unknown, with undefined',
     field: unknown(),
     input: { a: new InexactNumber('1.50'), b: undefined, c: [undefined, 1] },
     written: '{"a":1.50,"c":[null,1]}',
   },
-  { name: 'verbatim', field: rawText(), input: '<p>', written: '<p>' },
+  { name: 'rawText', field: rawText(), input: '<p>', written: '<p>' },
 ];
 
 describe.each(rows)('$name', ({ field, input, written, issues = [] }) => {
@@ -152,7 +152,7 @@ describe.each(rows)('$name', ({ field, input, written, issues = [] }) => {
   });
 });
 
-describe('a value that JSON can’t spell', () => {
+describe('a value without JSON', () => {
   it.each<readonly [string, Field<unknown>, value: unknown]>([
     ['anything', unknown(), undefined],
     ['what may be left out', omittable(one), undefined],
@@ -162,18 +162,18 @@ describe('a value that JSON can’t spell', () => {
   });
 });
 
-it('a bearer credential is described as a header has it, and its token as a reply has it', () => {
+it('a bearer credential is described as a header, and its token as its field', () => {
   expect(bearer(hex()).describe('input')).toEqual({ type: 'string', pattern: '^Bearer ' });
   expect(bearer(hex()).describe('output')).toEqual(hex().describe('output'));
 });
 
-it('a decimal is described as number or text where it comes in, and as text where it goes out', () => {
+it('a decimal is a number or text in the input schema, and text in the output schema', () => {
   const number = { type: 'number', minimum: 1 };
   expect(decimal({ min: 1 }).describe('input')).toEqual({ anyOf: [number, { type: 'string' }] });
   expect(decimal({ min: 1 }).describe('output')).toEqual({ type: 'string' });
 });
 
-it('an object that is the same on both sides has one name for both', () => {
+it('an object with equal schemas for input and output has one name', () => {
   const lamp = object({ name: text() }, { name: 'Lamp' });
   const definitions = new Definitions();
   const reference = { $ref: '#/$defs/Lamp' };
@@ -187,21 +187,21 @@ it('a URI is described by its format on both sides', () => {
     expect(uri().describe(side)).toEqual({ type: 'string', format: 'uri' });
 });
 
-it('a set is described as a list without twins', () => {
+it('a set is described as a list with unique items', () => {
   const described = { ...list(one).describe('output'), uniqueItems: true };
   expect(set(one).describe('output')).toEqual(described);
 });
 
-describe('an attempt', () => {
+describe('safe', () => {
   const tried = safe(one);
 
-  it('gives the value, or the issue as a value', () => {
+  it('returns the value, or the issue as a value', () => {
     expect(tried.parse('5')).toBe(5);
     expect(tried.parse(0)).toMatchObject({ type: 'greater_than_equal', input: 0 });
     expect(tried.parse(0)).toBeInstanceOf(Issue);
   });
 
-  it('says what was missing, or judges what was given for it', () => {
+  it('returns an issue for a missing value, or the parsed default', () => {
     expect(tried.absent?.({ b: 1 })).toMatchObject({ type: 'missing', input: { b: 1 } });
     expect(safe(one, '9').absent?.({})).toBe(9);
     expect(safe(optional(one)).absent?.({})).toBeNull();
@@ -213,20 +213,20 @@ describe('an attempt', () => {
     expect(tried.write(5)).toBe('5');
   });
 
-  it('is required where what it tries is', () => {
+  it('is required if its field is', () => {
     expect(tried.required).toBe(true);
     expect(safe(optional(one)).required).toBe(false);
   });
 });
 
-describe('a value that holds others', () => {
+describe('a container', () => {
   it.each([
     ['an object', object({ a: one, b: optional(text()) }), { a: 1, b: 'x' }],
     ['an object in another', object({ a: object({ b: one }) }), { a: { b: 1 } }],
     ['a list', list(object({ a: one })), [{ a: 1 }, { a: 2 }]],
     ['a dictionary', dictionary(one), { a: 1, b: 2 }],
     ['a tuple', tuple(text(), one), ['a', 1]],
-  ])('is what was sent where nothing is changed: %s', (_, holder: Field<unknown>, sent) => {
+  ])('returns its input where nothing changes: %s', (_, holder: Field<unknown>, sent) => {
     expect(holder.parse(sent)).toBe(sent);
   });
 
@@ -244,7 +244,7 @@ describe('a value that holds others', () => {
       { a: 1, b: '2' },
       { a: 1, b: 2 },
     ],
-  ])('is another where %s, and leaves what was sent alone', (_, holder: Field<unknown>, sent, value) => {
+  ])('returns a copy where %s, and does not change its input', (_, holder: Field<unknown>, sent, value) => {
     const before = structuredClone(sent);
     expect(holder.parse(sent)).toStrictEqual(value);
     expect(sent).toStrictEqual(before);

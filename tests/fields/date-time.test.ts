@@ -40,7 +40,7 @@ const recorded: Readonly<Record<string, Readonly<Record<string, unknown>>>> = JS
   readFileSync(new URL('../tables/pydantic/recorded.json', import.meta.url), 'utf8'),
 );
 
-/** The JSON texts of which pydantic's verdict is recorded. */
+/** The JSON texts with a recorded verdict of pydantic. */
 function textsOf({ kind }: Kind): string[] {
   return Object.keys(recorded[kind] ?? {});
 }
@@ -49,7 +49,7 @@ function issueOf(outcome: unknown): Issue | undefined {
   return outcome instanceof Issues ? outcome.all[0] : undefined;
 }
 
-/** Text of which each piece means something to some rule, and the texts that were recorded, changed a little. */
+/** Texts of characters that matter to some rule, and recorded texts with small changes. */
 function texts(kind: Kind): fc.Arbitrary<string> {
   const unit = fc.constantFrom(...'0123456789-:.,+TtZ _PYMWDHSdays\u2212\u00e9\u{1f48c}\ud800\0');
   const given = textsOf(kind)
@@ -69,7 +69,7 @@ describe.each(kinds)('a $name', (kind) => {
   itReads(() => field, kind.rows);
   itDescribes(field, kind.rows, [kind.type]);
 
-  it('has a normal form, which is read as itself', () => {
+  it('has a normal form that reads as itself', () => {
     const value = fc.oneof(texts(kind), fc.double(), fc.anything());
     fc.assert(
       fc.property(value, fc.constantFrom('strict', 'fastapi'), (raw, values) => {
@@ -105,7 +105,7 @@ it.each([
   [time({ values: 'fastapi' }), Number.NaN, 'not_a_number'],
   [dateTime({ values: 'fastapi' }), Number.NaN, 'not_a_number'],
   [duration(), 'P4294967295DT86400S', 'duration_number_large'],
-])('what no document can hold, or nothing that counts time, is named: %#', (field, raw, fault) => {
+])('names the fault: %#', (field, raw, fault) => {
   expect(field.parse(raw)).toMatchObject({ all: [{ context: { fault } }] });
 });
 
@@ -131,7 +131,7 @@ function digits(length: number, max = 10 ** length - 1): fc.Arbitrary<string> {
   return fc.integer({ min: 0, max }).map((number) => String(number).padStart(length, '0'));
 }
 
-describe('the usual spelling', () => {
+describe('the usual format', () => {
   const fraction = fc.oneof(
     fc.constant(''),
     digits(6).map((micros) => `.${micros}`),

@@ -13,7 +13,7 @@ const recorded: object = JSON.parse(
 );
 const { unknown, object, literal } = exported;
 
-/** Each field by the name of its function, once or more, with options that make all of its types possible. */
+/** Fields by the name of their function, with options that make all of their types possible. */
 const fields: Readonly<Record<string, readonly exported.Field<unknown>[]>> = {
   integer: [
     exported.integer(),
@@ -47,7 +47,7 @@ const fields: Readonly<Record<string, readonly exported.Field<unknown>[]>> = {
   file: [exported.file({ maxBytes: 3 })],
 };
 
-/** Values of which each field refuses some. */
+/** Values, some of which each field refuses. */
 const values = [
   ...[null, true, 7, -1, 99, 1.5, Number.NaN, new InexactNumber('1e400'), Number.MAX_VALUE],
   ...[
@@ -76,7 +76,7 @@ function typesOf(all: readonly exported.Field<unknown>[]): string[] {
   return [...new Set(issues.map(({ publicType }) => publicType))].sort();
 }
 
-/** The types behind the last "Refused as" of a paragraph that starts with that function. */
+/** The types after the last "Refused as" in the paragraph of a function. */
 function documented(name: string): string[] {
   const paragraph = page.split('\n').find((line) => line.startsWith(`**\`${name}(`)) ?? '';
   const refused = paragraph.split('Refused as ').at(-1) ?? '';
@@ -97,7 +97,7 @@ describe('the page about fields', () => {
     expect(page).toContain(`**\`${name}(`);
   });
 
-  it('says how many answers of pydantic there are', () => {
+  it('has the number of recorded answers of pydantic', () => {
     const kinds = Object.values(recorded).map((answers) => Object.keys(answers).length);
     const answers = kinds.reduce((sum, length) => sum + length, 0);
     expect(page).toContain(

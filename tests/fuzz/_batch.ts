@@ -17,7 +17,7 @@ export function runBatch(target: Target, batch: number): { count: number; failur
   return { count };
 }
 
-/** Nothing may throw: an exception is a problem as any other. */
+/** An exception is a problem like any other. */
 function check(target: Target, input: string): Outcome {
   try {
     return target.check(input);
@@ -31,7 +31,7 @@ function failureOf(target: Target, batch: number, input: string): Failure {
   return { target: target.name, batch, problem: check(target, smallest).problem ?? '', input: smallest };
 }
 
-/** Leaves out of a text what it still fails without. */
+/** Shrinks a text while it still fails. */
 function shrink(text: string, fails: (text: string) => boolean): string {
   let smallest = text;
   for (let size = smallest.length >> 1; size > 0; size >>= 1) {

@@ -9,7 +9,7 @@ const ROLE =
   /^(?:info|marketing|sales|support|abuse|noc|security|postmaster|hostmaster|usenet|news|webmaster|www|uucp|ftp)$/i;
 const MAX_LENGTH = 254;
 
-/** Finds a mistake in the address that became of a text: in ASCII by a pattern, beyond it by the domain that browsers know. */
+/** Checks the address read from a text: in ASCII by a pattern, otherwise by the domain as the URL parser has it. */
 export function emailComplaint(raw: string, value: unknown): string | undefined {
   const text = raw.replace(/^[\t-\r ]+|[\t-\r ]+$/g, '');
   if (/^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)) {

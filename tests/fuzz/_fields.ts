@@ -21,11 +21,11 @@ import { mutate } from './_mutation.ts';
 import type { Random } from './_random.ts';
 import type { Target } from './_target.ts';
 
-/** A kind of field, and what its values are held against. */
+/** A kind of field, and the model for its values. */
 interface Kind {
   readonly name: string;
   readonly make: (options: { readonly values: Values }) => Field<unknown>;
-  /** Values from which others are made. */
+  /** Values to mutate. */
   readonly samples: readonly string[];
   readonly pieces: readonly string[];
   /** Reads a text by the rule as it is written down; undefined where it refuses. */
@@ -253,7 +253,7 @@ function formComplaint(field: Field<unknown>, result: unknown): string | undefin
     : `is written as another value: ${show(written)}`;
 }
 
-/** FastAPI takes all that is taken strictly, as the same value. */
+/** Expects FastAPI to accept, as the same value, whatever is accepted strictly. */
 function fastapiComplaint(
   { isOwn = false }: Kind,
   strict: Field<unknown>,

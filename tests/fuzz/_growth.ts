@@ -3,12 +3,12 @@ import type { Target } from './_target.ts';
 
 const SHORT = 8 * 1024;
 const TIMES_LONGER = 4;
-/** Linear time grows fourfold; what grows more than this, and takes so long, is looked at again. */
+/** Linear time grows fourfold; more growth than this, above this time, is measured again. */
 const MAX_GROWTH = 10;
 const MIN_MILLISECONDS = 40;
 const RUNS = 5;
 
-/** Repeats a piece of an input, and says by how much the time to read it has grown more than its length. */
+/** Repeats a piece of an input, and reports if the time to read it grows faster than its length. */
 export function growthComplaint(
   target: Target,
   random: Random,
@@ -29,7 +29,7 @@ export function growthComplaint(
   };
 }
 
-/** Of the processor, in milliseconds: the collector of garbage can make a run longer, and nothing shorter. */
+/** Processor time in milliseconds; the minimum, since garbage collection only adds to it. */
 function leastTime(target: Target, input: string, runs: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {

@@ -26,7 +26,7 @@ function readTwice(input: string): void {
   read(packets(stream));
 }
 
-/** However a stream is cut into packets, it is read the same. */
+/** Expects the same requests however the stream is cut into packets. */
 function splitComplaint(stream: Buffer, whole: Reading): string | undefined {
   const half = stream.length >> 1;
   if (!isSame(read([stream.subarray(0, half), stream.subarray(half)]), whole))
@@ -51,12 +51,12 @@ function difference(input: string, ours: Reading, theirs: LlhttpReading): string
   return isSame(ours.begun, theirs.begun) && theirs.error === undefined ? undefined : laxity(input, theirs);
 }
 
-/** Something that llhttp refuses, and we read. */
+/** Checks a request that llhttp refuses, and we accept. */
 function laxity(input: string, { error = 'nothing' }: LlhttpReading): string | undefined {
   return explains(laxer, error, input) ? undefined : `is read, and llhttp refuses it: ${error}`;
 }
 
-/** Something that we refuse, and llhttp reads. */
+/** Checks a request that we refuse, and llhttp accepts. */
 function strictness(input: string, ours: Reading, theirs: LlhttpReading): string | undefined {
   const { refusal, requests, begun } = ours;
   const taken = theirs.requests[requests.length];
@@ -73,7 +73,7 @@ function explains(rules: readonly Rule[], reason: unknown, text: string): boolea
   return rules.some((rule) => rule.reason === reason && (rule.looks?.test(text) ?? true));
 }
 
-/** The end of the last of so many requests. */
+/** The end of the last of that many requests. */
 function endOf(input: string, count: number): number {
   let end = 0;
   const stream = Buffer.from(input, 'latin1');

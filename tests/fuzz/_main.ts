@@ -8,7 +8,7 @@ import { progressOf, readState, type State, writeState } from './_state.ts';
 import type { Failure, Target } from './_target.ts';
 import { targets } from './_targets.ts';
 
-/** `npm run fuzz [-- <minutes>]`: goes on where it stopped the last time, and ends with 1 where anything has failed. */
+/** `npm run fuzz [-- <minutes>]`: continues where it stopped the last time, and exits with 1 if anything has failed. */
 
 const BATCHES_AT_A_TIME = 10;
 const SAVE_INTERVAL_MS = 5000;
@@ -50,7 +50,7 @@ async function fuzz(): Promise<void> {
   printCounts();
 }
 
-/** The target that is farthest from its goal. */
+/** The target farthest from its goal. */
 function leastDone(): Target {
   const share = (target: Target) => progressOf(state, target.name).count / target.goal;
   return chosen.reduce((least, target) => (share(target) < share(least) ? target : least));

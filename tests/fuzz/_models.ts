@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** The rules of fields once more, as short as possible and however long they take. Undefined is what they refuse. */
+/** Models of the fields: short and slow implementations of their rules, which return undefined for what they refuse. */
 
 const SPACES = /^[\t-\r ]+|[\t-\r ]+$/g;
 const trimmed = (text: string) => text.replace(SPACES, '');
@@ -59,7 +59,7 @@ export function dateTime(text: string): string | undefined {
   return clock && `${groups.date}T${clock}`;
 }
 
-/** A moment that is midnight is a date, wherever that is. */
+/** A date, or a time at midnight of any offset. */
 export function date(text: string): string | undefined {
   const moment = dateTime(text);
   return moment && /T00:00:00(?!\.)/.test(moment) ? moment.slice(0, 10) : undefined;
@@ -85,7 +85,7 @@ function offsetOf({ utc, sign, away = '', more = '' }: Groups): string | undefin
   return away + more === '0000' ? 'Z' : `${sign === '+' ? '+' : '-'}${away}:${more}`;
 }
 
-/** Dates that there are come back from the calendar as they were. */
+/** Tells whether a date exists. */
 function isDate(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !text.startsWith('0000') && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

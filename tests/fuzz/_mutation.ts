@@ -1,6 +1,6 @@
 import type { Random } from './_random.ts';
 
-/** Makes another text of one: with a few pieces put in, left out, repeated, swapped or flipped. */
+/** Mutates a text: inserts, removes, repeats, swaps or flips a few pieces. */
 export function mutate(text: string, random: Random, pieces: readonly string[]): string {
   let mutant = text;
   for (let left = 1 + random.below(3); left > 0; left--) mutant = mutateOnce(mutant, random, pieces);

@@ -1,4 +1,4 @@
-/** Random numbers that are the same each time for the same seed: mulberry32, which is small and fast. */
+/** Seeded random numbers (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** A whole number from 0 on and below a limit. */
+  /** An integer from 0 up to, but not including, a limit. */
   below(limit: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
   }
 
-  /** True once in so many times. */
+  /** True once in n times on average. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
@@ -28,7 +28,7 @@ export class Random {
     return texts[this.below(texts.length)] ?? '';
   }
 
-  /** So many texts of a kind at most, one behind the other. */
+  /** Up to that many texts, joined. */
   texts(most: number, make: () => string, between = ''): string {
     const all: string[] = [];
     for (let left = this.below(most + 1); left > 0; left--) all.push(make());
@@ -36,7 +36,7 @@ export class Random {
   }
 }
 
-/** A seed of its own for each batch of each target. */
+/** The seed of a batch. */
 export function seedOf(target: string, batch: number): number {
   let hash = Math.imul(batch + 1, 0x9e3779b1);
   for (let at = 0; at < target.length; at++) hash = Math.imul(hash ^ target.charCodeAt(at), 0x01000193);

@@ -237,7 +237,7 @@ function chunk(random: Random, content: string): string {
   return `${written}${extension(random)}\r\n${content}\r\n`;
 }
 
-/** Adds a line, leaves one out, or has two of them change places. */
+/** Adds, removes or swaps lines. */
 function mutateLines(text: string, random: Random): string {
   const lines = text.split('\r\n');
   for (let left = 1 + random.below(2); left > 0; left--) {

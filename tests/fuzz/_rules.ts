@@ -1,4 +1,4 @@
-/** A rule by which our reader and llhttp part; any other difference between them is a bug. */
+/** A known difference between our reader and llhttp; any other is a bug. */
 export interface Rule {
   readonly rule: string;
   /** The section of RFC 9112 that has it, unless another RFC is named. */
@@ -11,7 +11,7 @@ export interface Rule {
 
 const MALFORMED = 'The request is not well-formed HTTP/1.1';
 
-/** Rules for heads that we refuse and llhttp takes. */
+/** Rules for heads that we refuse and llhttp accepts. */
 export const stricterInHeads: readonly Rule[] = [
   {
     rule: 'one Host',
@@ -81,7 +81,7 @@ export const stricterInHeads: readonly Rule[] = [
   },
 ];
 
-/** The same in a body in chunks. */
+/** Rules for chunked bodies that we refuse and llhttp accepts. */
 export const stricterInBodies: readonly Rule[] = [
   {
     rule: 'extensions that are names, with values or without',
@@ -100,7 +100,7 @@ export const stricterInBodies: readonly Rule[] = [
   { rule: 'a limit of bodies', section: 'RFC 9110, 15.5.14', reason: 'The body is larger than 65536 bytes' },
 ];
 
-/** Rules for what llhttp refuses and we take. */
+/** Rules for requests that llhttp refuses and we accept. */
 export const laxer: readonly Rule[] = [
   {
     rule: 'Proxy-Connection says nothing, nor does a trailer of the connection',

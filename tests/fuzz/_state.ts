@@ -13,7 +13,7 @@ export interface Progress {
   count: number;
 }
 
-/** Reads what was kept, or begins anew. */
+/** Reads the state, or starts a new one. */
 export function readState(path: string): State {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -24,7 +24,7 @@ export function readState(path: string): State {
   }
 }
 
-/** Keeps it so that whoever stops the process leaves a whole file. */
+/** Writes the state atomically. */
 export function writeState(path: string, state: State): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`);

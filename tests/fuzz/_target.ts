@@ -1,15 +1,15 @@
 import type { Random } from './_random.ts';
 
-/** Something that reads texts, and what it is held against. */
+/** A reader under test, and its oracle. */
 export interface Target {
   readonly name: string;
-  /** The number of inputs that it should have read before anybody trusts it. */
+  /** The number of inputs to run in all. */
   readonly goal: number;
   /** Makes an input. */
   make(random: Random): string;
-  /** Lets the input be read, and tells what is wrong with what becomes of it, if anything is. */
+  /** Reads the input, and returns the problem with the outcome, if there is one. */
   check(input: string): Outcome;
-  /** Lets it be read and no more, to see how the time grows with the input. */
+  /** Only reads the input, to measure the time. */
   read(input: string): void;
 }
 
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly problem?: string | undefined;
 }
 
-/** The mistakes that were found. */
+/** A problem that was found. */
 export interface Failure {
   readonly target: string;
   /** The batch in which it was found. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { runBatch } from './_batch.ts';
 import { targets } from './_targets.ts';
 
-/** A slice of what `npm run fuzz` does for hours: the same batches each time. */
+/** The first batches of `npm run fuzz`, the same each time. */
 
-/** A batch stands for so many inputs of the goal. */
+/** Inputs of the goal for each batch that is run here. */
 const INPUTS_PER_BATCH = 1_100_000;
 
 /** The parser of Node 20.19 knows less of chunk extensions than RFC 9112 does. */

@@ -4,18 +4,18 @@ import { splitTarget } from '../../src/http/request.ts';
 import type { RouteKey } from '../../src/http/route.ts';
 import type { Router } from '../../src/http/routing/router.ts';
 
-/** The answer of a router to a request: the name of a route and its parameters, or a status and its headers. */
-export interface Said {
+/** The result of a router for a request: the name of a route and its parameters, or a status and its headers. */
+export interface Routed {
   readonly name?: string | undefined;
   readonly params?: Readonly<Record<string, string>>;
   readonly status?: number;
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   readonly allow?: readonly string[];
   readonly location?: string;
 }
 
-/** Asks a router, and says in short what it says. */
-export function ask<Route extends RouteKey>(router: Router<Route>, method: string, target: string): Said {
+/** Routes a request, and summarizes the result. */
+export function ask<Route extends RouteKey>(router: Router<Route>, method: string, target: string): Routed {
   const choice = router.choose(method, splitTarget(target));
   if ('route' in choice) return { name: choice.route.name, params: choice.params };
   const lines = choice instanceof Refusal ? headerLines(choice.headers) : choice.headers;

@@ -3,7 +3,7 @@ import { contract } from '../../src/practice/app.ts';
 import { handlers } from '../../src/practice/handlers/index.ts';
 
 export const bug = new Error('secret cause');
-/** The bugs that were told in this process. */
+/** The bugs that were reported in this process. */
 export const bugs: unknown[][] = [];
 const fail = () => {
   throw bug;

@@ -1,6 +1,6 @@
 import type { Fields, ShownFile } from './_forms.ts';
 
-/** Bodies of `multipart/form-data` as clients write them, in Latin-1, and what they stand for. */
+/** Bodies of `multipart/form-data` as clients write them, in Latin-1, and their fields. */
 export interface ClientForm {
   readonly client: string;
   readonly boundary: string;

@@ -3,7 +3,7 @@ import { Refusal } from '../../src/contract/refusal.ts';
 import { UploadedFile } from '../../src/fields/uploaded-file.ts';
 import type { FormValue, RawForm } from '../../src/http/form.ts';
 
-/** A file as tests write it down; its bytes are those of a text in Latin-1. */
+/** A file with its bytes as a text in Latin-1. */
 export interface ShownFile {
   readonly file: string;
   readonly type: string;

@@ -1,7 +1,7 @@
 import type { RouteKey } from '../../src/http/route.ts';
-import type { Said } from './_ask-router.ts';
+import type { Routed } from './_ask-router.ts';
 
-/** The same as the router in the most obvious way: every route is an expression, and every one that matches is compared. */
+/** The simplest router: tries every route as a regular expression, and compares all that match. */
 export function referenceRouter(routes: readonly RouteKey[], basePath = '') {
   const all = routes.map(({ path }) => expressionOf(basePath + path));
   const ranks = routes.map((route) => ranksOf(route, routes));
@@ -11,7 +11,7 @@ export function referenceRouter(routes: readonly RouteKey[], basePath = '') {
       .filter((each) => each.groups !== undefined)
       .sort((a, b) => compare(a.rank, b.rank));
 
-  return (method: string, path: string): Said => {
+  return (method: string, path: string): Routed => {
     const here = fitting(path);
     const found = here.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method));
     if (found) return { name: found.route.name, params: paramsOf(found.route.path, found.groups ?? []) };
@@ -27,7 +27,7 @@ export function referenceRouter(routes: readonly RouteKey[], basePath = '') {
   };
 }
 
-/** As Starlette makes it. */
+/** The regular expression of a path, as in Starlette. */
 function expressionOf(path: string): RegExp {
   const pieces = path.split(/(\{[^}]*\})/).map((piece) => {
     if (!piece.startsWith('{')) return piece.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);

@@ -7,7 +7,7 @@ import { bug, bugs } from './_buggy.ts';
 
 describe.each(hostsOf(apps.buggy))('a bug in a handler, on $name', (host) => {
   it.each([{ target: '/search/?query=x' }, { method: 'POST', target: '/products', body: '{"price":1}' }])(
-    'is a 500 that says nothing, and is told to whoever runs the service: $target',
+    'is answered with a plain 500, and reported to onBug: $target',
     async (sent) => {
       const connection = await host.open(apps.buggy);
       bugs.length = 0;

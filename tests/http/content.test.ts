@@ -29,12 +29,12 @@ it.each([
   expect(pieces.join('')).toBe(text);
 });
 
-it('is compressed whole, also where it is large', async () => {
+it('a large body is compressed completely', async () => {
   const text = 'a lamp '.repeat(100_000);
   expect(brotliDecompressSync(await nodeCompression.compress(text, 'br')).toString()).toBe(text);
 });
 
-it('is not there at once where a handler takes its time', () => {
+it('a body is not available while its handler is pending', () => {
   const reply = { status: 200, body: unknown() } as const;
   const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: 'Shows a lamp.', reply });
   const app = createApp(

@@ -3,7 +3,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
-/** The web pages that may read replies. */
+/** CORS: the origins whose pages may read replies. */
 
 const accepted: Sent = { target: '/items/1' };
 const refused: readonly Sent[] = [
@@ -28,7 +28,7 @@ function preflight(target: string, origin: string): Sent {
 
 describe('by default', () => {
   onEveryHost((send) => {
-    it.each([accepted, ...refused])('every page may read every reply: $method $target', async (sent) => {
+    it.each([accepted, ...refused])('every origin may read every reply: $method $target', async (sent) => {
       for (const each of [sent, from('https://shop.example', sent)]) {
         const { headers } = await send(each);
         expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -37,7 +37,7 @@ describe('by default', () => {
       }
     });
 
-    it('a browser that asks in advance learns which methods and headers it may send', async () => {
+    it('a preflight lists the allowed methods and headers', async () => {
       const { status, headers } = await send(preflight('/webhook', 'https://shop.example'));
       expect(status).toBe(204);
       expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -48,10 +48,10 @@ describe('by default', () => {
   });
 });
 
-describe('narrowed to some origins', () => {
+describe('with a list of origins', () => {
   onEveryHost((send) => {
     it.each(['https://a.example', 'http://localhost:3000'])(
-      'replies to %s name it, and depend on it',
+      'replies to %s allow it, with Vary: Origin',
       async (origin) => {
         for (const sent of [from(origin, accepted), preflight('/users/', origin)]) {
           const { headers } = await send(sent);
@@ -62,7 +62,7 @@ describe('narrowed to some origins', () => {
     );
 
     it.each(['https://b.example', 'https://a.example.evil', 'null', 'HTTPS://A.EXAMPLE', ''])(
-      'replies to %j name no origin, and depend on it all the same',
+      'replies to %j allow no origin, with Vary: Origin',
       async (origin) => {
         const { headers } = await send(from(origin, accepted));
         expect(headers.has('access-control-allow-origin')).toBe(false);
@@ -72,10 +72,10 @@ describe('narrowed to some origins', () => {
   }, apps.corsOrigins);
 });
 
-describe('turned off', () => {
+describe('switched off', () => {
   onEveryHost((send) => {
     it.each([accepted, preflight('/users/', 'https://a.example')])(
-      'replies say nothing of pages: $method $target',
+      'replies have no CORS headers: $method $target',
       async (sent) => {
         const { headers } = await send(from('https://a.example', sent));
         const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));

@@ -23,7 +23,7 @@ import { post } from '../_client.ts';
 import { type Connection, hosts, type Received, type Sent } from '../_hosts.ts';
 import { sendRaw } from '../_raw.ts';
 
-/** Faults on demand: each as a gateway or the service would give it, and none unless it is switched on. */
+/** Faults on demand, as a gateway or the service would produce them, if they are enabled. */
 
 const core = practice[hosting].build({ faults: true });
 const ada = { name: 'Ada', email: 'ada@example.com', age: 36 };
@@ -173,19 +173,19 @@ describe.each(hosts)('$name', (host) => {
       },
     ],
     [
-      'first what is really wrong',
+      'a real refusal first',
       'code=400',
       wrongUser,
       { status: 422, body: expect.stringContaining('"loc":["body","age"]') },
     ],
     [
-      'first what the handler finds, if it has no effects',
+      'the refusal of the handler first, if it has no effects',
       'code=415',
       post('/users', { email: 7 }),
       { status: 422, body: expect.stringContaining('"code":"INVALID_EMAIL"') },
     ],
     [
-      'the success as such',
+      'the success itself',
       'code=201',
       user,
       {
@@ -196,28 +196,28 @@ describe.each(hosts)('$name', (host) => {
       },
     ],
     [
-      'nothing else of a status below 400',
+      'no other status below 400',
       'code=302',
       user,
       { status: 201, 'cache-control': undefined, body: expect.stringContaining('"name":"Ada"') },
     ],
     [
-      'what it always does, later',
+      'the usual reply, later',
       'delay=0.01',
       wrongUser,
       { status: 422, 'preference-applied': 'delay=0.01', body: expect.stringContaining('Age: must be') },
     ],
     [
-      'what it always does for what it does not know',
+      'the usual reply for unknown preferences',
       'code=x, delay=31, cut=head, format=html, wait=1',
       wrongUser,
       { status: 422, body: expect.stringContaining('Age: must be') },
     ],
-  ])('gives %s: %s', async (_, prefer, sent, expected) => {
+  ])('answers with %s: %s', async (_, prefer, sent, expected) => {
     expect(shown(await connection.send(preferring(prefer, sent)))).toEqual({ ...json, ...expected });
   });
 
-  it('puts a fault into problem details', async () => {
+  it('writes a fault as problem details', async () => {
     const sent = { target: '/users/', headers: { Accept: 'application/problem+json' } };
     const { headers, body } = await connection.send(preferring('code=503', sent));
     expect(headers.get('vary')).toBe('Accept, Prefer');
@@ -229,28 +229,28 @@ describe.each(hosts)('$name', (host) => {
     });
   });
 
-  it('puts a declared refusal into problem details', async () => {
+  it('writes a declared refusal as problem details', async () => {
     const headers = { ...user.headers, Accept: 'application/problem+json' };
     const { body } = await connection.send(preferring('code=422', { ...user, headers }));
     expect(JSON.parse(body).errors[0]).toMatchObject({ pointer: '#/email', type: 'value_error' });
   });
 
-  it('gives HEAD the head of a fault, and nothing to cut', async () => {
+  it('answers HEAD with the head of a fault, and cuts nothing', async () => {
     const sent = { method: 'HEAD', target: '/' };
     const { status, headers, body } = await connection.send(preferring('code=429, cut=body', sent));
     expect([status, headers.get('preference-applied'), body]).toEqual([429, 'code=429', '']);
     expect(headers.get('content-length')).toBe('30');
   });
 
-  it('has nothing to cut where there is no body', async () => {
+  it('cuts nothing where there is no body', async () => {
     const sent = { method: 'OPTIONS', target: '/users/' };
     const { status, headers } = await connection.send(preferring('cut=body', sent));
     expect([status, headers.get('preference-applied')]).toEqual([204, null]);
   });
 });
 
-describe.each(hosts)('$name, without the switch', (host) => {
-  it('takes Prefer for an unknown header', async () => {
+describe.each(hosts)('$name, with faults disabled', (host) => {
+  it('ignores Prefer', async () => {
     const connection = await host.open(practice[hosting].build());
     const prefer = 'code=503, delay=30, cut=body, format=html';
     const { status, headers } = await connection.send(preferring(prefer, user));
@@ -260,7 +260,7 @@ describe.each(hosts)('$name, without the switch', (host) => {
   });
 });
 
-/** A client of HTTP/1.1 that tells how much it got of what it was promised. */
+/** Sends a request over HTTP/1.1, and tells the status and how much of the body arrived. */
 async function statusThenBody(origin: string, target: string, prefer: string) {
   const response = await fetch(origin + target, { headers: { Prefer: prefer } });
   const got = await response.text().then(
@@ -275,7 +275,7 @@ async function opened(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a body that breaks off', () => {
+describe('a truncated body', () => {
   const server = createNodeServer(core).listener;
   const nodeHttp = createServer(createListener(core));
   const nodeHttp2 = http2.createServer(createListener(core));
@@ -308,7 +308,7 @@ describe('a body that breaks off', () => {
     ]);
   });
 
-  it('is half of what its head promises, byte for byte', async () => {
+  it('is half of its Content-Length', async () => {
     const port = Number(new URL(origins.own ?? '').port);
     const ask = 'GET /search/?query=l%C3%A4mp HTTP/1.1\r\nHost: x\r\nPrefer: cut=body\r\n\r\n';
     const { head, body } = await sendRaw(port, ask + ask);
@@ -318,7 +318,7 @@ describe('a body that breaks off', () => {
     expect(body).toBe(bytes.subarray(0, bytes.length / 2).toString());
   });
 
-  it('is half of what its head promises, also of a reply in pieces', async () => {
+  it('is half of its Content-Length in a streamed reply', async () => {
     const port = Number(new URL(origins.own ?? '').port);
     const sent = JSON.stringify({ name: 'x', email: 'ada@example.com', age: 'ä'.repeat(20_000) });
     const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) };
@@ -351,7 +351,7 @@ describe('a body that breaks off', () => {
     session.close();
   });
 
-  it('is seen by whoever reads the response of fetch', async () => {
+  it('is an error for a reader of the fetch response', async () => {
     const request = new Request('http://localhost/search/?query=lamp', { headers: { Prefer: 'cut=body' } });
     const response = await createFetch(core)(request);
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, 'cut=body']);
@@ -368,7 +368,7 @@ describe('a delay', () => {
     await connection?.close();
   });
 
-  it('is given to a thousand at once, until their clients go', async () => {
+  it('holds a thousand requests at once, until their clients disconnect', async () => {
     const crowded = practice[hosting].build({ faults: true });
     const requests = new EventEmitter();
     const arrived = once(requests, 'request');
@@ -437,7 +437,7 @@ const lamps = createApp(
   { faults: true, basePath: '/api' },
 );
 
-describe('an app of one’s own', () => {
+describe('another app', () => {
   const authorization = `Basic ${btoa('ada:secret')}`;
   const ask = async (prefer: string, id = 1, headers: Record<string, string> = { authorization }) => {
     const response = await lamps.fetch(
@@ -454,7 +454,7 @@ describe('an app of one’s own', () => {
     ['code=401', 401, '{"detail":"Not authenticated"}'],
     ['code=405', 405, '{"detail":"Method Not Allowed"}'],
     ['code=502', 502, '{"detail":"Bad Gateway"}'],
-  ])('gives what it declares, without its handler: %s', async (prefer, status, body) => {
+  ])('answers as declared, without its handler: %s', async (prefer, status, body) => {
     const before = calls;
     expect(await ask(prefer)).toEqual([status, prefer, body]);
     expect(calls).toBe(before);
@@ -467,7 +467,7 @@ describe('an app of one’s own', () => {
     expect(await ask('code=502', 1, {})).toEqual([502, 'code=502', '{"detail":"Bad Gateway"}']);
   });
 
-  it('tells its handler, and not only the delay, that the client has gone', async () => {
+  it('aborts its handler, and not only the delay, when the client disconnects', async () => {
     const gone = new AbortController();
     const request = new Request('http://localhost/api/lamps/3', {
       headers: { authorization, Prefer: 'delay=30' },
@@ -478,7 +478,7 @@ describe('an app of one’s own', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('waits for a handler that takes a body and its time', async () => {
+  it('waits for an async handler with a body', async () => {
     const addLamp = endpoint({
       method: 'POST',
       path: '/lamps',
@@ -498,7 +498,7 @@ describe('an app of one’s own', () => {
     expect(response.headers.get('preference-applied')).toBe('delay=0.001');
   });
 
-  it('names what belongs to a status', async () => {
+  it('sets the headers that belong to a status', async () => {
     const headersOf = async (code: number) =>
       (
         await lamps.fetch(

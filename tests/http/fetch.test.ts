@@ -7,13 +7,13 @@ import { endless, streaming } from '../wire/_streaming.ts';
 
 const { fetch } = service;
 
-it('is exported as one function, and in the shape that other runtimes start by themselves', async () => {
+it('fetch is exported as a function, and as the default export that runtimes serve', async () => {
   const response = await fetch(new Request('http://assay.test/search/?query=x#fragment'));
   expect(response.status).toBe(200);
   expect(await response.text()).toBe('{"query":"x","sort_by":"relevance","page":1}');
 });
 
-it('answers a body that breaks off', async () => {
+it('a truncated body is answered', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
   const request = new Request('http://assay.test/users/', {
     method: 'POST',
@@ -25,7 +25,7 @@ it('answers a body that breaks off', async () => {
   expect(await response.json()).toEqual({ detail: 'The body broke off' });
 });
 
-it('stops reading a body that goes on beyond the limit', async () => {
+it('a body over the limit is not read on', async () => {
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -42,7 +42,7 @@ it('stops reading a body that goes on beyond the limit', async () => {
   expect(sent).toBeLessThan(70);
 });
 
-it('does not read a body that says that it is beyond the limit', async () => {
+it('a body with a Content-Length over the limit is not read', async () => {
   const body = new ReadableStream<Uint8Array>(
     { pull: () => expect.fail('the body was read') },
     { highWaterMark: 0 },
@@ -52,7 +52,7 @@ it('does not read a body that says that it is beyond the limit', async () => {
   expect((await fetch(new Request('http://assay.test/users/', init))).status).toBe(413);
 });
 
-it('makes a reply no further once nobody reads on', async () => {
+it('a streamed reply stops when its reader cancels', async () => {
   const response = await createFetch(streaming)(new Request('http://assay.test/endless'));
   const reader = response.body?.getReader();
   await reader?.read();
@@ -61,7 +61,7 @@ it('makes a reply no further once nobody reads on', async () => {
   expect(endless.made).toBeLessThan(5);
 });
 
-/** A request as a runtime makes it of what came over a socket: other than a program may. */
+/** A request as runtimes make it from a socket, with headers that programs may not set. */
 function requestFrom(url: string, headers: Record<string, string>, method = 'GET'): Request {
   const request = new Request('http://assay.test/', { method });
   return Object.defineProperties(request, {
@@ -88,7 +88,7 @@ it.each<[why: string, url: string, headers: Record<string, string>, status: numb
   expect(await response.json()).toBeTypeOf('object');
 });
 
-it('tells how long the reply to a HEAD would be', async () => {
+it('a HEAD gets the Content-Length', async () => {
   const got = await fetch(new Request('http://assay.test/users/'));
   const { length } = await got.text();
   const { headers, body } = await fetch(new Request('http://assay.test/users/', { method: 'HEAD' }));
@@ -99,13 +99,13 @@ it.each([
   ['fits', '{"email":"a@b.cc"}', undefined, 200],
   ['is larger than it says', ' '.repeat(70_000), '18', 413],
   ['says that it is too large', '{}', '70000', 413],
-])('reads a body at once that says its length and %s', async (_, body, length, status) => {
+])('a body with a Content-Length is read at once and %s', async (_, body, length, status) => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': length ?? String(body.length) };
   const request = new Request('http://assay.test/users', { method: 'POST', headers, body });
   expect((await fetch(request)).status).toBe(status);
 });
 
-describe('a reply of which no response can be made', () => {
+describe('an invalid reply', () => {
   const impossible: FinalReply = {
     kind: 'reply',
     status: 1000,
@@ -125,7 +125,7 @@ describe('a reply of which no response can be made', () => {
     },
   };
 
-  it.each(Object.entries(answers))('is a bug, and a 500: %s', async (_, answer) => {
+  it.each(Object.entries(answers))('is a bug, answered with 500: %s', async (_, answer) => {
     const bugs: unknown[] = [];
     const contract = { title: 'Broken', version: '1', endpoints: {} };
     const core = createCore(

@@ -52,7 +52,7 @@ describe('the body of a form', () => {
     expect({ ...('value' in read ? read.value : read) }).toEqual(expected);
   });
 
-  it('as multipart/form-data is refused where it is broken', () => {
+  it('is refused if multipart/form-data is malformed', () => {
     const read = reader.read(bytesOf('a=1'), headers('multipart/form-data; boundary=b'));
     expect(read).toMatchObject({ status: 400 });
   });

@@ -5,7 +5,7 @@ import { type RawForm, readForm } from '../../src/http/form.ts';
 import { type FormOptions, formValue, formValuesReader } from '../../src/http/form-values.ts';
 import { bytesOf, type Fields, shown } from './_forms.ts';
 
-/** Bodies of `application/x-www-form-urlencoded`, and what becomes of the fields of any form. */
+/** Bodies of `application/x-www-form-urlencoded`, and the fields of any form. */
 
 const read = (text: string) => shown(readForm(bytesOf(text)));
 
@@ -116,7 +116,7 @@ describe('a form', () => {
     );
   });
 
-  it('is read whatever its bytes are', () => {
+  it('of any bytes is read', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => readForm(bytes) instanceof Map));
   });
 
@@ -124,7 +124,7 @@ describe('a form', () => {
     ['a=1&'.repeat(1000), 1000],
     ['a&'.repeat(1000), 1000],
     [`${'&'.repeat(4000)}a=1`, 1],
-  ])('has up to a thousand fields, of which empty ones are none', (text, count) => {
+  ])('has up to a thousand fields, without counting empty ones', (text, count) => {
     const form = readForm(bytesOf(text));
     expect(form instanceof Map && form.get('a')).toHaveLength(count);
   });
@@ -184,7 +184,7 @@ describe('the fields of a form', () => {
     expect({ ...valuesOf(text, options) }).toEqual(expected);
   });
 
-  it('are on no prototype', () => {
+  it('are not read from the prototype', () => {
     const values = valuesOf('__proto__=x&tags=1', { others: true });
     expect(Object.getPrototypeOf(values)).toBeNull();
     expect(Object.entries(values ?? {})).toEqual([

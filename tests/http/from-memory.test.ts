@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEveryHost } from '../_client.ts';
 
-/** The documentation where no files can be read. */
+/** The documentation on hosts without a file system. */
 
 onEveryHost((send) => {
   it.each([
@@ -15,7 +15,7 @@ onEveryHost((send) => {
     expect(body).toMatch(start);
   });
 
-  it('tells how long the reply to a HEAD would be', async () => {
+  it('answers HEAD with the Content-Length', async () => {
     const { bytes } = await send({ target: '/users/' });
     const { headers } = await send({ method: 'HEAD', target: '/users/' });
     expect(headers.get('content-length')).toBe(String(bytes.length));

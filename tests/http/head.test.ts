@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 
-/** The size of the head of a request. */
+/** Limits on the head of a request. */
 
-/** A target of so many bytes. */
+/** A target of this length. */
 const long = (length: number) => `/search/?query=${'x'.repeat(length - '/search/?query='.length)}`;
-/** So many headers. The client adds at most four of its own. */
+/** This many headers; the client adds at most four of its own. */
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, 'y']));
 
 onEveryHost((send) => {
@@ -15,7 +15,7 @@ onEveryHost((send) => {
       { name: 'a target', target: long(100) },
       { name: 'as many headers', headers: many(16) },
       { name: 'headers as large', headers: { 'X-Large': 'x'.repeat(850) } },
-    ])('is taken: $name', async ({ target = '/search/?query=x', headers = {} }) => {
+    ])('is accepted: $name', async ({ target = '/search/?query=x', headers = {} }) => {
       expect((await send({ target, headers })).status).toBe(200);
     });
   });

@@ -6,10 +6,10 @@ import { onEveryHost } from '../_client.ts';
 import { hostsOf } from '../_hosts.ts';
 import { startService } from '../_service.ts';
 
-/** The questions of those who run the service. */
+/** Health checks. */
 
 onEveryHost((send) => {
-  it.each(['/livez', '/readyz'])('GET %s says that all is well', async (target) => {
+  it.each(['/livez', '/readyz'])('GET %s answers 200', async (target) => {
     const { status, json } = await send({ target });
     expect(status).toBe(200);
     expect(json).toEqual({ status: 'ok' });
@@ -18,20 +18,17 @@ onEveryHost((send) => {
   });
 });
 
-it.each(hostsOf(apps.notReady))(
-  'a service that takes no more requests is alive, but not ready, on $name',
-  async (host) => {
-    const connection = await host.open(apps.notReady);
-    expect((await connection.send({ target: '/livez' })).status).toBe(200);
-    const { status, body, headers } = await connection.send({ target: '/readyz' });
-    expect(status).toBe(503);
-    expect(JSON.parse(body)).toEqual({ detail: 'The service is stopping' });
-    expect(headers.get('cache-control')).toBe('no-store');
-    await connection.close();
-  },
-);
+it.each(hostsOf(apps.notReady))('a stopping service is alive, but not ready, on $name', async (host) => {
+  const connection = await host.open(apps.notReady);
+  expect((await connection.send({ target: '/livez' })).status).toBe(200);
+  const { status, body, headers } = await connection.send({ target: '/readyz' });
+  expect(status).toBe(503);
+  expect(JSON.parse(body)).toEqual({ detail: 'The service is stopping' });
+  expect(headers.get('cache-control')).toBe('no-store');
+  await connection.close();
+});
 
-it('a process that has been told to stop is not ready from then on, while it answers on its connections', async () => {
+it('a process is not ready after the signal to stop, while it still answers', async () => {
   const service = await startService();
   const sockets = [connect(service.port, '127.0.0.1'), connect(service.port, '127.0.0.1')];
   const ask = async (socket: Socket | undefined, path: string) => {

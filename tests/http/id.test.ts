@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryHost, post } from '../_client.ts';
 
-/** The name that a request has in its reply. */
+/** The X-Request-Id of a reply. */
 
 onEveryHost((send) => {
   const nameOf = async (given?: string) => {
@@ -13,18 +13,18 @@ onEveryHost((send) => {
   };
 
   describe('a request id', () => {
-    it.each(['a', 'A-1.b_2', 'x'.repeat(128)])("is the client's own, if it is plain: %s", async (given) => {
+    it.each(['a', 'A-1.b_2', 'x'.repeat(128)])("is the client's, if it is valid: %s", async (given) => {
       expect(await nameOf(given)).toBe(given);
     });
 
     it.each(['', 'x'.repeat(129), 'a b', 'a,b', '<script>', 'ä', 'a"'])(
-      'is a new one in place of %j',
+      'is new in place of %j',
       async (given) => {
         expect(await nameOf(given)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
       },
     );
 
-    it('is a new one for each request without', async () => {
+    it('is new for each request without one', async () => {
       expect(await nameOf()).not.toBe(await nameOf());
     });
 
@@ -35,7 +35,7 @@ onEveryHost((send) => {
       { method: 'PUT', target: '/' },
       { method: 'OPTIONS', target: '/' },
       { target: '/search' },
-    ])('is on refusals as well: $method $target', async (sent) => {
+    ])('is on refusals too: $method $target', async (sent) => {
       const { headers } = await send({
         ...sent,
         headers: { ...('headers' in sent && sent.headers), 'X-Request-Id': 'mine' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onEveryHost, post } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
-/** Every bound, from both sides: the bound itself is inside. */
+/** Every bound, from both sides; the bound itself is accepted. */
 
 const user = (age: unknown) => post('/users/', { name: 'Ada', email: 'ada@example.com', age });
 const product = (price: unknown) => post('/products/', { name: 'Lamp', price, quantity: 1 });
@@ -85,11 +85,11 @@ const limits: readonly Limit[] = [
 
 onEveryHost((send) => {
   describe.each(limits)('$name', ({ request, accepted, refused, statuses }) => {
-    it.each(accepted.map((value) => [value]))('so that %j is accepted', async (value) => {
+    it.each(accepted.map((value) => [value]))('accepts %j', async (value) => {
       expect((await send(request(value))).status).toBe(statuses[0]);
     });
 
-    it.each(refused.map((value) => [value]))('so that %j is refused', async (value) => {
+    it.each(refused.map((value) => [value]))('refuses %j', async (value) => {
       expect((await send(request(value))).status).toBe(statuses[1]);
     });
   });

@@ -7,7 +7,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import { documentOf } from '../_conformance.ts';
 
-/** The promise of CONTRIBUTING.md: one row and one function are an endpoint, everywhere. */
+/** The promise of CONTRIBUTING.md: one row and one function make an endpoint. */
 
 const ORDER = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
 const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });
@@ -19,7 +19,7 @@ onEveryHost((send) => {
     expect(body).toBe('{"shop":"Lamps","copies":1,"total":20.0}');
   });
 
-  it('refuses what is wrong in every part, down to the items of a list', async () => {
+  it('refuses issues in every part, down to the items of a list', async () => {
     const body = '{"lines":[{"item":"Lamp","quantity":1.50,"price":1},{"item":2}, 3],"agreed":1}';
     const { status, json, body: written } = await send(post('/orders/?copies=10', body));
     expect(status).toBe(422);
@@ -59,13 +59,13 @@ describe('the document of a service with a sixteenth endpoint', () => {
 });
 
 describe('the type of all handlers', () => {
-  it('takes none without each of them', () => {
+  it('requires every handler', () => {
     const { createUser: _, ...others } = handlers;
     expectTypeOf(handlers).toExtend<Handlers<typeof contract.endpoints>>();
     expectTypeOf(others).not.toExtend<Handlers<typeof contract.endpoints>>();
   });
 
-  it('takes no handler that answers or refuses otherwise than the contract says', () => {
+  it('rejects handlers with undeclared outputs or refusals', () => {
     expectTypeOf(() => ({ price: 'free' })).not.toExtend<Handler<typeof contract.endpoints.checkPrice>>();
     expectTypeOf(() => refuse(418, 'teapot')).not.toExtend<Handler<typeof contract.endpoints.search>>();
   });

@@ -23,7 +23,7 @@ import { practiceCore } from '../_practice.ts';
 import { documentWithBody } from '../openapi/_document.ts';
 import { serve } from '../wire/_server.ts';
 
-/** Problem details (RFC 9457) for those who prefer them, and for nobody else. */
+/** Problem details (RFC 9457) for clients that prefer them. */
 
 const PROBLEM = 'application/problem+json';
 
@@ -65,7 +65,7 @@ const core = practiceCore();
 const page = (await pageOf(core, '/docs/errors')).body;
 const cases = [...casesOf(subjectOf(app[hosting]))].filter(({ expected }) => expected.status >= 400);
 
-/** A case as it is sent by whoever prefers problem details, or accepts whatever else. */
+/** The request of a case with an Accept header; without one, it prefers problem details. */
 function asked({ request }: (typeof cases)[number], accept?: string): Sent {
   const { headers, ...others } = request;
   return { ...others, headers: { ...headers, ...(accept !== undefined && { Accept: accept }) } };
@@ -78,7 +78,7 @@ describe.each(hosts)('$name', (host) => {
   });
   afterAll(() => connection.close());
 
-  it('answers every refusal with a problem document, whose type is on the page', async () => {
+  it('answers every refusal with a problem document whose type links to the page', async () => {
     expect(cases.length).toBeGreaterThan(200);
     for (const each of cases.filter(({ kind }) => kind === 'refused')) {
       const { expected, request } = each;
@@ -100,7 +100,7 @@ describe.each(hosts)('$name', (host) => {
   });
 
   it.each([undefined, '*/*', 'application/json', `${PROBLEM}, application/json`, 'text/html'])(
-    'changes nothing for whoever accepts %j',
+    'changes nothing for Accept: %j',
     async (accept) => {
       for (const each of cases.slice(0, 40)) {
         const { headers, body } = await connection.send(asked(each, accept));
@@ -111,7 +111,7 @@ describe.each(hosts)('$name', (host) => {
     },
   );
 
-  it('changes no reply to what is accepted', async () => {
+  it('changes no successful reply', async () => {
     const sent = { target: '/search/?query=lamp', headers: { Accept: PROBLEM } };
     const { status, headers } = await connection.send(sent);
     expect(status).toBe(200);
@@ -119,7 +119,7 @@ describe.each(hosts)('$name', (host) => {
     expect(headers.get('vary')).toBe(null);
   });
 
-  it('gives HEAD the head of the same', async () => {
+  it('answers HEAD with the same head', async () => {
     const { body } = await connection.send({ target: '/nothing', headers: { Accept: PROBLEM } });
     const sent = { method: 'HEAD', target: '/nothing', headers: { Accept: PROBLEM } };
     const { headers } = await connection.send(sent);
@@ -249,7 +249,7 @@ describe('a problem document', () => {
         detail: 'There is no such path.',
       },
     ],
-  ])('tells of %s', (_, sent, told) => {
+  ])('describes %s', (_, sent, told) => {
     expect(problemOf(sent)).toEqual(told);
   });
 
@@ -304,8 +304,8 @@ const own = createApp(
 const tellAll = (at: number, target = `/api/lamps/${at}`) =>
   problemOf(post(target, { 'a/b~c d': 'x' }), own[hosting].build());
 
-describe('an app of one’s own', () => {
-  it('keeps what a handler says, and puts it into a sentence', () => {
+describe('another app', () => {
+  it('keeps the detail of a handler, as a sentence', () => {
     expect(told.map((_, at) => tellAll(at))).toEqual([
       { type: '../docs/errors#status-404', title: 'Not Found', status: 404, detail: 'Not Found' },
       expect.objectContaining({
@@ -320,7 +320,7 @@ describe('an app of one’s own', () => {
     ]);
   });
 
-  it('points to names that a pointer has to escape', () => {
+  it('escapes names in pointers', () => {
     const problem = problemOf(post('/api/lamps/0', {}), own[hosting].build());
     expect(problem).toMatchObject({ errors: [{ pointer: '#/a~1b~0c%20d' }] });
   });
@@ -337,7 +337,7 @@ describe('an app of one’s own', () => {
     expect(problemOf({ target: '/nothing' }, bare[hosting].build())).toMatchObject({ type: 'about:blank' });
   });
 
-  it('tells of bugs no more than that they are there', () => {
+  it('has no details of a bug', () => {
     const broken = createApp(
       contract,
       {
@@ -376,7 +376,7 @@ describe('an app of a document', () => {
   });
 });
 
-describe('what is refused before there is a request', () => {
+describe('a refusal of the Node server itself', () => {
   const { port } = serve({ headersTimeout: 200, requestTimeout: 300 });
 
   async function answerTo(bytes: string): Promise<string> {
@@ -418,7 +418,7 @@ describe('what is refused before there is a request', () => {
     [408, 'GET /us'],
     [501, `BREW /users/ HTTP/1.1\r\n${asks}\r\n`],
     [505, `GET /users/ HTTP/2.0\r\n${asks}\r\n`],
-  ])('is JSON with %i where the header has not been read', async (status, bytes) => {
+  ])('is JSON with %i before the Accept header is read', async (status, bytes) => {
     const answer = await answerTo(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('Content-Type: application/json\r\n');

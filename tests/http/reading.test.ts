@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryHost } from '../_client.ts';
 
-/** From bytes to raw parts: what is read, and what is refused before anybody looks at its fields. */
+/** Reading raw parts from bytes, and refusals before any field is parsed. */
 
 const USER = '{"name":"Ada","email":"ada@example.com","age":36}';
 const bytes = (...values: number[]) => Uint8Array.from(values);
@@ -27,7 +27,7 @@ onEveryHost((send) => {
       expect((await sendAs(type, USER)).status).toBe(201);
     });
 
-    it('is taken for JSON where it is missing', async () => {
+    it('is JSON if it is missing', async () => {
       expect((await sendAs(undefined, USER)).status).toBe(201);
     });
 
@@ -50,7 +50,7 @@ onEveryHost((send) => {
       expect(json.detail).toBe('The content type of the body must be application/json');
     });
 
-    it('does not matter where there is no body', async () => {
+    it('is ignored without a body', async () => {
       expect((await sendAs('text/plain', '')).status).toBe(422);
     });
   });
@@ -61,7 +61,7 @@ onEveryHost((send) => {
     expect(json.detail).toBe('The body must be sent without a content encoding');
   });
 
-  it.each(['identity', 'Identity', ''])('takes the content encoding %s for none', async (coding) => {
+  it.each(['identity', 'Identity', ''])('ignores the content encoding %s', async (coding) => {
     expect((await sendAs('application/json', USER, { 'Content-Encoding': coding })).status).toBe(201);
   });
 
@@ -103,7 +103,7 @@ onEveryHost((send) => {
     });
   });
 
-  it('takes U+FFFD for itself where it was sent', async () => {
+  it('accepts a literal U+FFFD', async () => {
     const { status, json } = await sendAs('application/json', USER.replace('Ada', '\ufffd'));
     expect(status).toBe(201);
     expect(json.name).toBe('\ufffd');
@@ -135,13 +135,13 @@ onEveryHost((send) => {
     if (expected === 413) expect(json.detail).toBe('The body is larger than 65536 bytes');
   });
 
-  it('counts a webhook, which it does not read, all the same', async () => {
+  it('limits the body of a webhook, which it does not parse', async () => {
     const headers = { 'X-Webhook-Signature': 'ab' };
     const { status } = await send({ method: 'POST', target: '/webhook', headers, body: ' '.repeat(65_537) });
     expect(status).toBe(413);
   });
 
-  it.each(['', 'null', ' null ', '\uFEFF'])('takes %j for a missing body', async (body) => {
+  it.each(['', 'null', ' null ', '\uFEFF'])('treats %j as a missing body', async (body) => {
     const { status, json } = await sendAs('application/json', body);
     expect(status).toBe(422);
     expect(json.detail).toEqual([
@@ -149,7 +149,7 @@ onEveryHost((send) => {
     ]);
   });
 
-  it.each(['[]', '[{"name":1}]', '"{}"', '5', 'true'])('wants an object, not %s', async (body) => {
+  it.each(['[]', '[{"name":1}]', '"{}"', '5', 'true'])('refuses %s in place of an object', async (body) => {
     const { status, json } = await sendAs('application/json', body);
     expect(status).toBe(422);
     expect(json.detail).toEqual([

@@ -10,7 +10,7 @@ import { resolve } from '../_rfc3986.ts';
 import { startProxy } from '../browser/_proxy.ts';
 import { ask } from './_ask-router.ts';
 
-/** Redirects to the other spelling of a path, which hold wherever the service is reached. */
+/** Redirects to a path with or without its trailing slash, also behind a prefix. */
 
 const router = createRouter(
   ['/', '/search/', '/users/me', '/x/{id}', '/y/{id}/', '/{a}:{b}/', '/a//b/', '/a//c'].map(
@@ -19,7 +19,7 @@ const router = createRouter(
 );
 const locationOf = (target: string) => ask(router, 'GET', target).location;
 
-describe('the other spelling of a path', () => {
+describe('the redirect of a path', () => {
   it.each([
     ['/search', './search/'],
     ['/users/me/', '../me'],
@@ -50,7 +50,7 @@ describe('the other spelling of a path', () => {
     expect(said).toEqual(location === undefined ? { status: 404 } : { status: 307, location });
   });
 
-  it('is what every client makes of it, behind every prefix', () => {
+  it('resolves to the right path behind every prefix', () => {
     const segment = fc.oneof(
       fc.constantFrom(
         'a:b',

@@ -6,7 +6,7 @@ import { resolve } from '../_rfc3986.ts';
 import { ask } from './_ask-router.ts';
 import { referenceRouter } from './_reference-router.ts';
 
-/** Whatever the routes are, and whatever is asked: the router says what the most obvious one says. */
+/** Random routes and requests: the router answers as the reference router does. */
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const text = fc.constantFrom('a', 'b', 'ab', 'a.b', 'aa', 'users');
@@ -34,7 +34,7 @@ const shape = fc
   .tuple(fc.array(segment, { maxLength: 3 }), last)
   .map(([before, end]) => `/${[...before, end].join('/')}`);
 
-/** Routes that have no mistake among them: each shape has each method once, with names of its own. */
+/** Valid routes: each shape has each method once, with unique names. */
 const routes = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...methods), shape), {
     maxLength: 14,
@@ -62,7 +62,7 @@ const asked = fc
 
 const basePath = fc.constantFrom('', '', '/a', '/a/b');
 
-it('is as the most obvious router', () => {
+it('the router agrees with the reference router', () => {
   fc.assert(
     fc.property(routes, basePath, fc.array(asked, { minLength: 1, maxLength: 20 }), (table, base, paths) => {
       const router = createRouter(table, { basePath: base });

@@ -6,7 +6,7 @@ import { createRouter } from '../../src/http/routing/router.ts';
 import { TreeNode } from '../../src/http/routing/tree.ts';
 import { ask } from './_ask-router.ts';
 
-/** The route that a request is for, among many. Those of the practice service are in matching.test.ts. */
+/** Routing among many routes; matching.test.ts has those of the practice service. */
 
 /** `GET /a` as a route of that name. */
 function route(line: string): RouteKey {
@@ -16,7 +16,7 @@ function route(line: string): RouteKey {
 
 const routerOf = (...lines: string[]) => createRouter(lines.map(route));
 
-/** The outcome for a request: a route and its parameters, or the answer without one. */
+/** A request and its result: a route and its parameters, or a status. */
 type Row = readonly [asked: string, name: string, params?: Record<string, string>];
 
 function expectRows(router: ReturnType<typeof routerOf>, rows: readonly Row[]): void {
@@ -27,7 +27,7 @@ function expectRows(router: ReturnType<typeof routerOf>, rows: readonly Row[]): 
 }
 
 describe('a router', () => {
-  it('takes the concrete path before the open one, in whatever order they come', () => {
+  it('prefers literal segments to parameters, in any order of routes', () => {
     const lines = ['GET /users/{id}', 'GET /users/me', 'GET /{any}/me', 'GET /users/m{rest}', 'GET /{a}/{b}'];
     for (const router of [routerOf(...lines), routerOf(...lines.toReversed())]) {
       expectRows(router, [
@@ -41,7 +41,7 @@ describe('a router', () => {
     }
   });
 
-  it('goes by a later segment where only that decides', () => {
+  it('decides by a later segment if earlier ones are equal', () => {
     const router = routerOf('GET /users/{id}/x', 'GET /users/me/y', 'GET /{a}/{b}/z', 'GET /users/me/{c}/d');
     expectRows(router, [
       ['GET /users/me/x', 'GET /users/{id}/x', { id: 'me' }],
@@ -53,7 +53,7 @@ describe('a router', () => {
     expect(ask(router, 'GET', '/users/me')).toEqual({ status: 404 });
   });
 
-  it('reads several parameters of a segment, the first as far as the others let it', () => {
+  it('reads several parameters in a segment greedily', () => {
     const router = routerOf(
       'GET /files/{name}.{extension}',
       'GET /{owner}:{repo}',
@@ -82,7 +82,7 @@ describe('a router', () => {
     }
   });
 
-  it('takes the segment with more text first, and of equals the one that came first', () => {
+  it('prefers segments with more text, then earlier routes', () => {
     const router = routerOf('GET /{a}-{b}', 'GET /{a}.{b}', 'GET /{a}.json', 'GET /lamp-{a}', 'GET /{a}');
     expectRows(router, [
       ['GET /lamp-1.json', 'GET /{a}.json', { a: 'lamp-1' }],
@@ -93,7 +93,7 @@ describe('a router', () => {
     ]);
   });
 
-  it('gives the rest of a path to a last parameter that takes it', () => {
+  it('gives the rest of a path to a path parameter', () => {
     const router = routerOf(
       'GET /files/{path:path}',
       'GET /files/readme',
@@ -113,7 +113,7 @@ describe('a router', () => {
     expect(ask(router, 'GET', '/file')).toEqual({ status: 405, allow: ['OPTIONS', 'POST'] });
   });
 
-  it('looks for a method in all paths that fit, and allows what any of them has', () => {
+  it('allows the methods of all matching paths', () => {
     const router = routerOf(
       'PUT /users/me',
       'GET /users/{id}',
@@ -173,11 +173,11 @@ describe('a router', () => {
     'http:',
     '/__proto__',
     '/a;x',
-  ])('knows no %j', (target) => {
+  ])('answers 404 for %j', (target) => {
     expect(ask(routerOf('GET /a', 'GET /x/{b}', 'GET /x/{b}.{c}/d'), 'GET', target)).toEqual({ status: 404 });
   });
 
-  it('compares paths byte for byte, and gives parameters as they were sent', () => {
+  it('compares paths byte by byte, and returns raw parameters', () => {
     const router = routerOf('GET /a%2fb', 'GET /{x}', 'GET /{x}.json');
     expectRows(router, [
       ['GET /a%2fb', 'GET /a%2fb'],
@@ -190,7 +190,7 @@ describe('a router', () => {
     ]);
   });
 
-  it('says which path a path leads to, whatever the method', () => {
+  it('finds the path of a target, for any method', () => {
     const lines = ['PUT /users/me', 'GET /users/{id}', 'POST /users/{name}', 'GET /files/{path:path}'];
     const router = createRouter(lines.map(route), { basePath: '/api' });
     expect(router.pathOf('/api/users/me')).toBe('/api/users/me');
@@ -233,7 +233,7 @@ describe('a base path', () => {
   });
 });
 
-describe('a mistake in the routes', () => {
+describe('invalid routes', () => {
   const named = (name: string, line: string) => ({ ...route(line), name });
 
   it.each([
@@ -265,11 +265,11 @@ describe('a mistake in the routes', () => {
       [named('getLamp', 'GET /{id}/{id}')],
       'The endpoint getLamp has the path "/{id}/{id}", in which {id} stands twice',
     ],
-  ])('is told: %#', (routes: RouteKey[], message) => {
+  ])('throw an error: %#', (routes: RouteKey[], message) => {
     expect(() => createRouter(routes)).toThrow(new Error(message));
   });
 
-  it('is not to spell another method or shape alike', () => {
+  it('may have the same path with another method or shape', () => {
     const lines = ['GET /a/{x}', 'PUT /a/{y}', 'GET /a/{x}/', 'GET /a/{x}.', 'GET /a/{x:path}', 'GET /a/x'];
     expect(() => routerOf(...lines)).not.toThrow();
   });
@@ -283,7 +283,7 @@ describe('the cost of a path', () => {
       return `GET /${segments.join('/')}/end`;
     });
 
-  it('is that of its own segments, however paths overlap', () => {
+  it('depends only on its segments, however routes overlap', () => {
     const lines = overlapping(10);
     const router = routerOf(...lines);
     const path = '/a'.repeat(10);
@@ -298,7 +298,7 @@ describe('the cost of a path', () => {
     visits.mockRestore();
   });
 
-  it('is at most that of each node once, where there are more states than are remembered', () => {
+  it('is at most one visit of each node, beyond the cached states', () => {
     const text = fc.constantFrom(...'abcdef');
     const path = (segment: fc.Arbitrary<string>) =>
       fc.tuple(...Array.from({ length: 7 }, () => segment)).map((segments) => `/${segments.join('/')}`);
@@ -317,7 +317,7 @@ describe('the cost of a path', () => {
     expect(most).toBeLessThan(lines.length * 7);
   });
 
-  it('ends with the first segment that leads nowhere', () => {
+  it('ends at the first segment without a match', () => {
     const router = routerOf('GET /a/{b}/c', 'GET /f/{path:path}');
     const visits = vi.spyOn(TreeNode.prototype, 'next');
     expect(ask(router, 'GET', `/a${'/b'.repeat(4000)}`)).toEqual({ status: 404 });
@@ -326,7 +326,7 @@ describe('the cost of a path', () => {
     visits.mockRestore();
   });
 
-  it('is no obstacle to long text between parameters', () => {
+  it('stays low for long text between parameters', () => {
     const text = 'a'.repeat(4000);
     const router = routerOf(`GET /{x}b${text}{y}`, `GET /{x}-${text}b-{y}`);
     expect(ask(router, 'GET', `/${'a'.repeat(8000)}`)).toEqual({ status: 404 });

@@ -19,7 +19,7 @@ const sentFor = (all: readonly string[]) =>
     periodic,
   );
 
-it('reads as a greedy regular expression', () => {
+it('a segment is read as by a greedy regular expression', () => {
   const both = texts.chain((all) => fc.tuple(fc.constant(all), sentFor(all)));
   fc.assert(
     fc.property(both, ([all, sent]) => {

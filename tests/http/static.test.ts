@@ -6,7 +6,7 @@ import { prepareText, servePrepared } from '../../src/http/prepared.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import { type Served, serveDocument } from '../../src/http/static.ts';
 
-/** Texts that are the same for everyone. */
+/** Static texts. */
 
 const document = { mediaType: 'text/plain', text: 'A lamp. '.repeat(100) };
 const others = { headers: [] };
@@ -29,11 +29,11 @@ describe('a text', () => {
     ['br;q=0.2, gzip;q=0.7', 'gzip'],
     ['br, gzip', 'br'],
     ['*;q=0', 'identity'],
-  ])('is sent in the coding that weighs most: %s', (accepted, coding) => {
+  ])('is sent in the coding with the highest weight: %s', (accepted, coding) => {
     expect(chooseCoding(accepted)).toBe(coding);
   });
 
-  it('is sent as it is where it can’t be made shorter', async () => {
+  it('is sent uncompressed if compression does not shorten it', async () => {
     const broken: Compression = {
       codings: ['gzip', 'identity'],
       compress: () => Promise.reject(new Error()),
@@ -42,7 +42,7 @@ describe('a text', () => {
     expect(await bodyOf(served)).toBe(document.text);
   });
 
-  it('is made shorter for others, too, when the client that asked first has gone', async () => {
+  it('is compressed for others even if the first client has disconnected', async () => {
     const compress = vi.fn(async (text: string) => new TextEncoder().encode(text.slice(0, 8)));
     const serve = serveDocument(document, { codings: ['gzip', 'identity'], compress });
     const first = serve(accepting('gzip'));
@@ -52,7 +52,7 @@ describe('a text', () => {
     expect(compress).toHaveBeenCalledOnce();
   });
 
-  it('that was made beforehand is sent as it was kept, or as it is', async () => {
+  it('that was compressed at build time is sent so, or uncompressed', async () => {
     const serve = servePrepared(await prepareText(document.text, document.mediaType), others);
     const kept = await bodyOf(serve(accepting('gzip')));
     expect(kept instanceof Uint8Array && gunzipSync(kept).toString()).toBe(document.text);
@@ -62,13 +62,13 @@ describe('a text', () => {
   });
 });
 
-describe('a runtime that compresses nothing', () => {
+describe('a runtime without compression', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.resetModules();
   });
 
-  it('sends texts as they are', async () => {
+  it('sends texts uncompressed', async () => {
     vi.stubGlobal('CompressionStream', undefined);
     Reflect.deleteProperty(globalThis, 'CompressionStream');
     vi.resetModules();

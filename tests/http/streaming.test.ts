@@ -3,14 +3,14 @@ import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { PIECE } from '../wire/_streaming.ts';
 
-/** Replies that are made while they are sent, as clients get them. */
+/** Streamed replies, on every host. */
 
 onEveryHost((send) => {
   it.each([
     ['/short', 'aébc'],
     ['/none', ''],
     ['/long', PIECE.repeat(20)],
-  ])('%s is sent whole', async (target, body) => {
+  ])('%s is sent completely', async (target, body) => {
     expect((await send({ target })).body).toBe(body);
     expect((await send({ method: 'HEAD', target })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** A slow reader of JSON that knows where everything is: what the scanners are held against. */
+/** A slow reader of JSON with the position of every value, as a reference for the scanners. */
 
 export type Node =
   | { readonly kind: 'scalar'; readonly start: number; readonly end: number }
@@ -30,7 +30,7 @@ export function textAt(json: string, path: readonly (string | number)[]): string
   return node && json.slice(node.start, node.end);
 }
 
-/** The meaning of a node. */
+/** The value of a node. */
 export function meaningOf(json: string, node = readNode(json)): unknown {
   if (node.kind === 'scalar') return JSON.parse(json.slice(node.start, node.end));
   if (node.kind === 'array') return node.elements.map((element) => meaningOf(json, element));
@@ -72,7 +72,7 @@ function readObject(json: string, start: number): Node {
   return { kind: 'object', start, end: at + 1, members };
 }
 
-/** The shortest piece that is JSON by itself and cannot go on. */
+/** The shortest prefix that is a complete JSON value. */
 function scalarEnd(json: string, start: number): number {
   let end = start + 1;
   if (json[start] === '"') for (; json[end] !== '"'; end++) end += json[end] === '\\' ? 1 : 0;

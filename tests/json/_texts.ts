@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** JSON texts as nobody would write them: odd white space, escapes, keys that come twice. */
+/** Unusual JSON texts: odd white space, escapes, repeated keys. */
 
 const space = fc.string({ unit: fc.constantFrom(...' \t\n\r'), maxLength: 2 });
 const keys = [
@@ -62,7 +62,7 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ text: string }>((tie) 
   ),
 })).text;
 
-/** Paths that lead somewhere in such a text now and then. */
+/** Paths that sometimes exist in such a text. */
 export const path = fc.array(
   fc.constantFrom('a', 'a', 'b', '', '__proto__', '"a', '\\', 'a\\"', 'é', '0', 0, 0, 1, 2),
   {

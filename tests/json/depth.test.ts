@@ -37,7 +37,7 @@ describe('the depth of a JSON text', () => {
     expect(depthExceeds(json, limit)).toBe(exceeds);
   });
 
-  it('is how many arrays and objects enclose the innermost', () => {
+  it('is the number of nested arrays and objects', () => {
     fc.assert(
       fc.property(jsonText, fc.nat({ max: 5 }), (json, limit) => {
         expect(depthExceeds(json, limit)).toBe(depthOf(readNode(json)) > limit);
@@ -46,7 +46,7 @@ describe('the depth of a JSON text', () => {
     );
   });
 
-  it('is the place where it goes too deep', () => {
+  it('has the position where it exceeds the limit', () => {
     expect(readJson('[[1], [[2]]]', 2)).toMatchObject({ type: 'depth', offset: 7 });
     expect(readJson('{"a":{"b":[]}}', 2)).toMatchObject({ type: 'depth', offset: 10 });
   });

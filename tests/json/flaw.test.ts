@@ -4,7 +4,7 @@ import { describeFlaw, Flaw, type FlawType, flawTable } from '../../src/json/fla
 import { MAX_DEPTH, readJson } from '../../src/json/reader.ts';
 import { brokenText, jsonText } from './_texts.ts';
 
-/** A text that is not JSON, what is wrong with it, and the offset. */
+/** A text that is not JSON, its flaw, and the offset. */
 const rows: readonly (readonly [text: string, type: FlawType, offset: number])[] = [
   ['', 'value', 0],
   [' \n', 'value', 2],
@@ -108,11 +108,11 @@ describe('the flaw of a text as JSON', () => {
     expect(accepts(text)).toBe(false);
   });
 
-  it('has a row for everything that can be wrong but the depth', () => {
+  it('is tested for every type but the depth', () => {
     expect(new Set([...rows.map(([, type]) => type), 'depth'])).toEqual(new Set(Object.keys(flawTable)));
   });
 
-  it('is none in any JSON text', () => {
+  it('is absent in any JSON text', () => {
     fc.assert(
       fc.property(fc.oneof(jsonText, fc.json()), (json) => {
         expect(flawOf(json)).toBe(undefined);
@@ -121,7 +121,7 @@ describe('the flaw of a text as JSON', () => {
     );
   });
 
-  it('is there if JSON.parse refuses the text, and only then', () => {
+  it('exists if and only if JSON.parse refuses the text', () => {
     const scraps = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\/ \n0123-+.eEut', 'true', 'null') });
     fc.assert(
       fc.property(fc.oneof(brokenText, scraps, fc.string()), (text) => {
@@ -144,7 +144,7 @@ describe('the flaw of a text as JSON', () => {
   });
 });
 
-describe('the words for a flaw', () => {
+describe('the message for a flaw', () => {
   it.each([
     ['{\n  "a" 1}', 'Malformed JSON at line 2, column 7: expected a colon after a key'],
     [

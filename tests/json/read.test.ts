@@ -32,11 +32,11 @@ describe('reading JSON', () => {
     ['[9007199254740991, 9007199254740993]', [2 ** 53 - 1, new InexactNumber('9007199254740993')]],
     ['[1.500000000000000000000]', [1.5]],
     ['"\\u0123\\u4567\\u89aA\\ubcBC\\udefD\\uEFf0"', '\u0123\u4567\u89aA\ubcBC\udefD\uEFf0'],
-  ])('makes of %s %j', (json, value) => {
+  ])('reads %s as %j', (json, value) => {
     expect(read(json)).toEqual(value);
   });
 
-  it('gives what the text means, but for the numerals', () => {
+  it('agrees with JSON.parse, apart from inexact numbers', () => {
     fc.assert(
       fc.property(jsonText, (json) => {
         expect(rounded(read(json))).toStrictEqual(meaningOf(json));
@@ -62,7 +62,7 @@ describe('reading JSON', () => {
     expect(Object.getOwnPropertyDescriptor(read('{"__proto__":1}'), '__proto__')).toEqual(ordinary);
   });
 
-  it('takes as many levels as it promises', () => {
+  it('reads as many levels as the limit allows', () => {
     const json = `${'[{"a":'.repeat(MAX_DEPTH / 2)}1e-400${'}]'.repeat(MAX_DEPTH / 2)}`;
     expect(read(json)).not.toBeInstanceOf(Flaw);
   });

@@ -94,11 +94,14 @@ describe('the service', () => {
     await service.stop();
   });
 
-  it.each(['BODY_LIMIT', 'DEPTH_LIMIT'])('refuses an invalid %s in one line, and exits with 2', async (name) => {
-    const { code, stderr } = await runService({ [name]: '0' });
-    expect(stderr).toMatch(new RegExp(`^${name} must be a whole number from 1 to \\d+, not "0"\n$`));
-    expect(code).toBe(2);
-  });
+  it.each(['BODY_LIMIT', 'DEPTH_LIMIT'])(
+    'refuses an invalid %s in one line, and exits with 2',
+    async (name) => {
+      const { code, stderr } = await runService({ [name]: '0' });
+      expect(stderr).toMatch(new RegExp(`^${name} must be a whole number from 1 to \\d+, not "0"\n$`));
+      expect(code).toBe(2);
+    },
+  );
 
   it('finishes a request in flight when its process group gets SIGTERM', async () => {
     const npm = spawn('npm', ['start', '--ignore-scripts'], {

@@ -36,19 +36,16 @@ describe('a signal to stop', () => {
   it.each([
     ['alone', []],
     ['with workers', ['--workers', '2']],
-  ])(
-    'loses no request of 200 reconnecting clients, in twenty rounds: %s',
-    async (_, args) => {
-      const lost: number[] = [];
-      for (let round = 0; round < 20; round++) {
-        const service = await startService({ STOP_DEADLINE }, args);
-        const clients = await startReconnectingClients(service.port, 200);
-        expect(await service.stop()).toBe(0);
-        lost.push((await clients.end()).lost);
-      }
-      expect(lost).toEqual(lost.map(() => 0));
-    },
-  );
+  ])('loses no request of 200 reconnecting clients, in twenty rounds: %s', async (_, args) => {
+    const lost: number[] = [];
+    for (let round = 0; round < 20; round++) {
+      const service = await startService({ STOP_DEADLINE }, args);
+      const clients = await startReconnectingClients(service.port, 200);
+      expect(await service.stop()).toBe(0);
+      lost.push((await clients.end()).lost);
+    }
+    expect(lost).toEqual(lost.map(() => 0));
+  });
 
   it('answers requests that arrived while the process was stalled', async () => {
     // Stalls soon after the signal, long before idle connections are ended, however busy the machine is.

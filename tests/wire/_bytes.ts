@@ -1,6 +1,6 @@
-/** Requests as bytes, one character each. */
+/** Requests as text with one character for each byte. */
 
-/** The body that most requests here have. */
+/** The usual body of requests here. */
 export const EMAIL = '{"email":"a@b.cc"}';
 
 /** A head of these lines. */
@@ -14,11 +14,11 @@ export const get = (...fields: readonly string[]): string =>
 export const post = (...fields: readonly string[]): string =>
   head('POST /users HTTP/1.1', 'Host: a', ...fields);
 
-/** A POST whose length is right. */
+/** A POST with the right Content-Length. */
 export const posted = (body: string, ...fields: readonly string[]): string =>
   post(`Content-Length: ${body.length}`, ...fields) + body;
 
-/** A POST of these chunks, or of what is sent in their place. */
+/** A POST with these chunks, valid or not. */
 export const chunked = (chunks: string, ...fields: readonly string[]): string =>
   post('Transfer-Encoding: chunked', ...fields) + chunks;
 

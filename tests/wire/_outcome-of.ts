@@ -1,7 +1,7 @@
 import { get } from './_bytes.ts';
 import { openWire } from './_wire.ts';
 
-/** The status of what a request gets, whether that says why, and whether what comes behind the request is answered. */
+/** Summarizes the reply to a request: its status, if it has words, and if the connection goes on. */
 export async function outcomeOf(
   port: number,
   request: string,

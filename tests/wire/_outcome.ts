@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { get } from './_bytes.ts';
 import { openWire, type WireReply } from './_wire.ts';
 
-/** Checks of every request here: its reply, and the fate of the connection. */
+/** Expectations for a reply and its connection. */
 
 /** Properties of every reply. */
 export function expectReply({ status, headers, body }: WireReply): void {
@@ -25,7 +25,7 @@ export function expectLast(reply: WireReply): void {
   expect(JSON.parse(reply.body).detail).toMatch(/^The \w+/);
 }
 
-/** Expects the request to be refused, the connection to end, and nothing that came behind it to be answered. */
+/** Expects the request to be refused, and the connection to end without another reply. */
 export async function expectRefused(
   port: number,
   request: string,
@@ -39,7 +39,7 @@ export async function expectRefused(
   expect(await wire.rest()).toBe('');
 }
 
-/** Expects the request to be answered so, and what comes behind it, in the same packet and later, as well. */
+/** Expects this reply, and replies to later requests in the same packet and after it. */
 export async function expectServed(
   port: number,
   request: string,
@@ -58,7 +58,7 @@ export async function expectServed(
   return reply;
 }
 
-/** Expects the request to be answered so, and the connection to end behind the reply. */
+/** Expects this reply, and the connection to end after it. */
 export async function expectServedLast(
   port: number,
   request: string,

@@ -11,7 +11,7 @@ export interface Served {
   port(): number;
 }
 
-/** Serves while the tests of a file run, after which nothing may have been thrown in the service. */
+/** Serves during the tests of a file, and expects no bug at the end. */
 export function serve(options: NodeOptions = {}, hostRoutes: readonly Route[] = []): Served {
   const bugs: unknown[] = [];
   const { listener: server, connections } = createNodeServer(
@@ -28,7 +28,7 @@ export function serve(options: NodeOptions = {}, hostRoutes: readonly Route[] = 
   return { server, port: () => (server.address() as AddressInfo).port };
 }
 
-/** A route that takes its time to give a reply. */
+/** A route that replies after 20 ms. */
 export function laterRoute(path: string, reply: Reply): Route {
   const later = () => new Promise<Reply>((resolve) => setTimeout(resolve, 20, reply));
   return { method: 'GET', path, answer: () => ({ kind: 'pending', reply: later(), abort() {} }) };

@@ -4,7 +4,7 @@ import { practiceCore } from '../_practice.ts';
 
 export const PIECE = 'é'.repeat(32 * 1024);
 
-/** The outcome of the last reply without an end. */
+/** The state of the last endless reply. */
 export const endless = { made: 0, ended: Promise.resolve(), end: () => {} };
 
 function* withoutEnd(): Iterable<string> {
@@ -22,7 +22,7 @@ function* withoutEnd(): Iterable<string> {
   }
 }
 
-/** A reply that is made while it is sent. */
+/** A route with a streamed reply. */
 export function route(path: string, pieces: () => Iterable<string | Uint8Array>): Route {
   const headers = 'Content-Type: text/plain\r\nX-Content-Type-Options: nosniff\r\n';
   return {
@@ -32,7 +32,7 @@ export function route(path: string, pieces: () => Iterable<string | Uint8Array>)
   };
 }
 
-/** The practice service with replies that are made while they are sent. */
+/** The practice service with streamed replies. */
 export const streaming = practiceCore({
   hostRoutes: [
     route('/short', () => ['a', '', 'é', new Uint8Array([0x62, 0x63])]),

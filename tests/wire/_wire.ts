@@ -10,14 +10,14 @@ export interface WireReply {
   readonly body: string;
 }
 
-/** One connection to the service, seen as bytes. */
+/** A raw connection to the service. */
 export interface Wire {
   readonly socket: Socket;
-  /** Sends these bytes, one character each. */
+  /** Sends text with one character for each byte. */
   write(bytes: string): void;
-  /** The next reply. A HEAD is answered without the body that its reply speaks of. */
+  /** The next reply; the reply to a HEAD has no body. */
   reply(method?: string): Promise<WireReply>;
-  /** The bytes that come before the service ends the connection. */
+  /** The bytes until the service ends the connection. */
   rest(): Promise<string>;
 }
 
@@ -85,7 +85,7 @@ function isBodiless(method: string, status: number): boolean {
   return method === 'HEAD' || status < 200 || status === 204 || status === 304;
 }
 
-/** Takes nothing for a head but what RFC 9112 calls one, with no header twice. */
+/** Parses a head strictly by RFC 9112, and refuses repeated headers. */
 function parseHead(head: string): Omit<WireReply, 'body'> {
   const [line = '', ...fields] = head.slice(0, -END.length).split('\r\n');
   const [, status] = /^HTTP\/1\.1 (\d{3}) [ -~]+$/.exec(line) ?? [];

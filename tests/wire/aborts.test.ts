@@ -5,7 +5,7 @@ import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_b
 import { laterRoute, serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
 
-/** Clients that break off, and clients that do not read. */
+/** Clients that disconnect during a request, and clients that do not read. */
 
 const { server, port } = serve({ requestTimeout: 500, idleTimeout: 500 });
 const open = new Set<Socket>();
@@ -40,7 +40,7 @@ describe.each([
   ['a request that is refused', post('Content-Length: 65537') + EMAIL],
   ['a request that is not one', `${head('rubbish')}more of it`],
 ])('%s', (_, request) => {
-  it.each(breaks)('does no harm to others, wherever its client %s', async (__, breakOff) => {
+  it.each(breaks)('does not affect others when its client %s', async (__, breakOff) => {
     for (let at = 0; at <= request.length; at++) {
       const wire = await openWire(port());
       wire.socket.on('error', () => {});
@@ -54,7 +54,7 @@ describe.each([
 
 const large = head('GET /openapi.json HTTP/1.1', 'Host: a');
 
-it('lets a client go in the middle of its reply', async () => {
+it('survives a client that disconnects during its reply', async () => {
   for (let round = 0; round < 20; round++) {
     const { socket } = await openWire(port());
     socket.write(large.repeat(10));
@@ -65,7 +65,7 @@ it('lets a client go in the middle of its reply', async () => {
   await allClosed();
 });
 
-describe('clients that ask for much and do not read', () => {
+describe('clients that request much and read nothing', () => {
   let asked = 0;
   const count = () => {
     asked++;
@@ -80,7 +80,7 @@ describe('clients that ask for much and do not read', () => {
   it.each([
     ['the service', large],
     ['what is beside it', head('GET /aside HTTP/1.1', 'Host: a')],
-  ])('are not answered further by %s, and let go', async (_, request) => {
+  ])('get no more replies to %s, and are disconnected', async (_, request) => {
     for (let client = 0; client < 3; client++) {
       const arrived = once(hurried, 'connection');
       const { socket } = await openWire(hurriedPort());
@@ -95,7 +95,7 @@ describe('clients that ask for much and do not read', () => {
   });
 });
 
-it('reads no further from a client that asks for much, and reads it, than it has answered', async () => {
+it('reads requests from a client only as fast as it answers them', async () => {
   const arrived: Promise<readonly Socket[]> = once(server, 'connection');
   const { socket } = await openWire(port());
   const [connection] = await arrived;

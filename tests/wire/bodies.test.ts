@@ -4,13 +4,13 @@ import { EMAIL, head, posted } from './_bytes.ts';
 import { expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 
-/** Bodies that are made to hurt. What is read of well-meant ones is in reading.test.ts, what is repeated in echo.test.ts. */
+/** Hostile bodies; reading.test.ts and echo.test.ts have ordinary ones. */
 
 const { port } = serve();
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const largest = 64 * 1024;
 
-/** As many as a body may hold. */
+/** As many as fit into a body. */
 function fill(item: (at: number) => string, open: string, close: string): string {
   let text = open;
   for (let at = 0; ; at++) {
@@ -21,11 +21,11 @@ function fill(item: (at: number) => string, open: string, close: string): string
 }
 
 const rest = `,"email":"a@b.cc"}`;
-/** Texts of one hash in engines that hash by sum or by shift. */
+/** Texts with colliding hashes in engines that hash by sum or by shift. */
 const twins = (at: number) =>
   [...at.toString(2).padStart(12, '0')].map((bit) => (bit === '0' ? 'Aa' : 'BB')).join('');
 
-describe('a body as large as it may be', () => {
+describe('a body at the limit', () => {
   it.each([
     ['of keys', fill((at) => `"k${at}":0`, '{', rest), 200],
     ['of keys that are integers', fill((at) => `"${at}":0`, '{', rest), 200],

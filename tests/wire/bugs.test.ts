@@ -8,7 +8,7 @@ import { practiceCore } from '../_practice.ts';
 import { EMAIL, get, head, post, posted } from './_bytes.ts';
 import { openWire } from './_wire.ts';
 
-/** An exception while a connection is served ends that connection, and is told: never the process. */
+/** An exception on a connection ends that connection and is reported; the process goes on. */
 
 const later: Route = {
   method: 'GET',

@@ -4,7 +4,7 @@ import { expectRefused, expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Bodies in chunks, and what may come behind them (RFC 9112, 7.1). */
+/** Bodies in chunks, and trailers (RFC 9112, 7.1). */
 
 const { port } = serve();
 
@@ -78,7 +78,7 @@ describe('a trailer', () => {
     ['POST /webhook', 'X-Webhook-Signature: ab'],
     ['GET /api/data', 'X-API-Key: 6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
     ['GET /protected/', 'Authorization: Bearer 6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'],
-  ])('is no place for a credential: %s', async (endpoint, credential) => {
+  ])('is not read for a credential: %s', async (endpoint, credential) => {
     const wire = await openWire(port());
     wire.write(
       `${head(`${endpoint} HTTP/1.1`, 'Host: a', 'Transfer-Encoding: chunked')}0\r\n${credential}\r\n\r\n`,
@@ -89,7 +89,7 @@ describe('a trailer', () => {
     wire.socket.destroy();
   });
 
-  it('does not get what comes behind it refused, whatever it says of the connection', async () => {
+  it('does not affect the connection, whatever it says', async () => {
     const wire = await openWire(port());
     wire.write(trailed('Connection: close') + get('Connection: close'));
     expect((await wire.reply()).body).toBe(EMAIL);
@@ -107,7 +107,7 @@ describe('a trailer', () => {
     await expectRefused(port(), trailed(field), 400);
   });
 
-  it('is refused over what the headers may have', async () => {
+  it('is refused over the limits for headers', async () => {
     await expectRefused(port(), trailed(`X-Y: ${'z'.repeat(32_768)}`), 431);
   });
 });

@@ -7,7 +7,7 @@ import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
 
-/** Bounds for the number of connections. */
+/** Limits on the number of connections. */
 
 const dropped: DropReason[] = [];
 const connectionObserver = {
@@ -21,7 +21,7 @@ async function expectServed(wire: Wire): Promise<void> {
   expect((await wire.reply()).status).toBe(200);
 }
 
-/** A client of this machine that has another address than the others. */
+/** A local client with another address. */
 async function askFrom(localAddress: string, port: number): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, localAddress }).on('error', () => {});
   await once(socket, 'connect');
@@ -29,11 +29,11 @@ async function askFrom(localAddress: string, port: number): Promise<string> {
   return text(socket).catch(() => '');
 }
 
-describe('more connections than there may be', () => {
+describe('connections over the limit', () => {
   const { port, server } = serve({ maxConnections: 2, connectionObserver });
   const { port: fair } = serve({ maxConnectionsPerAddress: 2, connectionObserver });
 
-  it('are closed as they come, until one of the others ends', async () => {
+  it('are closed at once, until another one ends', async () => {
     const arrived: Promise<readonly Socket[]> = once(server, 'connection');
     const first = await openWire(port());
     const [connection] = await arrived;
@@ -48,7 +48,7 @@ describe('more connections than there may be', () => {
     second.socket.destroy();
   });
 
-  it('are closed where they are of one address, and those of others are not', async () => {
+  it('are closed for one address, but not for others', async () => {
     const first = await openWire(fair());
     const second = await openWire(fair());
     expect(await askFrom('127.0.0.1', fair())).toBe('');

@@ -12,7 +12,7 @@ import { requests } from './_streams.ts';
  * the first of them.
  */
 
-/** Requests that Node refuses, or ends the connection behind, and RFC 9112 does not. */
+/** Requests that Node refuses or closes the connection after, but RFC 9112 does not. */
 const beyondNode = [
   // White space in the extensions of a chunk (RFC 9112, 7.1.1).
   /^[\da-f]+[^\r\n]*(?:[\t ][;=]|[;=][\t ])/im,
@@ -33,8 +33,8 @@ const streams = changed(requests)
 /** The parser of Node 20.19 knows less of chunk extensions than RFC 9112 does. */
 const isComparable = Number.parseInt(process.versions.llhttp ?? '', 10) >= 9;
 
-describe.runIf(isComparable)('what we read', () => {
-  it('is what Node reads, of requests that are right', async () => {
+describe.runIf(isComparable)('our reader', () => {
+  it('agrees with Node on valid requests', async () => {
     await fc.assert(
       fc.asyncProperty(right, async (text) => {
         expect(read([bytesOf(text)]).state).not.toBe('refused');
@@ -44,7 +44,7 @@ describe.runIf(isComparable)('what we read', () => {
     );
   });
 
-  it('is what Node reads, whatever has become of them', async () => {
+  it('agrees with Node on changed requests', async () => {
     await fc.assert(fc.asyncProperty(streams, expectSame), { numRuns: 5_000 });
   });
 });
@@ -73,7 +73,7 @@ describe('a stream', () => {
     );
   });
 
-  it('has the same requests where nobody reads their bodies', () => {
+  it('has the same requests if their bodies are skipped', () => {
     fc.assert(
       fc.property(streams, cuts, (text, places) => {
         const stream = bytesOf(text);

@@ -6,7 +6,7 @@ import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** The tables of docs/http.md, each row of which says what a request gets. */
+/** The tables of docs/http.md, whose rows are requests and their replies. */
 
 const page = textOf('docs/http.md');
 
@@ -63,7 +63,7 @@ describe('docs/http.md', () => {
     expect(`${first}, ${next === '200' ? 'goes on' : 'closes'}`).toBe(answer);
   });
 
-  it('names settings, and what they are unless set', () => {
+  it('has the settings and their defaults', () => {
     const rows = [...page.matchAll(/^\| (\d*)[^|]* \| `(--[^`]+)` \|/gm)];
     expect(rows.length).toBeGreaterThan(8);
     const described = new Map(describeSettings(settings).map(({ flag, unless }) => [flag, unless]));

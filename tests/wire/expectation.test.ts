@@ -6,14 +6,14 @@ import { expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Expect (RFC 9110, 10.1.1): a client is told to go on only if its headers alone do not refuse the request. */
+/** Expect (RFC 9110, 10.1.1): a client gets a 100 only if its head is not refused. */
 
 const { port } = serve();
 const length = `Content-Length: ${EMAIL.length}`;
 const CODED = 'Transfer-Encoding: chunked';
 const GO = 'Expect: 100-continue';
 
-describe('a client that waits is told to go on', () => {
+describe('a waiting client gets a 100', () => {
   it.each([
     ['with a length', post(GO, length), EMAIL],
     ['with chunks', post(GO, 'Transfer-Encoding: chunked'), chunk(EMAIL) + LAST_CHUNK],
@@ -32,7 +32,7 @@ describe('a client that waits is told to go on', () => {
   });
 });
 
-/** A reply that has nothing to do with the body, and takes its time. */
+/** A slow reply that does not depend on the body. */
 const later: Route = {
   method: 'POST',
   path: '/later',
@@ -40,8 +40,8 @@ const later: Route = {
 };
 const { port: own } = serve({}, [later]);
 
-/** Some send the body after a 100 only, some after any reply, and some think that a request without one is over. */
-describe('a client that waits for nothing is told to go on, then the answer, and the connection ends', () => {
+/** Clients differ: some send the body only after a 100, some after any reply, some never. */
+describe('a client whose body is not needed gets a 100 and the reply, and the connection ends', () => {
   it.each([
     ['unknown path', 404, head('POST /nowhere HTTP/1.1', 'Host: a', GO, length)],
     ['unknown path, with chunks', 404, head('POST /nowhere HTTP/1.1', 'Host: a', GO, CODED)],
@@ -73,7 +73,7 @@ describe('a client that waits for nothing is told to go on, then the answer, and
   });
 });
 
-describe('a client is not told to go on', () => {
+describe('a client gets no 100', () => {
   it.each([
     ['other version', 505, head('POST /users HTTP/1.2', 'Host: a', GO, length)],
     ['something else as well', 417, post(`${GO}, 200-ok`, length)],
@@ -81,7 +81,7 @@ describe('a client is not told to go on', () => {
     ['something else', 417, post('Expect: 200-ok', length)],
     ['something that begins like it', 417, post('Expect: 100-continued', length)],
     ['something that ends like it', 417, post('Expect: x100-continue', length)],
-  ])('where it expects what can not be met: %s', async (_, status, request) => {
+  ])('for an unknown expectation: %s', async (_, status, request) => {
     const wire = await openWire(port());
     wire.write(request);
     const reply = await wire.reply();
@@ -93,12 +93,12 @@ describe('a client is not told to go on', () => {
   it.each([
     ['no length', get(GO)],
     ['a length of zero', post(GO, 'Content-Length: 0')],
-  ])('where there is no body, and its connection goes on: %s', async (_, request) => {
+  ])('without a body, and its connection goes on: %s', async (_, request) => {
     await expectServed(port(), request, {});
   });
 });
 
-it('is ignored in HTTP/1.0, which has no interim replies', async () => {
+it('Expect is ignored in HTTP/1.0, which has no interim replies', async () => {
   const wire = await openWire(port());
   wire.write(head('POST /users HTTP/1.0', GO, length) + EMAIL);
   expect(await wire.reply()).toMatchObject({ status: 200, body: EMAIL });

@@ -3,7 +3,7 @@ import { chunk, EMAIL, head, LAST_CHUNK, post } from './_bytes.ts';
 import { expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 
-/** The end of a body (RFC 9112, 6). A length that could be read in two ways is not read at all. */
+/** The length of a body (RFC 9112, 6): ambiguous lengths are refused. */
 
 const { port } = serve();
 
@@ -65,7 +65,7 @@ describe('a length', () => {
     await expectRefused(port(), withChunks(...fields), 400);
   });
 
-  it('is refused where it stands beside an empty coding', async () => {
+  it('is refused beside an empty transfer coding', async () => {
     await expectRefused(port(), withLength('Transfer-Encoding:', 'Content-Length: 18'), 400, 501);
   });
 });
@@ -102,11 +102,11 @@ describe.concurrent('a transfer coding', () => {
     '"chunked"',
     'chunked;q=1',
     'chunked\xa0',
-  ])('that nobody knows is refused: %j', async (coding) => {
+  ])('that is unknown is refused: %j', async (coding) => {
     await expectRefused(port(), withChunks(`Transfer-Encoding: ${coding}`), 501);
   });
 
-  it.each(['', ',', ', chunked'])('that is none is refused: %j', async (coding) => {
+  it.each(['', ',', ', chunked'])('that is empty is refused: %j', async (coding) => {
     await expectRefused(port(), withChunks(`Transfer-Encoding: ${coding}`), 400, 501);
   });
 

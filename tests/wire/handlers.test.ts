@@ -10,9 +10,9 @@ import { createNodeServer } from '../../src/node/server/server.ts';
 import { head } from './_bytes.ts';
 import { openWire } from './_wire.ts';
 
-/** Handlers that take their time, and clients that do not wait for them. */
+/** Slow handlers, and clients that do not wait for them. */
 
-/** The request that a handler is busy with: its end is up to the test. */
+/** The pending request of a handler, which the test ends. */
 interface Busy {
   readonly signal: AbortSignal;
   finish(body: string): void;
@@ -71,8 +71,8 @@ it.each(['ASCII', '%C3%BC', '%E2%82%AC'])('sends a header in Latin-1 before a bo
   expect(reply.toString()).toMatch(new RegExp(`"${decodeURIComponent(note)}"$`));
 });
 
-describe('a handler that takes its time', () => {
-  it('is told when the client has gone', async () => {
+describe('a slow handler', () => {
+  it('is aborted when the client disconnects', async () => {
     const { wire, busy } = await ask();
     const aborted = once(busy.signal, 'abort');
     wire.socket.destroy();
@@ -81,7 +81,7 @@ describe('a handler that takes its time', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('is told when the client has ended its side, which still gets the reply', async () => {
+  it('is aborted when the client ends its side, which still gets the reply', async () => {
     const { wire, busy } = await ask();
     const aborted = once(busy.signal, 'abort');
     wire.socket.end();
@@ -90,7 +90,7 @@ describe('a handler that takes its time', () => {
     expect((await wire.reply()).body).toBe('"here you are"');
   });
 
-  it('keeps those behind it in their order', async () => {
+  it('does not change the order of replies', async () => {
     const { wire, busy } = await ask();
     const next = new Promise<Busy>((resolve) => arrived.push(resolve));
     wire.write(request);

@@ -3,7 +3,7 @@ import { head } from './_bytes.ts';
 import { expectRefused, expectServed, expectServedLast } from './_outcome.ts';
 import { serve } from './_server.ts';
 
-/** The Host header (RFC 9112, 3.2), from which no reply takes anything. */
+/** The Host header (RFC 9112, 3.2). */
 
 const { port } = serve();
 const from = (...hosts: readonly string[]) =>
@@ -23,7 +23,7 @@ describe('a Host', () => {
     '[::1]:8000',
     '[::ffff:127.0.0.1]',
     '\t a \t ',
-  ])('is taken: %j', async (host) => {
+  ])('is accepted: %j', async (host) => {
     await expectServed(port(), from(host));
   });
 
@@ -72,7 +72,7 @@ describe('a Host', () => {
     ['two', ['a', 'b']],
     ['the same twice', ['a', 'a']],
     ['an empty one and another', ['', 'a']],
-  ])('there must be one of: not %s', async (_, hosts) => {
+  ])('must be there once: not %s', async (_, hosts) => {
     await expectRefused(port(), from(...hosts), 400);
   });
 

@@ -52,7 +52,7 @@ describe('a request line', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('a stream that is not a request', () => {
   it.each([
     ['the first bytes of TLS', '\x16\x03\x01\x02\0\x01'],
     ['a head whose lines end in line feeds', 'GET /items/1 HTTP/1.1\nHost: a\n\n'],
@@ -62,7 +62,7 @@ describe('what is no request', () => {
     ['words in place of a version', 'GET / and more of it'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost a\r\nX'],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: \0'],
-  ])('is refused before the rest of it has come: %s', async (_, beginning) => {
+  ])('is refused before the rest arrives: %s', async (_, beginning) => {
     const wire = await openWire(port());
     wire.write(beginning);
     const reply = await wire.reply();

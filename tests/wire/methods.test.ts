@@ -4,7 +4,7 @@ import { expectRefused, expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Methods, versions, and the offer to speak something else. */
+/** Methods, versions, and Upgrade. */
 
 const { port } = serve();
 const line = (text: string) => head(text, 'Host: a');
@@ -17,7 +17,7 @@ describe('a method', () => {
     },
   );
 
-  it.each(['a:443', '/items/1', '*'])('that asks for a tunnel is refused: CONNECT %s', async (target) => {
+  it.each(['a:443', '/items/1', '*'])('CONNECT %s is refused', async (target) => {
     await expectRefused(port(), line(`CONNECT ${target} HTTP/1.1`), 400, 501);
   });
 
@@ -32,7 +32,7 @@ describe('a method', () => {
     },
   );
 
-  it('that traces does not repeat what it was sent', async () => {
+  it('TRACE does not echo the request', async () => {
     const { body } = await expectServed(port(), head('TRACE /items/1 HTTP/1.1', 'Host: a', 'X-Y: secret'), {
       status: 405,
     });
@@ -49,12 +49,12 @@ describe('a method', () => {
     await expectServed(port(), line(`${method} ${target} HTTP/1.1`), { status, body: '' });
   });
 
-  it('HEAD is told the length that GET would have', async () => {
+  it('HEAD gets the Content-Length of GET', async () => {
     const { headers } = await expectServed(port(), line('HEAD /items/1 HTTP/1.1'));
     expect(headers.get('content-length')).toBe('31');
   });
 
-  it('HEAD gets no body with a refusal of the server itself either', async () => {
+  it('HEAD gets no body with a refusal of the server itself', async () => {
     const wire = await openWire(port());
     wire.write(head('HEAD /items/1 HTTP/1.1'));
     const reply = await wire.reply('HEAD');
@@ -63,7 +63,7 @@ describe('a method', () => {
     expect(await wire.rest()).toBe('');
   });
 
-  it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD'])('may have a body that nobody wants: %s', async (method) => {
+  it.each(['GET', 'DELETE', 'OPTIONS', 'HEAD'])('may have an unwanted body: %s', async (method) => {
     const body = get().repeat(3);
     await expectServed(
       port(),
@@ -78,7 +78,7 @@ describe('a version', () => {
     await expectRefused(port(), line(`GET /items/1 HTTP/${version}`), 505);
   });
 
-  it('of a request line that has none is refused', async () => {
+  it('that is missing is refused', async () => {
     await expectRefused(port(), line('GET /items/1'), 400, 505);
   });
 
@@ -87,7 +87,7 @@ describe('a version', () => {
   });
 });
 
-describe('an offer to speak something else is ignored', () => {
+describe('an Upgrade is ignored', () => {
   const answered = { status: 200, body: EMAIL };
   it.each([
     ['websocket', ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']],

@@ -3,12 +3,12 @@ import { defaultLimits } from '../../src/http/limits.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK } from './_bytes.ts';
 import { read } from './_reading.ts';
 
-/** Limits are the same for a request in one packet and for one that comes a byte at a time. */
+/** Limits, the same for a request in one packet and for one in many. */
 
 const { target, headers, headerBytes } = defaultLimits;
 const a = (count: number) => 'a'.repeat(count);
 
-/** A header line of so many bytes, its end included. */
+/** A header line of this length, with its end. */
 const line = (size: number) => `X: ${a(size - 'X: \r\n'.length)}\r\n`;
 const FIXED = 'Host: a\r\n';
 const withHeaderBytes = (size: number) => get().replace(FIXED, FIXED + line(size - FIXED.length));
@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-describe('what is refused', () => {
+describe('a refusal', () => {
   it.each([
     ['a method that is too long, before something that no line has', `${a(40)}\0`, 501],
     ['a target that is too long, before something that no line has', `GET /${a(target)}\0`, 414],
@@ -57,7 +57,7 @@ describe('what is refused', () => {
     ['a target that is too long, before an unknown version', head(`GET /${a(target)} HTTP/2.0`), 414],
     ['a target that is too long, behind an unknown method', head(`GETS /${a(target)} HTTP/1.1`), 414],
     ['something that no line has', 'GET /\0', 400],
-  ])('is so for the same reason however it is cut: %s', (_, text, status) => {
+  ])('has the same reason however the request is cut: %s', (_, text, status) => {
     const bytes = Buffer.from(text, 'latin1');
     expect(read([bytes]).refusal?.status).toBe(status);
     expect(read(Array.from(bytes, (byte) => Buffer.of(byte))).refusal?.status).toBe(status);

@@ -4,7 +4,7 @@ import { expectServed, expectServedLast } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Persistence of connections (RFC 9112, 9.3): nothing is answered on one that does not go on. */
+/** Persistence of connections (RFC 9112, 9.3): after the last reply nothing is answered. */
 
 const { port } = serve();
 const old = (...fields: readonly string[]) => head('GET /items/1 HTTP/1.0', ...fields);
@@ -42,10 +42,10 @@ describe('a connection', () => {
   });
 });
 
-describe('a connection that has had as many requests as it may', () => {
+describe('a connection at its limit of requests', () => {
   const { port: miserly } = serve({ requestsPerConnection: 3 });
 
-  it('ends behind the last of them, whatever comes behind that', async () => {
+  it('ends after the last of them, whatever follows', async () => {
     const wire = await openWire(miserly());
     wire.write(posted(EMAIL).repeat(5));
     for (const connection of ['keep-alive', 'keep-alive', 'close']) {

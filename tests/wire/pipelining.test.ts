@@ -57,7 +57,7 @@ describe('a thousand requests in one write', () => {
     expect(await wire.rest()).toBe('');
   });
 
-  it('are answered up to the one that is to be the last', async () => {
+  it('are answered up to one with Connection: close', async () => {
     const wire = await openWire(port());
     wire.write(requests.with(500, get('Connection: close')).join(''));
     for (const [, body] of thousand.slice(0, 500)) expect((await wire.reply()).body).toBe(body);
@@ -66,7 +66,7 @@ describe('a thousand requests in one write', () => {
   });
 });
 
-describe('whoever asks once while another asks much', () => {
+describe('a client with one request beside one with many', () => {
   const asked: (string | undefined)[] = [];
   const observer: RequestObserver = (request) => {
     asked.push(request?.target);
@@ -74,7 +74,7 @@ describe('whoever asks once while another asks much', () => {
   };
   const { port: watched } = serve({ observer });
 
-  it('has its turn before all of that is answered', async () => {
+  it('is answered before all of those', async () => {
     const [greedy, modest] = [await openWire(watched()), await openWire(watched())];
     greedy.write(item(1).repeat(1500));
     modest.write(item(2));
@@ -112,11 +112,11 @@ describe('a request', () => {
   });
 });
 
-describe('a reply that takes its time', () => {
+describe('a slow reply', () => {
   const known = replyTo(new Refusal(409, 'I am slow'));
   const { port: aside } = serve({}, [laterRoute('/slow', known)]);
 
-  it('is waited for by those behind it, however they come', async () => {
+  it('delays later replies, which stay in order', async () => {
     const wire = await openWire(aside());
     const slow = head('GET /slow HTTP/1.1', 'Host: a');
     wire.write(item(1) + slow + item(2));
@@ -125,7 +125,7 @@ describe('a reply that takes its time', () => {
     wire.socket.destroy();
   });
 
-  it('comes to a client that has ended its side', async () => {
+  it('reaches a client that has ended its side', async () => {
     const wire = await openWire(aside());
     wire.socket.end(head('GET /slow HTTP/1.1', 'Host: a'));
     expect((await wire.reply()).status).toBe(409);
@@ -139,7 +139,7 @@ describe('while the service stops', () => {
   shutdown.release();
   const stopping = serve({ shutdown });
 
-  it('all requests of one write are answered, and the last reply says that it is', async () => {
+  it('all requests of one write are answered, and the last reply has Connection: close', async () => {
     const wire = await openWire(stopping.port());
     wire.write(requests.slice(0, 20).join(''));
     const replies = [];

@@ -9,10 +9,10 @@ import { EMAIL, get, head, post } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openSecureWire, openWire, type Wire } from './_wire.ts';
 
-/** Clients that take longer than any request or reply may, and go on: they have as long as the least rate gives them. */
+/** Slow but steady clients: above the minimum rate they may exceed the timeouts. */
 
 const MEGABYTE = 1024 * 1024;
-/** More than lies in the buffers of both sides. */
+/** More than fits into the buffers of both sides. */
 const size = 24 * MEGABYTE;
 const large: Route = {
   method: 'GET',
@@ -31,7 +31,7 @@ const streamed: Route = {
 };
 const download = head('GET /large HTTP/1.1', 'Host: a', 'Connection: close');
 
-/** Reads so much, over and over, with a pause behind each; returns how much there was. */
+/** Reads chunks of this size with a pause after each, and returns the total. */
 async function readSlowly({ socket }: Wire, amount: number, pause: number): Promise<number> {
   let next = amount;
   socket.on('data', () => {
@@ -41,7 +41,7 @@ async function readSlowly({ socket }: Wire, amount: number, pause: number): Prom
     wait(pause).then(() => socket.resume());
   });
   socket.resume();
-  // `once` would throw where the connection is reset, which is one way to be let go.
+  // `once` would throw for a reset, which is one way to be disconnected.
   await new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
   return socket.bytesRead;
 }
@@ -76,13 +76,13 @@ describe.concurrent.each(transports)('$name', ({ options, open }) => {
     expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
   });
 
-  it('that reads a reply slowly and steadily while it is made gets all of it', async () => {
+  it('that reads a streamed reply slowly and steadily gets all of it', async () => {
     const wire = await open(medium());
     wire.write(head('GET /streamed HTTP/1.1', 'Host: a', 'Connection: close'));
     expect(await readSlowly(wire, 2 * MEGABYTE, 250)).toBeGreaterThan(size);
   });
 
-  it('that stops reading a long reply is let go', async () => {
+  it('that stops reading a long reply is disconnected', async () => {
     const wire = await open(port());
     wire.write(download);
     await once(wire.socket, 'readable');
@@ -91,7 +91,7 @@ describe.concurrent.each(transports)('$name', ({ options, open }) => {
     expect(await readSlowly(wire, size, 0)).toBeLessThan(size);
   });
 
-  it('that reads a long reply more slowly than it may is let go', async () => {
+  it('that reads a long reply below the minimum rate is disconnected', async () => {
     const wire = await open(demanding());
     wire.write(download);
     expect(await readSlowly(wire, MEGABYTE / 2, 50)).toBeLessThan(size);
@@ -105,7 +105,7 @@ describe.concurrent('a connection', () => {
   it.each([
     ['seconds', port, 2],
     ['less than a second', brief, 1],
-  ])('is kept longer than its client is told, where that is %s', async (_, portOf, seconds) => {
+  ])('is kept longer than its Keep-Alive says, with %s', async (_, portOf, seconds) => {
     const wire = await openWire(portOf());
     wire.write(get());
     expect((await wire.reply()).headers.get('keep-alive')).toBe(`timeout=${seconds}`);
@@ -115,7 +115,7 @@ describe.concurrent('a connection', () => {
     wire.socket.destroy();
   });
 
-  it('is listened on for as long as its client goes on sending what was refused', async () => {
+  it('is drained as long as its client keeps sending a refused body', async () => {
     const wire = await openWire(port());
     wire.write(post('Content-Length: 3000000'));
     for (let sent = 0; sent < 1_500_000; sent += 25_000) {

@@ -4,7 +4,7 @@ import { expectLast, expectRefused, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Bounds on what a request may be, from both sides: the bound itself is inside. */
+/** Limits on the size of requests, from both sides; the limit itself is accepted. */
 
 const { port } = serve();
 const kib = (count: number) => count * 1024;
@@ -34,7 +34,7 @@ describe('headers', () => {
     await expectRefused(port(), many(count), 431);
   });
 
-  it('are refused where the Host comes behind too many others', async () => {
+  it('are refused if the Host comes after too many others', async () => {
     const others = Array.from({ length: 2500 }, () => 'X:');
     await expectRefused(port(), head('GET /items/1 HTTP/1.1', ...others, 'Host: a'), 431);
   });
@@ -90,7 +90,7 @@ describe('a body', () => {
     },
   );
 
-  it('is what its length says, and what comes behind that is no part of it', async () => {
+  it('ends where its length says, and what follows is not part of it', async () => {
     const wire = await openWire(port());
     wire.write(post(`Content-Length: ${EMAIL.length}`) + EMAIL.padEnd(over));
     expect((await wire.reply()).body).toBe(EMAIL);
@@ -98,14 +98,14 @@ describe('a body', () => {
     expect(await wire.rest()).toBe('');
   });
 
-  it('is refused, seen by a client that goes on sending', async () => {
+  it('is refused, and a client that keeps sending sees the reply', async () => {
     const wire = await openWire(port());
     wire.write(post('Content-Length: 3000000') + ' '.repeat(3_000_000));
     expect((await wire.reply()).status).toBe(413);
     expect(await wire.rest()).toBe('');
   });
 
-  it('is not read on where nobody wants it and it has no end', async () => {
+  it('that is unwanted and endless is not read on', async () => {
     const wire = await openWire(port());
     wire.write(`${get().slice(0, -2)}Transfer-Encoding: chunked\r\n\r\n${chunk(' '.repeat(kib(32)))}`);
     const { status, headers } = await wire.reply();

@@ -5,9 +5,9 @@ import { expectLast } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Clients that take their time. */
+/** Slow clients and timeouts. */
 
-/** The bytes to send, over and over if they are more than one piece, and how far a slow client comes with them. */
+/** The bytes that a slow client sends, and those that it repeats. */
 const trickles: readonly (readonly [string, string, string])[] = [
   ['sends empty lines', '\r\n', '\r\n'],
   ['stops in the method', 'GE', ''],
@@ -44,7 +44,7 @@ async function expectTimeout(port: number, first: string, more: string): Promise
   expect(await wire.rest()).toBe('');
 }
 
-/** A client whose bytes arrive just behind the end of the connection sees a reset instead of the end. */
+/** A client whose bytes arrive just after the end of the connection sees a reset. */
 function emptyIfReset({ code }: NodeJS.ErrnoException): string {
   return code === 'ECONNRESET' ? '' : `${code}`;
 }
@@ -69,27 +69,27 @@ describe.concurrent('a client', () => {
   });
   const { port: patient } = serve();
 
-  it.each(trickles)('that %s is told that it took too long', async (_, first, more) => {
+  it.each(trickles)('that %s gets a 408', async (_, first, more) => {
     await expectTimeout(hurried(), first, more);
   });
 
   it.each([
     ['says nothing more', ''],
     ['sends nothing more but empty lines, bit by bit', '\r\n'],
-  ])('that %s is let go', async (_, more) => {
+  ])('that %s is disconnected', async (_, more) => {
     await expectLetGo(hurried(), more);
   });
 
-  it('that never says anything is let go without a word', async () => {
+  it('that sends nothing is disconnected without a reply', async () => {
     const wire = await openWire(hurried());
     expect(await wire.rest()).toBe('');
   });
 
-  it('that is one of many is told so, too', async () => {
+  it('that is one of many gets a 408, too', async () => {
     await Promise.all(Array.from({ length: 300 }, () => expectTimeout(hurried(), 'GE', '')));
   });
 
-  it('that does any of this is given seconds unless set', async () => {
+  it('that does any of this has seconds by default', async () => {
     const late = trickles.map(([how, first, more]) =>
       expectTimeout(patient(), first, more).catch((cause) => {
         throw new Error(`A client that ${how}`, { cause });
@@ -98,7 +98,7 @@ describe.concurrent('a client', () => {
     await Promise.all([...late, expectLetGo(patient())]);
   });
 
-  it('that asks in time again and again is answered for longer than any one request may take', async () => {
+  it('that sends requests in time is answered for longer than one timeout', async () => {
     const wire = await openWire(hurried());
     const start = performance.now();
     while (performance.now() - start < 1000) {

@@ -7,7 +7,7 @@ import { practiceCore } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
 import { endless, route, streaming } from './_streaming.ts';
 
-/** Replies that are made while they are sent. */
+/** Streamed replies. */
 
 let server: Server;
 let port: number;
@@ -21,8 +21,8 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const get = (target: string, ...lines: readonly string[]) =>
   `GET ${target} HTTP/1.1\r\n${['Host: a', ...lines].join('\r\n')}\r\n\r\n`;
 
-describe('on a connection that goes on', () => {
-  it('a reply comes in chunks, and the next one behind it', async () => {
+describe('on a persistent connection', () => {
+  it('a reply is chunked, and the next one follows it', async () => {
     const { text } = await sendRaw(port, get('/short') + get('/livez', 'Connection: close'));
     const [head = '', rest = ''] = text.split('\r\n\r\n1\r\n');
     expect(head).toContain('\r\nTransfer-Encoding: chunked\r\n');
@@ -30,7 +30,7 @@ describe('on a connection that goes on', () => {
     expect(rest).toMatch(/^a\r\n2\r\né\r\n2\r\nbc\r\n0\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('a reply may come to nothing', async () => {
+  it('a reply may be empty', async () => {
     const { text } = await sendRaw(port, get('/none') + get('/livez', 'Connection: close'));
     expect(text).toContain('\r\n\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n');
   });
@@ -49,14 +49,14 @@ it.each([
   ['the last request', get('/short', 'Connection: close')],
   ['HTTP/1.0', 'GET /short HTTP/1.0\r\n\r\n'],
   ['HTTP/1.0 on a connection that would go on', 'GET /short HTTP/1.0\r\nConnection: keep-alive\r\n\r\n'],
-])('behind the reply to %s the connection ends, and that is its end', async (_, request) => {
+])('the reply to %s ends with the connection', async (_, request) => {
   const { head, body } = await sendRaw(port, request);
   expect(head).not.toContain('Transfer-Encoding');
   expect(head).not.toContain('Content-Length');
   expect(body).toBe('aébc');
 });
 
-it('no more is made than the client reads, and nothing once it has gone', async () => {
+it('no more is produced than the client reads, and nothing after it disconnects', async () => {
   const slow = connect(port, '127.0.0.1');
   slow.write(get('/endless'));
   const [first] = await once(slow, 'data');
@@ -72,7 +72,7 @@ it('no more is made than the client reads, and nothing once it has gone', async 
   await endless.ended;
 });
 
-it('others have their turn after each piece, however short it is', async () => {
+it('others are served after each piece, however short', async () => {
   let turn = 0;
   const turns: number[] = [];
   function* letters(): Iterable<string> {

@@ -4,7 +4,7 @@ import { expectRefused, expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
 
-/** Targets as they come, which no library has tidied up before. What is made of a path is in matching.test.ts. */
+/** Raw targets, which no library has normalized; matching.test.ts has the routing of paths. */
 
 const { port } = serve();
 const ask = (method: string, target: string) => head(`${method} ${target} HTTP/1.1`, 'Host: a');
@@ -29,7 +29,7 @@ describe('a target', () => {
     ['http://a/users/../protected/'],
     ['http:///items/1'],
     ['http://user:secret@a/items/1'],
-  ])('leads nowhere by being tidied up: %s', async (target) => {
+  ])('is not normalized to another path: %s', async (target) => {
     await expectServed(port(), ask('GET', target), notFound);
   });
 
@@ -62,7 +62,7 @@ describe('a target', () => {
     ['%c0%af', '\uFFFD\uFFFD'],
     ['%00', '\0'],
     ['%0d%0aX-Y:z', '\r\nX-Y:z'],
-  ])('is read with what its query makes of %s', async (query, text) => {
+  ])('has the query %s decoded', async (query, text) => {
     const { body } = await expectServed(port(), ask('GET', `/search/?query=${query}`));
     expect(JSON.parse(body).query).toBe(text);
   });
@@ -71,7 +71,7 @@ describe('a target', () => {
     ['/docs/?%0d%0aX-Y:z', '../docs?%0d%0aX-Y:z'],
     ['http://evil.example/docs/', '../docs'],
     ['/items/%0d%0aX-Y:z/', '../%0d%0aX-Y:z'],
-  ])('redirects to nothing but another spelling of itself: %s', async (target, location) => {
+  ])('redirects only to itself with or without the slash: %s', async (target, location) => {
     const { headers } = await expectServed(port(), ask('GET', target), { status: 307, body: '' });
     expect(headers.get('location')).toBe(location);
   });
@@ -99,7 +99,7 @@ describe('a target', () => {
     'http://a#/items/1',
     'http://user@@a/items/1',
     'http://user\\@a/items/1',
-  ])('is refused where nobody can tell where its path begins: %s', async (target) => {
+  ])('is refused if the start of its path is ambiguous: %s', async (target) => {
     await expectRefused(port(), ask('GET', target), 400);
   });
 
