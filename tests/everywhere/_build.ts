@@ -3,7 +3,7 @@ import { rolldown } from 'rolldown';
 
 const here = import.meta.dirname;
 
-/** Puts the apps into one file for each kind of runtime. */
+/** Bundles the apps into one file for each kind of runtime. */
 export async function build(): Promise<void> {
   const alias = { '#node': join(here, '..', '..', 'src', 'app', 'no-node.ts') };
   await putTogether('_carried-by-fetch.ts', 'fetch.js', { platform: 'browser', alias });

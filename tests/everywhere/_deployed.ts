@@ -17,7 +17,7 @@ export function deployed({ folder }: Installed, name: string, example?: string):
   return copy;
 }
 
-/** Puts the Worker together as `wrangler deploy` would, and returns the folder with what it would send. */
+/** Builds the Worker as `wrangler deploy` does, and returns the folder with what it uploads. */
 export function buildWorker(folder: string): string {
   const out = join(folder, 'out');
   execFileSync(newerNode, [wrangler, 'deploy', '--dry-run', '--outdir', out], {

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { failingOn } from './_differences.ts';
 
-/** Turns a test over that is known to fail on a runtime: it has to fail there, for the table to be true. */
+/** Expects a test to fail where it is known to fail on a runtime, so that the table stays true. */
 beforeEach(({ task }) => {
   const suites: string[] = [];
   for (let suite = task.suite; suite; suite = suite.suite) suites.push(suite.name);

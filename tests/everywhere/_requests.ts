@@ -1,6 +1,6 @@
 import { chunk, EMAIL, head, LAST_CHUNK } from '../wire/_bytes.ts';
 
-/** Requests as bytes that servers of HTTP take in different ways, by what is special about each. */
+/** Raw requests that HTTP servers treat differently, by name. */
 
 const kilobytes = (count: number) => 'y'.repeat(1000 * count);
 /** Two bytes of UTF-8, one character each. */

@@ -9,7 +9,7 @@ export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Finds the port in what is printed, where that is not a line of JSON. */
+  /** Finds the port in the output, unless that is a line of JSON. */
   readonly port?: RegExp;
 }
 
@@ -27,7 +27,7 @@ export const wrangler = join(modules, 'wrangler', 'bin', 'wrangler.js');
 /** Miniflare and wrangler need a newer Node than Assay does. */
 export const newerNode = node(24);
 const scratch = mkdtempSync(join(tmpdir(), 'assay-wrangler-'));
-/** Wrangler tells nobody that it runs, and writes nothing beside the project. */
+/** Wrangler without telemetry, and with its logs in a temporary folder. */
 export const wranglerEnv = {
   CI: 'true',
   NO_COLOR: '1',

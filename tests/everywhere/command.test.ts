@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { type Service, startService, styleOf } from '../_service.ts';
 import { commands } from './_runtimes.ts';
 
-/** The built command, as every runtime runs it that has Node's sockets. */
+/** The built command on every runtime that has Node's sockets. */
 
 const USER = '{"email":"ada@example.com"}';
 
@@ -23,7 +23,7 @@ describe.each(inject('commandsOn') ?? [])('on %s', (name) => {
     expect(await service.stop()).toBe(0);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s lets it answer what has begun, and ends it', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends it after the requests in flight', async (signal) => {
     const service = await start();
     const socket = connect(service.port, '127.0.0.1').setEncoding('latin1');
     socket.write(
@@ -37,7 +37,7 @@ describe.each(inject('commandsOn') ?? [])('on %s', (name) => {
     expect(await stopped).toBe(0);
   });
 
-  it('two workers share its port, one that dies is replaced, and both end with it', async () => {
+  it('two workers share its port, a killed one is replaced, and both stop with it', async () => {
     const service = await start({ WORKERS: '2' });
     const pid = JSON.parse(await logged(service)).pid;
     expect(pid).not.toBe(service.pid);

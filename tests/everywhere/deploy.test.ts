@@ -10,7 +10,7 @@ import { buildWorker, denoLaunch, deployed, workerLaunch } from './_deployed.ts'
 import { bun } from './_runtimes.ts';
 import { type Started, start } from './_start.ts';
 
-/** The folders of `deploy/`, for the practice service and for an app of one's own. */
+/** The folders of `deploy/`, for the practice service and for another app. */
 
 const MAX_CODE = 60 * 1024;
 
@@ -22,7 +22,7 @@ const apps = [
     refused: '/users/?page=0',
   },
   {
-    name: 'an app of one’s own',
+    name: 'another app',
     example: 'examples/lamps',
     accepted: '/docs',
     refused: '/lamps/42',
@@ -82,7 +82,7 @@ describe.each(apps)('$name', (app) => {
     await started.stop();
   });
 
-  it('is served on Bun by the Node host, with its log and its stop', async () => {
+  it('is served on Bun by the Node host', async () => {
     const module = join(deployed(installed, 'bun', app.example), 'app.js');
     const entry = join(installed.folder, 'node_modules/assay/dist/entries/node.js');
     const service = await startService({}, [module], entry, [bun, '--bun']);
@@ -91,7 +91,7 @@ describe.each(apps)('$name', (app) => {
   });
 });
 
-it('names this version of the package', () => {
+it('deploy/ names this version of the package', () => {
   const { version } = practice.contract;
   for (const folder of ['bun', 'cloudflare']) {
     const { dependencies } = JSON.parse(readFileSync(`deploy/${folder}/package.json`, 'utf8'));

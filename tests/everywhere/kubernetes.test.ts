@@ -39,14 +39,14 @@ function modelOf({ apiVersion, kind }: Manifest): new (manifest: unknown) => Mod
 }
 
 describe.each(files)('%s', (file) => {
-  it('is as its schema says', () => {
+  it('is valid by its schema', () => {
     const manifest = manifestOf(file);
     const Model = modelOf(manifest);
     new Model(manifest).validate();
     expect(() => new Model({ ...manifest, spec: 1 }).validate()).toThrow();
   });
 
-  it('is part of the whole', () => {
+  it('is a resource of the kustomization', () => {
     expect(Object(manifestOf('kustomization.yaml')).resources).toContain(file);
   });
 });
@@ -57,7 +57,7 @@ describe('the deployment', () => {
   const settingOf = (name: string) =>
     Number(container.env.find((each: { readonly name: string }) => each.name === name)?.value);
 
-  it('has rights to nothing', () => {
+  it('has no privileges', () => {
     expect(template.spec.automountServiceAccountToken).toBe(false);
     expect(template.spec.securityContext.runAsNonRoot).toBe(true);
     expect(container.securityContext).toEqual({
@@ -67,7 +67,7 @@ describe('the deployment', () => {
     });
   });
 
-  it('asks paths that the app has, at the port that it listens on', async () => {
+  it('probes paths that the app has', async () => {
     expect(container.ports).toEqual([{ name: 'http', containerPort: settings.port.fallback }]);
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
       const { path, port } = container[probe].httpGet;
@@ -76,7 +76,7 @@ describe('the deployment', () => {
     }
   });
 
-  it('sets what can be set, and has the time to stop', () => {
+  it('sets existing variables, and allows enough time to stop', () => {
     const variables = describeSettings(settings).map(({ variable }) => variable);
     for (const { name } of container.env) expect(variables).toContain(name);
     const stop = container.lifecycle.preStop.sleep.seconds + settingOf('STOP_DEADLINE') / 1000;

@@ -5,7 +5,7 @@ import { fromDocument } from '../../src/app/from-document.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { documentOf } from './_document.ts';
 
-/** The replies that a document declares, for clients that prefer them. */
+/** Declared replies of a document, for clients that ask with Prefer. */
 
 const json = (schema: unknown, more: object = {}) => ({
   description: 'x',
@@ -96,30 +96,30 @@ describe('a declared reply', () => {
     ['example=gone', [404, 'example=gone', JSON_TYPE, '{"code":1}']],
     ['example=none', [200, null, JSON_TYPE, '{"id":7}']],
     ['example=gone, delay=0.01', [404, 'example=gone, delay=0.01', JSON_TYPE, '{"code":1}']],
-  ])('is given to whoever prefers %s', async (prefer, reply) => {
+  ])('is sent for Prefer: %s', async (prefer, reply) => {
     expect(await ask(prefer)).toEqual(reply);
   });
 
-  it('is given once the request has been checked', async () => {
+  it('is sent after the request has been checked', async () => {
     const [status, applied] = await ask('code=404', '/lamps/x');
     expect([status, applied]).toEqual([422, null]);
     const [fault] = await ask('code=504', '/lamps/x');
     expect(fault).toBe(504);
   });
 
-  it('is the default where nothing else is declared, but for what gateways answer', async () => {
+  it('is the default response, but not for statuses of gateways', async () => {
     expect(await ask('code=404', '/lamps/7', 'DELETE')).toEqual([404, 'code=404', JSON_TYPE, '{"code":9}']);
     const [, , , gateway] = await ask('code=429', '/lamps/7', 'DELETE');
     expect(gateway).toBe('{"detail":"Too Many Requests"}');
   });
 
-  it('is what the engine refuses itself where the document says nothing', async () => {
+  it('is the usual refusal of the engine where the document declares none', async () => {
     const [status, applied, , body] = await ask('code=405', '/plain', 'POST');
     expect([status, applied, body]).toEqual([405, 'code=405', '{"detail":"Method Not Allowed"}']);
   });
 });
 
-/** Reads what is served, as any client does. */
+/** Fetches a document, as clients do. */
 type Json = ReturnType<typeof JSON.parse>;
 
 async function served(fetch: (request: Request) => Promise<Response>): Promise<Json> {
@@ -138,14 +138,14 @@ describe('the OpenAPI document', () => {
         .map(([, operation]) => (operation.parameters ?? []).map(({ name }: { name: string }) => name)),
     );
 
-  it('says where requests may prefer faults', async () => {
+  it('declares the Prefer header where faults are enabled', async () => {
     const own = await served(app.fetch);
     for (const names of parameters(own)) expect(names).toContain('Prefer');
     expect(validate(own) ? [] : validate.errors).toEqual([]);
     expect(own.paths['/lamps/{id}'].parameters).toHaveLength(1);
   });
 
-  it('says so of endpoints of one’s own, and nothing of it without the switch', async () => {
+  it('declares it for other apps too, and not if faults are disabled', async () => {
     const { createApp } = await import('../../src/app/app.ts');
     const { contract } = practice;
     const handlers = Object.fromEntries(

@@ -5,7 +5,7 @@ import { inject } from '../../src/http/inject.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
-/** Corners of documents that few writers come to. */
+/** Rare features of documents. */
 
 type Row = readonly [what: string, schema: unknown, body: unknown, expected: readonly string[] | 200];
 
@@ -155,7 +155,7 @@ describe('a schema', () => {
     expect(issuesOf(documentWithBody(schema, components), { path: '/lamps', body })).toEqual(expected);
   });
 
-  it.each(rows)('tells which requests are refused and which are not: %s', (_, schema) => {
+  it.each(rows)('has cases that get the expected reply: %s', (_, schema) => {
     const app = fromDocument(documentWithBody(schema, components))[hosting];
     const core = app.build();
     const [operation] = Object.keys(app.contract.endpoints);
@@ -167,13 +167,13 @@ describe('a schema', () => {
 const ok = { responses: { 200: { description: 'x' } } };
 
 describe('a document', () => {
-  it('has paths that are its own, beside those of extensions', () => {
+  it('has paths beside extensions', () => {
     const document = documentOf({ 'x-notes': 7, '/lamp': { get: ok } });
     expect(ask(document, { path: '/lamp' }).status).toBe(200);
     expect(fromDocument(document).unsupported).toEqual([]);
   });
 
-  it('has paths as requests spell them', () => {
+  it('has percent-encoded paths', () => {
     expect(ask(documentOf({ '/lämpchen': { get: ok } }), { path: '/l%C3%A4mpchen' }).status).toBe(200);
     expect(ask(documentOf({ lamp: { get: ok } }), { path: '/lamp' }).status).toBe(200);
   });
@@ -184,17 +184,17 @@ describe('a document', () => {
       { '/a/{b}': { get: ok }, '/a/{c}': { get: ok } },
     ],
     ['is not read: it is the body of a GET', { '/a': { get: { ...ok, requestBody: { content: {} } } } }],
-  ])('says what it does not do: %s', (what, paths) => {
+  ])('reports what is unsupported: %s', (what, paths) => {
     expect(fromDocument(documentOf(paths)).unsupported.map((each) => each.what)).toEqual([what]);
   });
 
-  it('has operations of one name, which get names of their own', () => {
+  it('gets unique names for operations with the same id', () => {
     const named = { ...ok, operationId: 'lamp' };
     const { contract } = fromDocument(documentOf({ '/a': { get: named }, '/b': { get: named } }));
     expect(Object.keys(contract.endpoints)).toEqual(['lamp', 'lamp 2']);
   });
 
-  it('takes a body of no type for no body', () => {
+  it('ignores a body without a media type', () => {
     const post = { ...ok, requestBody: { content: {} } };
     expect(ask(documentOf({ '/a': { post } }), { path: '/a', method: 'POST' }).status).toBe(200);
   });

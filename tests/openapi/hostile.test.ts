@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readContract } from '../../src/openapi/reading/contract.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
-/** Documents that are made to cost more than they are worth. */
+/** Hostile documents, which try to cost much time or memory. */
 
 const ok = { responses: { 200: { description: 'x' } } };
 
@@ -10,7 +10,7 @@ function entriesOf<Value>(count: number, prefix: string, value: Value): Record<s
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${at}`, value]));
 }
 
-/** A map that counts how often somebody looks into it. */
+/** A map that counts its look-ups. */
 class CountedMap extends Map<string, unknown> {
   looks = 0;
 
@@ -20,20 +20,20 @@ class CountedMap extends Map<string, unknown> {
   }
 }
 
-describe('a document of many references', () => {
+describe('a document with many references', () => {
   const $ref = '#/components/schemas/Lamp';
   const components = {
     schemas: { Lamp: { type: 'string' }, All: { properties: entriesOf(100_000, 'p', { $ref }) } },
   };
 
-  it('looks for each of them once', () => {
+  it('resolves each of them once', () => {
     const document = documentWithBody({ $ref: '#/components/schemas/All' }, components);
     const byAddress = new CountedMap([['document:', document]]);
     readContract({ root: 'document:', byAddress }, 'fastapi');
     expect(byAddress.looks).toBeLessThan(10);
   });
 
-  it('checks requests by all of them', () => {
+  it('checks requests against all of them', () => {
     const document = documentWithBody({ $ref: '#/components/schemas/All' }, components);
     expect(issuesOf(document, { path: '/lamps', body: { p99999: 1 } })).toEqual(['body.p99999 string_type']);
   });
@@ -44,7 +44,7 @@ describe('a document of many references', () => {
   });
 });
 
-describe('a document that asks for too much', () => {
+describe('a document over the limits', () => {
   const chain = Array.from({ length: 150 }, (_, at) => [
     `S${at}`,
     { $ref: `#/components/schemas/S${at + 1}` },
@@ -72,8 +72,8 @@ describe('a document that asks for too much', () => {
   });
 });
 
-describe('names and patterns that do harm elsewhere', () => {
-  it('takes __proto__ and constructor for names like others', () => {
+describe('hostile names and patterns', () => {
+  it('treats __proto__ and constructor as ordinary names', () => {
     const properties = JSON.parse('{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}');
     const document = documentWithBody({ properties, required: ['__proto__'] });
     expect(issuesOf(document, { path: '/lamps', body: { constructor: 'x' } })).toContain(

@@ -5,7 +5,7 @@ import { inject } from '../../src/http/inject.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
-/** Kinds of values that documents have and contracts in code have not. */
+/** Kinds of values that only documents have, not contracts in code. */
 
 type Row = readonly [what: string, schema: unknown, body: unknown, expected: readonly string[] | 200];
 
@@ -177,7 +177,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** As FastAPI writes them. */
+/** Schemas as FastAPI writes them. */
 const fastapi: readonly Row[] = [
   ['a network', text('ipv4network'), '192.0.2.0/24', 200],
   ['a network whose first address it is not', text('ipv4network'), '192.0.2.1/24', ['body ip_v4_network']],
@@ -267,7 +267,7 @@ describe('a schema of', () => {
     expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
   });
 
-  it.each(all)('$what tells which requests are refused', ({ document, inQuery }) => {
+  it.each(all)('$what has cases that get the expected reply', ({ document, inQuery }) => {
     for (const each of [document, inQuery]) {
       const app = fromDocument(each)[hosting];
       const core = app.build();
@@ -296,7 +296,7 @@ describe('a body of several parameters', () => {
     expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
   });
 
-  it('tells which requests are refused', () => {
+  it('has cases that get the expected reply', () => {
     const app = fromDocument(document)[hosting];
     const core = app.build();
     const all = [...casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0])];
@@ -406,7 +406,7 @@ describe('a parameter has', () => {
     expect(issuesOf(document, { path })).toEqual(expected);
   });
 
-  it.each(parameterised)('$what, and tells which requests are refused', ({ document }) => {
+  it.each(parameterised)('$what, with cases that get the expected reply', ({ document }) => {
     const app = fromDocument(document)[hosting];
     const core = app.build();
     for (const { id, request, expected } of casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0]))
@@ -423,11 +423,11 @@ describe('a reply', () => {
     expect(ask(document, { path: '/lamps' }).body).toBe('A lamp');
   });
 
-  it('is empty where a text is described as something else', () => {
+  it('is empty where the schema of a text is not a string', () => {
     expect(ask(replying({ 'text/plain': { schema: { type: 'object' } } }), { path: '/lamps' }).body).toBe('');
   });
 
-  it('has one type where a range of them is declared', () => {
+  it('has one media type where a range is declared', () => {
     const { headers } = ask(replying({ 'image/*': { schema: { type: 'string' } } }), { path: '/lamps' });
     expect(headers).toContain('Content-Type: application/octet-stream\r\n');
   });
@@ -441,7 +441,7 @@ describe('a reply', () => {
     expect(reply && 'body' in reply && reply.body.describe('output')).toEqual(described);
   });
 
-  it('ends where its schema goes on for ever', () => {
+  it('ends where its schema is recursive', () => {
     const Tree = {
       required: ['inner', 'all'],
       properties: {
@@ -488,12 +488,12 @@ describe('a credential', () => {
 });
 
 describe('a document', () => {
-  it('needs no words about itself', () => {
+  it('may have an empty info', () => {
     const { title, version } = fromDocument({ openapi: '3.1.0', paths: {} }).contract;
     expect([title, version]).toEqual(['API', '0']);
   });
 
-  it('tells of itself and of its operations', () => {
+  it('has its title and summaries', () => {
     const info = { title: 'Lamps', version: '2', description: 'All about lamps.' };
     const paths = { '/lamps': { get: { description: 'Lists lamps.', responses: {} } } };
     const { contract } = fromDocument({ openapi: '3.1.0', info, paths });
@@ -501,7 +501,7 @@ describe('a document', () => {
     expect(contract.endpoints['GET /lamps']?.description).toBe('Lists lamps.');
   });
 
-  it('is served as it is, and with the header that asks for faults where they are wanted', async () => {
+  it('is served unchanged, but for the Prefer header if faults are enabled', async () => {
     const paths = { 'x-notes': 7, '/lamps': { get: { responses: {} } } };
     const serve = async (document: object) => {
       const { fetch } = fromDocument(document, { faults: true });
@@ -514,7 +514,7 @@ describe('a document', () => {
     expect(await serve(empty)).toEqual(empty);
   });
 
-  it('says of another file what is not served', () => {
+  it('reports what is unsupported in another file', () => {
     const files = new Map([
       ['https://example.com/lamps.json', { post: { responses: { 200: { description: 'x' } } }, trace: {} }],
     ]);

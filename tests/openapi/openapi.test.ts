@@ -10,7 +10,7 @@ import { pageOf } from '../_page.ts';
 import { type PracticeEndpoint, practiceCore, practiceEndpoints } from '../_practice.ts';
 
 const app = practiceCore();
-/** Read as any client reads it. */
+/** Fetched as by a client. */
 const document: ReturnType<typeof JSON.parse> = await documentOf(app);
 const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
 const operationOf = ({ path, method }: PracticeEndpoint) => document.paths[path][method.toLowerCase()];
@@ -18,7 +18,7 @@ const schemaOf = (name: string) => document.components.schemas[name];
 const compiled = new Ajv2020({ strict: false, validateFormats: false });
 compiled.addSchema({ $id: 'openapi', ...document });
 
-/** The validator of a schema that stands at a place of the document. */
+/** The validator of a schema at a place in the document. */
 function validatorAt(...steps: readonly string[]) {
   const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
   const validate = compiled.getSchema(`openapi#/${pointer.join('/')}`);
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     expect(validate(document) ? [] : validate.errors).toEqual([]);
   });
 
-  it('is served as JSON, the same every time', async () => {
+  it('is served as JSON, always the same', async () => {
     const [first, second] = [await pageOf(app, '/openapi.json'), await pageOf(app, '/openapi.json')];
     expect(first.headers).toContain('application/json');
     expect(second.body).toBe(first.body);
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     expect(document.info).toMatchObject({ title: 'Assay', version: '1.0.0' });
   });
 
-  it('has every endpoint once, each with a name, a tag and a summary of its own', () => {
+  it('has every endpoint once, with a unique name, a tag and a summary', () => {
     const operations = rows.map(({ endpoint }) => operationOf(endpoint));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(rows.length);
     expect(new Set(operations.map(({ summary }) => summary)).size).toBe(rows.length);
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('has schemas that are schemas', () => {
+  it('has valid schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'openapi', ...document });
     const walk = (value: unknown, pointer: string): void => {
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     expect.hasAssertions();
   });
 
-  it.each(rows)('declares for $name the parameters of the contract', ({ endpoint }) => {
+  it.each(rows)('declares the parameters of $name', ({ endpoint }) => {
     const declared = operationOf(endpoint).parameters.map(({ in: place, name }: Record<string, string>) => [
       place,
       name,
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('declares the parameters and properties as required that are', () => {
+  it('declares which parameters and properties are required', () => {
     expect(schemaOf('NewUser').required).toEqual(['name', 'email', 'age']);
     expect(schemaOf('NewProduct').required).toEqual(['name', 'price', 'quantity']);
     expect(schemaOf('EmailToCheck').required).toEqual(['email']);
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
     expect(query).toEqual([true, false, false]);
   });
 
-  it.each(rows)('shows every example of $name with the answer that it gets', ({ endpoint }) => {
+  it.each(rows)('shows every example of $name with its real reply', ({ endpoint }) => {
     if ('mediaType' in endpoint.reply) return;
     for (const example of endpoint.examples) {
       const { status, body } = inject(app, requestOf(endpoint, example));
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     ['getItem', ['200', '400', '413']],
     ['getData', ['200', '401', '413']],
     ['receiveWebhook', ['200', '401', '413']],
-  ] as const)('declares for %s no status but %j', (name, statuses) => {
+  ] as const)('declares for %s only the statuses %j', (name, statuses) => {
     expect(Object.keys(operationOf(all[name]).responses)).toEqual([...statuses, 'default']);
   });
 
@@ -191,7 +191,7 @@ describe('the OpenAPI document', () => {
     expect(page.schema).toMatchObject({ type: 'integer', minimum: 1, default: 1 });
   });
 
-  it('says of what an entry of a 422 is made', () => {
+  it('declares the entries of a 422', () => {
     const { type, loc } = schemaOf('ValidationError').properties;
     expect(loc.items).toEqual({ anyOf: [{ type: 'string' }, { type: 'integer' }] });
     expect(type.enum).toEqual(expect.arrayContaining(['missing', 'value_error', 'int_parsing', 'dict_type']));
@@ -207,15 +207,15 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(schema)).toContain(`"enum":${JSON.stringify(types)}`);
   });
 
-  it('has no servers, so that clients take the address that it was read from', () => {
+  it('has no servers, so that clients use its own address', () => {
     expect(document.servers).toBeUndefined();
   });
 
-  it('says which endpoints need no credential', () => {
+  it('declares endpoints without a credential', () => {
     expect(document.security).toEqual([]);
   });
 
-  it.each(rows)('promises no example of $name that its schemas refuse', ({ endpoint }) => {
+  it.each(rows)('has only examples of $name that fit its schemas', ({ endpoint }) => {
     const { path, method } = endpoint;
     const { parameters, requestBody } = operationOf(endpoint);
     const place = ['paths', path, method.toLowerCase()];
@@ -235,7 +235,7 @@ describe('the OpenAPI document', () => {
     expect(promised.filter(({ value, steps }) => !validatorAt(...steps)(value))).toEqual([]);
   });
 
-  it('keeps the other examples apart from those that it promises', () => {
+  it('keeps refused examples apart from accepted ones', () => {
     const content = document.paths['/users/'].post.requestBody.content['application/json'];
     expect(Object.keys(content.examples)).toEqual(['a-user']);
     expect(Object.values(content['x-more-examples'])).toContainEqual(

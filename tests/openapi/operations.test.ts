@@ -5,7 +5,7 @@ import { inject } from '../../src/http/inject.ts';
 import { pageOf } from '../_page.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
-/** The operations of documents: their paths, parameters, credentials, and what is said of those that can't be served. */
+/** The operations of documents: paths, parameters, bodies, credentials, and errors. */
 
 const responses = { 200: { description: 'x', content: { 'application/json': { schema: {} } } } };
 
@@ -97,7 +97,7 @@ describe('a parameter', () => {
   });
 });
 
-describe('a slash that is encoded in a path', () => {
+describe('an encoded slash in a path', () => {
   const fastapi = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
 
   it.each([
@@ -176,7 +176,7 @@ describe('a credential', () => {
     expect(ask(secured(security), { path: `/lamps${query}`, headers }).status).toBe(200);
   });
 
-  it('is looked for after the body has been read, as FastAPI does, unless values are strict', () => {
+  it('is checked after the body, as in FastAPI, unless values are strict', () => {
     const requestBody = { content: { 'application/json': { schema: {} } } };
     const post = { security: [{ token: [] }], requestBody, responses };
     const document = documentOf({ '/lamps': { post } }, { securitySchemes: schemes });
@@ -188,13 +188,13 @@ describe('a credential', () => {
     expect([sent('{'), sent('{}'), sent('{', { values: 'strict' })]).toEqual([422, 401, 401]);
   });
 
-  it('may be left out where that is one of the choices', () => {
+  it('is optional if {} is one of the requirements', () => {
     expect(ask(secured([{}, { token: [] }]), { path: '/lamps' }).status).toBe(200);
   });
 });
 
 describe('an app of a document', () => {
-  it('leaves its own routes to the document', () => {
+  it('lets the document replace its built-in routes', () => {
     const document = documentOf({ '/docs': { get: { responses } } });
     expect(ask(document, { path: '/docs' }).body).toBe('null');
   });
@@ -247,7 +247,7 @@ describe('an app of a document', () => {
     expect(() => fromDocument(document)).toThrow(sentence);
   });
 
-  it('says what it does not do', () => {
+  it('reports what is unsupported', () => {
     const schema = {
       properties: {
         a: { type: 'string', pattern: '(?=a)' },
@@ -268,14 +268,14 @@ describe('an app of a document', () => {
   it.each([
     ['/a{b', /is not routed: it has the path/],
     ['/a?b=c', /is not routed: it has the path/],
-  ])('says which path is not routed: %s', (path, what) => {
+  ])('reports a path that is not routed: %s', (path, what) => {
     const { unsupported } = fromDocument(documentOf({ [path]: { get: { responses } } }));
     expect(unsupported.map((each) => each.what)).toEqual([expect.stringMatching(what)]);
   });
 });
 
 describe('a hostile document', () => {
-  it('may have a chain of very many references', () => {
+  it('may have a long chain of references', () => {
     const count = 20_000;
     const schemas = Object.fromEntries(
       Array.from({ length: count }, (_, at) => [
@@ -332,13 +332,13 @@ describe('a hostile document', () => {
     );
   }
 
-  it('is not followed into itself', () => {
+  it('may have circular references', () => {
     const document: Record<string, unknown> = { openapi: '3.1.0', paths: {} };
     document.self = document;
     expect(() => fromDocument(document)).toThrow('The document is nested more than 500 levels deep');
   });
 
-  it('has no names that change anything', () => {
+  it('can’t change a prototype by its names', () => {
     const paths = JSON.parse('{"/a": {"__proto__": {"get": {}}}, "__proto__": {"/b": {}}}');
     expect(() => fromDocument(documentOf(paths))).not.toThrow();
   });

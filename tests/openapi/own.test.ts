@@ -12,7 +12,7 @@ import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { wrong } from '../../src/issues/issue.ts';
 
-/** The documents of services of one's own. */
+/** The documents of apps. */
 
 const Lamp = object({ name: text(), watts: optional(integer({ min: 1 }), 40) }, { name: 'Lamp' });
 const reply = { status: 200, body: Lamp } as const;
@@ -27,7 +27,7 @@ async function documentOf(row: Row, options: AppOptions = {}): Promise<Described
   return JSON.parse(await (await app.fetch(new Request(`http://lamps.test${path}`))).text());
 }
 
-/** Read as any client reads it. */
+/** Fetched as by a client. */
 type Described = ReturnType<typeof JSON.parse>;
 
 const typesOf = ({ components }: Described) => components.schemas.ValidationError.properties.type;
@@ -50,7 +50,7 @@ describe('the document of a service', () => {
     expect(post.responses[200].headers).toEqual({ Location: { schema: { type: 'string' } } });
   });
 
-  it('names a kind for each side on which it differs', async () => {
+  it('has two names for a kind that differs between input and output', async () => {
     const { components, paths } = await documentOf({});
     const { requestBody, responses } = paths['/lamps'].post;
     expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Lamp' });
@@ -65,12 +65,12 @@ describe('the document of a service', () => {
     });
   });
 
-  it('makes names that references can have', async () => {
+  it('makes valid names for references', async () => {
     const { components } = await documentOf({ body: object({ a: text() }, { name: 'List<Lamp>' }) });
     expect(Object.keys(components.schemas)).toContain('List_Lamp_');
   });
 
-  it('refers to the one type of entries where all endpoints give the same', async () => {
+  it('shares the schema of entries where all endpoints have the same', async () => {
     const document = await documentOf({});
     expect(document.paths['/lamps'].post.responses[422].content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/HTTPValidationError',
@@ -88,7 +88,7 @@ describe('the document of a service', () => {
     expect(typesOf(await documentOf({ body: object({ kind }) }))).toEqual({ type: 'string' });
   });
 
-  it('shows examples as its schemas have them', async () => {
+  it('shows examples that fit its schemas', async () => {
     const { paths } = await documentOf({
       query: { ids: list(integer()), sort: unlessBlank(text(), 'name'), limit: unlessBlank(integer()) },
       examples: [{ title: 'One', query: { ids: '1', sort: 'watts', limit: '' }, status: 200 }],
@@ -99,7 +99,7 @@ describe('the document of a service', () => {
     expect(limit.schema).not.toHaveProperty('default');
   });
 
-  it('keeps lists and objects that are converted from its promises', async () => {
+  it('leaves out examples with converted lists and objects', async () => {
     const body = object({ sizes: list(integer()), base: object({ watts: integer() }), note: text() });
     const [plain, converted, deep] = [[1], ['1'], [1]];
     const examples = [
@@ -113,7 +113,7 @@ describe('the document of a service', () => {
     expect(Object.keys(content['x-more-examples'])).toEqual(['in-a-list', 'in-an-object']);
   });
 
-  it('promises no example of a file, which JSON has no word for', async () => {
+  it('has no example of a file', async () => {
     const examples = [{ title: 'A file', body: { file: 'x' }, status: 200 }];
     const { paths } = await documentOf({ body: form({ file: file() }), examples });
     const { 'multipart/form-data': content } = paths['/lamps'].post.requestBody.content;
@@ -126,7 +126,7 @@ describe('the document of a service', () => {
     expect(paths['/lamps'].post['x-credential-examples']).toEqual({});
   });
 
-  it('describes tags, each where it has a description', async () => {
+  it('describes tags that have a description', async () => {
     const tags = ['Lamps', { name: 'Other', description: 'Other things.' }, 'Unused'];
     const endpoints = {
       postLamp: { ...postLamp, tag: 'Other' },
@@ -148,7 +148,7 @@ describe('the document of 3.0', () => {
     [{ openapi30: false }, 404],
     [{ openapi: false }, 404],
     [{ openapi: false, openapi30: '/openapi-3.0.json' }, 200],
-  ])('is there or not, as the routes %j say', async (routes, status) => {
+  ])('is served or not with the routes %j', async (routes, status) => {
     const contract = { title: 'Lamps', version: '1', endpoints: { postLamp } };
     const app = createApp(contract, { postLamp: () => lamp }, { routes: { ...routes } });
     expect((await app.fetch(new Request('http://lamps.test/openapi-3.0.json'))).status).toBe(status);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, documentWithBody, issuesOf } from './_document.ts';
 
-/** The fields that schemas become, seen from outside: what a body is refused for. */
+/** Schemas as fields: the issues of a body. */
 
 type Row = readonly [what: string, schema: unknown, body: unknown, expected: readonly string[] | 200];
 
@@ -248,16 +248,16 @@ describe('a schema', () => {
   });
 });
 
-describe('a schema that others refer to', () => {
+describe('a referenced schema', () => {
   const tree = { properties: { value: { type: 'integer' }, left: { $ref: '#/components/schemas/Tree' } } };
 
-  it('may hold itself', () => {
+  it('may be recursive', () => {
     const document = documentWithBody({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } });
     const body = { left: { left: { value: 'x' } } };
     expect(issuesOf(document, { path: '/lamps', body })).toEqual(['body.left.left.value int_parsing']);
   });
 
-  it('is an enumeration, which has a type of its own', () => {
+  it('may be an enumeration, with its own issue type', () => {
     const document = documentWithBody(
       { $ref: '#/components/schemas/Color' },
       { schemas: { Color: { enum: ['red'] } } },
@@ -265,7 +265,7 @@ describe('a schema that others refer to', () => {
     expect(issuesOf(document, { path: '/lamps', body: 'blue' })).toEqual(['body enum']);
   });
 
-  it('is one of several kinds, which a property tells apart', () => {
+  it('may be one of several kinds with a discriminator', () => {
     const kind = (name: string) => ({ properties: { kind: { const: name }, a: { type: 'integer' } } });
     const oneOf = ['Cat', 'Dog'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
     const schema = { oneOf, discriminator: { propertyName: 'kind' } };
@@ -277,7 +277,7 @@ describe('a schema that others refer to', () => {
     expect(issuesOf(document, { path: '/lamps', body: {} })).toEqual(['body union_tag_not_found']);
   });
 
-  it('may stand in another file', () => {
+  it('may be in another file', () => {
     const files = new Map([
       ['https://example.com/lamp.json', { definitions: { Lamp: { type: 'integer' } } }],
     ]);
@@ -288,7 +288,7 @@ describe('a schema that others refer to', () => {
 });
 
 describe('a reply', () => {
-  it('has what was sent where names and types agree, and samples of the rest', () => {
+  it('echoes what was sent where names and types agree, and has samples of the rest', () => {
     const Lamp = {
       required: ['id', 'name', 'watts'],
       properties: {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Compared, compare } from './_recorded.ts';
 
-/** Documents that FastAPI wrote, beside the services that they describe. */
+/** Documents from FastAPI, compared with the recorded replies of their services. */
 
 interface Row {
   readonly service: string;
   readonly least: number;
-  /** Differences that the document can't tell, and the most that there may be. */
+  /** Known differences that the document can't express, and their maximum number. */
   readonly untold?: (compared: Compared) => boolean;
   readonly most?: number;
 }
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
   { service: 'payments', least: 9800 },
 ];
 
-describe('the document of a FastAPI service gets the answers of the service', () => {
+describe('the document of a FastAPI service gives the replies of the service', () => {
   it.each(rows)('$service', ({ service, least, untold = () => false, most = 0 }) => {
     const all = compare(service);
     expect(all.length).toBeGreaterThan(least);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDocument } from '../../src/app/from-document.ts';
 import { documentOf, documentWithBody } from './_document.ts';
 
-/** Everything that is not served as a document says is told at start, with its place. */
+/** Reports of what is unsupported in a document, with its place. */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -182,8 +182,8 @@ describe('of an operation', () => {
   });
 });
 
-describe('what may not be passed over', () => {
-  it('ends in an error with the first line, where that is asked for', () => {
+describe('failOnUnsupported', () => {
+  it('throws an error with the first line', () => {
     const document = documentWithBody({ type: 'string', format: 'iban' });
     expect(() => fromDocument(document, { failOnUnsupported: true })).toThrow(
       `${SCHEMA} has a format that is not checked: "iban"`,

@@ -3,7 +3,7 @@ import { toVersion30 } from '../../src/openapi/version-3-0.ts';
 import { pageOf } from '../_page.ts';
 import { practiceCore } from '../_practice.ts';
 
-/** A document of OpenAPI 3.1 in the words of 3.0. */
+/** Conversion of a document from OpenAPI 3.1 to 3.0. */
 
 const rewritten = (schema: unknown): unknown => {
   const { components } = toVersion30({ openapi: '3.1.0', components: { schemas: { A: schema } } });
@@ -94,7 +94,7 @@ describe('a schema', () => {
 });
 
 describe('a document', () => {
-  it('is rewritten around its schemas as well', () => {
+  it('is converted outside its schemas as well', () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'Lamps', version: '1', summary: 'x', license: { name: 'MIT', identifier: 'MIT' } },
@@ -126,7 +126,7 @@ describe('a document', () => {
       { openapi: '3.0.1', paths: { '/': {} } },
       { openapi: '3.0.1', paths: { '/': {} } },
     ],
-  ])('may say little, or be of 3.0 already: %#', (document, expected) => {
+  ])('may be minimal, or 3.0 already: %#', (document, expected) => {
     expect(toVersion30(document)).toEqual(expected);
   });
 
