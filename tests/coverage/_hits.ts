@@ -1,6 +1,6 @@
 import type { CoverageMap, FileCoverage, Range } from 'istanbul-lib-coverage';
 
-/** Adds to one coverage what another has hit at the same places of the source. What it knows of no other place is left out. */
+/** Adds the hits of one coverage to another, at the same places of the source; other places are ignored. */
 export function addHits(covered: CoverageMap, others: CoverageMap): void {
   for (const file of covered.files()) {
     if (others.files().includes(file)) addFile(covered.fileCoverageFor(file), others.fileCoverageFor(file));
@@ -29,7 +29,7 @@ function hitsOf({ statementMap, s, fnMap, f, branchMap, b }: FileCoverage): Read
   return hits;
 }
 
-/** Compilers agree on where something starts. */
+/** Names a place by its start, on which compilers agree. */
 function nameOf({ start }: Range): string {
   return `${start.line}:${start.column}`;
 }

@@ -7,7 +7,7 @@ import { itDescribes, itReads, typeOf } from './_rows.ts';
 /** Every finite double is a whole number of these. */
 const unitsPerOne = 2n ** 1074n;
 
-/** A double, exactly, in these units. Infinity counts as what would follow the last finite double. */
+/** A double in these units, exactly. Infinity is what would follow the largest finite double. */
 function unitsOf(double: number): bigint {
   const bits = bitsOf(double);
   const exponent = (bits >> 52n) & 0x7ffn;
@@ -99,7 +99,7 @@ describe('a float', () => {
     );
   });
 
-  it('reads what lies half way between two doubles as the even one', () => {
+  it('reads text halfway between two doubles as the even one', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 52n, max: 2n ** 53n - 2n }), (significand) => {
         const even = significand + (significand % 2n);
@@ -108,7 +108,7 @@ describe('a float', () => {
     );
   });
 
-  it('reads numbers that are finite as they are', () => {
+  it('reads finite numbers unchanged', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         expect(parse(value)).toBe(Number.isFinite(value) ? value : 'finite_number');
@@ -116,7 +116,7 @@ describe('a float', () => {
     );
   });
 
-  it('is written as a float that JSON reads as itself', () => {
+  it('is written as a float that reads back as itself', () => {
     fc.assert(
       fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
         expect(JSON.parse(field.write(value))).toBe(value);
@@ -143,7 +143,7 @@ describe('a float', () => {
 describe('a float within bounds', () => {
   itReads(float, boundedFloatRows);
 
-  it('describes its bounds, to text in words', () => {
+  it('describes its bounds, in words for text', () => {
     const number = { type: 'number', minimum: 0.01 };
     expect(float({ min: 0.01 }).describe('output')).toEqual(number);
     expect(float({ min: 0.01 }).describe('input')).toMatchObject({

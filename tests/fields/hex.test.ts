@@ -11,7 +11,7 @@ describe('hexadecimal digits', () => {
   itReads(hex, hexRows);
   itDescribes(field, hexRows, ['string_type', 'hex']);
 
-  it('are what they are said to be, and stay as they are', () => {
+  it('are accepted by their rule, and unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'09afAF', 'g', ' ', '\n', '０') }), (text) => {
         const areDigits = text !== '' && [...text].every((one) => digits.has(one));

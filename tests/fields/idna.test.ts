@@ -31,7 +31,7 @@ describe('Punycode', () => {
     expect(decodePunycode(encoded)).toBe(text);
   });
 
-  it('stands for the text that it was made of', () => {
+  it('decodes to the text that was encoded', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...'az09-'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
     });
@@ -54,7 +54,7 @@ describe('Punycode', () => {
     expect(decodePunycode(encoded)).toBeUndefined();
   });
 
-  it('is made again of the text that it stands for', () => {
+  it('encodes again from the decoded text', () => {
     const encoded = fc.string({ unit: fc.constantFrom(...'abkvz0189-'), maxLength: 63 });
     fc.assert(
       fc.property(encoded, (it) => {
@@ -80,7 +80,7 @@ describe('a domain name', () => {
     '.',
   );
 
-  it('is spelt and encoded as by the URL parser', () => {
+  it('is mapped and encoded as by the URL parser', () => {
     fc.assert(
       fc.property(fc.string({ unit, minLength: 1, maxLength: 12 }), (name) => {
         const host = `a${name}a.com`;
@@ -91,7 +91,7 @@ describe('a domain name', () => {
     );
   });
 
-  it('is its own spelling once it is mapped', () => {
+  it('is unchanged by a second mapping', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.oneof(unit, fc.string({ unit: 'binary', maxLength: 1 })) }),

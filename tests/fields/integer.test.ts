@@ -42,7 +42,7 @@ describe('an integer', () => {
   itReads(integer, integerRows);
   itDescribes(field, integerRows, ['int_type', 'int_parsing', 'int_from_float']);
 
-  it('reads text as exact arithmetic does', () => {
+  it('reads text as the model with exact arithmetic does', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, spelt), (text) => {
         expect(parse(text)).toBe(model(text));
@@ -50,7 +50,7 @@ describe('an integer', () => {
     );
   });
 
-  it('reads whole numbers that a double holds exactly, and no others', () => {
+  it('reads safe integers, and no other numbers', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.maxSafeInteger().map(Number)), (value) => {
         expect(typeof parse(value) === 'number').toBe(Number.isSafeInteger(value));
@@ -59,7 +59,7 @@ describe('an integer', () => {
     );
   });
 
-  it('is written so that it reads as itself', () => {
+  it('is written so that it reads back as itself', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(parse(field.write(value))).toBe(value);
@@ -74,19 +74,19 @@ it.each([
   ['1', 4301, 'int_parsing_size'],
   ['01', 4302, 'int_parsing'],
   ['+1', 4302, 'int_parsing'],
-])('FastAPI reads an integer of so many digits: %s and zeros, %d characters', (start, length, type) => {
+])('reads an integer of many digits as FastAPI does: %s and zeros, %d characters', (start, length, type) => {
   expect(typeOf(integer({ values: 'fastapi' }).parse(start.padEnd(length, '0')))).toBe(type);
 });
 
 describe('an integer within bounds', () => {
   itReads(integer, boundedIntegerRows);
 
-  it('says both bounds where it has both', () => {
+  it('has both bounds in its message', () => {
     const outcome = integer({ min: 0, max: 120 }).parse(121);
     expect(outcome).toMatchObject({ all: [{ context: { min: 0, max: 120 } }] });
   });
 
-  it('describes its bounds, to text in words', () => {
+  it('describes its bounds, in words for text', () => {
     const number = { type: 'integer', minimum: 0, maximum: 120 };
     expect(integer({ min: 0, max: 120 }).describe('output')).toEqual(number);
     expect(integer({ min: 0, max: 120 }).describe('input')).toMatchObject({

@@ -8,7 +8,7 @@ import { Issues } from '../../src/issues/issue.ts';
 const { enumeration, integer, list, literal, object, optional, text, union } = fields;
 const fastapi = { values: 'fastapi' } as const;
 
-/** The kinds of values by the names that pydantic has for them, where a union says which kind an issue is of. */
+/** Names of kinds as in pydantic, by which a union locates an issue. */
 it.each<readonly [name: string, kind: fields.Field<unknown>]>([
   ['bool', fields.boolean()],
   ['int', integer()],
@@ -39,12 +39,12 @@ it.each<readonly [name: string, kind: fields.Field<unknown>]>([
   ['list[int]', list(integer())],
   ['set[int]', set(integer())],
   ['nullable[int]', optional(integer())],
-])('%s is how a union names its kind', (name, kind) => {
+])('a union names a kind as pydantic does: %s', (name, kind) => {
   const outcome = union(kind, list(text())).parse({});
   expect(outcome instanceof Issues && outcome.all[0].path).toEqual([name]);
 });
 
-it('an object is named as it is called, or for what it is', () => {
+it('an object has its own name in a union, or a general one', () => {
   const either = union(object({ a: text() }), object({ a: text() }, { name: 'Lamp' }));
   const outcome = either.parse({});
   expect(outcome instanceof Issues && outcome.all.map(({ path }) => path)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linear } from '../../src/fields/pattern.ts';
 
-/** Everything that can be written in a pattern, beside what the engine of JavaScript makes of it. */
+/** The syntax of patterns, compared with the engine of JavaScript. */
 
 const telling = [
   ...[
@@ -50,7 +50,7 @@ const telling = [
   ],
 ];
 
-/** By the engine that goes back, and, with what might make it go back for ever, by RE2, which knows fewer words of other scripts. */
+/** The pattern for the backtracking engine, and one that could backtrack forever, for RE2, which knows fewer properties. */
 const written = (source: string) =>
   /^\^?\(\?|\\[wWbB]$|\\P/.test(source) ? [source] : [source, `(?:${source})|^(?:b|b)*c$`];
 
@@ -131,7 +131,7 @@ describe.each(['u', 'iu'])('in the syntax of JavaScript with the flags %s', (fla
       '|a',
       '(?:)',
     ],
-  ])('%s matches what it matches there', (source) => {
+  ])('%s matches the same texts', (source) => {
     const expected = new RegExp(source, flags);
     for (const each of written(source)) {
       const { test } = linear(new RegExp(each, flags));
@@ -190,12 +190,12 @@ describe('in the syntax of Rust', () => {
     ['[\\w--b]', 'an operation on classes'],
     ['[[:nonsense:]]', 'a class within a class'],
     ['\\1', 'a reference to a group'],
-  ])('%s is a mistake: %s', (source, mistake) => {
+  ])('%s is refused: %s', (source, mistake) => {
     expect(() => linear(source)).toThrow(mistake);
   });
 });
 
-it('does not leave case aside in the opposite of a property where RE2 is asked', () => {
+it('RE2 does not ignore case in a negated property', () => {
   expect(() => linear(/^(\P{Lu}|a\P{Lu})*$/iu)).toThrow('has a \\P, which RE2 reads otherwise in both cases');
   expect(linear(/^(\P{Lu}|a\P{Lu})*$/u).test('ab')).toBe(true);
 });

@@ -8,7 +8,7 @@ import { parsePattern } from '../../src/text/pattern/parse.ts';
 import { stepsOf } from './_backtracking.ts';
 import { outcomeOf } from './_issues.ts';
 
-/** Patterns of all makes, of few letters, so that texts of few letters match them. */
+/** Random patterns of few letters, so that random texts match them. */
 const { pattern: anyPattern } = fc.letrec<{ pattern: string; sequence: string; atom: string }>((tie) => ({
   pattern: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map((options) => options.join('|')),
   sequence: fc
@@ -39,7 +39,7 @@ const { pattern: anyPattern } = fc.letrec<{ pattern: string; sequence: string; a
 const pattern = fc
   .tuple(fc.constantFrom('', '^'), anyPattern, fc.constantFrom('', '$'))
   .map(([start, inner, end]) => `${start}(?:${inner})${end}`);
-/** Patterns that an engine that goes back is not asked. */
+/** Patterns that the backtracking engine must not get. */
 const TOO_MANY = 10_000;
 const anyText = fc.string({ unit: fc.constantFrom(...'abc\n💌'), maxLength: 8 });
 
@@ -57,7 +57,7 @@ describe('a pattern', () => {
     );
   });
 
-  it('is left to an engine that goes back only where that takes linear time', () => {
+  it('is given to the backtracking engine only if that takes linear time', () => {
     const pumped = fc
       .tuple(anyText, fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 4 }), anyText)
       .map(([start, middle, end]) => start + middle.repeat(60) + end);
@@ -89,7 +89,7 @@ describe('a pattern', () => {
     /^v\d+(?:\.\d+)*$/,
     /^(?=[a-z])(?!admin$)[a-z0-9]+$/,
     /^\p{Lu}\p{Ll}*$/u,
-  ])('is matched by JavaScript where %s is simple', (expression) => {
+  ])('is matched by the engine of JavaScript: %s', (expression) => {
     expect(() => text({ pattern: expression })).not.toThrow();
   });
 
@@ -105,7 +105,7 @@ describe('a pattern', () => {
     /^(?:a*b*)*c$/,
     /^(?:[a-z]{1,60}|[a-z]{1,70})(?:[0-9]{1,60}|[0-9]{1,70})x$/,
     /^(?=.*[A-Z])(?=.*[0-9]).{8,}$/,
-  ])('is refused where %s might take longer, unless RE2 matches it', (expression) => {
+  ])('is matched by RE2 or refused: %s', (expression) => {
     expect(() => text({ pattern: expression })).toThrow(
       `The pattern ${expression} might take more than linear time: write linear(${expression}), from assay/pattern`,
     );
@@ -114,7 +114,7 @@ describe('a pattern', () => {
       expect([each, matcher.test(each)]).toEqual([each, expression.test(each)]);
   });
 
-  it('takes no more of a long text than of a short one', () => {
+  it('takes linear time for a long text', () => {
     const hostile = 'a'.repeat(1_000_000);
     for (const expression of [/^(a+)+$/, /^(a|a)*$/, /(?:a?){30}a{30}b/, /^(?=(a|a)*b)a+$/])
       expect(linear(expression).test(`${hostile}!`)).toBe(false);
@@ -141,12 +141,12 @@ describe('a pattern', () => {
     ['('.repeat(101) + ')'.repeat(101), 'more than 100 groups within one another'],
     ['a'.repeat(10_001), 'more than 10000 characters'],
     ['a{1001}b?a{1001}a*a', 'repeats too much'],
-  ])('that is none, or that no engine matches in linear time, is a mistake: %s', (source, mistake) => {
+  ])('that is invalid, or not linear in any engine, is refused: %s', (source, mistake) => {
     expect(() => linear(source)).toThrow(TypeError);
     expect(() => linear(source)).toThrow(mistake);
   });
 
-  it('has no flags but i and u', () => {
+  it('has only the flags i and u', () => {
     expect(() => text({ pattern: /a/g })).toThrow('The pattern /a/g has flags that are not supported: g');
     expect(outcomeOf(text({ pattern: /^a+$/i }), 'aAa')).toBe('"aAa"');
   });
@@ -160,11 +160,11 @@ describe('a text with a pattern', () => {
     ['ab', [['', 'string_too_short']]],
     ['abC', [['', 'string_pattern_mismatch']]],
     [5, [['', 'string_type']]],
-  ])('makes of %j %j', (input, outcome) => {
+  ])('outcome of %j: %j', (input, outcome) => {
     expect(outcomeOf(code, input)).toEqual(outcome);
   });
 
-  it('is described by it, where JSON Schema can say it', () => {
+  it('has the pattern in its schema, where JSON Schema can express it', () => {
     expect(code.describe('input')).toEqual({ type: 'string', minLength: 3, pattern: '^[a-z]+$' });
     expect(text({ pattern: /^a$/i }).describe('input')).toEqual({ type: 'string' });
     expect(new Ajv2020().compile(text({ pattern: linear(/^(a|b)*$/) }).describe('input'))('abc')).toBe(false);

@@ -6,7 +6,7 @@ import { readJson } from '../../src/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
 import { fieldsOf } from '../tables/pydantic/fields.ts';
 
-/** Fields beside what pydantic said to the same JSON texts. See tests/tables/pydantic/README.md. */
+/** Fields compared with the recorded verdicts of pydantic: see tests/tables/pydantic/README.md. */
 
 /** The text of the value in a reply, or the issues, or the exception that FastAPI answers with a 500. */
 type Verdict =
@@ -58,7 +58,7 @@ describe.each(['strict', 'fastapi'] as const)('a field with %s values', (values)
   const fields = Object.entries(fieldsOf(values));
   const listed = differences.filter(({ always }) => always || values === 'strict');
 
-  it.each(fields)('reads %s as pydantic does, but for what is listed', (kind, field) => {
+  it.each(fields)('reads %s as pydantic does, apart from listed differences', (kind, field) => {
     const cases = casesOf(kind, field);
     expect(cases.length).toBeGreaterThan(0);
     const unlisted = cases.filter((one) => !isSame(one) && !listed.some((row) => explains(row, one)));

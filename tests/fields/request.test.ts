@@ -15,7 +15,7 @@ import { uuid } from '../../src/fields/uuid.ts';
 import { Issues } from '../../src/issues/issue.ts';
 import { examplesOf } from '../../src/text/pattern/example.ts';
 
-/** The schema that clients are told to send by: one spelling of those that are read. */
+/** The request schema for clients: the canonical form of each value. */
 
 const rows: readonly (readonly [what: string, field: AnyField, schema: object])[] = [
   ['an integer', integer({ min: 0, max: 120 }), { type: 'integer', minimum: 0, maximum: 120 }],
@@ -40,12 +40,12 @@ function bounded(minimum: number, maximum: number, more: object = {}): object {
   return { type: 'integer', minimum, maximum, ...more };
 }
 
-describe('clients are told to send', () => {
+describe('the request schema of', () => {
   it.each(rows)('%s', (_, field, schema) => {
     expect(field.describe('request')).toEqual(schema);
   });
 
-  it('a kind under one name with what is read, where the two are the same', () => {
+  it('a kind shares its name with the input schema where both are equal', () => {
     const same = object({ a: uuid() }, { name: 'Same' });
     const other = object({ a: optional(integer()) }, { name: 'Other' });
     const { $defs } = object({ same, other }).describe('request');
@@ -53,7 +53,7 @@ describe('clients are told to send', () => {
   });
 });
 
-describe('a web address that clients are told to send', () => {
+describe('the request schema of a web address', () => {
   const schema = url().describe('request');
   const check = new Ajv2020({ validateFormats: false }).compile(schema);
 

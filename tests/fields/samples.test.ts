@@ -36,7 +36,7 @@ import { Issues, wrong } from '../../src/issues/issue.ts';
 import { issueTable } from '../../src/issues/table.ts';
 import { urlIssues } from '../../src/issues/url.ts';
 
-/** The types of issues that samples have to show of each kind, at each place. */
+/** The types of issues that the samples of each kind must show, by place. */
 const rows: readonly (readonly [name: string, field: AnyField, types: readonly string[]])[] = [
   ['text()', text(), ['string_type']],
   [
@@ -197,14 +197,14 @@ describe.each(rows)('the samples of %s', (_, each, types) => {
     for (const value of refused) expect(each.parse(value)).toBeInstanceOf(Issues);
   });
 
-  it('show each type of issue by a value with that alone', () => {
+  it('show each type of issue by a value with no other issue', () => {
     const shown = [...refused].map((value) => issuesOf(each, value));
     for (const type of types) expect(shown).toContainEqual([type]);
     const alone = shown.filter(({ length }) => length === 1);
     expect(new Set(alone.flat())).toEqual(new Set(types));
   });
 
-  it('are the same each time', () => {
+  it('are deterministic', () => {
     const again = each.samples();
     expect([[...again.accepted], [...again.refused]]).toEqual([[...accepted], [...refused]]);
   });
@@ -215,7 +215,7 @@ function issuesOf(each: AnyField, value: unknown): string[] {
   return result instanceof Issues ? result.all.map(({ path, type }) => [...path, type].join(' ')) : [];
 }
 
-it('show every type of issue that there is, but those of documents and what no JSON is', () => {
+it('samples show every type of issue, apart from those of documents and of malformed JSON', () => {
   const shown = new Set(rows.flatMap(([, , types]) => types.map((type) => type.split(' ').at(-1))));
   const others = Object.keys(issueTable).filter((type) => !shown.has(type));
   const ofDocuments = Object.keys(documentIssues);
@@ -229,19 +229,19 @@ const tree: Field<Tree> = object({ children: list(lazy(() => tree)) });
 const endless: Field<unknown> = object({ next: lazy(() => endless) });
 
 describe('samples', () => {
-  it('of a union show a value of each member, and what none of them takes', () => {
+  it('of a union show a value of each member, and one that none accepts', () => {
     const { accepted, refused } = union(integer({ max: 5 }), uuid()).samples();
     expect([...accepted]).toEqual(expect.arrayContaining([1, 5, '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d']));
     expect([...refused]).toEqual(expect.arrayContaining([6, 'ten', null]));
   });
 
-  it('of a kind that holds itself come to an end', () => {
+  it('of a recursive kind are finite', () => {
     expect([...tree.samples().accepted]).toContainEqual({ children: [{ children: [] }] });
     expect([...tree.samples().refused]).toContainEqual({ children: [{ children: null }] });
     expect([...endless.samples().accepted]).toEqual([]);
   });
 
-  it('stay like a value that is given but for one thing', () => {
+  it('differ from a given value in one thing', () => {
     const user = object({ name: text(), age: integer({ max: 120 }) });
     const ada = { name: 'Ada', age: 36 };
     expect([...user.samples(ada).accepted]).toContainEqual({ name: 'Ada', age: 120 });
@@ -254,13 +254,13 @@ describe('samples', () => {
     expect([...literal('ASC', 'desc').samples().refused]).toContain('asc');
   });
 
-  it('of an object that forbids others show one that has no name of its own', () => {
+  it('of an object that forbids unknown properties show one', () => {
     const both = object({ unknown: text(), unknown_: text() }, { unknown: 'forbid' });
     const base = { unknown: 'text', unknown_: 'text' };
     expect([...both.samples().refused]).toContainEqual({ ...base, unknown__: 'text' });
   });
 
-  it('of a dictionary have names and values also where no samples of these are known', () => {
+  it('of a dictionary have names and values even if their fields have no samples', () => {
     const nothing = field({
       parse: (raw) => wrong('none_required', raw),
       write: String,
@@ -271,7 +271,7 @@ describe('samples', () => {
     expect([...refused]).toContainEqual({ name: null });
   });
 
-  it('of a kind that tells none are values of each type', () => {
+  it('of a kind without samples are values of each type', () => {
     const yes = field({
       parse: (raw) => (raw === true ? raw : wrong('literal_error', raw)),
       write: String,

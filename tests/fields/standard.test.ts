@@ -12,7 +12,7 @@ import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { url } from '../../src/fields/url.ts';
 
-/** Fields as other libraries take them. */
+/** Fields as Standard Schemas, for other libraries. */
 
 const user = object({
   name: text(),
@@ -39,14 +39,14 @@ describe('a field as a Standard Schema', () => {
     expect(user['~standard']).toMatchObject({ version: 1, vendor: 'assay' });
   });
 
-  it('gives the value', () => {
+  it('returns the value', () => {
     const value = { name: 'Ada', email: 'ada@EXAMPLE.com', age: '36' };
     expect(user['~standard'].validate(value)).toEqual({
       value: { name: 'Ada', email: 'ada@example.com', age: 36, sites: null },
     });
   });
 
-  it('gives issues with message and path, and with type, context and input besides', () => {
+  it('returns issues with message and path, and also type, context and input', () => {
     const value = { name: 'Ada', email: 'ada@example.com', age: 121, sites: ['http://a.b', 5] };
     expect(user['~standard'].validate(value)).toEqual({
       issues: [
@@ -93,7 +93,7 @@ describe('a field as a Standard JSON Schema', () => {
   it.each([
     ['draft-2020-12', new Ajv2020({ validateFormats: false })],
     ['draft-07', new Ajv({ validateFormats: false })],
-  ] as const)('describes in %s what comes in and what goes out', (target, ajv) => {
+  ] as const)('describes input and output in %s', (target, ajv) => {
     const { input, output } = user['~standard'].jsonSchema;
     const comesIn = ajv.compile(input({ target }));
     const goesOut = ajv.compile(output({ target }));
@@ -104,7 +104,7 @@ describe('a field as a Standard JSON Schema', () => {
     expect(comesIn({ ...sent, age: true })).toBe(false);
   });
 
-  it('throws for a dialect that lacks what it needs', () => {
+  it('throws for an unsupported dialect', () => {
     expect(() => user['~standard'].jsonSchema.input({ target: 'openapi-3.0' })).toThrow(TypeError);
     expect(() => user['~standard'].jsonSchema.input({ target: 'toString' })).toThrow(TypeError);
   });

@@ -16,7 +16,7 @@ describe('text', () => {
   itReads(() => text(), rows);
   itDescribes(field, rows, ['string_type']);
 
-  it('is any string, and written so that JSON reads it as itself', () => {
+  it('is any string, written so that JSON reads it back', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'a"\\/\n\0\x7f\u2028é😀', '\ud800', '\udc00') }),

@@ -15,7 +15,7 @@ describe('trimming', () => {
     ['\ufeffa', '\ufeffa'],
     ['\u0085a\u2028', '\u0085a\u2028'],
     ['\0a\x1c', '\0a\x1c'],
-  ])('makes %j %j', (text, trimmed) => {
+  ])('trims %j to %j', (text, trimmed) => {
     expect(trim(text)).toBe(trimmed);
   });
 

@@ -40,7 +40,7 @@ describe('a union', () => {
     >();
   });
 
-  it('is of the first kind that knows all of an object, and reads it as no other', () => {
+  it('reads an object as the first kind that declares all of its properties', () => {
     const calls = { count: 0 };
     const counted = field<number>({
       parse: () => ++calls.count,
@@ -54,7 +54,7 @@ describe('a union', () => {
     ).toBe('{"a":1,"b":1}');
   });
 
-  it('is of the kind that knows more of what is inside', () => {
+  it('prefers the kind that declares more nested properties', () => {
     const some = object({ a: dictionary(integer()) });
     const all = object({ a: object({ b: text(), c: optional(text(), 'c') }) });
     expect(outcomeOf(union(some, all), { a: { b: '1' } })).toBe('{"a":{"b":"1","c":"c"}}');
@@ -63,7 +63,7 @@ describe('a union', () => {
     );
   });
 
-  it('writes a value as the kind does that it is of', () => {
+  it('writes a value as its kind does', () => {
     const one = union(integer(), float(), text(), list(float()), cat);
     expect(one.write(5)).toBe('5');
     expect(one.write(5.5)).toBe('5.5');
@@ -72,7 +72,7 @@ describe('a union', () => {
     expect(one.write({ kind: 'cat', lives: 9 })).toBe('{"kind":"cat","lives":9}');
   });
 
-  it('writes a value that is of none of its kinds as the first', () => {
+  it('writes a value of no kind as the first does', () => {
     expect(union(integer(), text()).write(1.5)).toBe('1.5');
     const other = JSON.parse('{"kind":"bird"}');
     expect(discriminatedUnion('kind', { cat }).write({ ...other, lives: 9 })).toBe(
@@ -80,7 +80,7 @@ describe('a union', () => {
     );
   });
 
-  it('shows where in the value an issue lies, and of which kind it is', () => {
+  it('has the kind and the place of an issue in its path', () => {
     const outcome = object({ a: list(union(integer(), list(integer()))) }).parse({ a: [1, 'x'] });
     const issues = outcome instanceof Issues ? outcome.all : [];
     expect(issues.map(({ path, source }) => [path, source])).toEqual([
@@ -96,8 +96,8 @@ describe('a union', () => {
   });
 });
 
-describe('a union that holds itself', () => {
-  /** Two kinds that look alike down to the last level, so that each level asks both. */
+describe('a recursive union', () => {
+  /** Two kinds that are alike down to the last level, so that each level tries both. */
   function nested(calls: { count: number }): Field<unknown> {
     const counted = field({
       parse(raw) {
@@ -116,14 +116,14 @@ describe('a union that holds itself', () => {
   const deep = (levels: number, end: unknown): unknown =>
     levels === 0 ? end : { left: deep(levels - 1, end) };
 
-  it.each([0, 'x'])('takes time in proportion to its depth: around %j', (end) => {
+  it.each([0, 'x'])('takes linear time in its depth: around %j', (end) => {
     const calls = { count: 0 };
     const outcome = nested(calls).parse(deep(60, end));
     expect(outcome instanceof Issues).toBe(end === 'x');
     expect(calls.count).toBeLessThan(200);
   });
 
-  it('says no more than a hundred things of a value', () => {
+  it('reports at most a hundred issues', () => {
     const outcome = nested({ count: 0 }).parse(deep(60, 'x'));
     expect(outcome).toMatchObject({ all: { length: 100 } });
   });
@@ -138,7 +138,7 @@ describe('a discriminated union', () => {
     [Object.create({ kind: 'cat', lives: 9 }), [['', 'union_tag_not_found']]],
     [[], [['', 'model_attributes_type']]],
     [{ kind: false }, [['', 'union_tag_invalid']]],
-  ])('makes of %j %j', (input, outcome) => {
+  ])('outcome of %j: %j', (input, outcome) => {
     expect(outcomeOf(pet, input)).toEqual(outcome);
   });
 
@@ -185,7 +185,7 @@ describe('a discriminated union', () => {
     });
   });
 
-  it('is described without the names of its kinds where one has none', () => {
+  it('is described without a mapping if a kind has no name', () => {
     const either = discriminatedUnion('kind', { cat, other: object({ kind: literal('other') }) });
     expect(Object.keys(either.describe('output'))).toEqual(['oneOf', '$defs']);
   });
@@ -199,7 +199,7 @@ describe('a discriminated union', () => {
   });
 });
 
-describe('a kind that holds its own kind', () => {
+describe('a recursive kind', () => {
   it('is read and written to any depth', () => {
     const value = { value: 1, children: [{ value: 2, children: [{ value: 3, children: [] }] }] };
     expect(outcomeOf(tree, value)).toBe(JSON.stringify(value));
@@ -209,7 +209,7 @@ describe('a kind that holds its own kind', () => {
     ]);
   });
 
-  it('refuses an object that contains itself', () => {
+  it('refuses a circular object', () => {
     const value: Record<string, unknown> = { value: 1 };
     value.children = [value];
     expect(outcomeOf(tree, value)).toMatchObject([[expect.any(String), 'recursion_loop']]);
@@ -230,7 +230,7 @@ describe('a kind that holds its own kind', () => {
     expect(() => new Ajv2020().compile(schema)).not.toThrow();
   });
 
-  it('is described as it reads', () => {
+  it('has a schema that agrees with what it reads', () => {
     const check = new Ajv2020().compile(json.describe('input'));
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -241,7 +241,7 @@ describe('a kind that holds its own kind', () => {
 });
 
 describe('definitions', () => {
-  it('name a kind once, and twice where its sides differ', () => {
+  it('name a kind once, or twice if input and output differ', () => {
     const same = object({ a: text() }, { name: 'Same' });
     const other = object({ a: integer() }, { name: 'Other' });
     const both = object({ a: same, b: same, c: other, d: object({ a: integer() }, { name: 'Other' }) });

@@ -91,7 +91,7 @@ describe('a URL', () => {
   itReads(() => url(), urlRows);
   itDescribes(field, urlRows, ['url_type', 'url_scheme']);
 
-  it('is read as its rule says', () => {
+  it('agrees with its model', () => {
     fc.assert(
       fc.property(fc.oneof(spelt, fc.string()), (text) => {
         const outcome = field.parse(text);
@@ -101,7 +101,7 @@ describe('a URL', () => {
     );
   });
 
-  it('that is plain is one for the parser as well', () => {
+  it('that the fast path accepts is valid for the parser', () => {
     const host = fc.string({
       unit: fc.constantFrom('a', 'x', 'n', 'f', '0', '1', '255', '.', '-', 'com'),
       maxLength: 40,
@@ -120,27 +120,27 @@ describe('a URL', () => {
     'https://www.example.co.uk:8443/a?b#c',
     'HTTP://LOCALHOST:8000/',
     'http://127.0.0.1',
-  ])('is plain: %s', (text) => {
+  ])('is accepted by the fast path: %s', (text) => {
     expect(PLAIN_URL.test(text)).toBe(true);
   });
 
-  it('that has a Latin letter beyond ASCII is read as often as one likes', () => {
+  it('with a Latin letter beyond ASCII is read repeatedly', () => {
     const texts = Array.from({ length: 20000 }, (_, at) => `http://b\u00fccher.example/${at}`);
     expect(texts.filter((text) => field.parse(text) !== text)).toEqual([]);
   });
 
-  it('has no host that goes on for ever', () => {
+  it('has a host of limited length', () => {
     const long = url({ values: 'fastapi' }).parse(`http://${'a.'.repeat(600)}example/`);
     expect(long).toMatchObject({ all: [{ type: 'url_parsing' }] });
   });
 
-  it('names the character that may not be there', () => {
+  it('names the invalid character in its message', () => {
     expect(field.parse('http://example.com/\u{10ffff}\u00a0')).toMatchObject({
       all: [{ context: { codePoint: 0xa0 } }],
     });
   });
 
-  it('is written so that JSON reads it as itself', () => {
+  it('is written so that JSON reads it back', () => {
     fc.assert(
       fc.property(spelt, (text) => {
         expect(JSON.parse(field.write(text))).toBe(text);

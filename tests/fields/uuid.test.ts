@@ -4,7 +4,7 @@ import { uuid } from '../../src/fields/uuid.ts';
 import { uuidRows } from '../tables/uuid.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 
-/** The rule, one removal at a time. */
+/** The rule, step by step. */
 function model(text: string): string {
   let rest = [...without(without([...text], 'urn:'), 'uuid:')];
   while (rest[0] === '{' || rest[0] === '}') rest = rest.slice(1);
@@ -17,7 +17,7 @@ function model(text: string): string {
   return digits.join('');
 }
 
-/** Left to right, and never looking back at what has come together. */
+/** Removes a word from left to right, in one pass. */
 function without(text: readonly string[], word: string): string[] {
   const kept: string[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -67,7 +67,7 @@ describe('a UUID', () => {
   itReads(() => uuid(), uuidRows);
   itDescribes(field, uuidRows, ['uuid_type', 'uuid_parsing']);
 
-  it('is read as its rule says', () => {
+  it('agrees with its model', () => {
     fc.assert(
       fc.property(fc.oneof(dressed, fc.uuid(), fc.string()), (text) => {
         expect(parse(text)).toBe(model(text));
@@ -76,7 +76,7 @@ describe('a UUID', () => {
     );
   });
 
-  it('is read where its pattern matches, and only there', () => {
+  it('is accepted if and only if its pattern matches', () => {
     const pattern = new RegExp(String(field.describe('input').pattern));
     fc.assert(
       fc.property(fc.oneof(dressed, fc.uuid(), fc.string()), (text) => {

@@ -12,7 +12,7 @@ import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { Issues, pydanticContext, pydanticMessage } from '../../src/issues/issue.ts';
 
-/** Issues in the words of pydantic, with what it tells besides. */
+/** Messages and contexts of issues, as in pydantic. */
 
 type Row = readonly [field: Field<unknown>, input: unknown, message: string, context?: object];
 
@@ -82,12 +82,12 @@ function fileOf(size: number): UploadedFile {
   return new UploadedFile('a.txt', 'text/plain', new Uint8Array(size));
 }
 
-/** Rows of one field whose message starts alike, and whose context holds the rest of it. */
+/** Rows of one field with the same start of the message, and the rest in the context. */
 function told(field: Field<unknown>, start: string, name: string, cases: readonly [string, string][]): Row[] {
   return cases.map(([input, rest]) => [field, input, start + rest, { [name]: rest }]);
 }
 
-describe('an issue in the words of pydantic', () => {
+describe('pydanticMessage', () => {
   it.each(rows.map(([field, input, message, context]) => ({ field, input, message, context })))(
     'says $message',
     ({ field, input, message, context }) => {
@@ -99,7 +99,7 @@ describe('an issue in the words of pydantic', () => {
   );
 });
 
-it('says in a sentence what is wrong', () => {
+it('sentence describes an issue in a sentence', () => {
   const outcome = integer({ min: 1 }).parse(0);
   expect(outcome).toMatchObject({ all: [{ message: 'Must be at least 1' }] });
 });

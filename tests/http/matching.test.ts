@@ -33,7 +33,7 @@ onEveryHost((send) => {
     expect(json).toEqual({ detail: 'Not Found' });
   });
 
-  it('tells /users from /users/, and /validate from /validate/', async () => {
+  it('distinguishes /users from /users/, and /validate from /validate/', async () => {
     expect((await send(post('/users', { email: 'a@b.cc' }))).status).toBe(200);
     expect((await send(post('/users/', { email: 'a@b.cc' }))).status).toBe(422);
     expect((await send(post('/validate', { email: '' }))).status).toBe(422);
@@ -50,7 +50,7 @@ onEveryHost((send) => {
     ['GET', '/items/a%20b/?quantity=1', '../a%20b?quantity=1'],
     ['POST', '/search', './search/'],
     ['HEAD', '/search?', './search/?'],
-  ])('redirects %s %s to the other spelling with a 307', async (method, target, location) => {
+  ])('redirects %s %s with a 307', async (method, target, location) => {
     const { status, headers, body } = await send({ method, target });
     expect(status).toBe(307);
     expect(headers.get('location')).toBe(location);

@@ -70,7 +70,7 @@ describe('any multipart form', () => {
     )
     .map((all) => all.join(''));
 
-  it('is read or refused, whatever it is', () => {
+  it('is read or refused, whatever its bytes are', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -92,7 +92,7 @@ describe('any multipart form', () => {
   });
 
   /** A file that begins with the boundary seems to be the end of the headers' empty line. */
-  it('keeps what is no delimiter', () => {
+  it('keeps text that is not a delimiter', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces)), (all) => {
         const bytes = all.join('');
@@ -104,7 +104,7 @@ describe('any multipart form', () => {
     );
   });
 
-  it('is refused where it is cut off', () => {
+  it('is refused if it is truncated', () => {
     const whole = bytesOf(`${one}${part('name="b"; filename="f"', 'a\r\n--\r\n')}--b--`);
     for (let length = 1; length < whole.length; length++)
       expect(readMultipart(whole.subarray(0, length), TYPE)).toBeInstanceOf(Refusal);

@@ -1,7 +1,7 @@
 import { InexactNumber } from '../../src/json/inexact-number.ts';
 import { type Row, refused } from './row.ts';
 
-/** Values that dates, times and moments refuse although pydantic takes them: numbers, which may be seconds or milliseconds. */
+/** Numbers, which dates and times refuse although pydantic accepts them: they may be seconds or milliseconds. */
 export const numbers: readonly unknown[] = [
   0,
   1,

@@ -1,7 +1,7 @@
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { IssueType } from '../../src/issues/table.ts';
 
-/** A value that arrives, and what it becomes or the type of its issue. */
+/** An input, and its parsed value or the type of its issue. */
 export type Row<Value> =
   | { readonly input: unknown; readonly value: Value }
   | { readonly input: unknown; readonly type: IssueType };
@@ -9,7 +9,7 @@ export type Row<Value> =
 /** A row for a number within bounds. */
 export type BoundedRow = Row<number> & { readonly bounds: Bounds };
 
-/** Rows that all fare alike. */
+/** Rows that are refused with the same type. */
 export function refused(type: IssueType, inputs: readonly unknown[]): { input: unknown; type: IssueType }[] {
   return inputs.map((input) => ({ input, type }));
 }

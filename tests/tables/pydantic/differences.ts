@@ -7,13 +7,13 @@ export interface Difference {
   /** The kinds of kinds.json, and the values. */
   readonly kinds: RegExp;
   readonly json: RegExp;
-  /** The outcomes of pydantic and of ours, where the values alone do not tell the row. */
+  /** The outcomes of pydantic and of our field, where the values alone do not identify the row. */
   readonly outcomes?: readonly [Outcome, Outcome];
   readonly field: string;
   readonly sent: string;
   readonly pydantic: string;
   readonly ours: string;
-  /** Tells whether it holds with `values: 'fastapi'` as well. */
+  /** True if it also holds with `values: 'fastapi'`. */
   readonly always?: true;
 }
 

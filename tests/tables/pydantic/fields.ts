@@ -26,7 +26,7 @@ import { url } from '../../../src/fields/url.ts';
 import { uuid } from '../../../src/fields/uuid.ts';
 import type { Values } from '../../../src/fields/values.ts';
 
-/** Texts that Python writes in quotes of either kind, or with escapes. */
+/** Texts that Python writes with either kind of quotes, or with escapes. */
 const oddTexts = ['', "it's", '"', `'"`, '\n', 'é', 'e\u0301', '💌', '\0', '\\', '\u200b', '\u00a01'];
 
 /** The kinds of kinds.json, as fields. */
