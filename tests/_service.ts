@@ -47,6 +47,11 @@ export async function startService(
   };
 }
 
+/** Variables that make every Node process of a service run this module first. */
+export function preload(script: string): { readonly NODE_OPTIONS: string } {
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+}
+
 /** Runs a command of the service that ends by itself. */
 export async function runService(
   env: NodeJS.ProcessEnv,

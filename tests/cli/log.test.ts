@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { pretty } from '../../src/node/log/pretty.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
-import { ProcessOutput, type Service, startService } from '../_service.ts';
+import { ProcessOutput, preload, type Service, startService } from '../_service.ts';
 
 /** The log of the real process, which never contains secrets. */
 
@@ -94,8 +94,8 @@ describe('the log', () => {
   });
 
   it('has a bug with the id of its request', async () => {
-    const broken = encodeURIComponent('String.prototype.normalize = () => { throw new Error("worn out"); }');
-    const service = await startService({ NODE_OPTIONS: `--import=data:text/javascript,${broken}` });
+    const broken = preload('String.prototype.normalize = () => { throw new Error("worn out"); }');
+    const service = await startService(broken);
     const { status, headers } = await fetch(`${service.origin}/users/?email=ä@ä.example`);
     expect(status).toBe(500);
     expect((await linesOf(service)).filter(({ level }) => level === 'error')).toMatchObject([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runService, type Service, startService } from '../_service.ts';
+import { preload, runService, type Service, startService } from '../_service.ts';
 
 /** `--watch`: documents that change while they are served. */
 
@@ -46,7 +46,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 while (process.send && existsSync(process.env.HOLD)) await wait(20);
 `;
-const waitingWorkers = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(waiting)}` };
+const waitingWorkers = preload(waiting);
 
 /** Sends a request on a new connection, expects this color, and returns the process id of the worker. */
 async function answeringWorker({ origin, waitForOutput }: Service, color = 'red') {

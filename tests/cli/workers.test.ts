@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startKeepAliveClients } from '../_keep-alive-clients.ts';
-import { ProcessOutput, runService, type Service, startService } from '../_service.ts';
+import { ProcessOutput, preload, runService, type Service, startService } from '../_service.ts';
 import { EMAIL, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
@@ -28,10 +28,6 @@ const two = ['--workers', '2'];
 /** Longer than any test takes. */
 const STOP_DEADLINE = '3600000';
 
-/** A module that every process of the service loads first. */
-const preload = (script: string) => ({
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
-});
 const IN_WORKERS = 'if (process.send)';
 /** The state of an open connection in /proc/net/tcp. */
 const ESTABLISHED = '01';

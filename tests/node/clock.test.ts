@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startService } from '../_service.ts';
+import { preload, startService } from '../_service.ts';
 import { EMAIL, get, posted } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
@@ -18,8 +18,7 @@ const jumping = `
   };`;
 
 it('timeouts do not depend on the system clock', async () => {
-  const preload = `--import=data:text/javascript,${encodeURIComponent(jumping)}`;
-  const service = await startService({ NODE_OPTIONS: preload, HEADERS_TIMEOUT: '2000', WORKERS: '1' });
+  const service = await startService({ ...preload(jumping), HEADERS_TIMEOUT: '2000', WORKERS: '1' });
   const [steady, slow] = [await openWire(service.port), await openWire(service.port)];
   slow.write('GET / HTTP/1.1\r\n');
   const refused = slow.reply();

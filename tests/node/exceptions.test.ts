@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { startService } from '../_service.ts';
+import { preload, startService } from '../_service.ts';
 import { chunk, chunked, EMAIL, get, LAST_CHUNK, post } from '../wire/_bytes.ts';
 import { openWire } from '../wire/_wire.ts';
 
@@ -40,8 +40,7 @@ describe.runIf(process.platform === 'linux')('an exception', () => {
   it.each(requests)(
     'from %s after %j ends only its connection, is logged and counted',
     async (method, sent) => {
-      const preload = `--import=data:text/javascript,${encodeURIComponent(breaking(method))}`;
-      const service = await startService({ NODE_OPTIONS: preload, METRICS: 'true' });
+      const service = await startService({ ...preload(breaking(method)), METRICS: 'true' });
       const other = await openWire(service.port);
       for (let round = 0; round < 3; round++) {
         const victim = await victimOf(service.port);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startKeepAliveClients } from '../_keep-alive-clients.ts';
 import { startReconnectingClients } from '../_reconnecting-clients.ts';
-import { ProcessOutput, startService } from '../_service.ts';
+import { ProcessOutput, preload, startService } from '../_service.ts';
 import { EMAIL, posted } from '../wire/_bytes.ts';
 
 /** Stopping the real process, under load and without. */
@@ -55,7 +55,7 @@ describe('a signal to stop', () => {
         process.kill(process.pid, 'SIGSTOP');
       }, 100));`;
     const service = await startService({
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stalling)}`,
+      ...preload(stalling),
       STOP_DEADLINE,
     });
     const idle = await Promise.all(Array.from({ length: 20 }, () => connected(service.origin)));
@@ -108,7 +108,7 @@ describe('a signal to stop', () => {
         return this;
       };`;
     const child = spawn(process.execPath, ['dist/entries/node.js', '--port', '0'], {
-      env: { ...process.env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(slow)}` },
+      env: { ...process.env, ...preload(slow) },
     });
     const exited = once(child, 'exit');
     await new ProcessOutput(child).waitFor(/starting/);
