@@ -118,16 +118,19 @@ describe('a service', () => {
     expect(await page.locator('#answer-content h1').count()).toBe(0);
   });
 
-  it('that answers an older request late does not replace the newer answer', async () => {
-    const held: ServerResponse[] = [];
-    const address = await startFaultyProxy((response) => held.push(response));
+  it('that answers late loses its request to a newer one, which aborts it', async () => {
+    const requests = new EventEmitter<{ request: [ServerResponse] }>();
+    const address = await startFaultyProxy((response) => requests.emit('request', response));
     const { page } = await openPage(docs.browser, address, opened);
+    const first: Promise<ServerResponse[]> = once(requests, 'request');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Waiting for the answer').waitFor();
+    const [held = expect.fail('no request')] = await first;
+    const aborted = once(held, 'close');
     await write(page, 'GET /nothing');
     await page.locator('#text').press('Control+Enter');
+    await aborted;
     expect(await answer(page)).toMatchObject({ status: 404 });
-    held[0]?.writeHead(200).end('{}');
     expect(await page.locator('.status-line strong').textContent()).toBe('404');
   });
 });
