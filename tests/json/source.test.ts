@@ -87,7 +87,8 @@ describe('the source of a value', () => {
       const lists = ['[1]', '"a"', 'true', `${' '.repeat(length)}1`].map(
         (item) => `[${Array(length).fill(item)}]`,
       );
-      const values = [...texts, ...lists, '1'.repeat(length), `[${' '.repeat(length)}]`];
+      const digits = '1'.repeat(length);
+      const values = [...texts, ...lists, digits, `${digits}.5e+1`, `[${' '.repeat(length)}]`];
       expect(values.map((_, at) => sourceOf(`[${values}]`, [at]))).toEqual(values);
     }
   });

@@ -60,7 +60,7 @@ describe('connections over the limit', () => {
 });
 
 describe('two addresses', () => {
-  const from = (remoteAddress: string) =>
+  const from = (remoteAddress: string | undefined) =>
     Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
 
   it.each([
@@ -76,6 +76,14 @@ describe('two addresses', () => {
     ['::1', '::2', true],
     ['1::', '::1', false],
     ['fe80::1%eth0', 'fe80::2%eth0', true],
+    ['2001:db8::ffff:10', '2001:db9::ffff:10', false],
+    ['::ffff:10:1', '::ffff:11:1', true],
+    ['::1:2:3:4:5', '0:0:0:1:2:3:4:5', true],
+    ['2001:db8::1:2:3:4:5', '2001:db8:0:1:3:4:5:6', true],
+    ['2001:db8::1:2:3:4:5', '2001:db8::2:2:3:4:5', false],
+    ['1:12:3:4::', '11:2:3:4::', false],
+    // Clients of a Unix socket have none.
+    [undefined, undefined, false],
   ])('%s and %s count as one: %s', (first, second, isOne) => {
     const admission = new Admission({ maxConnections: 10, maxConnectionsPerAddress: 1 });
     expect(admission.admit(from(first))).toBe(true);
