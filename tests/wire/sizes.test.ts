@@ -73,6 +73,7 @@ describe('a body', () => {
     ['by its chunks', chunked(chunk(full) + chunk(' ') + LAST_CHUNK)],
     ['by chunks without an end', chunked(chunk(' '.repeat(kib(8))).repeat(9))],
     ['by a chunk without an end', chunked(`fffffffffffffff\r\n${' '.repeat(over)}`)],
+    ['by a chunk of 64 bits', chunked('ffffffffffffffff\r\n')],
     ['by a webhook', posted(' '.repeat(over), 'X-Webhook-Signature: ab').replace('/users', '/webhook')],
   ])('is refused %s', async (_, request) => {
     const wire = await openWire(port());
@@ -114,8 +115,28 @@ describe('a body', () => {
     expect(await wire.rest()).toBe('');
   });
 
-  it('may have long chunk extensions, but not without bound', async () => {
-    await expectServed(port(), chunked(`12;a=${'b'.repeat(kib(4))}\r\n${EMAIL}\r\n${LAST_CHUNK}`));
-    await expectRefused(port(), chunked(`12;a=${'b'.repeat(kib(32))}\r\n${EMAIL}\r\n${LAST_CHUNK}`), 413);
+  describe('in chunks with extensions', () => {
+    /** The bytes that say nothing of a size, among them the 0 of the last chunk. */
+    const besides = (length: number) => `12;${'a'.repeat(length - 2)}\r\n${EMAIL}\r\n${LAST_CHUNK}`;
+    const short = `1;${'a'.repeat(kib(1))}\r\n \r\n`;
+
+    it('is read where they have up to 16 KiB', async () => {
+      await expectServed(port(), chunked(besides(kib(16))), { status: 200, body: EMAIL });
+    });
+
+    it.each([
+      ['longer by a byte', besides(kib(16) + 1)],
+      ['much longer', besides(kib(32))],
+      ['longer together', short.repeat(16) + LAST_CHUNK],
+      ['longer and without an end', `12;${'a'.repeat(kib(16) + 32)}`],
+      ['longer together and without an end', `${short.repeat(15)}1;${'a'.repeat(kib(1) + 32)}`],
+    ])('is refused where they are %s', async (_, chunks) => {
+      const wire = await openWire(port());
+      wire.write(chunked(chunks));
+      const reply = await wire.reply();
+      expectLast(reply);
+      expect(reply.status).toBe(413);
+      expect(await wire.rest()).toBe('');
+    });
   });
 });
