@@ -16,6 +16,12 @@ const built = join(reports, `${name}.build`);
 mkdirSync(built, { recursive: true });
 
 const { sources, mutants } = await instrument(filesOf(source));
+const idsByFile = new Map(
+  Object.entries(Object.groupBy(mutants, ({ file }) => file)).map(([file, of]) => [
+    file,
+    new Set(of.map(({ id }) => id)),
+  ]),
+);
 const switched = new Map(Array.from(sources, ([file, code]) => [join(root, file), code]));
 const runner = new Runner();
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -62,7 +68,7 @@ async function tryAll(path) {
 }
 
 async function tryOne(mutant) {
-  const files = affordable(measured.map((entry) => workFor(mutant.id, entry)));
+  const files = affordable(measured.map((entry) => workFor(mutant, entry)));
   if (files.length === 0) return resultOf(mutant, { status: 'uncovered' });
   const hits = Math.max(...files.map((entry) => entry.hits));
   const time = files.reduce((sum, entry) => sum + entry.time, 0);
@@ -70,11 +76,11 @@ async function tryOne(mutant) {
   return resultOf(mutant, result, (result.file ?? files[0]).test);
 }
 
-/** The quick ones first; what would take longer than that, is left out. */
+/** The files first that are most about the change, and of those the quick ones; what would take longer than that is left out. */
 function affordable(works) {
   const sorted = works
     .filter(({ tests }) => tests.length > 0)
-    .sort((a, b) => a.isStatic - b.isStatic || a.time - b.time);
+    .sort((a, b) => b.share - a.share || a.time - b.time);
   let time = 0;
   return sorted.filter((entry, at) => {
     time += entry.time;
@@ -83,13 +89,26 @@ function affordable(works) {
 }
 
 /** The tests of a file that come by the change; all of them, where it counts as soon as the file is loaded. */
-function workFor(id, { tests, covered, ...rest }) {
+function workFor({ id, file }, { tests, covered, ...rest }) {
   const onLoad = covered?.static[id] ?? 0;
   const direct = tests.filter(({ name }) => covered?.perTest[name]?.[id] > 0);
   const chosen = onLoad > 0 ? tests : direct;
   const hits = direct.reduce((sum, { name }) => sum + covered.perTest[name][id], onLoad);
   const time = chosen.reduce((sum, test) => sum + test.time, 0);
-  return { ...rest, tests: chosen.map((test) => test.name), hits, time, isStatic: direct.length === 0 };
+  return {
+    ...rest,
+    tests: chosen.map((test) => test.name),
+    hits,
+    time,
+    share: (direct.length + aboutFile(file, tests, covered)) / tests.length,
+  };
+}
+
+/** The number of the tests that come by any change of the file. */
+function aboutFile(file, tests, covered) {
+  const ids = idsByFile.get(file);
+  return tests.filter(({ name }) => Object.keys(covered.perTest[name] ?? {}).some((id) => ids.has(id)))
+    .length;
 }
 
 function showProgress(results) {
