@@ -9,8 +9,8 @@ const docs = join(root, 'src', 'docs');
 const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
-/** Without spaces, but with every statement in its place; tests/coverage/_compiled.ts has the same. */
-const readable = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
+/** Short names, but every statement in its place; tests/coverage/_compiled.ts has the same. */
+const readable = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** A plugin that fills in the files of the page and, in a module of its own, their names. */
 export async function pageFiles(isReadable) {
@@ -34,7 +34,8 @@ function pageStyle() {
 }
 
 async function pageScript(isReadable) {
-  const script = await rolldown({ input: join(browser, 'start.ts'), platform: 'browser' });
+  const input = join(browser, 'start.ts');
+  const script = await rolldown({ input, platform: 'browser', treeshake: !isReadable });
   const { output } = await script.generate({ codeSplitting: false, minify: isReadable ? readable : true });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };

@@ -2,26 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveDocs } from './_docs.ts';
 import { caseLink, choose, MAX_SHIFT, observeShift } from './_page.ts';
 
-/** The size of the page, its layout while it loads, and the page without scripts. */
-
-const MAX_BYTES = 30 * 1024;
+/** The layout of the page while it loads, and the page without scripts. */
 
 const docs = serveDocs();
-
-it('the page, its style and its script take less than 30 KB', async () => {
-  const headers = { 'Accept-Encoding': 'br' };
-  const page = await fetch(`${docs.origin}/docs`);
-  const files = Array.from(
-    (await page.text()).matchAll(/(?:href|src)="(\.\/docs\/page[^"]*)"/g),
-    ([, path]) => path,
-  );
-  const addresses = [page.url, ...files.map((path = '') => new URL(path, page.url).href)];
-  expect(addresses).toHaveLength(3);
-  const replies = await Promise.all(addresses.map((address) => fetch(address, { headers, method: 'HEAD' })));
-  const sizes = replies.map((reply) => Number(reply.headers.get('content-length')));
-  expect(sizes.every((size) => size > 0)).toBe(true);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_BYTES);
-});
 
 it.each([
   { width: 1280, height: 800 },

@@ -33,13 +33,14 @@ function scriptIn(name: string): readonly [string, Compiled] {
   return [pathToFileURL(path).href, { code: readFileSync(path, 'utf8'), map: { ...map, sources } }];
 }
 
-const readable = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
+const readable = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
 async function pageScript(): Promise<readonly [string, Compiled]> {
   const script = await rolldown({
     input: join(root, 'src', 'docs', 'browser', 'start.ts'),
     platform: 'browser',
+    treeshake: false,
   });
   const { output } = await script.generate({ codeSplitting: false, minify: readable, sourcemap: true });
   return ['file:///page.js', compiledOf(output[0])];
