@@ -37,8 +37,8 @@ function extensions(host: string): Buffer {
 }
 
 /** Makes a certificate for `localhost`, valid until 2049 (RFC 5280, 4.1). */
-export function makeCertificate(commonName: string): Certificate {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+export function makeCertificate(commonName: string, namedCurve = 'prime256v1'): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
   const name = distinguishedName(commonName);
   const contents = sequence(
     hex('a003020102'),

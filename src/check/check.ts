@@ -3,6 +3,7 @@ import type { Case, Expected } from '../refusals/case.ts';
 import { difference } from '../refusals/difference.ts';
 import type { Match, Received } from '../refusals/received.ts';
 import { entriesOf } from '../refusals/subject.ts';
+import { defined } from '../text/defined.ts';
 import { NoReply, type SendOptions, send } from './client.ts';
 
 /** The outcome of a case. */
@@ -43,8 +44,7 @@ export async function* check(
 }
 
 async function* first(waiting: Promise<Result>[]): AsyncIterable<Result> {
-  const result = await waiting.shift();
-  if (result) yield result;
+  yield await defined(waiting.shift());
 }
 
 async function checkOne(address: string, each: Case, options: CheckOptions): Promise<Result> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { check as checkCases, type Result } from '../check/check.ts';
 import { unreachable } from '../check/reach.ts';
 import { json } from '../check/reporters/json.ts';
@@ -13,6 +12,7 @@ import type { Hosting } from '../http/hosting.ts';
 import { casesOf, subjectOf } from '../refusals/refusals.ts';
 import { select } from '../refusals/selection.ts';
 import type { CheckCommand } from './options.ts';
+import { printSlowly } from './printing.ts';
 import { Progress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -88,7 +88,7 @@ function stopOnSignal(): { readonly signal: AbortSignal; stop(): void } {
 async function print(progress: Progress, text: string): Promise<void> {
   if (text === '') return;
   progress.hide();
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  await printSlowly(text);
 }
 
 const STOPPED = 130;

@@ -17,11 +17,14 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 }
 
 async function run(command: Command): Promise<UsageError | undefined> {
-  if (command.do === 'help') print(process.stdout, help(command.of));
-  else if (command.do === 'version') print(process.stdout, `${service.version}\n`);
-  else if (command.do === 'serve') return serveApp(command);
-  else return (await import('./tools.ts')).runTool(command);
-  return undefined;
+  if (command.do === 'help') return say(help(command.of));
+  if (command.do === 'version') return say(`${service.version}\n`);
+  if (command.do === 'serve') return serveApp(command);
+  return (await import('./tools.ts')).runTool(command);
+}
+
+function say(text: string): undefined {
+  print(process.stdout, text);
 }
 
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
@@ -31,13 +34,11 @@ async function serveApp(command: ServeCommand): Promise<UsageError | undefined> 
   if (settings.watch) return serveWatched(command);
   const app = await appOf(module, chosen);
   if (app instanceof UsageError) return app;
-  await serve(app, command);
-  return undefined;
+  return serve(app, command);
 }
 
 async function serveWatched(command: ServeCommand): Promise<UsageError | undefined> {
   const document = await watchedDocument(command.module, command.chosen);
   if (document instanceof UsageError) return document;
-  await serve(document.app, command, document);
-  return undefined;
+  return serve(document.app, command, document);
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Hosting } from '../http/hosting.ts';
 import { asProblems } from '../refusals/as-problems.ts';
 import type { Case } from '../refusals/case.ts';
@@ -7,6 +6,7 @@ import { curlOf } from '../refusals/curl.ts';
 import { casesOf, subjectOf } from '../refusals/refusals.ts';
 import { select } from '../refusals/selection.ts';
 import type { RefusalsSettings } from './check-settings.ts';
+import { printSlowly } from './printing.ts';
 
 /** Prints every refusal of an app, as it is found. */
 export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {
@@ -21,9 +21,8 @@ export async function printRefusals(app: Hosting, settings: RefusalsSettings): P
 
 /** Waits for a reader that is slower; one that reads no more ends it. */
 async function printAll(texts: Iterable<string>): Promise<void> {
-  const { stdout } = process;
-  stdout.on('error', () => process.exit(0));
-  for (const text of texts) if (!stdout.write(text)) await once(stdout, 'drain');
+  process.stdout.on('error', () => process.exit(0));
+  for (const text of texts) await printSlowly(text);
 }
 
 function* commands(cases: Iterable<Case>, origin: string): Iterable<string> {

@@ -28,7 +28,11 @@ interface Run extends ServeCommand {
 }
 
 /** Serves an app until it is told to stop: alone, as one of several workers, or as the process that looks after them. */
-export async function serve(app: Hosting, command: ServeCommand, document?: WatchedDocument): Promise<void> {
+export async function serve(
+  app: Hosting,
+  command: ServeCommand,
+  document?: WatchedDocument,
+): Promise<undefined> {
   const { settings } = command;
   const log = openLog({ level: settings.logLevel, format: settings.logFormat });
   if (!isWorker) await removeStaleSocket(settings);
@@ -79,7 +83,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
     document: document?.last,
     onListening: (origin) => logStart(run, origin, ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
-      log.error({ worker: pid, code: exitCode ?? signalCode ?? undefined }, 'A worker has ended by itself'),
+      log.error({ worker: pid, code: exitCode ?? String(signalCode) }, 'A worker has ended by itself'),
     onFailure: async (sentence = `${run.app.title} gives up: its workers end as soon as they start`) => {
       await supervisor.stop(0);
       await fail(log, sentence);

@@ -21,8 +21,8 @@ export function documentPaths({ docs, errors, openapi, openapi30, refusals }: Do
 
 /** The paths of the files that the pages load. */
 export function filePaths(paths: DocsPaths): string[] {
-  if (paths.docs === false && paths.errors === false) return [];
-  return pageFileNames.map((name) => `${filesFolder(paths)}/${name}`);
+  const folder = filesFolder(paths);
+  return folder === false ? [] : pageFileNames.map((name) => `${folder}/${name}`);
 }
 
 /**
@@ -62,6 +62,7 @@ export interface Surroundings {
 export function addressesFrom(path: string, { paths, basePath, origin }: Surroundings): Addresses {
   const up = upFrom(path);
   const to = (target: string | false) => (target === false ? undefined : up + target.slice(1));
+  const folder = to(filesFolder(paths));
   return {
     root: upFrom(basePath + path),
     origin,
@@ -69,13 +70,13 @@ export function addressesFrom(path: string, { paths, basePath, origin }: Surroun
     errors: to(paths.errors),
     openapi: to(paths.openapi),
     refusals: to(paths.refusals),
-    file: (name) => `${up}${filesFolder(paths).slice(1)}/${name}`,
+    file: (name) => `${folder}/${name}`,
   };
 }
 
-/** The path below which the files of the pages are served. */
-export function filesFolder({ docs, errors }: DocsPaths): string {
-  return docs || errors || '/docs';
+/** The path below which the files of the pages are served; false where there are no pages. */
+export function filesFolder({ docs, errors }: DocsPaths): string | false {
+  return docs || errors;
 }
 
 function upFrom(path: string): string {

@@ -19,6 +19,7 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
 
 function pagesOf(contract: Contract, options: DocsOptions): Page[] {
   const { paths, basePath, compression, inject, subject } = options;
+  const folder = filesFolder(paths);
   const fixed = (path: string | false, make: () => Document): Page[] => {
     const serve = once(() => serveDocument(make(), compression));
     return path === false ? [] : [{ path, answer: ({ head }) => serve()(head) }];
@@ -36,7 +37,7 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
       ? []
       : [{ path: paths.refusals, answer: refusalsAnswer(subject, compression) }]),
     ...pageFiles.flatMap(({ name, mediaType, text }) =>
-      fixed(paths.docs || paths.errors ? `${filesFolder(paths)}/${name}` : false, () => ({
+      fixed(folder && `${folder}/${name}`, () => ({
         mediaType,
         text,
         isFinal: true,

@@ -51,8 +51,8 @@ interface FullEntry {
 
 function entriesOf(body: string | undefined): FullEntry[] {
   if (body === undefined || !body.startsWith('{"detail":[')) return [];
-  const { detail } = JSON.parse(body);
-  return Array.isArray(detail) ? detail.filter(isFullEntry) : [];
+  const { detail }: { readonly detail: readonly unknown[] } = JSON.parse(body);
+  return detail.filter(isFullEntry);
 }
 
 function isFullEntry(value: unknown): value is FullEntry {

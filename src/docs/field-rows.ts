@@ -90,8 +90,7 @@ function itemsOf(schema: unknown): unknown {
 function resolved(root: JsonSchema, schema: unknown): JsonSchema {
   if (!isRecord(schema)) return {};
   if (typeof schema.$ref !== 'string') return schema;
-  const found = isRecord(root.$defs) ? root.$defs[nameOf(schema.$ref)] : undefined;
-  return isRecord(found) ? found : {};
+  return resolved(root, Object(root.$defs)[nameOf(schema.$ref)]);
 }
 
 function presenceOf(schema: JsonSchema, isRequired: boolean): string {

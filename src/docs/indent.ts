@@ -1,10 +1,11 @@
+import { defined } from '../text/defined.ts';
 /** JSON text laid out in lines. No value is read, so that every digit and escape stays as it was written. */
 export function indent(json: string): string {
-  const tokens = json.match(TOKEN) ?? [];
+  const tokens = Array.from(json.matchAll(TOKEN), ([token]) => token);
   const pieces: string[] = [];
   let depth = 0;
   for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] ?? '';
+    const token = defined(tokens[at]);
     const end = endOfFlat(tokens, at);
     if (end > at)
       pieces.push(
@@ -29,7 +30,7 @@ function endOfFlat(tokens: readonly string[], start: number): number {
   if (tokens[start] === '{') return tokens[start + 1] === '}' ? start + 1 : -1;
   if (tokens[start] !== '[') return -1;
   let end = start + 1;
-  while (end < tokens.length && !BRACKET.test(tokens[end] ?? '')) end++;
+  while (end < tokens.length && !BRACKET.test(defined(tokens[end]))) end++;
   return tokens[end] === ']' ? end : -1;
 }
 

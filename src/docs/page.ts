@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
 import type { Case } from '../refusals/case.ts';
+import { defined } from '../text/defined.ts';
 import type { Addresses } from './addresses.ts';
 import { originHint, startOfAddress } from './case-item.ts';
 import { contents } from './contents.ts';
@@ -95,7 +96,7 @@ function article(entry: Entry, { cases, addresses }: PageParts): Html {
       cases.filter(({ operation }) => operation === name),
       addresses.origin,
     );
-  return shortArticle(entry, addresses.docs ?? '');
+  return shortArticle(entry, defined(addresses.docs));
 }
 
 function hint(cases: readonly Case[] | undefined, origin: string | undefined): Html[] {
@@ -105,14 +106,11 @@ function hint(cases: readonly Case[] | undefined, origin: string | undefined): H
   ];
 }
 
-function general(cases: readonly Case[] | undefined, origin: string | undefined): Html[] {
+function general(cases: readonly Case[] | undefined, origin: string | undefined): Html {
   const own = cases?.filter(({ operation }) => operation === undefined);
-  if (own?.length === 0) return [];
-  return [
-    html`<article id="/" data-method="" data-path="Any request" data-credential="">
+  return html`<article id="/" data-method="" data-path="Any request" data-credential="">
 <h3>Any request</h3>
 <p class="summary">What is refused before it is known which endpoint is meant.</p>
 ${own ? caseList(own, origin) : []}
-</article>`,
-  ];
+</article>`;
 }

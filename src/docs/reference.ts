@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { statuses } from '../http/statuses.ts';
+import type { Endpoint, SuccessWithBody } from '../contract/endpoint.ts';
+import { nameOfStatus, statuses } from '../http/statuses.ts';
 import type { Case } from '../refusals/case.ts';
 import { caseItem } from './case-item.ts';
 import type { Entry } from './entry.ts';
@@ -76,13 +76,16 @@ function answers(endpoint: Endpoint, refused: readonly Case[]): Html {
   const statusesOfAll = [...new Set([...declared, ...shown])].sort((one, other) => one - other);
   return html`<dl>
 <dt>${reply.status} ${nameOfStatus(reply.status)}</dt>
-<dd>${statuses[reply.status]?.meaning ?? ''} ${'body' in reply ? replyTable(endpoint) : []}</dd>
-${statusesOfAll.map((status) => html`<dt>${status} ${nameOfStatus(status)}</dt><dd>${statuses[status]?.meaning ?? ''}</dd>`)}
+<dd>${meaningOf(reply.status)} ${'body' in reply ? replyTable(reply) : []}</dd>
+${statusesOfAll.map((status) => html`<dt>${status} ${nameOfStatus(status)}</dt><dd>${meaningOf(status)}</dd>`)}
 </dl>`;
 }
 
-function replyTable({ reply }: Endpoint): Html {
-  if (!('body' in reply)) return html``;
+function meaningOf(status: number): string {
+  return statuses[status]?.meaning ?? '';
+}
+
+function replyTable(reply: SuccessWithBody): Html {
   if (reply.mediaType !== undefined) return html`The body is <code>${reply.mediaType}</code>.`;
   const rows = replyRows(reply.body.describe('output'));
   const [only] = rows;
@@ -90,10 +93,6 @@ function replyTable({ reply }: Endpoint): Html {
   return html`<ul>
 ${rows.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
 </ul>`;
-}
-
-function nameOfStatus(status: number): string {
-  return statuses[status]?.name ?? '';
 }
 
 /** The cases of one list, as lines that can be opened. */

@@ -35,8 +35,9 @@ export function refusalsAnswer(subject: () => Subject, compression: Compression)
       if (whole.length <= MAX_KEPT) whole += piece;
       yield piece;
     }
-    if (whole.length > MAX_KEPT || keptLength + whole.length > MAX_KEPT_TOGETHER) return;
-    keptLength += kept.has(name) ? 0 : whole.length;
+    // Another request may have been quicker.
+    if (kept.has(name) || whole.length > MAX_KEPT || keptLength + whole.length > MAX_KEPT_TOGETHER) return;
+    keptLength += whole.length;
     kept.set(name, serveDocument(jsonOf(whole), compression));
   }
 

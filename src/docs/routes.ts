@@ -6,6 +6,7 @@ import { bugReply, type Reply } from '../http/reply.ts';
 import { revalidate } from '../http/revalidate.ts';
 import type { Route, RouteInput } from '../http/route.ts';
 import type { Serve, Served } from '../http/static.ts';
+import { defined } from '../text/defined.ts';
 import { documentPaths, filePaths } from './addresses.ts';
 import type { DocsOptions, MakeAnswers } from './docs-options.ts';
 import { pageHeaders } from './headers.ts';
@@ -48,7 +49,7 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
 /** Answers as soon as the code that makes the pages is loaded. It is a bug where that fails. */
 function lateAnswers(contract: Contract, options: DocsOptions): (path: string, input: RouteInput) => Served {
   let answerOf: ReturnType<MakeAnswers> | undefined;
-  const answer = (path: string, input: RouteInput) => answerOf?.(path)?.(input) ?? bugReply;
+  const answer = (path: string, input: RouteInput) => defined(defined(answerOf)(path))(input);
   const load = async () => {
     const { docsAnswers = preparedAnswers } = await import('#docs');
     answerOf ??= docsAnswers(contract, options);

@@ -1,4 +1,5 @@
 import { Issues, wrong } from '../issues/issue.ts';
+import { defined } from '../text/defined.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
@@ -40,8 +41,8 @@ function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field
       return result.map((issue) => issue.ofKind(String(tag)));
     },
     write(value) {
-      const tag = isRecord(value) ? value[discriminator] : undefined;
-      return (kinds.get(tag) ?? [...kinds.values()][0])?.write(value) ?? 'null';
+      const { [discriminator]: tag } = Object(value);
+      return (kinds.get(tag) ?? defined([...kinds.values()][0])).write(value);
     },
     describe: (side, definitions) => describeKinds(discriminator, kinds, side, definitions),
     samples: (like, open) => taggedSamples(discriminator, kinds, like, open),

@@ -3,7 +3,6 @@ import type { AnyInput } from '../contract/handler.ts';
 import type { AnyField } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
 import { propertiesParser, type Shape } from '../fields/properties.ts';
-import { isRecord } from '../fields/record.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { RawParts } from './read-parts.ts';
 
@@ -69,7 +68,7 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
 function formChecker({ form, others = false }: FormBody): Checker<unknown> {
   const check = namedChecker('body', form);
   return (raw, issues) => {
-    const sent = isRecord(raw) ? raw : {};
+    const sent: Readonly<Record<string, unknown>> = Object(raw);
     const value = check(sent, issues);
     if (others) forbidOthers(sent, form, issues);
     return value;

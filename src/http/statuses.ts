@@ -67,3 +67,8 @@ export const statuses: Readonly<Record<number, Status>> = {
     isGeneral: true,
   },
 };
+
+/** The name of a status, or another text where it is none of these. */
+export function nameOfStatus(status: number, otherwise = ''): string {
+  return statuses[status]?.name ?? otherwise;
+}

@@ -1,3 +1,4 @@
+import { defined } from '../text/defined.ts';
 import { type Context, type Row, show } from './words.ts';
 
 const SCHEMES_ONLY = 'it must start with http:// or https://';
@@ -57,14 +58,14 @@ function violation(why: string | ((context: Context) => string), error: (context
 
 /** The mistake in the host or the port, as a parser of URLs names it. */
 function hostError(input: unknown): string {
-  const [, host = '', port] = AUTHORITY.exec(String(input)) ?? [];
+  const [, host = '', port] = defined(AUTHORITY.exec(String(input)));
   if (host === '') return 'empty host';
   if (host.startsWith('[')) return 'invalid IPv6 address';
   if (port !== undefined && !(Number(port) <= MAX_PORT)) return 'invalid port number';
   return LAST_IS_NUMBER.test(host) ? 'invalid IPv4 address' : 'invalid international domain name';
 }
 
-const AUTHORITY = /^[^:]*:\/*(?:[^/?#@]*@)?(\[[^\]/?#]*\]?|[^:/?#]*)(?::([^/?#]*))?/;
+const AUTHORITY = /^(?:[^:]*:\/*(?:[^/?#@]*@)?(\[[^\]/?#]*\]?|[^:/?#]*)(?::([^/?#]*))?)?/;
 const LAST_IS_NUMBER = /(?:^|\.)[0-9][^.]*\.?$/;
 const MAX_PORT = 65_535;
 

@@ -1,5 +1,6 @@
 import { lstat, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
+import { defined } from '../text/defined.ts';
 import { checkHandedOver, handedOver } from './handed-over.ts';
 import { originOf, type Place } from './place.ts';
 
@@ -20,8 +21,7 @@ export function listen(server: Server, place: Place): Promise<string> {
 
 /** The place where a server listens, which need not be the one that was asked for: a free port, or what was handed over. */
 function actual(server: Server, place: Place): Place {
-  const address = server.address();
-  if (address === null) return place;
+  const address = defined(server.address());
   if (typeof address === 'string') return { ...place, socket: address };
   const host = handedOver() === undefined ? place.host : address.address;
   return { ...place, port: address.port, host, socket: undefined };

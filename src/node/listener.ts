@@ -40,7 +40,7 @@ function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest):
     method,
     target: url,
     header: (name) => joinedValue(rawHeaders, name) ?? (name === 'host' ? authority() : undefined),
-    isSecure: 'encrypted' in (socket ?? {}),
+    isSecure: 'encrypted' in Object(socket),
   };
 }
 

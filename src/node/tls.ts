@@ -69,7 +69,7 @@ function orRefuse<Result>(say: (reason: string) => string, act: () => Result): R
   try {
     return act();
   } catch (error) {
-    return refuse(say(error instanceof Error ? error.message : String(error)));
+    return refuse(say(String(error).replace(/^\w*Error: /, '')));
   }
 }
 

@@ -62,8 +62,8 @@ function differingKeys(first: unknown, second: unknown): (string | number)[] {
 }
 
 function memberOf(whole: unknown, key: string | number): unknown {
-  if (Array.isArray(whole)) return whole[Number(key)];
-  return isRecord(whole) ? whole[key] : undefined;
+  const members = Object(whole);
+  return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
 /** The most letters of a value that name it. */

@@ -1,12 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { requestOf } from '../contract/example.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { isRecord } from '../fields/record.ts';
 import { firstOf } from '../fields/samples/samples.ts';
 import { linesFor } from '../http/faults/gateway.ts';
 import type { Inject } from '../http/inject.ts';
 import { headerLines } from '../http/lines.ts';
 import { errorReply, type Reply, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
+import { defined } from '../text/defined.ts';
 import { acceptedRequest } from './accepted-request.ts';
 import { operationsOf, refusedCases } from './refused-cases.ts';
 import { refusalHeaders, type Subject } from './subject.ts';
@@ -26,9 +26,7 @@ export function refusalLookup(subject: () => Subject, inject: Inject): RefusalLo
   const known = new Map<string, Reply | undefined>();
 
   function find(operation: string, status: number): Reply | undefined {
-    const { endpoints } = subject().contract;
-    const endpoint = Object.hasOwn(endpoints, operation) ? endpoints[operation] : undefined;
-    if (!endpoint) return undefined;
+    const endpoint = defined(subject().contract.endpoints[operation]);
     const given = ofExample(endpoint, status, inject) ?? ofCase(subject(), operation, status);
     return given ? replyOf(given) : ofField(endpoint, status);
   }
@@ -47,9 +45,8 @@ function ofExample(endpoint: Endpoint, status: number, inject: Inject): Given | 
 }
 
 function ofCase(subject: Subject, name: string, status: number): Given | undefined {
-  const listed = operationsOf(subject).find(({ operation }) => operation.name === name);
-  const cases = listed ? refusedCases(listed, acceptedRequest(listed.operation)) : [];
-  for (const { expected } of cases) {
+  const listed = defined(operationsOf(subject).find(({ operation }) => operation.name === name));
+  for (const { expected } of refusedCases(listed, acceptedRequest(listed.operation))) {
     const { body, headers } = expected;
     if (expected.status === status && status >= 400 && body !== undefined) return { status, headers, body };
   }
@@ -67,7 +64,6 @@ function ofField({ refusals = {} }: Endpoint, status: number): Reply | undefined
 
 function replyOf({ status, headers, body }: Given): Reply {
   const own = headers ? headerLines(headers) : linesFor(status);
-  const json: unknown = JSON.parse(body);
-  const error = isRecord(json) ? json.detail : undefined;
+  const { detail: error } = Object(JSON.parse(body));
   return { kind: 'reply', status, headers: UNCACHED_JSON_HEADERS + own, body, error };
 }

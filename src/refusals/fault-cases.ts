@@ -1,4 +1,5 @@
 import { phraseOf } from '../http/phrases.ts';
+import { defined } from '../text/defined.ts';
 import type { Case } from './case.ts';
 import { caseOf, type Subject } from './subject.ts';
 
@@ -39,9 +40,9 @@ export function* faultCases({ basePath, hasFaults, inject }: Subject): Iterable<
   if (!hasFaults) return;
   for (const { prefer, title, plain = prefer } of faults) {
     const request = { method: 'GET', target: `${basePath}/`, headers: { Prefer: prefer }, body: undefined };
-    const reply = inject({ ...request, headers: { Prefer: plain } });
+    const reply = defined(inject({ ...request, headers: { Prefer: plain } }));
     const type = prefer.replaceAll(', ', '/');
     const draft = { operation: undefined, place: 'prefer', type, title, request, kind: 'fault' } as const;
-    if (reply) yield caseOf(draft, { status: reply.status, ...(plain === prefer && { body: reply.body }) });
+    yield caseOf(draft, { status: reply.status, ...(plain === prefer && { body: reply.body }) });
   }
 }

@@ -1,6 +1,5 @@
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { isRecord } from '../fields/record.ts';
 import type { Samples } from '../fields/samples/samples.ts';
 import { UploadedFile } from '../fields/uploaded-file.ts';
 import { takesList } from '../http/read-parts.ts';
@@ -21,7 +20,7 @@ export function sampledForm(form: Shape): Values {
 
 /** The form with another value of one field, which is refused or accepted there. */
 export function* formChanges(form: Shape, base: unknown, side: Side): Iterable<Values> {
-  const sent = isRecord(base) ? base : {};
+  const sent: Values = Object(base);
   for (const [name, field] of Object.entries(form)) {
     const { [name]: value, ...others } = sent;
     if (value !== undefined && (side === 'refused' || !field.required)) yield others;
@@ -31,7 +30,7 @@ export function* formChanges(form: Shape, base: unknown, side: Side): Iterable<V
 
 /** The form with a wrong value for every field, or without those that take any text. */
 export function wrongForm(form: Shape, base: unknown): Values {
-  const values: Record<string, unknown> = isRecord(base) ? { ...base } : {};
+  const values: Record<string, unknown> = { ...Object(base) };
   for (const [name, field] of Object.entries(form)) {
     const [value] = formSamples(field, values[name], 'refused');
     if (value !== undefined) values[name] = value;

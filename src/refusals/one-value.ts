@@ -1,4 +1,5 @@
 import type { Issue, Path } from '../issues/issue.ts';
+import { defined } from '../text/defined.ts';
 
 /**
  * The issue that stands for all: the only one, or, where a union tried several kinds on one value, the first that is about more
@@ -16,7 +17,7 @@ export function mainIssue(issues: readonly Issue[]): Issue | undefined {
 
 /** The place that holds every value that is wrong. */
 export function commonPath([first, ...others]: readonly Issue[]): Path {
-  const path = first?.source ?? [];
+  const path = defined(first).source;
   const differs = path.findIndex((key, at) => others.some(({ source }) => source[at] !== key));
   return differs === -1 ? path : path.slice(0, differs);
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { closeAtEnd } from './_coverage.ts';
 import { serveDocs } from './_docs.ts';
-import { address, answer, choose, group, openPage, send, text, write } from './_page.ts';
+import { address, answer, caseLink, choose, group, openPage, send, text, write } from './_page.ts';
 import { startProxy } from './_proxy.ts';
 
 /** Rare cases at /docs: missing browser features, long texts, going back, other hosts. */
@@ -94,7 +95,75 @@ describe('a body', () => {
   });
 });
 
+describe('an entry of a reply', () => {
+  it('selects nothing when its place is not in the request', async () => {
+    const { page, complaints } = await docs.open();
+    const body = JSON.stringify({ detail: [{ loc: ['elsewhere', 'a'], msg: 'No', type: 'x' }] });
+    await page.route('**/users/', (route) => route.fulfill({ status: 422, body }));
+    await send(page);
+    await page.getByRole('button', { name: 'Show elsewhere.a in the request' }).click();
+    expect(await page.locator('#text').evaluate((area) => area.matches(':focus'))).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is shown and hidden by the arrow keys of the tabs', async () => {
+    const { page } = await docs.open();
+    await send(page);
+    await page.getByRole('tab', { name: 'Detail' }).press('ArrowLeft');
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Time');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Detail');
+  });
+});
+
+it('an error names the part that a page lacks', async () => {
+  const page = await docs.browser.newPage();
+  await closeAtEnd(page);
+  await page.route('**/docs', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="search"', '') });
+  });
+  const failed = page.waitForEvent('pageerror');
+  await page.goto(`${docs.origin}/docs`);
+  expect((await failed).message).toBe('The page has no search');
+});
+
 describe('the list of refusals', () => {
+  it('is not needed to send a request', async () => {
+    const page = await docs.browser.newPage();
+    await closeAtEnd(page);
+    await page.route('**/refusals.json*', (route) => route.abort());
+    await page.addInitScript(CLOSED_CLIPBOARD);
+    await page.goto(`${docs.origin}/docs`);
+    await page.getByText('The refusals can’t be had').first().waitFor();
+    await write(page, 'GET /no-such-path');
+    expect(await send(page)).toMatchObject({ status: 404 });
+    expect(await address(page)).toBe(`${docs.origin}/docs`);
+    await page.locator('#copy-link').click();
+    await page.getByText('The browser lets nothing be copied here').waitFor();
+    expect(await page.locator('#answer-content pre').last().textContent()).toBe(`${docs.origin}/docs`);
+    await page.locator('#reset').click();
+    expect(await text(page)).toBe('');
+  });
+
+  it('does not replace a newer choice when it comes late', async () => {
+    const { page } = await docs.open();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/refusals.json?operation=search', (route) => released.then(() => route.continue()));
+    await group(page, 'search').click();
+    await caseLink(page, 'search/query.query/missing').click();
+    await choose(page, 'listUsers/query.page/int_parsing');
+    await answer(page);
+    const late = page.waitForResponse('**/refusals.json?operation=search');
+    release();
+    await (await late).finished();
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    expect(await page.locator('#operation').textContent()).toContain('GET /users/');
+  });
+
   it('can be loaded again after an error', async () => {
     const { page } = await docs.open();
     await page.route('**/refusals.json*', (route) => route.fulfill({ status: 503, body: '{}' }));

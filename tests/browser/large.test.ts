@@ -159,6 +159,27 @@ describe('the list', () => {
   });
 });
 
+describe('the counts of refusals', () => {
+  const counts = '**/refusals.json?view=counts';
+
+  it('are reported as missing after an error', async () => {
+    const { page } = await docs.open();
+    await page.route(counts, (route) => route.fulfill({ status: 503, body: '[]' }));
+    await page.locator('[data-order="status"]').click();
+    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be had' }).waitFor();
+  });
+
+  it('are ignored for an endpoint that the page does not know', async () => {
+    const { page } = await docs.open();
+    const lines = ['get-lamp0', 'newer'].map((operation) =>
+      JSON.stringify({ operation, counts: [[422, 'body', '', 3]] }),
+    );
+    await page.route(counts, (route) => route.fulfill({ body: `[\n${lines.join(',\n')}\n]\n` }));
+    await listBy(page, 'status');
+    expect(await headings(page)).toEqual([['422 Unprocessable Content', 3]]);
+  });
+});
+
 it('the layout does not shift while the page loads', async () => {
   const page = await docs.browser.newPage();
   onTestFinished(() => page.close());

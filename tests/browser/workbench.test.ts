@@ -112,6 +112,19 @@ describe('the list', () => {
     await page.keyboard.press('Enter');
     expect(await answer(page)).toMatchObject({ status: 422 });
   });
+
+  it.each([
+    ['ArrowRight', 'listUsers/query.page/greater_than_equal'],
+    ['ArrowLeft', 'operation listUsers'],
+    ['ArrowUp', 'operation listUsers'],
+    ['Tab', undefined],
+  ])('can be left from a case with %s', async (pressed, goal) => {
+    const { page } = await docs.open();
+    await group(page, 'listUsers').click();
+    await caseLink(page, 'listUsers/query.page/greater_than_equal').focus();
+    await page.keyboard.press(pressed);
+    expect(await page.evaluate('document.activeElement.dataset.key')).toBe(goal);
+  });
 });
 
 describe('a refusal', () => {
@@ -172,6 +185,8 @@ describe('a refusal', () => {
     expect(await page.locator('.card.pointed').count()).toBe(0);
     await page.locator('#painted mark').first().hover({ force: true });
     expect(await page.locator('.card.pointed .message').textContent()).toBe('Name: must be a string');
+    await page.locator('#text').hover({ position: { x: 5, y: 5 } });
+    await page.locator('.card.pointed').waitFor({ state: 'detached' });
   });
 
   it.each([
@@ -398,6 +413,7 @@ describe('copying', () => {
     await page.getByLabel('Copy as').selectOption(language);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
     const [, origin = docs.origin] = form.exec(copied) ?? [copied, copied];
     expect(origin).toBe(docs.origin);

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { loadDocumentApp } from '../../src/cli/load-document.ts';
 import { runService, startService } from '../_service.ts';
 
 /** Serving OpenAPI documents. */
@@ -38,6 +39,23 @@ describe('a document', () => {
     expect((await fetch(`${service.origin}/api/lamps/x`)).status).toBe(422);
     expect(await service.stop()).toBe(0);
   });
+
+  it('takes the values that FastAPI takes, where that is asked for', async () => {
+    const file = write('values.yaml', yaml);
+    const service = await startService({}, [file, '--values', 'fastapi']);
+    expect((await fetch(`${service.origin}/lamps/1_0`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    const strict = await startService({}, [file, '--values', 'strict']);
+    expect((await fetch(`${strict.origin}/lamps/1_0`)).status).toBe(422);
+    expect(await strict.stop()).toBe(0);
+  });
+
+  it.each([new TypeError('a bug'), 'a bug'])(
+    'in which a bug shows itself is no mistake of whoever wrote it',
+    async (bug) => {
+      await expect(loadDocumentApp('lamps.yaml', {}, () => Promise.reject(bug))).rejects.toBe(bug);
+    },
+  );
 
   it('is served by several workers, from an address', async () => {
     const server = createServer((_, response) => response.end(json('Remote'))).listen(0, '127.0.0.1');

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { preload, runService, type Service, startService } from '../_service.ts';
 
@@ -42,9 +43,11 @@ function ask(origin: string, agent: Agent): Promise<Answered> {
 
 /** A module that every process loads first, and that delays workers while the file HOLD exists. */
 const waiting = `
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-while (process.send && existsSync(process.env.HOLD)) await wait(20);
+const { HOLD } = process.env;
+if (process.send && existsSync(HOLD)) writeFileSync(HOLD, 'held');
+while (process.send && existsSync(HOLD)) await wait(20);
 `;
 const waitingWorkers = preload(waiting);
 
@@ -131,7 +134,7 @@ describe('a document that is watched', () => {
     const { pid: victim } = await answeringWorker(service);
     writeFileSync(hold, '');
     process.kill(victim, 'SIGKILL');
-    await service.waitForOutput(/A worker has ended by itself/);
+    while (readFileSync(hold, 'utf8') !== 'held') await wait(10);
     write('late.json', documentOf('blue', '2'));
     await service.waitForOutput(reloaded('2'));
     rmSync(hold);

@@ -127,6 +127,14 @@ describe('several workers', () => {
     expect(await exited).toEqual([0, null]);
   });
 
+  it('are killed after the deadline', async () => {
+    const service = await startService({ STOP_DEADLINE: '100' }, two);
+    const pids = await answeringPids(service, 2);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    await service.stop();
+    expect([...pids].filter(isAlive)).toEqual([]);
+  });
+
   it('exit when the primary process is killed', async () => {
     const service = await startService({}, two);
     const pids = await answeringPids(service, 2);

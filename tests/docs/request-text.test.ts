@@ -63,12 +63,18 @@ describe('scanJson', () => {
     },
   );
 
-  it.each(['1', ' {} ', '[]', '[ ]', '{"a" : [ 1 , "b" , null ] }', '{"\\u0061": true}', '-1.5e3'])(
-    'finds the value of %j',
-    (text) => {
-      expect(scanJson(text)).toBeDefined();
-    },
-  );
+  it.each([
+    '1',
+    ' {} ',
+    '[]',
+    '[ ]',
+    '{"a" : [ 1 , "b" , null ] }',
+    '{"\\u0061": true}',
+    '{"\\x": 1}',
+    '-1.5e3',
+  ])('finds the value of %j', (text) => {
+    expect(scanJson(text)).toBeDefined();
+  });
 });
 
 describe('the place of a value', () => {

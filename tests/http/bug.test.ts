@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { createCore } from '../../src/http/app.ts';
+import { inject } from '../../src/http/inject.ts';
 import { apps } from '../_apps.ts';
 import { hostsOf } from '../_hosts.ts';
 import { bug, bugs } from './_buggy.ts';
@@ -23,4 +26,16 @@ describe.each(hostsOf(apps.buggy))('a bug in a handler, on $name', (host) => {
       await connection.close();
     },
   );
+});
+
+const list = endpoint({ method: 'GET', path: '/lamps', summary: 'Lists lamps.', reply: { status: 204 } });
+
+it('a bug that nobody is told of is a 500 all the same', () => {
+  const contract = { title: 'Lamps', version: '1', endpoints: { list } };
+  const core = createCore(contract, {
+    list() {
+      throw bug;
+    },
+  });
+  expect(inject(core, { method: 'GET', target: '/lamps', headers: {} }).status).toBe(500);
 });

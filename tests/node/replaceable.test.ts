@@ -42,3 +42,11 @@ it('a replaced app answers all later requests', () => {
   });
   expect([core.limits.body, app.dryRun().limits.body, core.finish(bugReply).status]).toEqual([7, 7, 500]);
 });
+
+it('answers a bug of its host with a 500 that says nothing', () => {
+  const bugs: unknown[] = [];
+  const core = replaceable(hosted('get', '')).app.build({ onBug: (...told) => bugs.push(told) });
+  const bug = new Error('a bug');
+  expect(core.fail(bug, 'mine')).toMatchObject({ status: 500, body: '{"detail":"Internal Server Error"}' });
+  expect(bugs).toEqual([[bug, 'mine']]);
+});

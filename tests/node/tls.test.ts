@@ -217,12 +217,14 @@ describe('an invalid certificate', () => {
   const other = files('other', two);
   const missing = folder.path('missing');
   const empty = folder.write('empty', '');
+  const weak = files('weak', makeCertificate('weak', 'secp112r1'));
   const cases: readonly (readonly [reason: string, env: NodeJS.ProcessEnv])[] = [
     [`there is no file ${missing}`, { ...good, TLS_CERT: missing }],
     [`there is no file ${missing}`, { ...good, TLS_KEY: missing }],
     [`EISDIR: illegal operation on a directory, read`, { ...good, TLS_CERT: folder.path('') }],
     [`${empty} is no certificate in PEM`, { ...good, TLS_CERT: empty }],
     [`${empty} is no key in PEM, or needs a passphrase`, { ...good, TLS_KEY: empty }],
+    ['error:0A00018F:SSL routines::ee key too small', weak],
     [`${good.TLS_KEY} is not the key of ${other.TLS_CERT}`, { ...other, TLS_KEY: good.TLS_KEY }],
   ];
 

@@ -1,13 +1,24 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/http/route.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { laterRoute, serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
 
 /** Clients that disconnect during a request, and clients that do not read. */
 
-const { server, port } = serve({ requestTimeout: 500, idleTimeout: 500 });
+const waiting = new EventEmitter();
+/** A route that never has a reply. */
+const waitingRoute: Route = {
+  method: 'GET',
+  path: '/waiting',
+  answer() {
+    waiting.emit('asked');
+    return { kind: 'pending', reply: new Promise(() => {}), abort: () => waiting.emit('aborted') };
+  },
+};
+const { server, port } = serve({ requestTimeout: 500, idleTimeout: 500 }, [waitingRoute]);
 const open = new Set<Socket>();
 server.on('connection', (socket: Socket) => {
   open.add(socket);
@@ -50,6 +61,18 @@ describe.each([
     }
     await allClosed();
   });
+});
+
+it('tells whoever makes a reply that its client has gone', async () => {
+  const asked = once(waiting, 'asked');
+  const aborted = once(waiting, 'aborted');
+  const wire = await openWire(port());
+  wire.socket.on('error', () => {});
+  wire.write(head('GET /waiting HTTP/1.1', 'Host: a'));
+  await asked;
+  wire.socket.resetAndDestroy();
+  await aborted;
+  await expectHealthy();
 });
 
 const large = head('GET /openapi.json HTTP/1.1', 'Host: a');

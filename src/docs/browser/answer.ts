@@ -1,4 +1,4 @@
-import { statuses } from '../../http/statuses.ts';
+import { nameOfStatus } from '../../http/statuses.ts';
 import { indent } from '../indent.ts';
 import { type Card, cardsOf } from './cards.ts';
 import type { Expected } from './case.ts';
@@ -28,6 +28,8 @@ export interface AnswerEvents {
   chosen(entry: number): void;
 }
 
+const ONLY_STATUS = 'The contract tells the status; the rest is for the service to say.';
+
 export function createAnswer(events: AnswerEvents): AnswerPanel {
   const content = find('answer-content', HTMLElement);
   const change = element('div', { class: 'change', hidden: true });
@@ -39,21 +41,15 @@ export function createAnswer(events: AnswerEvents): AnswerPanel {
   };
 
   return {
-    expect(expected) {
-      const cards = expected.body === undefined ? undefined : cardList(cardsOf(expected.body), events);
-      const note =
-        expected.body === undefined
-          ? 'The contract tells the status; the rest is for the service to say.'
-          : undefined;
-      fill(
-        statusLine(expected.status, 'Not sent yet: this is what the contract says.'),
-        note === undefined ? undefined : element('p', { class: 'quiet' }, note),
-        cards &&
-          createTabs([
-            { name: 'Detail', content: cards },
-            { name: 'Body', content: codeBlock(indent(expected.body ?? '')) },
-          ]),
-      );
+    expect({ status, body }) {
+      const more =
+        body === undefined
+          ? element('p', { class: 'quiet' }, ONLY_STATUS)
+          : createTabs([
+              { name: 'Detail', content: cardList(cardsOf(body), events) },
+              { name: 'Body', content: codeBlock(indent(body)) },
+            ]);
+      fill(statusLine(status, 'Not sent yet: this is what the contract says.'), more);
     },
     show(answer, verdict) {
       const { status, statusText, body, times, redirectedTo, isWhole } = answer;
@@ -109,12 +105,11 @@ export function createAnswer(events: AnswerEvents): AnswerPanel {
 }
 
 function statusLine(status: number, note: string, text = ''): HTMLElement {
-  const name = statuses[status]?.name ?? text;
   return element(
     'p',
     { class: `status-line s${Math.floor(status / 100)}` },
     element('strong', {}, String(status)),
-    element('span', { class: 'status-name' }, name),
+    element('span', { class: 'status-name' }, nameOfStatus(status, text)),
     element('span', { class: 'quiet' }, note),
   );
 }

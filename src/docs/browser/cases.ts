@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import type { ListedCase, Operation } from './operations.ts';
+import { piecesOf } from './pieces.ts';
 
 const loaded = new Map<string, Promise<readonly Case[]>>();
 
@@ -42,15 +43,14 @@ function listedCount([status, place, types, count]: Count): ListedCase {
   return { id: '', title: '', kind: 'refused', place, status, types: types.split(' '), count };
 }
 
-/** The lines of a text as they come. */
-async function* linesOf({ body }: Response): AsyncIterable<string> {
-  const reader = body?.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+/** The lines of a reply as they come. */
+async function* linesOf(response: Response): AsyncIterable<string> {
+  let text = '';
+  for await (const piece of piecesOf(response)) {
+    text += piece;
+    const end = text.lastIndexOf('\n') + 1;
+    yield* text.slice(0, end).split('\n');
+    text = text.slice(end);
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined.ts';
 import type { Case } from './case.ts';
 import { readMessage, writeMessage } from './message.ts';
 import { type Place, placeOf } from './places.ts';
@@ -96,7 +97,7 @@ function cut(text: string, place: string, { outer: { start, end } }: Place): str
 
 function added(text: string, place: string, value: string, around: Place): string {
   const [part, ...keys] = place.split('.');
-  const name = keys.at(-1) ?? '';
+  const name = defined(keys.at(-1));
   const before = text.slice(0, around.end);
   const after = text.slice(around.end);
   if (part === 'query')

@@ -1,7 +1,6 @@
 import type { AnswerPanel } from './answer.ts';
-import { find } from './dom.ts';
+import { announce, find } from './dom.ts';
 import { codeBlock } from './editor.ts';
-import { announce } from './words.ts';
 
 const SHOWN_MS = 1500;
 

@@ -6,9 +6,9 @@ export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind)
 }
 
 type Child = Node | string | undefined;
-type Attributes = Readonly<Record<string, string | boolean>>;
+type Attributes = Readonly<Record<string, string | true>>;
 
-/** Makes an element. An attribute that is false is left out. */
+/** Makes an element. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -16,9 +16,14 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes))
-    if (value !== false) made.setAttribute(name, value === true ? '' : value);
+    made.setAttribute(name, value === true ? '' : value);
   made.append(...children.filter((child) => child !== undefined));
   return made;
+}
+
+/** Tells something to whoever hears the page. */
+export function announce(text: string): void {
+  find('announcement', HTMLElement).replaceChildren(text);
 }
 
 /** Makes a button that does something. */

@@ -1,3 +1,5 @@
+import { matchEnd } from '../../text/scan.ts';
+
 /** A value in a JSON text: where it stands, and the values in it. */
 export interface JsonNode {
   readonly start: number;
@@ -30,8 +32,7 @@ class Scanner {
   }
 
   space(): void {
-    SPACE.lastIndex = this.at;
-    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+    this.at = matchEnd(SPACE, this.text, this.at);
   }
 
   /** Reads a value, and what is around it. */

@@ -3,24 +3,16 @@ export function itemsOf(place: HTMLElement): HTMLElement[] {
   return [...place.querySelectorAll<HTMLElement>('a, button')];
 }
 
-/** The name of an item, by which it is found again. */
-export function keyOf(item: Element | null): string | undefined {
-  return item instanceof HTMLElement ? item.dataset.key : undefined;
-}
-
 /** Moves the focus as arrow keys say. */
 export function move(event: KeyboardEvent, place: HTMLElement): void {
   const items = itemsOf(place);
   const at = items.findIndex((each) => each.matches(':focus'));
-  const item = items[at];
-  if (!item) return;
   const goal = itemForKey(event.key, at, items);
   if (goal === undefined) return;
   event.preventDefault();
-  if (goal === item) item.click();
+  if (goal === items[at]) goal.click();
   else {
-    item.tabIndex = -1;
-    goal.tabIndex = 0;
+    leadTo(goal, items);
     goal.focus();
   }
 }
@@ -50,11 +42,15 @@ function itemForKey(key: string, at: number, items: readonly HTMLElement[]): HTM
 /** Lets the Tab key lead to one item: the one that had the focus, the case that is open, or the first. */
 export function giveFocus(place: HTMLElement, focused: string | undefined): void {
   const items = itemsOf(place);
-  const kept = focused === undefined ? undefined : items.find((item) => keyOf(item) === focused);
+  const kept = focused === undefined ? undefined : items.find((item) => item.dataset.key === focused);
   const active = kept ?? items.find((item) => item.hasAttribute('aria-current')) ?? items[0];
-  for (const item of items)
-    if ((item.tabIndex === 0) !== (item === active)) item.tabIndex = item === active ? 0 : -1;
+  leadTo(active, items);
   if (focused !== undefined) active?.focus({ preventScroll: true });
+}
+
+function leadTo(goal: HTMLElement | undefined, items: readonly HTMLElement[]): void {
+  for (const item of items)
+    if ((item.tabIndex === 0) !== (item === goal)) item.tabIndex = item === goal ? 0 : -1;
 }
 
 /** The current case stays where it is if it is seen. */

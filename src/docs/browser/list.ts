@@ -2,7 +2,7 @@ import { element, find } from './dom.ts';
 import { createGroups, show } from './groups.ts';
 import { createListByEndpoint } from './list-by-endpoint.ts';
 import { createListByHeading } from './list-by-heading.ts';
-import { giveFocus, itemsOf, keyOf, move, scrollIntoSight } from './list-keys.ts';
+import { giveFocus, itemsOf, move, scrollIntoSight } from './list-keys.ts';
 import type { ListView } from './list-view.ts';
 import { type Operation, operationOf } from './operations.ts';
 
@@ -51,7 +51,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
   const byHeading = createListByHeading(operations, view);
 
   const render = () => {
-    const focused = place.contains(document.activeElement) ? keyOf(document.activeElement) : undefined;
+    const focused = place.querySelector<HTMLElement>(':focus')?.dataset.key;
     const groups = order === 'endpoint' ? byEndpoint() : byHeading(order);
     const isEmpty = groups.length === 0 && !note.hasChildNodes();
     const nothing = isEmpty ? [element('p', { class: 'quiet' }, 'Nothing is called so.')] : [];
@@ -108,7 +108,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
       const owner = operationOf(id, operations);
       view.owner = owner;
       // What is loaded later would push away what is seen already.
-      if (owner && (sought || owner.cases)) toggle(`operation ${owner.name}`, true, owner);
+      if (sought || owner.cases) toggle(`operation ${owner.name}`, true, owner);
       else render();
     },
     note(...parts) {

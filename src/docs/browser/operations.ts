@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined.ts';
 import type { Case } from './case.ts';
 
 /** A case as the list has it, or several of a kind that are not loaded. */
@@ -40,7 +41,7 @@ export function readOperations(reference: HTMLElement, isLarge: boolean): Operat
       method,
       path,
       credential,
-      summary: child.querySelector('.summary')?.textContent ?? '',
+      summary: defined(child.querySelector('.summary')).textContent,
       tag: name === '' ? '' : tag,
       cases: isLarge ? undefined : readCases(child),
       counts: undefined,
@@ -51,7 +52,7 @@ export function readOperations(reference: HTMLElement, isLarge: boolean): Operat
 function readCases(article: HTMLElement): ListedCase[] {
   return [...article.querySelectorAll<HTMLElement>('.cases > li')].map((item) => {
     const { kind = '', place = '', types = '' } = item.dataset;
-    const [status = '', ...title] = item.querySelector('summary')?.textContent.trim().split(' ') ?? [];
+    const [status = '', ...title] = defined(item.querySelector('summary')).textContent.trim().split(' ');
     return {
       id: item.id,
       status: Number(status),
@@ -70,8 +71,8 @@ export function listed({ id, title, kind, place, expected }: Case): ListedCase {
   return { id, title, kind, place, status: expected.status, types, count: 1 };
 }
 
-/** The operation that a case belongs to. A name may have slashes of its own, so the longest one that fits is it. */
-export function operationOf(id: string, operations: readonly Operation[]): Operation | undefined {
+/** The operation that a case belongs to. A name may have slashes of its own, so the longest one that fits is it; what has no name owns the rest. */
+export function operationOf(id: string, operations: readonly Operation[]): Operation {
   const owns = ({ name }: Operation) => name === '' || id === name || id.startsWith(`${name}/`);
-  return operations.filter(owns).sort((one, other) => other.name.length - one.name.length)[0];
+  return defined(operations.filter(owns).sort((one, other) => other.name.length - one.name.length)[0]);
 }

@@ -17,11 +17,13 @@ export function paint(message: Message, marks: readonly (Range | undefined)[]): 
   const cuts = new Set([0, text.length]);
   for (const range of [...tokens, ...marks]) if (range) cuts.add(range.start).add(range.end);
   const sorted = [...cuts].sort((one, other) => one - other);
-  const pieces = sorted.slice(0, -1).map((start, at) => {
-    const end = sorted[at + 1] ?? text.length;
+  let start = 0;
+  const pieces = sorted.slice(1).map((end) => {
     const kind = tokens.find((token) => token.start <= start && end <= token.end)?.kind;
     const entry = marks.findLastIndex((mark) => mark && mark.start <= start && end <= mark.end);
-    return piece(text.slice(start, end), kind, entry);
+    const made = piece(text.slice(start, end), kind, entry);
+    start = end;
+    return made;
   });
   // A line that is empty takes up room only with something behind it.
   return [...pieces, document.createTextNode('\n')];

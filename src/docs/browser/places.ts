@@ -106,8 +106,8 @@ function shift({ start, end }: Range, by: number): Range {
 
 /** A value with its name and one of the commas around it. */
 function outerOf(body: string, { start, end, keyStart = start }: JsonNode): Range {
-  const before = /,?\s*$/.exec(body.slice(0, keyStart))?.[0].length ?? 0;
-  if (before > 0 && body[keyStart - before] === ',') return { start: keyStart - before, end };
+  const before = body.slice(0, keyStart).trimEnd();
+  if (before.endsWith(',')) return { start: before.length - 1, end };
   const after = /^\s*,\s*/.exec(body.slice(end))?.[0].length ?? 0;
   return { start: keyStart, end: end + after };
 }

@@ -1,4 +1,5 @@
 import type { Message } from './message.ts';
+import { piecesOf } from './pieces.ts';
 import { addressOf } from './sendable.ts';
 
 /** The reply that came back. */
@@ -55,7 +56,7 @@ export async function send(
 
 /** Browsers don't tell why; a request that they won't make at all says so. */
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : '';
+  const text = String(error).replace(/^\w*Error: /, '');
   return /failed to fetch|networkerror|load failed/i.test(text)
     ? 'nobody listens there, or the connection was closed before a reply.'
     : text;
@@ -77,13 +78,10 @@ async function read(response: Response, address: string): Promise<Answer> {
 }
 
 async function readBody(response: Response): Promise<{ body: string; isWhole: boolean }> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
   let body = '';
   try {
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-      body += decoder.decode(part.value, { stream: true });
-    return { body: body + decoder.decode(), isWhole: true };
+    for await (const piece of piecesOf(response)) body += piece;
+    return { body, isWhole: true };
   } catch {
     return { body, isWhole: false };
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined.ts';
 import { loadCases, loadCounts } from './cases.ts';
 import { find } from './dom.ts';
 import { readHash } from './link.ts';
@@ -68,7 +69,6 @@ async function follow(mayBeSent: boolean): Promise<void> {
   if (isReference) return list.show('', false);
   const id = link.id || defaultId();
   const operation = operationOf(id, operations);
-  if (!operation) return;
   list.show(id, link.id !== '');
   if (link.id !== '') goTo('request', mayBeSent);
   await workbench.open(operation, { ...link, id }, mayBeSent);
@@ -101,8 +101,10 @@ function defaultId(): string {
     ...all,
   ];
   if (first) return first.id;
-  const owner = operations.find(({ method }) => method === 'POST') ?? operations[0];
-  return owner ? `${owner.name}/body/several` : '';
+  const [owner] = operations.toSorted(
+    (one, other) => Number(other.method === 'POST') - Number(one.method === 'POST'),
+  );
+  return `${defined(owner).name}/body/several`;
 }
 
 // The address is for requests; what skips the list leaves it as it is.
@@ -112,15 +114,13 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
 });
 
 // What is read stays so: the contents lead to a place on the page.
-document.querySelector('.contents')?.addEventListener('click', (event) => {
-  if (!(event.target instanceof Element)) return;
-  const id = event.target.closest('a')?.hash.slice(1);
-  if (id === undefined) return;
-  event.preventDefault();
-  const goal = document.getElementById(decodeURIComponent(id));
-  goal?.scrollIntoView();
-  goal?.querySelector('a')?.focus({ preventScroll: true });
-});
+for (const link of document.querySelectorAll<HTMLAnchorElement>('.contents a'))
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    const goal = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    goal?.scrollIntoView();
+    goal?.querySelector('a')?.focus({ preventScroll: true });
+  });
 
 let wasChosen = false;
 document.addEventListener('click', ({ target }) => {

@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined.ts';
 import { element } from './dom.ts';
 
 interface Tab {
@@ -31,10 +32,10 @@ export function createTabs(tabs: readonly Tab[]): HTMLElement {
     for (const [index, panel] of panels.entries()) panel.hidden = index !== at;
   };
   const choose = (at: number) => {
-    const tab = buttons[(at + buttons.length) % buttons.length];
-    chosen = tab?.textContent ?? chosen;
+    const tab = defined(buttons[(at + buttons.length) % buttons.length]);
+    chosen = tab.textContent;
     open(chosen);
-    tab?.focus();
+    tab.focus();
   };
   for (const [at, tab] of buttons.entries()) {
     tab.addEventListener('click', () => choose(at));

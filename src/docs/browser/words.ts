@@ -1,16 +1,15 @@
-import { statuses } from '../../http/statuses.ts';
+import { nameOfStatus } from '../../http/statuses.ts';
 import { cardsOf } from './cards.ts';
 import type { Case } from './case.ts';
-import { find } from './dom.ts';
-import type { Answer } from './send.ts';
 
-/** Tells something to whoever hears the page. */
-export function announce(text: string): void {
-  find('announcement', HTMLElement).replaceChildren(text);
+/** As much of an answer as is told in words. */
+interface Answered {
+  readonly status: number;
+  readonly body: string;
 }
 
 /** Tells whether a request got what the contract says. */
-export function verdictOn({ status, body }: Answer, { expected }: Case): string {
+export function verdictOn({ status, body }: Answered, { expected }: Case): string {
   if (status !== expected.status) return `the contract says ${expected.status}`;
   const placesOf = (text: string) => JSON.stringify(cardsOf(text).map(({ loc }) => loc));
   const isSame = expected.body === undefined || placesOf(expected.body) === placesOf(body);
@@ -18,9 +17,9 @@ export function verdictOn({ status, body }: Answer, { expected }: Case): string 
 }
 
 /** The answer in a sentence. */
-export function summaryOf({ status, body }: Answer): string {
+export function summaryOf({ status, body }: Answered): string {
   const cards = cardsOf(body);
   const [first] = status < 400 ? [] : cards;
   const count = cards.length > 1 ? `, ${cards.length} entries` : '';
-  return `${status} ${statuses[status]?.name ?? ''}${count}${first ? `: ${first.message.slice(0, 100)}` : ''}`;
+  return `${status} ${nameOfStatus(status)}${count}${first ? `: ${first.message.slice(0, 100)}` : ''}`;
 }

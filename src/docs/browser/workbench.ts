@@ -1,3 +1,4 @@
+import { defined } from '../../text/defined.ts';
 import { createAnswer } from './answer.ts';
 import type { Case, Expected } from './case.ts';
 import { chooseCase, loadCases } from './cases.ts';
@@ -6,7 +7,7 @@ import { changeableFields, changed } from './changes.ts';
 import { type Sending, write } from './code.ts';
 import { copyAt } from './copying.ts';
 import { differingLines } from './difference.ts';
-import { button, element, find } from './dom.ts';
+import { announce, button, element, find } from './dom.ts';
 import { codeBlock, createEditor } from './editor.ts';
 import { showHeading } from './heading.ts';
 import { hashOf, type Link, withoutSecrets } from './link.ts';
@@ -17,7 +18,7 @@ import type { Range } from './places.ts';
 import { obstacles } from './sendable.ts';
 import { createSender } from './sender.ts';
 import { showStatus } from './steps.ts';
-import { announce, summaryOf, verdictOn } from './words.ts';
+import { summaryOf, verdictOn } from './words.ts';
 
 export interface Settings {
   /** The address of the service, without a slash at its end. */
@@ -124,7 +125,7 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
   }
 
   function change(place: string, value: string | undefined): void {
-    editor.text = changed(editor.text, place, value, shown?.operation.path ?? '');
+    editor.text = changed(editor.text, place, value, defined(shown).operation.path);
     update();
     void sendNow();
   }

@@ -1,5 +1,6 @@
 import { type Segment, segmentsOf } from '../../contract/path.ts';
 import { Refusal } from '../../contract/refusal.ts';
+import { defined } from '../../text/defined.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Params, RouteKey } from '../route.ts';
 import { segmentReader } from './segment.ts';
@@ -29,7 +30,7 @@ export class Resource<Route extends RouteKey> {
 
   /** The path of the most concrete route. */
   get path(): string {
-    return this.routes[0]?.path ?? '';
+    return defined(this.routes[0]).path;
   }
 
   choose(method: string, sent: readonly string[]): Match<Route> | Refusal | Reply {
@@ -118,12 +119,12 @@ function paramReader(segment: Segment, at: number): ParamReader {
   }
   if (texts.every((text) => text === '') && names.length === 1) {
     return (sent, params) => {
-      params[name] = sent[at] ?? '';
+      params[name] = defined(sent[at]);
     };
   }
   const read = segmentReader(segment);
   return (sent, params) => {
-    const values = read(sent[at] ?? '') ?? [];
-    for (let index = 0; index < names.length; index++) params[names[index] ?? ''] = values[index] ?? '';
+    const values = defined(read(defined(sent[at])));
+    for (let index = 0; index < names.length; index++) params[defined(names[index])] = defined(values[index]);
   };
 }

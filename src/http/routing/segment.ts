@@ -1,4 +1,5 @@
 import type { Segment } from '../../contract/path.ts';
+import { defined } from '../../text/defined.ts';
 
 /** The values of the parameters of a segment that a request has sent; undefined if it does not fit. */
 export type ReadSegment = (sent: string) => readonly string[] | undefined;
@@ -54,7 +55,7 @@ function longTextFinder(text: string): Finder['find'] {
     while (matched <= last) {
       if (--at < 0) return -1;
       const code = sent.charCodeAt(at);
-      while (matched > 0 && code !== text.charCodeAt(last - matched)) matched = borders[matched - 1] ?? 0;
+      while (matched > 0 && code !== text.charCodeAt(last - matched)) matched = defined(borders[matched - 1]);
       if (code === text.charCodeAt(last - matched)) matched++;
     }
     return at;
@@ -67,7 +68,7 @@ function bordersOf(text: string): readonly number[] {
   const borders = [0];
   let border = 0;
   for (let at = 1; at <= last; at++) {
-    while (border > 0 && text[last - at] !== text[last - border]) border = borders[border - 1] ?? 0;
+    while (border > 0 && text[last - at] !== text[last - border]) border = defined(borders[border - 1]);
     if (text[last - at] === text[last - border]) border++;
     borders.push(border);
   }

@@ -11,7 +11,9 @@ export async function parseDocument(text: string, address: string): Promise<unkn
   if (/^\s*[[{]/.test(text.slice(0, 1000))) {
     const value = parseJson(text);
     if (value !== undefined) return value;
-    if (/\.json$/i.test(new URL(address).pathname)) throw jsonError(text, address);
+    const isNamedSo = /\.json$/i.test(new URL(address).pathname);
+    const flaw = isNamedSo && readJson(text, MAX_DEPTH);
+    if (flaw instanceof Flaw) throw new DocumentError(`${name(address)}: ${describeFlaw(text, flaw)}`);
   }
   return parseYaml(text, address);
 }
@@ -22,13 +24,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function jsonError(text: string, address: string): DocumentError {
-  const flaw = readJson(text, MAX_DEPTH);
-  return new DocumentError(
-    `${name(address)}: ${flaw instanceof Flaw ? describeFlaw(text, flaw) : 'not JSON'}`,
-  );
 }
 
 async function parseYaml(text: string, address: string): Promise<unknown> {

@@ -39,6 +39,7 @@ export class FileWatch {
       this.#calm = setTimeout(() => this.#look(), CALM_MS);
     });
     // A folder that is removed takes its files with it.
+    /* v8 ignore next -- @preserve: only some systems tell of it so */
     watcher.on('error', () => this.#folders.delete(folder));
     this.#folders.set(folder, watcher);
   }

@@ -1,5 +1,6 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../http/limits.ts';
+import { defined } from '../../text/defined.ts';
 import { FieldsReader, valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 import { Input } from './input.ts';
@@ -44,7 +45,7 @@ export class ChunkedBody {
     if (this.#partial?.goesOn(input)) return this.#waitForSize(this.#partial);
     this.#partial = undefined;
     const { text, at } = input;
-    const digits = matchAt(SIZE, text, at)?.[1] ?? '';
+    const [, digits = ''] = defined(matchAt(SIZE, text, at));
     const end = endOfExtensions(text, SIZE.lastIndex);
     if (!text.startsWith('\r\n', end)) return this.#beginSize(input);
     if (SIZE.lastIndex === at || digits.length > MAX_DIGITS) return malformed;

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Limits, oversized } from '../../http/limits.ts';
+import { defined } from '../../text/defined.ts';
 import { trim } from '../../text/trim.ts';
 import { malformed } from './grammar.ts';
 import type { Input } from './input.ts';
@@ -85,7 +86,7 @@ export function joinedValue(pairs: readonly string[], name: string): string | un
   let value: string | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
     if (!isSpelling(pairs[at], name)) continue;
-    const next = pairs[at + 1] ?? '';
+    const next = defined(pairs[at + 1]);
     value = value === undefined ? next : `${value}, ${next}`;
   }
   return value;
@@ -97,7 +98,7 @@ export function valuesOf(pairs: readonly string[], name: string): readonly strin
   for (let at = 0; at < pairs.length; at += 2) {
     if (!isSpelling(pairs[at], name)) continue;
     values ??= [];
-    values.push(pairs[at + 1] ?? '');
+    values.push(defined(pairs[at + 1]));
   }
   return values ?? none;
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { isHost, wrongHost } from '../../http/host.ts';
 import { unknownCoding, unknownExpectation } from '../../http/refusals.ts';
+import { defined } from '../../text/defined.ts';
 import { trim } from '../../text/trim.ts';
 import { isSpelling, valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
@@ -42,10 +43,10 @@ function wordsIn(fields: readonly string[]): Words {
     'transfer-encoding': nothing,
   };
   for (let at = 0; at < fields.length; at += 2) {
-    const field = fields[at] ?? '';
+    const field = defined(fields[at]);
     const name = nameByLength.get(field.length);
     if (name === undefined || !isSpelling(field, name)) continue;
-    const value = fields[at + 1] ?? '';
+    const value = defined(fields[at + 1]);
     words[name] = words[name] === nothing ? [value] : [...words[name], value];
   }
   return words;

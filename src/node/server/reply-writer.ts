@@ -7,6 +7,7 @@ import {
   type WholeContent,
 } from '../../http/content.ts';
 import type { FinalReply } from '../../http/types.ts';
+import { defined } from '../../text/defined.ts';
 import type { Exchange } from './exchange.ts';
 import type { Output } from './output.ts';
 import { nextTurn, type Step } from './step.ts';
@@ -45,10 +46,10 @@ export class ReplyWriter {
 
   /** Adds one piece more of a long reply. The connection asks for the next when the client has read enough. */
   next(): Step | Promise<Step> {
-    const stream = this.#stream;
-    const step = stream?.next(this.#output) ?? 'again';
+    const stream = defined(this.#stream);
+    const step = stream.next(this.#output);
     // A piece may take long to make, however short it is: others have their turn after each.
-    if (step === 'more') return stream?.isMade ? nextTurn() : 'again';
+    if (step === 'more') return stream.isMade ? nextTurn() : 'again';
     this.#stream = undefined;
     return step;
   }

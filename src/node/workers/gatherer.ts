@@ -32,15 +32,12 @@ function figuresOf(worker: Worker): Promise<Figures | undefined> {
       clearTimeout(late);
       worker.off('message', hear).off('exit', end);
     };
-    const hear = (message: FromWorker) => {
-      if (message.says !== 'counted') return;
+    const give = (figures?: Figures) => {
       finish();
-      resolve(message.figures);
+      resolve(figures);
     };
-    const end = () => {
-      finish();
-      resolve(undefined);
-    };
+    const hear = (message: FromWorker) => message.says === 'counted' && give(message.figures);
+    const end = () => give();
     const late = setTimeout(() => {
       finish();
       reject(new Error('a worker takes too long to count'));

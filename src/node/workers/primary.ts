@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster';
+import { defined } from '../../text/defined.ts';
 import { loadCluster } from '../cluster.ts';
 import type { LoadedDocument } from '../documents/load.ts';
 import type { Certificate } from '../tls.ts';
@@ -72,6 +73,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
     });
     worker.once('exit', over);
     // One that could not even be started never ends.
+    /* v8 ignore next -- @preserve: the system lacks what a process takes */
     worker.on('error', () => worker.process.pid === undefined && over());
   }
 
@@ -83,7 +85,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
   }
 
   function giveCertificate(worker: Worker): void {
-    if (certificate) tellWorker(worker, { says: 'certificate', certificate });
+    tellWorker(worker, { says: 'certificate', certificate: defined(certificate) });
   }
 
   function replace(worker: Worker, hasWorked: boolean): void {

@@ -106,7 +106,6 @@ function told<Says extends ToWorker['says']>(says: Says): Promise<Told<Says>> {
 
 function tell(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
-    if (process.send) process.send(message, undefined, undefined, () => resolve());
-    else resolve();
+    process.send?.(message, undefined, undefined, () => resolve());
   });
 }

@@ -11,7 +11,7 @@ import { matching, never, refusing, withoutPlaces } from './checks.ts';
 import { isNamedTuple, namedTuple } from './named-tuple.ts';
 import type { FieldOf, LocatedSchema } from './object-schema.ts';
 import { itemsOf, within } from './references.ts';
-import { isOrdered, lengthIn } from './schema.ts';
+import { isOrdered, lengthIn, type Schema } from './schema.ts';
 
 /** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
 export function arrayField(
@@ -42,9 +42,9 @@ export interface ArrayOptions {
 }
 
 /** The number of items that a schema allows. */
-export function itemsIn(schema: unknown): Items {
-  const minItems = isRecord(schema) ? lengthIn(schema, 'minItems') : undefined;
-  const maxItems = isRecord(schema) ? lengthIn(schema, 'maxItems') : undefined;
+export function itemsIn(schema: Schema): Items {
+  const minItems = lengthIn(schema, 'minItems');
+  const maxItems = lengthIn(schema, 'maxItems');
   return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 

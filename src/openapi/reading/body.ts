@@ -100,7 +100,7 @@ function formField(part: Located, reader: FieldReader): AnyField {
   const target = reader.references.follow(part);
   if (isFile(target)) return file();
   const items = reader.references.follow(within(target, 'items'));
-  if (isFile(items)) return list(file(), itemsIn(target.value));
+  if (isFile(items)) return list(file(), itemsIn(Object(target.value)));
   const found = itemsOf(within(target, 'anyOf')).find((member) => isFile(reader.references.follow(member)));
   return found ? file() : reader.fieldOf(part);
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
+import type { AnyField } from '../../src/fields/field.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { literal } from '../../src/fields/literal.ts';
+import { object } from '../../src/fields/object.ts';
+import { omittable, optional } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { Issues } from '../../src/issues/issue.ts';
+
+/** Values that are checked as they are written. */
+
+const lamp = object({ watts: integer(), color: omittable(text()), note: optional(text()) });
+
+it.each([
+  [{ watts: 7 }, '{"watts":7,"note":null}'],
+  [{ watts: 7, color: 'red' }, '{"watts":7,"color":"red","note":null}'],
+  [{ color: 'red', watts: 7, note: 'a', more: 1 }, '{"watts":7,"color":"red","note":"a"}'],
+  [{ color: 'red' }, ['watts missing']],
+  [{ watts: 'x', color: 7 }, ['watts int_parsing', 'color string_type']],
+  ['lamp', [' model_attributes_type']],
+])('%j is written as %j', (value, expected) => {
+  const written = lamp.writeValid(value);
+  expect(
+    written instanceof Issues ? written.all.map(({ path, type }) => `${path.join('.')} ${type}`) : written,
+  ).toEqual(expected);
+});
+
+it('a value of no kind is written as the first kind', () => {
+  const field: AnyField = discriminatedUnion('kind', {
+    cat: object({ kind: literal('cat'), lives: integer() }),
+    dog: object({ kind: literal('dog') }),
+  });
+  expect(field.write({ kind: 'dog' })).toBe('{"kind":"dog"}');
+  expect(field.write({ kind: 'bird', lives: 9 })).toBe('{"kind":"bird","lives":9}');
+});
