@@ -11,6 +11,7 @@ import { webCompression } from '../../src/http/compression.ts';
 import { textOf } from '../../src/http/content.ts';
 import { type Documents, hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
+import { prepareText } from '../../src/http/prepared.ts';
 import { RequestContext } from '../../src/http/request.ts';
 import type { RouteInput } from '../../src/http/route.ts';
 import { app as practice } from '../../src/practice/app.ts';
@@ -165,6 +166,11 @@ describe('an app with prepared documentation only', () => {
     const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).json();
     const [status, body] = await answer(documents, '/docs/refusals.json', query);
     expect([status, JSON.parse(String(body))]).toEqual([200, whole]);
+  });
+
+  it('answers with an empty list for an operation without refusals', async () => {
+    const documents = { '/docs/refusals.json': await prepareText('[]\n', 'application/json') };
+    expect(await answer(documents, '/docs/refusals.json', 'operation=createUser')).toEqual([200, '[]\n']);
   });
 
   it('answers 404 for counts of refusals that were not prepared', async () => {
