@@ -4,7 +4,7 @@ import { type Field, field } from './field.ts';
 
 const SCHEME = 'Bearer ';
 
-/** A bearer credential: the scheme, spelt exactly so, then a token with any white space around it. */
+/** A bearer credential: the scheme in exactly this spelling, then a token, which may be surrounded by white space. */
 export function bearer<Token>(token: Field<Token>): Field<Token> {
   return field<Token>({
     parse(raw) {

@@ -4,7 +4,7 @@ import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { exceedsInt64, numberOf, type ValuesOption } from './values.ts';
 
-/** True or false, as 1 or 0, or spelt in text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
+/** A boolean: true or false, 1 or 0, or text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
 export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean> {
   return field({
     parse(raw, fit) {

@@ -2,7 +2,7 @@ import { Issue, type Issues, sentence, wrong } from '../issues/issue.ts';
 import type { IssueType } from '../issues/table.ts';
 import type { JsonSchema } from './definition.ts';
 
-/** The bounds of a number: from `min` to `max`, both of them inside, or between two that are not, or a multiple. */
+/** The bounds of a number: `min` and `max` are inclusive, `exclusiveMin` and `exclusiveMax` are not. */
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
@@ -11,7 +11,7 @@ export interface Bounds {
   readonly multipleOf?: number;
 }
 
-/** The number itself where it is within its bounds. `raw` is the number as it arrived. */
+/** Returns the number if it is within its bounds, or the issue. `raw` is the number as it arrived. */
 export function within<Value extends number | bigint>(
   bounds: Bounds,
   value: Value,
@@ -21,7 +21,7 @@ export function within<Value extends number | bigint>(
   return type === undefined ? value : wrong(type, raw, { ...bounds });
 }
 
-/** The first bound that a number breaks, in pydantic's order. What is no number is within none. */
+/** Returns the first bound that a number breaks, in pydantic's order. NaN breaks every bound except `multipleOf`. */
 function violation(bounds: Bounds, value: number | bigint): IssueType | undefined {
   const { min, max, exclusiveMin, exclusiveMax, multipleOf } = bounds;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return 'multiple_of';
@@ -32,7 +32,7 @@ function violation(bounds: Bounds, value: number | bigint): IssueType | undefine
 }
 
 /**
- * Whole numbers are compared exactly, as long as they are exact; 0.3 counts as a multiple of 0.1, although no double is
+ * Compares bigints and safe integers exactly. Allows for rounding otherwise: 0.3 is a multiple of 0.1, although no double is
  * exactly either.
  */
 function isMultiple(value: number | bigint, of: number): boolean {
@@ -45,7 +45,7 @@ function isMultiple(value: number | bigint, of: number): boolean {
 
 const TOLERANCE = 1e-9;
 
-/** Bounds that some number is within. A mistake in them is one in the program, and is thrown. */
+/** Checks that some number can be within the bounds. Anything else is a mistake in the program, and throws. */
 export function checkBounds(bounds: Bounds): void {
   const { min = bounds.exclusiveMin, max = bounds.exclusiveMax, multipleOf = 1 } = bounds;
   if (min !== undefined && max !== undefined && !(min <= max))
@@ -53,7 +53,7 @@ export function checkBounds(bounds: Bounds): void {
   if (!(multipleOf > 0)) throw new TypeError(`No number is a multiple of ${multipleOf}`);
 }
 
-/** The bounds of a JSON number in JSON Schema. */
+/** Describes the bounds of a JSON number as JSON Schema. */
 export function describeBounds(bounds: Bounds): JsonSchema {
   const { min, max, exclusiveMin, exclusiveMax, multipleOf } = bounds;
   return {
@@ -65,7 +65,7 @@ export function describeBounds(bounds: Bounds): JsonSchema {
   };
 }
 
-/** A number in text: its spelling as a pattern and, since no pattern can compare, its bounds in words. */
+/** Describes a number in text: its spelling as a pattern and, since a pattern cannot compare numbers, its bounds in words. */
 export function describeText(spelling: RegExp, bounds: Bounds): JsonSchema {
   const { multipleOf, ...range } = bounds;
   const types: IssueType[] = [];

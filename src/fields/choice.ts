@@ -5,10 +5,10 @@ import { exceedsInt64, numberOf, type Values } from './values.ts';
 /** A value of a literal or an enumeration. */
 export type { Scalar };
 
-/** Finds a value among those that are allowed. What was read of it is looked up, what arrived is refused. */
+/** Finds an allowed value. Looks up `read`, the value as parsed; reports `raw`, the value as it arrived. */
 export type Choose<Value> = (read: unknown, raw: unknown) => Value | Issues;
 
-/** Makes a choice among values. That there are none is a mistake in the program, and is thrown. */
+/** Makes a lookup in a list of values. An empty list is a mistake in the program, and throws. */
 export function chooseAmong<Value extends Scalar>(
   expected: readonly Value[],
   type: 'enum' | 'literal_error',
@@ -20,7 +20,7 @@ export function chooseAmong<Value extends Scalar>(
   const find = values === 'fastapi' ? findEqual : findSame;
   const [first] = expected;
   return (read, raw) => {
-    // Most literals have one value, which tells kinds of objects apart.
+    // Most literals have a single value, the tag of an object.
     if (read === first) return first as Value;
     const value = find(known, read);
     if (value !== undefined) return value;
@@ -32,7 +32,7 @@ function findSame<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Val
   return known.get(read);
 }
 
-/** To Python, 1 and `True` are equal, and so are 0 and `False`. */
+/** Finds a value as Python compares them: 1 equals `True`, and 0 equals `False`. */
 function findEqual<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Value | undefined {
   const value = known.get(read);
   if (value !== undefined) return value;

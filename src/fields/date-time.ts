@@ -14,8 +14,8 @@ import { dateTimeSamples } from './samples/time.ts';
 import { numberOf } from './values.ts';
 
 /**
- * A date and a time of day, with or without an offset from UTC: `2026-11-22T10:00:00Z`; a date alone is its midnight. Its value
- * is text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
+ * A date and a time of day, with or without an offset from UTC: `2026-11-22T10:00:00Z`. A date alone means midnight. The value is
+ * text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
  */
 export function dateTime(options: TimeOptions = {}): Field<string> {
   const { values = 'strict' } = options;
@@ -43,7 +43,7 @@ function readNumber(number: number, raw: unknown, options: TimeOptions): string 
   return write(moment, raw, options);
 }
 
-/** If pydantic can read neither a date and time nor a date, it tells what is wrong with the date. */
+/** Reads text. If it is neither a date and time nor a date, pydantic reports what is wrong with the date. */
 function readText(raw: string, options: TimeOptions): string | Issues {
   const { values = 'strict' } = options;
   const text = padToByteLength(raw);

@@ -13,8 +13,8 @@ import { dateSamples } from './samples/time.ts';
 import { numberOf, type Values, type ValuesOption } from './values.ts';
 
 /**
- * A date, `2026-11-22`, or a date and time that is midnight. Its value is the date as text. With `values: 'fastapi'` it may
- * also be a number of seconds or milliseconds since 1970.
+ * A date, `2026-11-22`, or a date and time at midnight. The value is the date as text. With `values: 'fastapi'` it may also be a
+ * number of seconds or milliseconds since 1970.
  */
 export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
   return field({
@@ -41,7 +41,7 @@ function readText(raw: string, values: Values): string | Issues {
   return dayOf(timestamp?.moment ?? readMoment(text, values), raw);
 }
 
-/** The date of a moment that is the start of a day. */
+/** Returns the date of a moment, which must be midnight. */
 function dayOf(moment: Moment | TimeFault, raw: unknown): string | Issues {
   if (typeof moment === 'string') return wrong('date_from_datetime_parsing', raw, { fault: moment });
   if (moment.clock !== MIDNIGHT) return wrong('date_from_datetime_inexact', raw);

@@ -8,12 +8,12 @@ import { CONVERTED } from './fit.ts';
 import { decimalSamples } from './samples/number.ts';
 
 export interface DecimalOptions extends Bounds {
-  /** The most digits in all, and the most behind the point. */
+  /** The most digits in all, and the most after the decimal point. */
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
 }
 
-/** A decimal number with all its digits, as Python's `decimal` reads it. Its value is text. */
+/** A decimal number with all its digits, as Python's `decimal` reads it. The value is text. */
 export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}): Field<string> {
   const isBounded = Object.keys(bounds).length > 0;
   return field<string>({
@@ -38,7 +38,7 @@ export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}
   });
 }
 
-/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+/** Linear: no repetition can match a character that its neighbour could also match. */
 const SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const WORD = /^[+-]?(?:s?nan[0-9]*|inf|infinity)$/i;
 
@@ -57,7 +57,7 @@ function withinDigits(text: string, raw: unknown, { maxDigits, maxPlaces }: Digi
   return isWide ? wrong('decimal_whole_digits', raw, { maxDigits, maxPlaces }) : text;
 }
 
-/** The number of digits in all, and of those behind the point. Zeros at the end do not count. */
+/** Counts the digits in all, and those after the decimal point. Trailing zeros do not count. */
 function sizeOf(text: string): { readonly digits: number; readonly places: number } {
   const [mantissa = '', exponent = '0'] = text.replace(SIGN, '').split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -7,33 +7,37 @@ export type { JsonSchema, Side };
 
 /** The definition of a kind of field. */
 export interface FieldDefinition<Value> {
-  /** Turns whatever arrived into a value, or into everything that is wrong with it. Never throws. Tells `fit` how well it fits. */
+  /** Returns the value, or everything that is wrong with the input. Never throws. Reports to `fit` how well the input fits. */
   parse(raw: unknown, fit?: Fit): Value | Issues;
-  /** Parses a value that stands at `place`, the beginning of every path. */
+  /** Parses a value at `place`, which every path begins with. */
   parseAt?(raw: unknown, place: Path): Value | Issues;
-  /** Turns a value into JSON text. */
+  /** Writes a value as JSON. */
   write(value: Value): string;
-  /** Describes, as JSON Schema, what may come in or what goes out. What has a name is told once, in `definitions`. */
+  /** Describes one side as JSON Schema. A named kind is described once, in `definitions`, and referred to. */
   describe(side: Side, definitions: Definitions): JsonSchema;
-  /** Names the kind as pydantic does where an issue could be of several kinds: `list[int]`. */
+  /** Returns the name of the kind in pydantic's words, `list[int]`. It is part of the path of an issue inside a union. */
   typeName?(): string;
   /**
-   * Samples of what it takes and refuses: bounds and what is beside them, and a value for each type of issue. Values of other
-   * types of JSON need not be told. A kind that holds others takes them from `like`, a value that it accepts, and changes one.
+   * Returns values that the field accepts and refuses: its bounds, their neighbours, and a value for each type of issue. Values
+   * of the other JSON types are added to them. A container starts from `like`, a value that it accepts, and changes one part at a
+   * time.
    */
   samples?(like: unknown, open: Open): Samples;
-  /** The name under which it is described. */
+  /** The name of its schema. */
   readonly name?: string;
-  /** The value for one that was not sent inside `enclosing`; without it the field is required. */
+  /**
+   * Returns the value to use when none was sent; `enclosing` is the object or request without it. A field that lacks `absent` is
+   * required.
+   */
   absent?(enclosing: unknown): Value | Issues;
-  /** Tells whether a request without the field is refused in the end, where `absent` does not tell. */
+  /** True if a request without the field is refused in the end. By default, true for a field that lacks `absent`. */
   readonly required?: boolean;
-  /** Tells whether it may be left out of a reply: its value is undefined then. */
+  /** True if a reply may leave the field out: its value is undefined then. */
   readonly isOmittable?: boolean;
-  /** The name that replies show for it, where it is sent under another one. */
+  /** The name that issues show, if it differs from the name it is sent under. */
   readonly shownAs?: string;
-  /** Tells whether it stands for several parameters of a body, which FastAPI looks for one by one. */
+  /** True if the field stands for several parameters of a body, which FastAPI looks up one by one. */
   readonly isEmbedded?: boolean;
-  /** Tells whether there is no text that `parse` refuses. */
+  /** True if `parse` refuses no text. */
   readonly takesAnyText?: boolean;
 }

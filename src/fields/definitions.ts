@@ -1,8 +1,8 @@
-/** A schema in JSON Schema, by keywords. */
+/** A JSON Schema, by keyword. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 /**
- * `input` is everything that a request may send, `request` what clients are told to send, without the other spellings that
- * are read as well, and `output` what a reply holds.
+ * `input` is everything that a request may send. `request` is what clients are told to send, without alternative spellings.
+ * `output` is what a reply contains.
  */
 export type Side = 'input' | 'request' | 'output';
 
@@ -10,28 +10,28 @@ type Describe = (side: Side, definitions: Definitions) => JsonSchema;
 type Names = { [S in Side]?: string | undefined };
 
 /**
- * The schemas of kinds that have a name, each told once: what holds them refers to them, and so may they themselves. A
- * kind has a name for each side where its sides differ.
+ * The schemas of named kinds, each written once: other schemas refer to it, and so can the kind itself. A kind whose sides differ
+ * gets a name for each.
  */
 export class Definitions {
   readonly #place: string;
   readonly #schemas = new Map<string, JsonSchema>();
   readonly #names = new Map<Describe, Names>();
 
-  /** Takes where the schemas will stand, as a reference begins. */
+  /** Takes the prefix of all references, which says where the schemas will be placed. */
   constructor(place = '#/$defs/') {
     this.#place = place;
   }
 
-  /** Every kind that was described tells samples of all that it refuses. */
+  /** True as long as every kind described so far has samples of all that it refuses. */
   areSampled = true;
 
-  /** The schemas by their names. */
+  /** The schemas by name. */
   get all(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(this.#schemas);
   }
 
-  /** Refers to the schema of a kind, which is known by what describes it. */
+  /** Returns a reference to the schema of a kind. Kinds are told apart by their `describe` function. */
   refer(name: string, side: Side, describe: Describe): JsonSchema {
     const names = this.#names.get(describe) ?? {};
     this.#names.set(describe, names);

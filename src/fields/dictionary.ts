@@ -8,14 +8,14 @@ import { isRecord } from './record.ts';
 import { dictionarySamples } from './samples/dictionary.ts';
 import { text } from './text.ts';
 
-/** The field for names, unless any will do, and bounds for their number. */
+/** The field for the names, by default any text, and bounds for the number of entries. */
 export interface DictionaryOptions extends Items {
   readonly key?: AnyField;
 }
 
 type Entries<Value> = Readonly<Record<string, Value>>;
 
-/** A JSON object with any names, each for one such value. */
+/** A JSON object with arbitrary names, whose values are all of one kind. */
 export function dictionary<Value>(
   item: Field<Value>,
   options: DictionaryOptions = {},
@@ -47,10 +47,7 @@ export function dictionary<Value>(
   });
 }
 
-/**
- * An issue of a name stands at `[name, '[key]']`, as pydantic has it. A dictionary in which nothing is changed is its own
- * value.
- */
+/** Returns `raw` itself if nothing in it is changed. An issue with a name has the path `[name, '[key]']`, as in pydantic. */
 function parseEntries<Value>(
   key: AnyField,
   item: Field<Value>,

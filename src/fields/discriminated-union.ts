@@ -7,12 +7,12 @@ import { taggedParser } from './object.ts';
 import { isRecord } from './record.ts';
 import { taggedSamples } from './samples/union.ts';
 
-/** Kinds of objects by the value of the property that tells them apart. */
+/** The kinds of objects, by the value of the discriminator. */
 export type Kinds = Readonly<Record<string, AnyField>>;
 
 /**
- * An object of one of several kinds, which its discriminator names: `discriminatedUnion('type', { cat, dog })` is a cat
- * where `type` is `"cat"`, and then it is for `cat` to say what is wrong with it.
+ * An object of one of several kinds, chosen by its discriminator. `discriminatedUnion('type', { cat, dog })` reads an object as a
+ * `cat` if its `type` is `"cat"`, and then reports only the issues of a `cat`.
  */
 export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds: K) {
   return unionOf(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
@@ -36,7 +36,7 @@ function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field
       if (!parse) return unknownKind(raw, discriminator, tags);
       const result = parse(raw, fit);
       if (result === raw || !(result instanceof Issues)) return result;
-      // A tag that was inherited was not sent.
+      // An inherited tag was not sent.
       if (!Object.hasOwn(raw as Tagged, discriminator)) return unknownKind(raw, discriminator, tags);
       return result.map((issue) => issue.ofKind(String(tag)));
     },
@@ -56,7 +56,7 @@ function unknownKind(raw: unknown, discriminator: string, tags: readonly string[
   return wrong('union_tag_invalid', raw, { discriminator, tag: pythonText(raw[discriminator]), tags });
 }
 
-/** A tag as Python shows it in a sentence; of what holds other values, no more than that it does. */
+/** Writes a tag as Python shows it in a sentence. The contents of arrays and objects are left out. */
 function pythonText(tag: unknown): string {
   if (tag === null) return 'None';
   if (typeof tag === 'boolean') return tag ? 'True' : 'False';
@@ -64,7 +64,7 @@ function pythonText(tag: unknown): string {
   return Array.isArray(tag) ? '[...]' : '{...}';
 }
 
-/** Tells OpenAPI which tag means which kind, if every kind has a name. */
+/** Describes the kinds. If all of them have names, OpenAPI gets a mapping from tags to schemas. */
 function describeKinds(
   propertyName: string,
   kinds: ReadonlyMap<unknown, AnyField>,

@@ -13,7 +13,7 @@ import { numberOf, type Values, type ValuesOption } from './values.ts';
 
 /**
  * A duration of days and parts of days: in ISO 8601 (`P3DT4H`, `-PT0.5S`), as days and a time (`3 days, 04:00:00`, `100:30`), or
- * as a number of seconds. Its value is text in ISO 8601, in which a year has 365 days.
+ * as a number of seconds. The value is text in ISO 8601, with years of 365 days.
  */
 export function duration({ values = 'strict' }: ValuesOption = {}): Field<string> {
   const text = { type: 'string', format: 'duration' };
@@ -63,5 +63,5 @@ const HOURS = '(?:(?:[1-9]|1[0-9]|2[0-3])H)?';
 const MINUTES = '(?:(?:[1-9]|[1-5][0-9])M)?';
 const SECONDS = '(?:(?:[1-9]|[1-5][0-9]|0(?=\\.))(?:\\.[0-9]{0,5}[1-9])?S)?';
 
-/** Durations that are their own normal form. A few others are, which are read to find that out. */
+/** Durations in normal form. A few more are in normal form too, but have to be read to find out. */
 const NORMAL = new RegExp(`^-?P(?=[0-9T])${DATE}(?:T(?=[0-9])${HOURS}${MINUTES}${SECONDS})?$`);

@@ -10,8 +10,8 @@ import { type Field, field } from './field.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * An e-mail address that mail from anywhere can reach, of any script; its value is its normal form. With
- * `values: 'fastapi'` a name may stand before it: `Ada <ada@example.com>`.
+ * An e-mail address, in any script, that can receive mail over the internet. The value is its normal form. With `values:
+ * 'fastapi'` a name may precede it: `Ada <ada@example.com>`.
  */
 export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
   const isFastapi = values === 'fastapi';

@@ -8,13 +8,13 @@ import { choiceSamples } from './samples/choice.ts';
 import type { Values, ValuesOption } from './values.ts';
 
 export interface EnumerationOptions extends ValuesOption {
-  /** The name of its class, by which unions know it. */
+  /** The name of its class, which unions use. */
   readonly name?: string;
 }
 
 /**
- * One of a list of values, as Python's enumerations have them: where all are numbers, one may also be spelt in text, and stands
- * for the value that it equals.
+ * One of a list of values, as in Python's enumerations. If all are numbers, one may also be sent as text, and is compared by
+ * value.
  */
 export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],
@@ -36,14 +36,14 @@ export function enumeration<const Value extends Scalar>(
   });
 }
 
-/** The names of Python's enumerations of texts, of integers and of numbers. */
+/** Returns the name of Python's enumerations of strings, integers or numbers. */
 function kindOf(expected: readonly Scalar[]): string {
   if (expected.every((value) => typeof value === 'string')) return 'str-enum';
   if (expected.every(Number.isInteger)) return 'int-enum';
   return expected.every((value) => typeof value === 'number') ? 'float-enum' : 'enum';
 }
 
-/** The field that reads a value where all are numbers. */
+/** Returns the field that reads the values if all are numbers. */
 function numberFor(expected: readonly Scalar[], values: Values): Field<number | bigint> | undefined {
   if (!expected.every((value) => typeof value === 'number')) return undefined;
   return expected.every(Number.isSafeInteger) ? integer({ values }) : float({ values });

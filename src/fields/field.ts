@@ -4,10 +4,10 @@ import { Definitions } from './definitions.ts';
 import { type Open, type Samples, samplesOf } from './samples/samples.ts';
 import { type StandardProps, standardProps } from './standard.ts';
 
-/** A field: what it says for itself, and what other validation libraries ask of it. */
+/** A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. */
 export interface Field<Value> extends FieldDefinition<Value> {
   parseAt(raw: unknown, place: Path): Value | Issues;
-  /** Writes a value that fits, or returns everything that is wrong with it. */
+  /** Writes a valid value, or returns everything that is wrong with it. */
   writeValid(value: unknown): string | Issues;
   describe(side: Side, definitions?: Definitions): JsonSchema;
   typeName(): string;
@@ -18,19 +18,18 @@ export interface Field<Value> extends FieldDefinition<Value> {
   readonly '~standard': StandardProps<Value>;
 }
 
-/** A field that need not be sent. */
+/** A field that may be left out of a request. */
 export interface OptionalField<Value> extends Field<Value> {
   readonly required: false;
 }
 
-/** A field of any value. */
+/** A field of any kind. */
 export type AnyField = Field<unknown>;
-/** The type of the values that a field gives: `ValueOf<typeof lamp>`. */
+/** The type of the values of a field: `ValueOf<typeof lamp>`. */
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
 /**
- * Makes a field of what it says for itself. One that holds others may write a value while it checks it, which is quicker than
- * one after the other.
+ * Makes a field from its definition. The `writeValid` of a container can check and write in one pass, which is faster than two.
  */
 export function field<Value>(
   definition: FieldDefinition<Value>,
@@ -61,7 +60,7 @@ export function field<Value>(
   };
 }
 
-/** Makes a field that need not be sent: its definition says what stands for it. */
+/** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */
 export function optionalField<Value>(
   definition: FieldDefinition<Value>,
   writeValid?: Field<Value>['writeValid'],
@@ -69,7 +68,7 @@ export function optionalField<Value>(
   return { ...field(definition, writeValid), required: false };
 }
 
-/** A schema with the definitions that it refers to. */
+/** Adds the definitions that a schema refers to. */
 function withDefinitions(describe: (definitions: Definitions) => JsonSchema): JsonSchema {
   const definitions = new Definitions();
   const schema = describe(definitions);
@@ -84,7 +83,7 @@ function parserAt<Value>({ parse }: FieldDefinition<Value>): Field<Value>['parse
   };
 }
 
-/** The value is written as it is, not as it would be read. */
+/** Makes a writer that checks a value, but writes it as it is, not as `parse` reads it. */
 function validWriter({ parse, write }: FieldDefinition<unknown>): AnyField['writeValid'] {
   return (value) => {
     const read = parse(value);

@@ -7,16 +7,15 @@ import { MAX_REPEATED, type Samples } from './samples/samples.ts';
 import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
-/** Bounds of a file. */
 export interface FileOptions {
-  /** The most bytes that the file may have. */
+  /** The maximum size in bytes. */
   readonly maxBytes?: number;
 }
 
-/** The properties of a file that are written. */
+/** The properties of a file that a reply shows. */
 const shown = object({ name: text(), type: text(), size: integer({ min: 0 }) });
 
-/** A file of a form. Of a file in a reply there is its name, its type and its size. */
+/** A file uploaded in a form. A reply shows its name, type and size. */
 export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
   const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
   checkLengths(bound);
@@ -34,7 +33,7 @@ export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
   });
 }
 
-/** Files at the bound of their size and beside it. */
+/** Files of one byte, of the maximum size, and of one byte more. */
 function fileSamples(maxBytes = 0): Samples {
   const files = [1, maxBytes, maxBytes + 1]
     .filter((length) => length <= MAX_REPEATED)

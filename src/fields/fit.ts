@@ -1,4 +1,4 @@
-/** The closeness of a value to a kind before it is read: exactly so, as near as makes no difference, or by conversion. */
+/** The closeness of a value to a kind: exact, almost exact, or only after a conversion. */
 export type Exactness = typeof EXACT | typeof NEAR | typeof CONVERTED;
 
 export const EXACT = 2;
@@ -6,20 +6,20 @@ export const NEAR = 1;
 export const CONVERTED = 0;
 
 /**
- * A measure of how well a value fits one of the kinds of a union. Fields that are asked to read it lower the exactness where they
- * convert something, and objects count the properties that were sent.
+ * A measure of how well a value fits one kind of a union. Fields lower the exactness when they convert a value, and objects count
+ * the properties that were sent.
  */
 export class Fit {
   exactness: Exactness = EXACT;
-  /** The number of declared properties that were sent; undefined where there is no object. */
+  /** The number of declared properties that were sent; undefined if there is no object. */
   properties: number | undefined = undefined;
-  /** True as long as every property that was sent is declared, and so are those inside. */
+  /** True as long as every property that was sent is declared, at all levels. */
   isWhole = true;
-  /** The fit to the union around all others. Not private, for that may be one of another copy of the package. */
+  /** The fit of the outermost union. Not `#private`, because it may come from another copy of the package. */
   readonly outermost: Fit;
   known: Map<object, Map<object, Choice>> | undefined = undefined;
 
-  /** Takes the fit to a kind of the union around this one. */
+  /** Takes the fit of the union around this one, if there is one. */
   constructor(outer?: Fit) {
     this.outermost = outer ? outer.outermost : this;
   }
@@ -33,12 +33,12 @@ export class Fit {
     if (!isWhole) this.isWhole = false;
   }
 
-  /** Tells whether no other kind can fit better. */
+  /** True if no other kind can fit better. */
   get isPerfect(): boolean {
     return this.exactness === EXACT && this.properties === undefined;
   }
 
-  /** Tells whether no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
+  /** True if no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
   get isPerfectObject(): boolean {
     return this.exactness >= NEAR && this.properties !== undefined && this.isWhole;
   }
@@ -51,8 +51,8 @@ export class Fit {
   }
 
   /**
-   * The choice of a union inside for an object or array, made once: each kind of the unions around it asks again, and
-   * twice as often on each level.
+   * Caches the choice of an inner union for an object or array. Each kind of the outer union asks for it, so without a cache the
+   * work would double at each level.
    */
   once(union: object, raw: object, find: (raw: object, outer: Fit) => Choice): Choice {
     this.outermost.known ??= new Map();
@@ -65,7 +65,7 @@ export class Fit {
   }
 }
 
-/** The choice of a union, and how well the value fits it; only issues where it fits none. */
+/** The choice of a union, and how well the value fits it; only issues if the value fits no kind. */
 export interface Choice {
   readonly member?: { write(value: unknown): string };
   readonly result: unknown;

@@ -10,9 +10,9 @@ import { floatSamples } from './samples/number.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * A finite number, as the double nearest to it, whether it is sent as a number or spelt in text. Text follows
- * [pydantic's lax mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), less `1_000`, `nan`,
- * `inf` and Unicode white space; with `values: 'fastapi'` it takes all of that, and booleans.
+ * A finite number, rounded to the nearest double, sent as a number or as text. Text follows [pydantic's lax
+ * mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), except for `1_000`, `nan`, `inf` and Unicode white space.
+ * With `values: 'fastapi'` all of these are accepted, and booleans too.
  */
 export function float({ values, ...bounds }: Bounds & ValuesOption = {}): Field<number> {
   checkBounds(bounds);
@@ -35,7 +35,7 @@ function strictFloat(bounds: Bounds): FieldDefinition<number> {
   };
 }
 
-/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+/** Linear: no repetition can match a character that its neighbour could also match. */
 const SPELLING = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
 
 function finite(raw: unknown): number | Issues {
@@ -47,13 +47,13 @@ function finite(raw: unknown): number | Issues {
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }
 
-/** To Python, a number without a fraction is an integer, which is nearly a float. */
+/** Rates an integer as nearly exact, as Python does: it is not a float, but close to one. */
 function exactness(raw: unknown): Exactness {
   if (typeof raw === 'string') return CONVERTED;
   return Number.isInteger(raw) ? NEAR : EXACT;
 }
 
-/** A float stays one on the wire, as in Python: `10.0`, although `JSON.stringify` would write `10`. */
+/** Writes a float as Python does, always with a point or an exponent: `10.0`, where `JSON.stringify` writes `10`. */
 function write(value: number): string {
   const digits = Object.is(value, -0) ? '-0' : String(Number(value));
   return /[.e]/.test(digits) ? digits : `${digits}.0`;

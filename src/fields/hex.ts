@@ -4,7 +4,7 @@ import { type Field, field } from './field.ts';
 
 const DIGITS = /^[0-9a-fA-F]+$/;
 
-/** One or more hexadecimal digits, as they were sent. */
+/** One or more hexadecimal digits, unchanged. */
 export function hex(): Field<string> {
   return field({
     parse(raw) {

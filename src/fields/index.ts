@@ -1,4 +1,4 @@
-/** The fields, for programs that check values of their own: the package's `assay/fields`. */
+/** Fields for programs that validate their own values, exported as `assay/fields`. */
 export { Issue, Issues, pydanticContext, pydanticMessage, reason, sentence, wrong } from '../issues/issue.ts';
 export type { IssueType } from '../issues/table.ts';
 export { bearer } from './bearer.ts';

@@ -10,10 +10,10 @@ import { integerSamples } from './samples/number.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * A whole number that a double holds exactly: a JSON number without a fraction, or text.
- * Text follows [pydantic's lax mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), less what
- * would let a slip pass: `1_000`, Unicode white space, and booleans, which are integers only in Python. With
- * `values: 'fastapi'` it takes all of that and integers of any length, which are bigints where a double would round them.
+ * A whole number that a double holds exactly, sent as a number without a fraction or as text. Text follows [pydantic's lax
+ * mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), except for what is more likely a mistake: `1_000` and
+ * Unicode white space. Booleans, which are integers only in Python, are refused too. With `values: 'fastapi'` all of these are
+ * accepted, as are integers of any length, which become bigints where a double would round them.
  */
 export function integer(options?: Bounds & { readonly values?: 'strict' }): Field<number>;
 export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
@@ -27,7 +27,10 @@ function strictInteger(bounds: Bounds): FieldDefinition<number> {
   const isBounded = Object.keys(bounds).length > 0;
   const number = { type: 'integer', ...describeBounds(range) };
   return {
-    /** Bounds come first: what is far too large is first of all too large. Rounding never leads back into the safe range. */
+    /**
+     * Checks the bounds first, so that a huge number is reported as above the maximum. Rounding never leads back into the safe
+     * range.
+     */
     parse(raw, fit) {
       if (typeof raw === 'string') fit?.lower(CONVERTED);
       const value = whole(raw);
@@ -44,10 +47,10 @@ function strictInteger(bounds: Bounds): FieldDefinition<number> {
   };
 }
 
-/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+/** Linear: no repetition can match a character that its neighbour could also match. */
 const SPELLING = /[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*/y;
 
-/** Bounds that are open nowhere. */
+/** Replaces missing bounds with those of the safe integers. */
 function safeRange(bounds: Bounds): Bounds {
   return {
     ...(bounds.exclusiveMin === undefined && { min: Number.MIN_SAFE_INTEGER }),
@@ -56,7 +59,7 @@ function safeRange(bounds: Bounds): Bounds {
   };
 }
 
-/** A whole number, which may have been rounded if it is beyond the safe range. Adding 0 makes 0 of -0. */
+/** Reads a whole number, which may be rounded outside the safe range. Adding 0 turns -0 into 0. */
 function whole(raw: unknown): number | Issues {
   if (typeof raw === 'number') {
     if (Number.isInteger(raw) || Math.abs(raw) === Number.POSITIVE_INFINITY) return raw + 0;

@@ -8,7 +8,7 @@ import type { ValuesOption } from './values.ts';
 
 type Version = 'v4' | 'v6' | 'any';
 
-/** An IP address, as Python's `ipaddress` reads it; with `values: 'fastapi'` also from the number that it is. */
+/** An IP address, as Python's `ipaddress` reads it; with `values: 'fastapi'` also as a number. */
 export function ip(version: Version = 'any', { values = 'strict' }: ValuesOption = {}): Field<string> {
   const { type, name, format } = kinds[version];
   return field<string>({
@@ -70,7 +70,7 @@ const GROUP = /^[0-9a-fA-F]{1,4}$/;
 const LONGEST = 100;
 const GROUPS = 8;
 
-/** Eight groups, or fewer around one `::`; the last two may be an IPv4 address; a zone may follow. */
+/** Accepts eight groups, or fewer around one `::`. The last two may be an IPv4 address, and a zone may follow. */
 function isV6(text: string): boolean {
   const percent = text.indexOf('%');
   if (percent !== -1 && (percent === text.length - 1 || text.includes('%', percent + 1))) return false;

@@ -8,15 +8,15 @@ export interface Items {
   readonly maxItems?: number;
 }
 
-/** The names of containers in pydantic's words. */
+/** The names of containers in pydantic's messages. */
 type Container = 'List' | 'Tuple' | 'Set' | 'Dictionary';
 
-/** Numbers of items that something can have. A mistake in them is one in the program, and is thrown. */
+/** Checks that some number of items can be within the bounds. Anything else is a mistake in the program, and throws. */
 export function checkItems(items: Items): void {
   checkLengths(lengthsOf(items));
 }
 
-/** Refuses more items than there may be. */
+/** Returns the issue of too many items, if there are. */
 export function tooMany(
   items: Items,
   length: number,
@@ -28,14 +28,14 @@ export function tooMany(
   return wrong('too_long', raw, { ...lengthsOf(items), length, container });
 }
 
-/** Refuses fewer items than there have to be. */
+/** Returns the issue of too few items, if there are. */
 export function tooFew(items: Items, length: number, raw: unknown, container: Container): Issues | undefined {
   const { minItems = 0 } = items;
   if (length >= minItems) return undefined;
   return wrong('too_short', raw, { ...lengthsOf(items), length, container });
 }
 
-/** The same in JSON Schema, where an array has `minItems` and an object has `minProperties`. */
+/** Describes the bounds as JSON Schema: an array has `minItems`, an object `minProperties`. */
 export function describeItems({ minItems, maxItems }: Items, unit: 'Items' | 'Properties'): JsonSchema {
   return {
     ...(minItems !== undefined && { [`min${unit}`]: minItems }),

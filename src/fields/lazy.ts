@@ -2,7 +2,7 @@ import { wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 /**
- * A field that is not made yet, for kinds that hold values of their own kind:
+ * A field that is created later, for recursive kinds:
  * `const tree: Field<Tree> = object({ children: list(lazy(() => tree)) }, { name: 'Tree' })`.
  */
 export function lazy<Value>(get: () => Field<Value>): Field<Value> {
@@ -22,13 +22,13 @@ export function lazy<Value>(get: () => Field<Value>): Field<Value> {
       if (inner.name !== undefined) return inner.describe(side, definitions);
       return definitions.refer(NAMELESS, side, inner.describe);
     },
-    /** A kind that holds itself is gone through once. */
+    /** Visits a recursive kind only once. */
     samples(like, open) {
       const inner = get();
       if (open.has(inner)) return { accepted: [], refused: [] };
       return inner.samples(like, new Set([...open, inner]));
     },
-    /** The name of a kind that holds itself would have no end. */
+    /** Abbreviates a recursive name, which would be infinite. */
     typeName() {
       const inner = get();
       if (beingNamed.has(inner)) return '...';
@@ -40,11 +40,11 @@ export function lazy<Value>(get: () => Field<Value>): Field<Value> {
   });
 }
 
-/** The name of the schema of a kind that has none. */
+/** The name of the schema of a recursive kind that has no name. */
 const NAMELESS = 'Recursive';
 
 const beingNamed = new Set<object>();
 
 let depth = 0;
-/** More than JSON is ever nested; an object that contains itself would be followed until the stack overflows. */
+/** More levels than JSON can have here. An object that contains itself would otherwise overflow the stack. */
 const MAX_DEPTH = 500;

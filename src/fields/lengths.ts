@@ -4,7 +4,7 @@ export interface Lengths {
   readonly maxLength?: number;
 }
 
-/** Lengths that something can have. A mistake in them is one in the program, and is thrown. */
+/** Checks that some length can be within the bounds. Anything else is a mistake in the program, and throws. */
 export function checkLengths({ minLength = 0, maxLength = minLength }: Lengths): void {
   for (const length of [minLength, maxLength])
     if (!(Number.isInteger(length) && length >= 0)) throw new TypeError(`${length} is no length`);

@@ -5,7 +5,7 @@ import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { listSamples } from './samples/list.ts';
 
-/** A JSON array of such items, whose issues carry the item's index. Where there are too many, none is looked at. */
+/** A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked. */
 export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
   checkItems(items);
   const definition: FieldDefinition<readonly Item[]> = {
@@ -28,7 +28,7 @@ export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly
   return Object.keys(items).length > 0 ? field(definition) : field(definition, validItemWriter(item));
 }
 
-/** A list in which nothing is changed is its own value. */
+/** Returns `raw` itself if nothing in it is changed. */
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
   let values: unknown[] | undefined;
   const issues: Issue[] = [];
@@ -45,7 +45,7 @@ function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit)
   return Issues.of(issues) ?? ((values ?? raw) as readonly Item[]);
 }
 
-/** Compiles the writer of lists of any length whose items have yet to be checked. */
+/** Makes a writer for lists without bounds that checks the items too. */
 function validItemWriter({ writeValid }: AnyField): AnyField['writeValid'] {
   return (values) => {
     if (!Array.isArray(values)) return wrong('list_type', values);
@@ -60,7 +60,7 @@ function validItemWriter({ writeValid }: AnyField): AnyField['writeValid'] {
   };
 }
 
-/** A JSON array of items as `write` writes them. Joining an array of texts takes twice as long. */
+/** Writes a JSON array. Joining an array of strings takes twice as long. */
 export function writeList<Item>(items: readonly Item[], write: (item: Item) => string): string {
   let text = '';
   for (const item of items) text += text === '' ? write(item) : `,${write(item)}`;

@@ -4,14 +4,14 @@ import { type Field, field } from './field.ts';
 import { choiceSamples } from './samples/choice.ts';
 import type { ValuesOption } from './values.ts';
 
-/** One of these values, which is never converted: `literal('asc', 'desc')`. */
+/** One of the given values, without conversion: `literal('asc', 'desc')`. */
 export function literal<const Values extends readonly [Scalar, ...Scalar[]]>(
   ...expected: Values
 ): Field<Values[number]> {
   return literalOf<Values[number]>(expected);
 }
 
-/** The same for a list of values. */
+/** The same, from an array of values. */
 export function literalOf<const Value extends Scalar>(
   expected: readonly Value[],
   { values = 'strict' }: ValuesOption = {},

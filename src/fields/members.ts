@@ -6,7 +6,7 @@ import { isRecord } from './record.ts';
 interface Member {
   readonly name: string;
   readonly property: AnyField;
-  /** The text before its value where it is the first, and where it is not. */
+  /** The text before its value, if it is the first member or a later one. */
   readonly first: string;
   readonly next: string;
 }
@@ -18,7 +18,7 @@ function membersOf(shape: Shape): Member[] {
   });
 }
 
-/** Compiles the writer of objects. It leaves out what may be left out and was. */
+/** Makes a writer of objects. It skips omittable properties that are undefined. */
 export function memberWriter(shape: Shape): (value: ObjectOf<Shape>) => string {
   const members = membersOf(shape);
   return (value) => {
@@ -32,7 +32,7 @@ export function memberWriter(shape: Shape): (value: ObjectOf<Shape>) => string {
   };
 }
 
-/** Compiles the same for values that have yet to be checked. */
+/** Makes a writer that checks the values too. */
 export function validMemberWriter(shape: Shape): AnyField['writeValid'] {
   const members = membersOf(shape);
   return (value) => {
@@ -49,7 +49,7 @@ export function validMemberWriter(shape: Shape): AnyField['writeValid'] {
   };
 }
 
-/** Writes a property that has no value; nothing where it is left out. */
+/** Writes a property that has no value; returns nothing for an omittable one. */
 function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
   const absent = whenAbsent(property, enclosing);
   if (absent instanceof Issues) return absent;

@@ -10,20 +10,19 @@ import { objectSamples } from './samples/object.ts';
 
 export type { ObjectOf, Shape };
 
-/** The name of an object, and what it does with properties that it does not know. */
 export interface ObjectOptions {
-  /** The name under which documents and unions know it. */
+  /** The name of its schema, which unions use too. */
   readonly name?: string;
-  /** The treatment of properties that the shape does not name; unless it says so, they are ignored. */
+  /** The treatment of properties that are not in the shape; they are ignored by default. */
   readonly unknown?: 'ignore' | 'forbid';
 }
 
-/** The field of an object, whose shape tells what may be left out. */
+/** The field of an object, with its shape. */
 export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
   readonly shape: S;
 }
 
-/** A JSON object with these properties. All that is wrong is reported, in their order. */
+/** A JSON object with these properties. All issues are reported, in the order of the properties. */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
@@ -58,10 +57,13 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
 
 type Parse<Value> = FieldDefinition<Value>['parse'];
 
-/** By the parser of an object, the maker of those that do not read some property again. A field around an object has a parser of its own. */
+/**
+ * For the parser of an object, a function that makes parsers which do not read a given property again. A field that wraps an
+ * object has a different parser, so it is not found here.
+ */
 const taggedParsers = new WeakMap<Parse<unknown>, (tag: string) => Parse<unknown>>();
 
-/** The parser for objects of a kind that have this value in this property. */
+/** Returns the parser for objects of a kind whose property `name` is known to have this value. */
 export function taggedParser<Value>(kind: Field<Value>, name: string, value: unknown): Parse<Value> {
   const shape: Shape = 'shape' in kind ? (kind.shape as Shape) : {};
   const isKept = Object.hasOwn(shape, name) && Object.is(shape[name]?.parse(value), value);

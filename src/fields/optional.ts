@@ -4,8 +4,8 @@ import { nullable } from './nullable.ts';
 import { alsoAccepting } from './samples/samples.ts';
 
 /**
- * A field that need not be sent. `optional(integer(), 10)` is 10 then, and takes no null; without a value that stands for it,
- * it is null then, and null may be sent as well.
+ * A field that may be left out. `optional(integer(), 10)` is then 10, and does not accept null. Without a default value it is
+ * then null, and null may be sent too.
  */
 export function optional<Value>(inner: Field<Value>): OptionalField<Value | null>;
 export function optional<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
@@ -29,7 +29,7 @@ export function optional<Value>(
   return optionalField(definition, sent.writeValid);
 }
 
-/** A field that may be left out, in requests and in replies: it is undefined then. It takes no null. */
+/** A field that may be left out of requests and replies: it is then undefined. It does not accept null. */
 export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
   const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
@@ -44,7 +44,7 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
   return optionalField(definition, inner.writeValid);
 }
 
-/** The same as `optional` for a query parameter, where `name=` says as little as no parameter, and null is a text. */
+/** The `optional` for a query parameter: an empty value, as in `name=`, counts as missing, and null is just text. */
 export function unlessBlank<Value>(inner: Field<Value>): OptionalField<Value | null>;
 export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
 export function unlessBlank<Value>(
@@ -66,7 +66,7 @@ export function unlessBlank<Value>(
   });
 }
 
-/** Tells what stands for a value that was not sent. To generators of clients, null would be one that has to be sent. */
+/** Checks that a schema should state the default. Client generators take a default of null for a value that has to be sent. */
 function isTold(side: Side, fallback: unknown): boolean {
   return side === 'input' || (side === 'request' && fallback !== null);
 }

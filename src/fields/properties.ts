@@ -8,7 +8,7 @@ export type Shape = Readonly<Record<string, AnyField>>;
 /** The value of an object with these fields. */
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
 
-/** Checks the properties of `raw`; `enclosing` is what a missing one reports as its input, `place` what holds them all. */
+/** Checks the properties of `raw`. A missing property reports `enclosing` as its input. `place` is the path of the object. */
 export type PropertiesParser<S extends Shape> = (
   raw: Values,
   enclosing: unknown,
@@ -21,19 +21,19 @@ type Values = Readonly<Record<string, unknown>>;
 interface Property {
   readonly name: string;
   readonly field: AnyField;
-  /** The one of the field. Fields are of many makes, and to find it in each of them takes longer. */
+  /** The `parse` of the field. Fields have many shapes, and looking it up in each of them takes longer. */
   readonly parse: AnyField['parse'];
-  /** Tells whether it counts the properties that it holds. Lists and dictionaries may hold what another kind of object knows. */
+  /** True if it counts the properties inside it. Lists and dictionaries may hold objects that another kind knows better. */
   readonly countsAll: boolean;
 }
 
-/** The place of a value that nothing holds. */
+/** The path of a value that nothing encloses. */
 export const nowhere: Path = [];
 
 /**
- * Compiles the check of declared properties. Only own ones count: `constructor` was not sent because every object has one. Nor
- * was undefined, which JSON cannot spell. An object in which nothing is changed and nothing left out is its own value. A `tag` is
- * a property that was read before, to find this parser.
+ * Compiles the check of declared properties. Inherited ones do not count: every object has a `constructor`, but nobody sent it.
+ * Nor does undefined, which JSON cannot express. If nothing is changed or left out, the value is `raw` itself. `tag` is a
+ * property that was already read to choose this parser.
  */
 export function propertiesParser<S extends Shape>(shape: S, tag?: string): PropertiesParser<S> {
   const properties = Object.entries(shape).map(propertyOf);
@@ -73,7 +73,7 @@ function propertyOf([name, field]: readonly [string, AnyField]): Property {
   return { name, field, parse: field.parse, countsAll: 'shape' in field };
 }
 
-/** Copies the declared properties that were sent, up to one of them: nothing else is for a handler to see. */
+/** Copies the declared properties that were sent, up to `end`. Handlers must not see any others. */
 function valuesUntil(end: Property | undefined, properties: readonly Property[], raw: Values) {
   const values: Record<string, unknown> = {};
   for (const property of properties) {
@@ -89,7 +89,7 @@ function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField
   found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
 }
 
-/** The value of a property that was not sent, or the issue that it is missing. */
+/** Returns the value of a property that was not sent, or the issue that it is missing. */
 export function whenAbsent(property: AnyField, enclosing: unknown): unknown {
   return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
 }

@@ -3,8 +3,8 @@ import { type Field, field, type OptionalField } from './field.ts';
 import { writeInput } from './unknown.ts';
 
 /**
- * A field that is checked but never refused: the handler gets the value or the issue, and decides what
- * the refusal looks like. `unsent`, where given, is checked when nothing was sent.
+ * A field that is checked but never refused: the handler gets the value or the first issue, and decides how to refuse the
+ * request. If nothing is sent, `unsent` is checked in its place.
  */
 export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;

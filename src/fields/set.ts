@@ -5,7 +5,7 @@ import { checkItems, type Items, tooFew, tooMany } from './items.ts';
 import { list, writeList } from './list.ts';
 import { listSamples } from './samples/list.ts';
 
-/** A JSON array in which each item counts once, however often it was sent, as Python's sets have it. */
+/** A JSON array in which repeated items count once, as in a Python set. */
 export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
   checkItems(items);
   const all = list(item);

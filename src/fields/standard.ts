@@ -4,7 +4,7 @@ import type { IssueType } from '../issues/table.ts';
 import type { Context } from '../issues/words.ts';
 import type { JsonSchema, Side } from './definition.ts';
 
-/** The properties of a field for any library that takes Standard Schema or Standard JSON Schema. */
+/** The properties that libraries read which support Standard Schema or Standard JSON Schema. */
 export interface StandardProps<Value> {
   readonly version: 1;
   readonly vendor: 'assay';
@@ -15,7 +15,7 @@ export interface StandardProps<Value> {
   readonly jsonSchema: StandardJSONSchemaV1.Converter;
 }
 
-/** An issue as Standard Schema has it, and what only ours know. */
+/** An issue of Standard Schema, with more details. */
 export interface StandardIssue extends StandardSchemaV1.Issue {
   readonly path: Path;
   readonly type: IssueType;
@@ -29,7 +29,7 @@ interface Described<Value> {
   describe(side: Side): JsonSchema;
 }
 
-/** Shows a field as other libraries know fields. */
+/** Makes the `~standard` properties of a field. */
 export function standardProps<Value>(field: Described<Value>): StandardProps<Value> {
   return {
     version: 1,
@@ -50,7 +50,7 @@ function standardIssue(issue: Issue): StandardIssue {
   return { message, path, type, context, input };
 }
 
-/** The keywords that fields use mean the same in both drafts; other dialects lack some of them. */
+/** Dialects in which the keywords of fields mean the same; others lack some of them. */
 const dialects: Readonly<Record<string, string>> = {
   'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
   'draft-07': 'http://json-schema.org/draft-07/schema#',

@@ -3,15 +3,15 @@ import type { WholePattern } from '../text/pattern/node.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
 import { nativeTester, testerOf } from '../text/pattern/tester.ts';
 
-/** A pattern that a text has to match, and that shows itself in messages and schemas. */
+/** A pattern that a text must match. Messages and schemas show its source. */
 export interface Pattern {
   readonly source: string;
-  /** Tells whether the pattern leaves the case of letters aside, which JSON Schema can't say. */
+  /** True if the pattern ignores case, which JSON Schema cannot express. */
   readonly ignoreCase?: boolean;
   test(text: string): boolean;
 }
 
-/** A regular expression whose time is linear, or what `linear` of `assay/pattern` makes of any other. */
+/** Accepts a regular expression that takes linear time, or the result of `linear` from `assay/pattern` for any other. */
 export function checkedPattern(pattern: RegExp | Pattern): Pattern {
   if (!(pattern instanceof RegExp)) return pattern;
   const parsed = parseExpression(pattern);
@@ -22,7 +22,7 @@ export function checkedPattern(pattern: RegExp | Pattern): Pattern {
   );
 }
 
-/** The pattern of a regular expression. Others of its flags ask for more than whether a text matches. */
+/** Parses a regular expression. Only the flags `i` and `u` are supported. */
 export function parseExpression(expression: RegExp): WholePattern {
   const flags = expression.flags.replace(/[iu]/g, '');
   if (flags !== '')
@@ -30,7 +30,7 @@ export function parseExpression(expression: RegExp): WholePattern {
   return parsePattern(expression.source, 'javascript', expression.ignoreCase);
 }
 
-/** The pattern in JSON Schema, where that can tell it. */
+/** Describes the pattern as JSON Schema, which cannot express one that ignores case. */
 export function describePattern({ source, ignoreCase = false }: Pattern): { readonly pattern?: string } {
   return ignoreCase ? {} : { pattern: source };
 }

@@ -6,16 +6,16 @@ import type { Samples } from './samples/samples.ts';
 import { textSamples } from './samples/text.ts';
 import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
 
-/** Bounds and pattern of a text. Characters are counted as Python counts them: 💌 is one. */
+/** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */
 export interface TextOptions extends Lengths {
   /**
-   * A pattern for a part of it, or for all of it with `^` and `$`: an expression that takes linear time, or
-   * `linear(…)` of `assay/pattern` for any other.
+   * A pattern for a part of the text, or for all of it with `^` and `$`: a regular expression that takes linear time, or
+   * `linear(…)` from `assay/pattern` for any other.
    */
   readonly pattern?: RegExp | Pattern;
 }
 
-/** A string, as it is. */
+/** A string, unchanged. */
 export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
@@ -50,7 +50,7 @@ function bounded(text: string, lengths: Lengths): string | Issues {
   return hasAtLeast(maxLength + 1, text) ? wrong('string_too_long', text, { ...lengths }) : text;
 }
 
-/** Tells whether a text has so many characters. Most texts need no counting: a character is one or two UTF-16 units. */
+/** Checks for at least this many characters. Few texts need counting, since a character is one or two UTF-16 units. */
 function hasAtLeast(number: number, text: string): boolean {
   if (text.length < number) return false;
   if (text.length >= number * 2) return true;

@@ -13,8 +13,8 @@ import { timeSamples } from './samples/time.ts';
 import { numberOf } from './values.ts';
 
 /**
- * A time of day, with or without an offset from UTC: `10:00:00`, `10:00:00.500000+01:00`. Its value is text. With
- * `values: 'fastapi'` it may also be a number of seconds since midnight, in UTC.
+ * A time of day, with or without an offset from UTC: `10:00:00`, `10:00:00.500000+01:00`. The value is text. With `values:
+ * 'fastapi'` it may also be a number of seconds since midnight, in UTC.
  */
 export function time(options: TimeOptions = {}): Field<string> {
   const { values = 'strict' } = options;

@@ -4,12 +4,12 @@ import { CONVERTED, type Fit } from './fit.ts';
 import { tooMany } from './items.ts';
 import { tupleSamples } from './samples/list.ts';
 
-/** The values of fields, in their order. */
+/** The values of several fields, in order. */
 export type TupleOf<Fields extends readonly AnyField[]> = {
   readonly [At in keyof Fields]: ValueOf<Fields[At]>;
 };
 
-/** A JSON array with an item for each of these fields, and no more. */
+/** A JSON array with exactly one item for each of these fields, in order. */
 export function tuple<const Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
   const items = { minItems: fields.length, maxItems: fields.length };
   return field<TupleOf<Fields>>({
@@ -29,7 +29,7 @@ export function tuple<const Fields extends readonly AnyField[]>(...fields: Field
   });
 }
 
-/** A tuple in which nothing is changed is its own value. */
+/** Returns `raw` itself if nothing in it is changed. */
 function parseEach<Fields extends readonly AnyField[]>(
   fields: Fields,
   raw: readonly unknown[],

@@ -5,8 +5,8 @@ import type { Shape } from './properties.ts';
 import { unionSamples } from './samples/union.ts';
 
 /**
- * A value of one of several kinds: the one that it fits best, as pydantic chooses it. An object fits the better the more
- * of its properties a kind knows, anything else the less it has to be converted; of equals the first counts.
+ * A value of one of several kinds: the one that fits best, as pydantic chooses it. For objects, that is the kind which knows most
+ * of the properties; for other values, the one which converts least. The first of several equals wins.
  */
 export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
   ...members: Members
@@ -14,7 +14,7 @@ export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
   return unionOf(members);
 }
 
-/** The same for a list of kinds, of which there may be more than a call can take. */
+/** The same, from an array of kinds, which may be longer than an argument list. */
 export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]>(
   members: Members,
 ): Field<ValueOf<Members[number]>> {
@@ -38,7 +38,7 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
   return one;
 }
 
-/** The most characters of a name: unions in unions may have names that double with each level. */
+/** The most characters of a type name. The names of nested unions can double at each level. */
 const MAX_CHARACTERS = 50_000;
 
 function shortened(name: string): string {
@@ -47,7 +47,7 @@ function shortened(name: string): string {
 
 interface Kind {
   readonly member: AnyField;
-  /** The names without which no object is of this kind. */
+  /** The names of the required properties. */
   readonly required: readonly string[];
 }
 
@@ -56,7 +56,10 @@ function requiredNames(member: AnyField): readonly string[] {
   return properties.filter(([, { absent }]) => !absent).map(([name]) => name);
 }
 
-/** Reads a value as each kind that it can be of. One that it can't be of is asked for its issues, where none fits. */
+/**
+ * Reads a value as each kind that it can be. A kind that lacks required properties is only asked for its issues, if no other
+ * fits.
+ */
 function choose(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer?: Fit): Choice {
   let best: Choice | undefined;
   const refusals: (Issues | undefined)[] = [];
@@ -79,10 +82,10 @@ function lacksAny(names: readonly string[], raw: object): boolean {
   return false;
 }
 
-/** The most issues of one value: each level of a union in a union doubles them, and nobody reads that many. */
+/** The most issues of one value. Nested unions double them at each level, and nobody reads that many. */
 const MAX_ISSUES = 100;
 
-/** Everything that is wrong with a value which none of the kinds takes. */
+/** Returns the issues of a value that fits no kind. */
 function issuesOf(
   kinds: readonly Kind[],
   refusals: readonly (Issues | undefined)[],

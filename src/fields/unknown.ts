@@ -5,7 +5,7 @@ import { type Field, field } from './field.ts';
 import { NEAR } from './fit.ts';
 import { isRecord } from './record.ts';
 
-/** Any JSON value. An issue stands for the value that it is about, which is shown as it was written. */
+/** Any JSON value. An `Issue` is written as its input, the way it was sent. */
 export function unknown(): Field<unknown> {
   return field<unknown>({
     parse(raw, fit) {
@@ -18,7 +18,7 @@ export function unknown(): Field<unknown> {
   });
 }
 
-/** The offending value of an issue, digit for digit and escape for escape where the request is at hand. */
+/** Writes the input of an issue, with the digits and escapes of the request if it is available. */
 export function writeInput(issue: Issue): string {
   return issue.written ?? stringify(issue.input) ?? 'null';
 }
@@ -28,14 +28,14 @@ function stringify(value: unknown): string | undefined {
   return holdsInexact(value) ? writeExactly(value) : JSON.stringify(value);
 }
 
-/** Tells whether there are numbers in a value that have more digits than a double. */
+/** Checks for numbers with more digits than a double holds. */
 function holdsInexact(value: unknown): boolean {
   if (value instanceof InexactNumber) return true;
   if (Array.isArray(value)) return value.some(holdsInexact);
   return isRecord(value) && Object.values(value).some(holdsInexact);
 }
 
-/** The same as `JSON.stringify`, with all digits; undefined where JSON has no such value. */
+/** Writes the same as `JSON.stringify`, but with all digits; undefined if JSON cannot express the value. */
 function writeExactly(value: unknown): string | undefined {
   if (value instanceof InexactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => writeExactly(item) ?? 'null').join(',')}]`;

@@ -1,16 +1,16 @@
 import { shareInstances } from '../text/share-instances.ts';
 
-/** A file that came in a form. */
+/** A file uploaded in a form. */
 export class UploadedFile {
   static {
     shareInstances(UploadedFile, 'UploadedFile');
   }
 
-  /** As the client says it: no path to be used, and not to be trusted. */
+  /** The name that the client sent. Do not trust it, and do not use it as a path. */
   readonly name: string;
-  /** The media type, as the client says it. */
+  /** The media type that the client sent. */
   readonly type: string;
-  /** A view of the body of the request. */
+  /** The contents, a view of the body of the request. */
   readonly bytes: Uint8Array;
 
   constructor(name: string, type: string, bytes: Uint8Array) {
@@ -19,7 +19,7 @@ export class UploadedFile {
     this.bytes = bytes;
   }
 
-  /** The file as a reply shows it, without what is in it. */
+  /** Returns what a reply shows of the file: everything except its contents. */
   toJSON(): { readonly name: string; readonly type: string; readonly size: number } {
     return { name: this.name, type: this.type, size: this.bytes.length };
   }

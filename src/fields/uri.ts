@@ -8,9 +8,9 @@ import { readAsFastapi } from './url/fastapi.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * A URI of any scheme, `mailto:ada@example.com` as well as `https://example.com`, that is written out: the
- * [WHATWG parser](https://url.spec.whatwg.org/) accepts it, and it holds no white space. It stays as it was sent, but for
- * the white space around it; with `values: 'fastapi'` its value is its normal form.
+ * A URI of any scheme, `mailto:ada@example.com` as well as `https://example.com`, that the [WHATWG
+ * parser](https://url.spec.whatwg.org/) accepts, without white space inside. The value is the text as sent, without surrounding
+ * white space; with `values: 'fastapi'` it is the normal form.
  */
 export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw) : readAsSent;
@@ -37,5 +37,5 @@ function readAsSent(raw: string): string | Issues {
   return typeof read === 'string' ? text : read;
 }
 
-/** The parser would drop or encode these, or take `\` for `/`. */
+/** Characters that the parser would drop or encode, and `\`, which it would read as `/`. */
 const forbidden = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);

@@ -14,9 +14,9 @@ import { urlSamples } from './url/samples.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * An absolute URL of the web: one of http or https that the [WHATWG parser](https://url.spec.whatwg.org/) accepts
- * without a repair, on a host with a domain name or an IP address. It stays as it was sent, but for the white
- * space around it; with `values: 'fastapi'` what the parser mends is read as well, and its value is its normal form.
+ * An absolute `http` or `https` URL that the [WHATWG parser](https://url.spec.whatwg.org/) accepts without repairing it, with a
+ * domain name or an IP address as host. The value is the text as sent, without surrounding white space. With `values: 'fastapi'`
+ * URLs that need repairs are accepted too, and the value is the normal form.
  */
 export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw, httpUrl) : readAsSent;
@@ -40,9 +40,9 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
 const httpUrl: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
 
 const SPACE = '[\\t-\\r ]*';
-/** As much of the rule as a pattern can tell. */
+/** The part of the rule that a pattern can express. */
 const FORM = '[hH][tT][tT][pP][sS]?://[^\\s\\\\]+';
-/** A usual one of those: its host is a domain name of not too many letters, or an IPv4 address. */
+/** A typical URL, whose host is a domain name of limited length or an IPv4 address. */
 const LETTERS = '(?:[0-9A-Za-z-]{0,28}[0-9A-Za-z])?';
 const NAME = `(?:[0-9A-Za-z]${LETTERS}\\.){0,7}[A-Za-z]${LETTERS}`;
 const OCTET = '(?:[1-9]?[0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
@@ -50,7 +50,7 @@ const USUAL = `^https?://(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::[0-9]{1,4})?(
 const patterns = { input: `^${SPACE}${FORM}${SPACE}$`, request: USUAL, output: `^${FORM}$` };
 const ANY_SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const SCHEME = /^https?:\/\//i;
-/** The WHATWG parser would drop or encode these, or take `\` for `/`. */
+/** Characters that the WHATWG parser would drop or encode, and `\`, which it would read as `/`. */
 const forbidden = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -68,14 +68,14 @@ function readAsSent(raw: string): string | Issues {
   return isHost(host) ? text : wrong('url_host', raw);
 }
 
-/** The fault at the start of a URL that is none of the web. */
+/** Returns the issue of a text that does not begin with `http://` or `https://`. */
 function schemeIssue(text: string): IssueType {
   const [, scheme] = ANY_SCHEME.exec(text) ?? [];
   if (scheme === undefined) return 'url_relative';
   return /^https?$/i.test(scheme) ? 'url_slashes' : 'url_scheme';
 }
 
-/** Host and port as they were sent. Of what stands around them, the parser accepts everything. */
+/** Returns the host and port as sent. The parser accepts anything around them. */
 function writtenAuthority(text: string): string {
   const rest = text.slice(text.indexOf('/'));
   const start = rest.search(/[^/]/);
@@ -84,13 +84,13 @@ function writtenAuthority(text: string): string {
   return authority.includes('@') ? authority.slice(authority.lastIndexOf('@') + 1) : authority;
 }
 
-/** The text before the first of these; to search long texts character by character takes far longer. */
+/** Returns the text before the first of `ends`. Looking at each character of a long text takes far longer. */
 function before(text: string, ...ends: readonly string[]): string {
   const found = ends.map((end) => text.indexOf(end)).filter((at) => at >= 0);
   return text.slice(0, Math.min(text.length, ...found));
 }
 
-/** Tells whether labels that claim to be Punycode come back from Unicode as they were. Not every runtime's parser looks. */
+/** Checks that Punycode labels are the same after decoding and encoding. The parsers of some runtimes do not. */
 function isPunycode(written: string): boolean {
   const claims = written.toLowerCase().split('.').filter(isClaim);
   if (claims.length === 0) return true;
@@ -101,14 +101,14 @@ function isPunycode(written: string): boolean {
 const PREFIX = 'xn--';
 const isClaim = (part: string) => part.startsWith(PREFIX);
 
-/** The host of a host and port, as the WHATWG parser reads it. */
+/** Returns the host in a host and port, as the WHATWG parser reads it. */
 function hostOf(authority: string): string | undefined {
   return parseUrl(`http://${authority}`)?.hostname;
 }
 
 /**
- * An IP address, which the parser has checked, or labels by [RFC 1123](https://www.rfc-editor.org/rfc/rfc1123#page-13).
- * One dot may follow them, as in [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2).
+ * Accepts an IP address, which the parser has checked, or labels by [RFC 1123](https://www.rfc-editor.org/rfc/rfc1123#page-13). A
+ * dot may follow them, as in [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2).
  */
 function isHost(host: string): boolean {
   if (host.startsWith('[')) return true;

@@ -6,10 +6,10 @@ import { CONVERTED } from './fit.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * A UUID of any version and variant, in any spelling that
- * [Python's `uuid.UUID`](https://docs.python.org/3/library/uuid.html#uuid.UUID) reads: with or without hyphens,
- * in braces, as a URN. Its normal form is lower-case and hyphenated. With `values: 'fastapi'` hyphens stand only where
- * they do in that form, and braces and `urn:uuid:` only around it.
+ * A UUID of any version and variant, in any spelling that [Python's
+ * `uuid.UUID`](https://docs.python.org/3/library/uuid.html#uuid.UUID) reads: with or without hyphens, in braces, as a URN. The
+ * value is in lower case with hyphens. With `values: 'fastapi'` hyphens are accepted only in their usual places, and braces and
+ * `urn:uuid:` only around that form.
  */
 export function uuid({ values = 'strict' }: ValuesOption = {}): Field<string> {
   return field({
@@ -30,20 +30,20 @@ export function uuid({ values = 'strict' }: ValuesOption = {}): Field<string> {
 const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 const FORM = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-/** The usual spelling takes the short way. */
+/** The usual spelling, which needs no further parsing. */
 const HYPHENATED = new RegExp(`^${FORM}$`);
-/** Spellings that FastAPI reads besides. */
+/** Further spellings that FastAPI reads. */
 const FASTAPI = new RegExp(`^(?:[0-9a-fA-F]{32}|\\{${FORM}\\}|urn:uuid:${FORM})$`);
 
 function hyphenate(all: string): string {
   return `${all.slice(0, 8)}-${all.slice(8, 12)}-${all.slice(12, 16)}-${all.slice(16, 20)}-${all.slice(20)}`;
 }
 
-/** Prefixes that Python takes away wherever they stand: each `urn:`, then each `uuid:`, within which there may have been `urn:`. */
+/** Prefixes that Python removes anywhere in the text: first each `urn:`, then each `uuid:`, which may have contained a `urn:`. */
 const URN = '(?:urn:)*';
 const PREFIX = `urn:|${[...'uuid:'].join(URN)}`;
 
-/** The 32 digits that are left once braces at the ends and all hyphens are gone as well; undefined where anything else is. */
+/** Returns the 32 digits without prefixes, hyphens, and braces at the ends; undefined if anything else is left. */
 function bareDigits(text: string): string | undefined {
   if (text.length > MOST) return undefined;
   let digits = '';
@@ -55,15 +55,17 @@ function bareDigits(text: string): string | undefined {
   return digits.length === DIGITS && matchEnd(OUTSIDE, text, at) === text.length ? digits : undefined;
 }
 
-/** An expression that takes millions of groups runs out of memory. */
+/** Longer texts would make the expression run out of memory: it takes millions of groups. */
 const MOST = 1024 * 1024;
 const DIGITS = 32;
-/** Python hands the digits to `int`, which lets `_`, `0x`, spaces and other scripts' digits slip through. */
+/**
+ * Only these are digits. Python passes the text to `int`, which also lets `_`, `0x`, spaces and digits of other scripts through.
+ */
 const HEX = /[0-9a-f]{0,32}/iy;
 const OUTSIDE = new RegExp(`(?:${PREFIX}|[{}]+)*`, 'y');
 const INSIDE = new RegExp(`(?:${PREFIX}|-+)*`, 'y');
 
-/** The same rule as a pattern: prefixes may stand anywhere, braces at the ends only. */
+/** The same rule as a pattern: prefixes anywhere, braces only at the ends. */
 const input = { type: 'string', maxLength: MOST, pattern: pattern() };
 
 function pattern(): string {

@@ -1,23 +1,23 @@
 import { InexactNumber } from '../json/inexact-number.ts';
 
 /**
- * The values that a field takes: `strict` none that it would have to change or to guess at; `fastapi` all those that a FastAPI
- * service takes, and as that takes them.
+ * The values that a field accepts: `strict` accepts what has one clear meaning, `fastapi` everything that a FastAPI service
+ * accepts, with the same result.
  */
 export type Values = 'strict' | 'fastapi';
 
-/** The option of fields that tells which values they take. */
+/** The option that chooses which values a field accepts. */
 export interface ValuesOption {
   readonly values?: Values;
 }
 
-/** A JSON number as Python reads it, whatever a double loses of it; undefined where the value is something else. */
+/** Returns a JSON number as Python reads it, even if a double rounds it; undefined for anything else. */
 export function numberOf(raw: unknown): number | undefined {
   if (raw instanceof InexactNumber) return raw.double;
   return typeof raw === 'number' ? raw : undefined;
 }
 
-/** Tells whether an integer needs more than 64 bits. */
+/** Checks for an integer that needs more than 64 bits. */
 export function exceedsInt64(value: unknown): boolean {
   if (typeof value === 'bigint') return BigInt.asIntN(64, value) !== value;
   if (!(value instanceof InexactNumber && value.isWhole)) return false;

@@ -2,8 +2,8 @@ import { type Issue, Issues } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 
 /**
- * A field whose issues are shown under another type than pydantic's: `withType(url(), 'value_error')` renames all of
- * them, `withType(user, { model_attributes_type: 'dict_type' })` those that it names, wherever they are inside.
+ * A field whose issues show another type than pydantic's: `withType(url(), 'value_error')` renames all of them, `withType(user, {
+ * model_attributes_type: 'dict_type' })` only those listed, at any depth.
  */
 export function withType<Value>(
   inner: Field<Value>,

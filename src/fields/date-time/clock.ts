@@ -3,13 +3,13 @@ import { digitsEnd, pair } from '../../text/digits.ts';
 import { matchEnd } from '../../text/scan.ts';
 import type { Values } from '../values.ts';
 
-/** A time of day in its normal form, `10:00:00` or `10:00:00.500000`, and where it ends in the text that it was read from. */
+/** A time of day in its normal form, `10:00:00` or `10:00:00.500000`, and its end in the source text. */
 export interface Clock {
   readonly text: string;
   readonly end: number;
 }
 
-/** Reads the time of day, without an offset, that starts at a place in a text. */
+/** Reads the time of day, without an offset, that starts at `at`. */
 export function readClock(text: string, at: number, values: Values): Clock | TimeFault {
   if (text.length - at < MINUTES_LENGTH) return 'too_short';
   const hour = pair(text, at);
@@ -34,7 +34,7 @@ function readSeconds(text: string, at: number, values: Values): Clock | TimeFaul
   return point === POINT || point === COMMA ? readFraction(text, clock, values) : clock;
 }
 
-/** Pydantic drops what is finer than a microsecond; strictly, only zeros may be dropped. */
+/** Reads a fraction. Pydantic drops digits beyond microseconds; strict fields drop only zeros. */
 function readFraction(text: string, whole: Clock, values: Values): Clock | TimeFault {
   const start = whole.end + 1;
   const end = digitsEnd(text, start);
@@ -45,7 +45,6 @@ function readFraction(text: string, whole: Clock, values: Values): Clock | TimeF
   return { text: micros === NO_MICROS ? whole.text : `${whole.text}.${micros}`, end };
 }
 
-/** Writes a time of day in its normal form. */
 export function writeClock(seconds: number, micros: number): string {
   const [hour, minute, second] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const clock = `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`;
@@ -58,7 +57,7 @@ function twoDigits(number: number): string {
 
 const MINUTES_LENGTH = 5;
 const SECONDS_LENGTH = 8;
-/** The digits of a microsecond. */
+/** The number of digits of a fraction in microseconds. */
 const PRECISION = 6;
 const NO_MICROS = '000000';
 const ZEROS = /0*/y;

@@ -4,7 +4,7 @@ import { pair } from '../../text/digits.ts';
 /** The length of a date: `2026-11-22`. */
 export const DAY_LENGTH = 10;
 
-/** The fault of the date that a text begins with; undefined where there is none. */
+/** Returns the fault of the date at the beginning of a text, if there is one. */
 export function dayFault(text: string): TimeFault | undefined {
   if (text.length < DAY_LENGTH) return 'too_short';
   const year = pair(text, 0) * 100 + pair(text, 2);
@@ -21,7 +21,7 @@ export function dayFault(text: string): TimeFault | undefined {
 
 const HYPHEN = 0x2d;
 
-/** The number of days of a month, in the Gregorian calendar of all times. */
+/** The number of days of a month in the proleptic Gregorian calendar. */
 export function daysIn(month: number, year: number): number {
   if (month === 2) return isLeap(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -31,7 +31,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Python's calendar starts with the year 1, although text and timestamps can name the year before. */
+/** Checks for the year 0, which text and timestamps can express. Python's calendar starts with the year 1. */
 export function isInYearZero(day: string): boolean {
   return day.startsWith('0000');
 }

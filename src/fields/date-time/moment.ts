@@ -8,7 +8,7 @@ export interface Moment extends Time {
   readonly day: string;
 }
 
-/** Reads a date and a time with one of `T`, `t`, `_` and a space between them, as RFC 3339 has it. */
+/** Reads a date and a time, separated by `T`, `t`, `_` or a space: RFC 3339 leaves the separator open. */
 export function readMoment(text: string, values: Values): Moment | TimeFault {
   const fault = dayFault(text);
   if (fault !== undefined) return fault;

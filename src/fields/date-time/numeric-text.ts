@@ -3,13 +3,13 @@ import { matchEnd, matchesWhole } from '../../text/scan.ts';
 import type { Moment } from './moment.ts';
 import { momentOfDecimal, momentOfNumber } from './timestamp.ts';
 
-/** The value of the text of a number, and whether that is a whole number. */
+/** The timestamp in a numeric text. `whole` is true if the number is an integer. */
 export interface Timestamp {
   readonly moment: Moment | TimeFault;
   readonly whole: boolean;
 }
 
-/** Reads a text as a timestamp, as pydantic does; undefined where it is not the text of a number. */
+/** Reads a numeric text as a timestamp, as pydantic does; undefined if the text is not a number. */
 export function readTimestamp(text: string): Timestamp | undefined {
   const start = matchEnd(SIGN, text, 0);
   const end = matchEnd(DIGITS, text, start);
@@ -23,8 +23,8 @@ export function readTimestamp(text: string): Timestamp | undefined {
 }
 
 /**
- * An integer of 64 bits that pydantic reads. It notices that one is too long when a sum turns negative, and takes what is left
- * of a few that never do.
+ * Reads a 64-bit integer as pydantic does: it notices an overflow only when the sum turns negative, so a few integers that are
+ * too long wrap around and are accepted.
  */
 function wrappedInteger(digits: string): number | undefined {
   let high = 0;
@@ -38,10 +38,10 @@ function wrappedInteger(digits: string): number | undefined {
   return high * HALF + low;
 }
 
-/** Half of the bits. */
+/** The base of the two halves of 32 bits. */
 const HALF = 2 ** 32;
 const ZERO = 0x30;
 const SIGN = /[+-]?/y;
 const DIGITS = /[0-9]*/y;
-/** Takes linear time: a digit can be matched by one repetition only. */
+/** Linear: only one repetition can match any digit. */
 const DECIMAL = /[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;

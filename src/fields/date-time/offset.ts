@@ -10,7 +10,7 @@ export interface Time {
   readonly offset: string;
 }
 
-/** Reads the time of day, with or without an offset, that fills a text from a place on. */
+/** Reads a time of day, with or without an offset, from `at` to the end of the text. */
 export function readTime(text: string, at: number, values: Values): Time | TimeFault {
   const clock = readClock(text, at, values);
   return typeof clock === 'string' ? clock : readOffset(text, clock);
@@ -38,7 +38,7 @@ function readDistance(text: string, at: number, sign: string, clock: string): Ti
   return { clock, offset: `${sign}${text.slice(at, at + 2)}:${text.slice(start, start + 2)}` };
 }
 
-/** ISO 8601 also allows the sign that mathematicians write, which is three bytes long. */
+/** The mathematical minus sign, which ISO 8601 also allows. It has three bytes in UTF-8. */
 const MINUS = '\u2212';
 
 function minusEnd(text: string, at: number): number {

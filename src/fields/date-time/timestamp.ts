@@ -4,8 +4,8 @@ import { daysIn } from './day.ts';
 import type { Moment } from './moment.ts';
 
 /**
- * The moment that lies a number of seconds after the start of 1970, or of milliseconds where it is more than 20 thousand million,
- * calculated as pydantic does: it gets the fraction of a negative number wrong.
+ * Returns the moment a number of seconds after the start of 1970, or of milliseconds if it is above 20 billion. Follows pydantic,
+ * which gets the fractions of negative numbers wrong.
  *
  * @see https://docs.pydantic.dev/latest/api/standard_library_types/#datetimedatetime
  */
@@ -15,7 +15,7 @@ export function momentOfNumber(number: number): Moment | TimeFault {
   return momentAt(int64(number), Math.round(fraction * (isInMilliseconds(number) ? 1e3 : 1e6)));
 }
 
-/** The same for a number that was spelt in text with a fraction, whose milliseconds pydantic makes seconds of first. */
+/** The same for text with a fraction: pydantic converts milliseconds to seconds before it splits off the fraction. */
 export function momentOfDecimal(number: number): Moment | TimeFault {
   const seconds = isInMilliseconds(number) ? number / 1000 : number;
   const whole = int64(seconds);
@@ -26,7 +26,7 @@ function isInMilliseconds(number: number): boolean {
   return Math.abs(number) > MAX_SECONDS;
 }
 
-/** A whole number as near to this one as 64 bits allow. */
+/** Rounds a number down, and limits it to 64 bits. */
 function int64(number: number): number {
   return Math.min(Math.max(Math.floor(number), -INT64_LIMIT), INT64_LIMIT);
 }
@@ -46,7 +46,7 @@ function momentOfSeconds(seconds: number, micros: number): Moment | TimeFault {
   return { day: writeDay(days), clock: writeClock(seconds - YEAR_0 - days * DAY, micros), offset: 'Z' };
 }
 
-/** The date so many days after 1 January of the year 0. */
+/** Writes the date that is `days` after 1 January of the year 0. */
 function writeDay(days: number): string {
   let year = Math.floor(days / MEAN_YEAR) + 1;
   while (daysBefore(year) > days) year--;
@@ -63,14 +63,14 @@ function pad(number: number, length: number): string {
   return String(number).padStart(length, '0');
 }
 
-/** The number of days between the starts of the year 0, which is a leap year, and of another. */
+/** The number of days from the start of the year 0, a leap year, to the start of `year`. */
 function daysBefore(year: number): number {
   return year * 365 + Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
 }
 
 const DAY = 86_400;
 const MEAN_YEAR = 365.2425;
-/** The starts of these years in seconds after that of 1970. */
+/** The starts of these years, in seconds since the start of 1970. */
 const YEAR_0 = -62_167_219_200;
 const YEAR_10000 = 253_402_300_800;
 const MAX_SECONDS = 2e10;

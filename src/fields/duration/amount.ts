@@ -8,13 +8,13 @@ export interface Amount {
   readonly micros: number;
 }
 
-/** The largest number that pydantic can hold of days or seconds. */
+/** The largest number of days or seconds that pydantic can hold. */
 export const MOST = 2 ** 32 - 1;
 const MAX_DAYS = 999_999_999;
 export const DAY = 86_400;
 const SECOND = 1_000_000;
 
-/** The same duration with less than a second of microseconds and less than a day of seconds, if Python can hold it. */
+/** Carries microseconds over into seconds and seconds into days, if Python can hold the result. */
 export function normalize({ days, seconds, micros }: Amount): Amount | TimeFault {
   const allSeconds = seconds + Math.floor(micros / SECOND);
   const allDays = days + Math.floor(allSeconds / DAY);
@@ -23,12 +23,12 @@ export function normalize({ days, seconds, micros }: Amount): Amount | TimeFault
   return { days: allDays, seconds: allSeconds % DAY, micros: micros % SECOND };
 }
 
-/** Python has a least duration of whole days, and crashes below it. */
+/** Checks for durations below the least one of Python, a whole number of days; Python crashes on them. */
 export function isBelowLeast({ days, seconds, micros }: Amount): boolean {
   return days === MAX_DAYS && seconds + micros > 0;
 }
 
-/** Writes a normal duration in ISO 8601 as pydantic does, to whom a year is 365 days: `-P1Y2DT3H4.5S`. */
+/** Writes a normalized duration in ISO 8601 as pydantic does, with years of 365 days: `-P1Y2DT3H4.5S`. */
 export function writeAmount({ days, seconds, micros }: Amount, negative: boolean): string {
   const date = part(Math.floor(days / YEAR), 'Y') + part(days % YEAR, 'D');
   const time =
@@ -51,7 +51,7 @@ function fraction(micros: number): string {
 
 const TRAILING_ZEROS = /0{1,5}$/;
 
-/** The duration of a number of seconds, whatever its sign. */
+/** Returns the duration of a number of seconds. Ignores the sign. */
 export function amountOf(number: number, values: Values): Amount | TimeFault {
   if (Number.isNaN(number)) return 'not_a_number';
   const total = Math.abs(number);
@@ -62,7 +62,7 @@ export function amountOf(number: number, values: Values): Amount | TimeFault {
   return { days: Math.floor(whole / DAY), seconds: whole % DAY, micros };
 }
 
-/** Tells whether the number has no digits but those of these microseconds. */
+/** Checks that a number has no digits beyond these microseconds. */
 function isWritten(number: number, micros: number): boolean {
   const [, fraction = ''] = String(number).split('.');
   return !String(number).includes('e-') && Number(fraction.padEnd(6, '0')) === micros;

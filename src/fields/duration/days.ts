@@ -6,7 +6,7 @@ import type { Values } from '../values.ts';
 import type { Amount } from './amount.ts';
 import { readWhole } from './quantity.ts';
 
-/** Reads a duration in days, with or without a time after them: `3 days, 04:00:00`, `3d 04:00`. */
+/** Reads a duration in days, with or without a time: `3 days, 04:00:00`, `3d 04:00`. */
 export function readDays(text: string, values: Values): Amount | TimeFault {
   const number = readWhole(text, 0);
   if (typeof number === 'string') return number;
@@ -19,10 +19,12 @@ export function readDays(text: string, values: Values): Amount | TimeFault {
   return time.days > 0 ? 'duration_hours_large' : { ...time, days };
 }
 
-/** Fails where an `a` begins a word that is not `days`. A sticky expression that fails starts again at 0. */
+/**
+ * Matches `d`, `day` or `days`, but no other word that begins with `da`. After a mismatch, the index of a sticky expression is 0.
+ */
 const DAY_WORD = / ?[dD](?:ays?|AYS?|(?![aA]))(?:, ?| )?/y;
 
-/** Reads a duration as a time that may have any number of hours: `100:30:00.5`. */
+/** Reads a duration written as a time with any number of hours: `100:30:00.5`. */
 export function readHours(text: string, values: Values): Amount | TimeFault {
   if (text.length < SHORTEST) return 'too_short';
   const colon = text.indexOf(':');
@@ -33,7 +35,10 @@ export function readHours(text: string, values: Values): Amount | TimeFault {
   return hours > MAX_HOURS ? 'duration_hours_large' : readRest(hours, text.slice(colon + 1), values);
 }
 
-/** Pydantic looks at so much of what follows the hours as minutes, seconds and microseconds need, whatever comes after it. */
+/**
+ * Reads minutes and seconds. Pydantic reads only as many characters as minutes, seconds and microseconds need, and ignores the
+ * rest.
+ */
 function readRest(hours: number, text: string, values: Values): Amount | TimeFault {
   const read = `00:${values === 'strict' ? text : text.slice(0, LONGEST_REST)}`;
   const clock = readClock(read, 0, values);

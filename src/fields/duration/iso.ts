@@ -3,7 +3,7 @@ import type { Values } from '../values.ts';
 import { type Amount, DAY, MOST } from './amount.ts';
 import { fractionOf, isWholeMicros, MAX_SIGNIFICANT, readQuantity } from './quantity.ts';
 
-/** The state of reading a text. It is changed, not copied: a hostile text has ten thousands of quantities. */
+/** The state of the reader. It is modified in place: a hostile text has tens of thousands of quantities. */
 interface Progress {
   at: number;
   days: number;
@@ -14,7 +14,7 @@ interface Progress {
   hasFraction: boolean;
 }
 
-/** Reads what follows the `P` of a duration in ISO 8601. Units may come in any order, and more than once. */
+/** Reads an ISO 8601 duration after its `P`. Units may come in any order, and more than once. */
 export function readIso(text: string, values: Values): Amount | TimeFault {
   const progress = { at: 0, days: 0, seconds: 0, micros: 0, isPastT: false, hasFraction: false };
   while (progress.at < text.length) {
@@ -48,13 +48,13 @@ function passQuantity(text: string, progress: Progress, values: Values): TimeFau
   return progress.days > MOST || progress.seconds > MOST ? 'duration_number_large' : fault;
 }
 
-/** A unit, by its days or its seconds. */
+/** The length of a unit, in days or in seconds. */
 interface Unit {
   readonly days: number;
   readonly seconds: number;
 }
 
-/** Calculates as pydantic does. Strictly, nothing may be rounded. */
+/** Adds a fraction as pydantic calculates it. Strict fields refuse a fraction that would be rounded. */
 function addFraction(
   progress: Progress,
   fraction: string,
@@ -71,7 +71,7 @@ function addFraction(
   return isExact ? undefined : 'fraction_long';
 }
 
-/** One quantity with its unit. */
+/** The length of one quantity with its unit. */
 const SHORTEST = 2;
 const LETTER_T = 0x54;
 

@@ -2,14 +2,14 @@ import type { TimeFault } from '../../issues/time-faults.ts';
 import { digitsEnd } from '../../text/digits.ts';
 import { MOST } from './amount.ts';
 
-/** A number in a duration: its whole part, the digits of its fraction if it has one, and where it ends. */
+/** A number in a duration: its whole part, the digits of its fraction, if any, and its end in the text. */
 export interface Quantity {
   readonly whole: number;
   readonly fraction: string | undefined;
   readonly end: number;
 }
 
-/** Reads the digits at a place in a text. */
+/** Reads the digits at `at`. */
 export function readWhole(text: string, at: number): Quantity | TimeFault {
   const end = digitsEnd(text, at);
   if (end === at) return 'duration_number';
@@ -17,7 +17,7 @@ export function readWhole(text: string, at: number): Quantity | TimeFault {
   return whole > MOST ? 'duration_number_large' : { whole, fraction: undefined, end };
 }
 
-/** Reads the digits at a place in a text, and those after a point or a comma. */
+/** Reads the digits at `at`, and those after a point or a comma. */
 export function readQuantity(text: string, at: number): Quantity | TimeFault {
   const quantity = readWhole(text, at);
   if (typeof quantity === 'string') return quantity;
@@ -27,7 +27,7 @@ export function readQuantity(text: string, at: number): Quantity | TimeFault {
   return { whole: quantity.whole, fraction: text.slice(quantity.end + 1, end), end };
 }
 
-/** The fraction that digits write, summed up as pydantic does: its last bit may be another than that of the nearest double. */
+/** Returns the fraction with these digits, calculated as pydantic does. Its last bit may differ from the nearest double. */
 export function fractionOf(digits: string): number {
   let numerator = 0;
   let denominator = 1;
@@ -38,7 +38,7 @@ export function fractionOf(digits: string): number {
   return Number.isFinite(numerator) ? numerator / denominator : 0;
 }
 
-/** Tells whether so much of a number of seconds is a whole number of microseconds. */
+/** Checks that this fraction of a number of seconds is a whole number of microseconds. */
 export function isWholeMicros(digits: string, seconds: number): boolean {
   const significant = digits.slice(0, MAX_SIGNIFICANT);
   if (digitsLeft(digits, significant.length)) return false;
@@ -47,7 +47,7 @@ export function isWholeMicros(digits: string, seconds: number): boolean {
   );
 }
 
-/** A million times the seconds of any unit has fewer factors 2, and fewer factors 5, than this. */
+/** A million times the seconds of any unit has fewer factors of 2, and of 5, than this. */
 export const MAX_SIGNIFICANT = 16;
 const ZERO = 0x30;
 

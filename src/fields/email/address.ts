@@ -3,12 +3,12 @@ import { readDomain } from './domain.ts';
 import type { EmailFault } from './fault.ts';
 import { readLocal } from './local.ts';
 
-/** The length that SMTP leaves for an address: https://www.rfc-editor.org/errata/eid1690 */
+/** The length that SMTP allows for an address: https://www.rfc-editor.org/errata/eid1690 */
 export const MAX_BYTES = 254;
 
 /**
- * The normal form of an address, or what is wrong with it: the language of Python's email-validator 2.3.0 with
- * its default options. The length comes first, so that nothing else is ever done to more than 254 bytes.
+ * Returns the normal form of an address, or its fault. Accepts what Python's email-validator 2.3.0 accepts with its default
+ * options. The length is checked first, so that nothing else processes more than 254 bytes.
  *
  * @see https://github.com/JoshData/python-email-validator
  */
@@ -33,7 +33,7 @@ function wholeFault(text: string): EmailFault | undefined {
   return text.endsWith('>') && text.includes('<') ? new Fault('angle_brackets') : undefined;
 }
 
-/** In which characters and bytes are as many. */
+/** Text with as many bytes as characters. */
 const ASCII = /^[\0-\x7f]*$/;
 
 function atFault(text: string): EmailFault {
@@ -48,5 +48,5 @@ function lengthFault(type: EmailFault['type'], text: string): EmailFault | undef
 }
 
 const encoder = new TextEncoder();
-/** The most bytes that one UTF-16 unit takes in UTF-8. */
+/** The most bytes that a UTF-16 unit takes in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;

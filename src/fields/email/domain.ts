@@ -4,7 +4,7 @@ import { type Name, readLabel } from '../idna/label.ts';
 import { mapDomain } from '../idna/mapping.ts';
 import { type EmailFault, periodFault } from './fault.ts';
 
-/** Reads what stands after the @: a domain name of IDNA 2008 that mail from anywhere can reach. */
+/** Reads the part after the @: a domain name by IDNA 2008 that can receive mail over the internet. */
 export function readDomain(domain: string): Name | EmailFault {
   if (domain.includes('@')) return new Fault('second_at');
   if (domain.startsWith('[') && domain.endsWith(']')) return new Fault('domain_brackets');

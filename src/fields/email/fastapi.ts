@@ -2,7 +2,7 @@ import { latePattern } from '../../text/late-pattern.ts';
 import { matchEnd } from '../../text/scan.ts';
 import { trimAsPython } from '../../text/trim-unicode.ts';
 
-/** The address alone, of a text that has a name before it: `Ada Lovelace <ada@example.com>`. As pydantic finds it. */
+/** Returns the address in a text that may have a name before it, as pydantic finds it: `Ada Lovelace <ada@example.com>`. */
 export function withoutName(raw: string): string {
   const text = trimAsPython(raw);
   const open = text.endsWith('>') ? openBracket(text) : -1;
@@ -10,14 +10,14 @@ export function withoutName(raw: string): string {
   return address === '' || address.includes('\n') ? text : trimAsPython(address);
 }
 
-/** The place of the bracket behind the name; -1 where that is no name. */
+/** Returns the position of the bracket after the name, or -1 if that is not a name. */
 function openBracket(text: string): number {
   if (text.startsWith('"')) return bracketAfterQuote(text);
   const open = text.indexOf('<');
   return words().test(text.slice(0, open)) ? open : -1;
 }
 
-/** The quotation ends with the first quotation mark before a bracket; those before must be escaped. */
+/** Finds the bracket after a quoted name. The first quotation mark before a bracket ends it; any before that must be escaped. */
 function bracketAfterQuote(text: string): number {
   for (let at = text.indexOf('"', 2); at !== -1; at = text.indexOf('"', at + 1)) {
     const open = matchEnd(SPACE, text, at + 1);
@@ -30,5 +30,5 @@ function bracketAfterQuote(text: string): number {
 const SPACE = /[\s\u0085]*/y;
 const words = latePattern(String.raw`^[\p{L}\p{N}_!#$%&'*+\-/=?^\x60{|}~\s\u0085]*$`);
 
-/** More characters than this pydantic does not look at. */
+/** The longest text that pydantic looks at, in characters. */
 export const MAX_CHARACTERS = 2048;

@@ -4,14 +4,14 @@ import { Fault } from '../idna/fault.ts';
 type EmailIssue = keyof typeof emailIssues;
 type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;
 
-/** The fault of an address: the type of its issue less the prefix `email_`, and the numbers. */
+/** The fault of an address: the type of its issue without the prefix `email_`, and its numbers. */
 export type EmailFault = Fault<Unprefixed<EmailIssue>>;
 
 const PREFIX = 'email_';
-/** Made once: a name that is put together anew takes as long to look up as an address to read. */
+/** A cache: looking up a newly concatenated string takes as long as reading an address. */
 const issueTypes = new Map<EmailFault['type'], EmailIssue>();
 
-/** The type of issue that a fault is. */
+/** Returns the type of issue of a fault. */
 export function issueType({ type }: EmailFault): EmailIssue {
   return issueTypes.get(type) ?? nameIssue(type);
 }
@@ -24,7 +24,7 @@ function nameIssue(type: EmailFault['type']): EmailIssue {
 
 type Part = 'local' | 'domain';
 
-/** The fault of the periods before or after the @. */
+/** Returns the fault of the periods in the part before or after the @, if there is one. */
 export function periodFault(part: Part, text: string): EmailFault | undefined {
   if (text.startsWith('.')) return new Fault(`${part}_period_start`);
   if (text.endsWith('.')) return new Fault(`${part}_period_end`);

@@ -3,8 +3,8 @@ import { characterFault, Fault } from '../idna/fault.ts';
 import { type EmailFault, periodFault } from './fault.ts';
 
 /**
- * The normal form of what stands before the @: atoms of RFC 5322, or of RFC 6531 outside ASCII, in NFC.
- * Quoted strings are no part of the language.
+ * Returns the normal form of the part before the @: atoms of RFC 5322, or of RFC 6531 outside ASCII, in NFC. Quoted strings are
+ * not supported.
  */
 export function readLocal(local: string): string | EmailFault {
   const normal = local.normalize('NFC');
@@ -12,8 +12,8 @@ export function readLocal(local: string): string | EmailFault {
 }
 
 /**
- * In lower case where the mailbox is one that everybody has; the case of any other is its owner's affair. As in
- * email-validator, a role that takes normalization to be one (with a Kelvin sign for its K) is none.
+ * Converts the names of well-known mailboxes to lower case; the case of other names is left to their owners. As in
+ * email-validator, a name that only NFC turns into one of these (with a Kelvin sign for its K) is not one.
  */
 export function normalizeRole(local: string): string {
   if (local.length > LONGEST_ROLE) return local;
@@ -21,7 +21,7 @@ export function normalizeRole(local: string): string {
   return roles.has(lower) ? lower : local;
 }
 
-/** Mailboxes for common services, in whatever case: https://www.rfc-editor.org/rfc/rfc2142 */
+/** Mailboxes for common services, case-insensitive: https://www.rfc-editor.org/rfc/rfc2142 */
 const roles: ReadonlySet<string> = new Set(
   'info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp'.split(
     ' ',
@@ -39,6 +39,6 @@ function localFault(local: string): EmailFault | undefined {
   return periodFault('local', local);
 }
 
-/** Characters that RFC 5322 has other uses for, spaces, and those that are invisible or unassigned. */
+/** Characters with another use in RFC 5322, spaces, and invisible or unassigned characters. */
 const disallowed = latePattern(String.raw`["(),:;<>@[\\\]\p{Z}\p{C}]`);
 const combining = latePattern(String.raw`^\p{M}`);

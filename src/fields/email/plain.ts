@@ -5,8 +5,8 @@ import { MAX_BYTES } from './address.ts';
 import { normalizeRole } from './local.ts';
 
 /**
- * The normal form of an address as nearly all are: ASCII, without Punycode and without fault. `readAddress`
- * gives the same answer to these, only later; the rest is left to it.
+ * Returns the normal form of an ordinary address: ASCII, without Punycode, without faults. Gives the same result as
+ * `readAddress`, but faster; everything else is left to it.
  */
 export function readPlainAddress(text: string): string | undefined {
   if (text.length > MAX_BYTES) return undefined;
@@ -21,7 +21,7 @@ export function readPlainAddress(text: string): string | undefined {
 const reserved: ReadonlySet<string> = new Set(reservedNames);
 const SHORTEST_RESERVED = Math.min(...reservedNames.map((name) => name.length));
 
-/** The place of the @ after a row of atoms; 0 where there is none. */
+/** Returns the position of the @ after atoms separated by periods, or 0. */
 function endOfAtoms(text: string): number {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -35,7 +35,7 @@ function endOfAtoms(text: string): number {
   return 0;
 }
 
-/** The start of the last of several plain labels; 0 where there is only one, or one that is not plain. */
+/** Returns the start of the last label, or 0 if there is only one or if one is not plain. */
 function startOfLastLabel(text: string, first: number): number {
   let start = first;
   for (let at = first; at < text.length; at++) {
@@ -48,7 +48,7 @@ function startOfLastLabel(text: string, first: number): number {
   return endsInLetter && start > first && isPlainLabel(text, start, text.length) ? start : 0;
 }
 
-/** Tells whether letters, digits and hyphens make a label. Hyphens in third and fourth place are for Punycode. */
+/** Checks that letters, digits and hyphens form a label. Hyphens in third and fourth place are reserved for Punycode. */
 function isPlainLabel(text: string, start: number, end: number): boolean {
   if (end === start || end - start > MAX_LABEL) return false;
   if (text.charCodeAt(start) === HYPHEN || text.charCodeAt(end - 1) === HYPHEN) return false;
@@ -58,11 +58,11 @@ function isPlainLabel(text: string, start: number, end: number): boolean {
 const HYPHEN = 0x2d;
 const PERIOD = 0x2e;
 const AT = 0x40;
-/** The first letter of ASCII; all that a label may hold besides comes before. */
+/** The first letter of ASCII. The digits and the hyphen come before it. */
 const LETTER_A = 0x41;
 
 const ATOM = 1;
 const LABEL = 2;
 const LABEL_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-';
-/** The uses of each character of ASCII. */
+/** The parts in which each ASCII character may be used. */
 const uses = characterTable([LABEL_CHARACTERS, ATOM | LABEL], ["!#$%&'*+/=?^_`{|}~", ATOM]);

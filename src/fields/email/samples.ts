@@ -4,7 +4,7 @@ import { MAX_CHARACTERS } from './fastapi.ts';
 const LABEL = 'a'.repeat(63);
 const DOMAIN = `${LABEL}.${LABEL}.${LABEL}.com`;
 
-/** Addresses, and a text for each thing that can be wrong with one. */
+/** Valid addresses, and an invalid one for each fault. */
 export const emailSamples: Samples = {
   accepted: ['ada@example.com', `${'a'.repeat(58)}@${DOMAIN}`, 'zoë@bücher.example.com', ' Ada@EXAMPLE.com '],
   refused: [

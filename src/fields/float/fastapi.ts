@@ -7,7 +7,7 @@ import type { FieldDefinition } from '../definition.ts';
 import { CONVERTED, EXACT, type Exactness, NEAR } from '../fit.ts';
 import { floatSamples } from '../samples/number.ts';
 
-/** A number as FastAPI reads it: from a number, a boolean or text, with infinities and what is no number at all. */
+/** A number as FastAPI reads it: from a number, a boolean or text, including NaN and the infinities. */
 export function fastapiFloat(bounds: Bounds): FieldDefinition<number> {
   return {
     parse(raw, fit) {
@@ -27,7 +27,7 @@ function exactness(raw: unknown): Exactness {
   return Number.isInteger(raw) || (raw instanceof InexactNumber && raw.isWhole) ? NEAR : EXACT;
 }
 
-/** The value, or the type of the issue. A JSON number without a point is an integer, which has no negative zero. */
+/** Returns the value, or the type of the issue. */
 function read(raw: unknown): number | IssueType {
   if (typeof raw === 'number') return raw;
   if (typeof raw === 'boolean') return Number(raw);
@@ -35,7 +35,7 @@ function read(raw: unknown): number | IssueType {
   return typeof raw === 'string' ? ofText(raw) : 'float_type';
 }
 
-/** Underscores stand between any two characters, but then no white space around them. */
+/** Reads text. Underscores may stand between any two characters, but not together with white space around the text. */
 function ofText(raw: string): number | IssueType {
   const value = spelt(trimAsRust(raw));
   if (value !== undefined) return value;
@@ -51,12 +51,15 @@ function spelt(text: string): number | undefined {
   return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+/** Linear: no repetition can match a character that its neighbour could also match. */
 const SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const WORD = /^([+-]?)(nan|inf|infinity)$/i;
 const MISPLACED = /^_|__|_$/;
 
-/** As pydantic: without a number `null`, large ones with an exponent, and a point in any case. */
+/**
+ * Writes a number as pydantic does: NaN and infinities as `null`, large numbers with an exponent, others with a point or an
+ * exponent.
+ */
 function write(value: number): string {
   if (!Number.isFinite(value)) return 'null';
   if (Object.is(value, -0)) return '-0.0';

@@ -2,8 +2,8 @@ import { latePattern } from '../../text/late-pattern.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
 /**
- * The places in domain names where a character may stand: anywhere, beside certain others only, or nowhere. Derived from the runtime's own
- * Unicode data, as IDNA 2008 derives it: characters that the runtime is too old to know are not allowed.
+ * The status of a character in domain names: allowed, allowed in some contexts, or never allowed. It is derived from the Unicode
+ * data of the runtime as IDNA 2008 prescribes, so characters newer than the runtime are not allowed.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892
  */
@@ -18,7 +18,7 @@ export const idnaStatus = memoizePerCharacter(['allowed', 'in context', 'never']
 const EXCEPTION = /[-ßς\u06fd\u06fe\u0f0b\u3007]/;
 const letterOrDigit = latePattern(String.raw`[\p{L}\p{Mn}\p{Mc}\p{Nd}]`);
 const unstable = latePattern(String.raw`[\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}]`);
-/** Section 2.6, marks for symbols and music (2.4), letters of old Hangul (2.9). */
+/** Section 2.6, combining marks for symbols and music (2.4), letters of old Hangul (2.9). */
 const EXCLUDED =
   /[\u20d0-\u20ff\u{1d100}-\u{1d24f}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]/u;
 const CONTEXT = /[\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/;

@@ -4,7 +4,7 @@ import { characterFault, Fault } from './fault.ts';
 type FaultType = 'label_digits' | 'label_context';
 
 /**
- * Finds a character that depends on its neighbours and does not have them.
+ * Returns the fault of a character that is not in a context that allows it, if there is one.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A
  */
@@ -29,7 +29,7 @@ const rules = new Map<string, Rule>([
   ['・', (characters) => characters.some((character) => japanese().test(character))],
 ]);
 
-/** Tells whether Arabic digits stand beside their Persian namesakes, which mostly look the same. */
+/** Checks for Arabic digits together with their Persian counterparts, most of which look the same. */
 function mixesDigits(characters: readonly string[]): boolean {
   return (
     characters.some((it) => /[\u0660-\u0669]/.test(it)) && characters.some((it) => /[\u06f0-\u06f9]/.test(it))

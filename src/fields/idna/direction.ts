@@ -5,8 +5,8 @@ import { memoizePerCharacter } from './memoize.ts';
 type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
 
 /**
- * The bidi rule, by which a label with right-to-left letters or digits can be read one way only. Such
- * a label must begin with a right-to-left letter, so that conditions 5 and 6 never come to bear.
+ * Applies the bidi rule, which ensures that a label with right-to-left letters or digits can be read in only one way. Such a
+ * label must begin with a right-to-left letter, so conditions 5 and 6 never apply.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5893#section-2
  */
@@ -22,8 +22,8 @@ export function directionFault(characters: readonly string[]): Fault<FaultType> 
 }
 
 /**
- * The Bidi_Class of a character that domain names may hold, as far as the rule tells classes apart. What the
- * runtime cannot say, the blocks reserved for right-to-left scripts do (Unicode 17, DerivedBidiClass.txt).
+ * Returns the Bidi_Class of a character allowed in domain names, as far as the rule needs it. JavaScript does not have this
+ * property, so right-to-left letters are found by their blocks (Unicode 17, DerivedBidiClass.txt).
  */
 const direction = memoizePerCharacter(
   ['right', 'left', 'digit', 'arabic digit', 'mark', 'neutral'],
@@ -40,5 +40,5 @@ const DIGIT = /[0-9\u06f0-\u06f9]/;
 const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
 const NEUTRAL = /[-·ʹʺˆ-ˏˬ\u0375\u2e2f・\ua67f\ua717-\ua71f\ua788]/;
 const RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Five of the marks without a width count as letters all the same. */
+/** Nonspacing marks, except for five whose Bidi_Class is left-to-right. */
 const mark = latePattern(String.raw`(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}`);

@@ -1,7 +1,7 @@
 import type { Context } from '../../issues/words.ts';
 import { codePointOf } from '../../text/code-point.ts';
 
-/** The fault of a part of an address: a type, from which the issue's type is made, and its numbers. */
+/** The fault of a part of an address. The type of the issue is derived from its type. */
 export class Fault<Type extends string> {
   readonly type: Type;
   readonly numbers: Context;
@@ -12,7 +12,7 @@ export class Fault<Type extends string> {
   }
 }
 
-/** A fault that lies in one character. */
+/** Returns the fault of a single character. */
 export function characterFault<Type extends string>(type: Type, character: string): Fault<Type> {
   return new Fault(type, { codePoint: codePointOf(character) });
 }

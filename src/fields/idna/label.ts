@@ -4,13 +4,13 @@ import { directionFault } from './direction.ts';
 import { characterFault, Fault } from './fault.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
-/** A domain name, or one label of it, for people and for the wire. */
+/** A domain name or label, in Unicode for people and in ASCII for the wire. */
 export interface Name {
   readonly unicode: string;
   readonly ascii: string;
 }
 
-/** Reads one label of a mapped domain name. */
+/** Reads a label of a mapped domain name. */
 export function readLabel(label: string) {
   return ASCII.test(label) ? readAscii(label) : readUnicode(label);
 }
@@ -34,16 +34,16 @@ function lengthFault<Type extends string>(type: Type, ascii: string): Fault<Type
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
-/** Characters that names may hold beside any other. */
+/** Labels that need no check of their characters. */
 const PLAIN = /^[a-z0-9-]*$/;
 const ASCII = /^[!-~]*$/;
 const PREFIX = 'xn--';
-/** Of a label on the wire: https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
+/** The limit for a label on the wire: https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4 */
 export const MAX_LABEL = 63;
 
 /**
- * The fault that keeps a label, mapped or decoded, from being a part of a domain name: the registration rules of
- * IDNA 2008, less the two joiners, which nobody sees and no address may therefore hold.
+ * Returns the fault of a mapped or decoded label by the registration rules of IDNA 2008, if there is one. The two joiners are not
+ * supported: they are invisible, so no address may contain them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5891#section-4.2
  */

@@ -2,7 +2,7 @@ import { latePattern } from '../../text/late-pattern.ts';
 import { characterFault, type Fault } from './fault.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
-/** The spelling under which a domain name is known: in lower case, composed, with plain full stops. */
+/** Returns the normal spelling of a domain name: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {
   if (PLAIN.test(domain)) return domain.toLowerCase();
   for (const character of domain)
@@ -10,7 +10,7 @@ export function mapDomain(domain: string): string | Fault<'domain_character'> {
   return mapText(domain);
 }
 
-/** The spelling of a text, whatever it holds. */
+/** Returns the normal spelling of a text. Refuses no characters. */
 export function mapText(text: string): string {
   let mapped = '';
   for (const character of text)
@@ -24,7 +24,7 @@ const mappingStatus = memoizePerCharacter(['kept', 'mapped', 'refused'], (charac
   return spelling === character ? 'kept' : 'mapped';
 });
 
-/** There are some ten thousand characters with another spelling, so each is looked for once. */
+/** Looks up each spelling once. Some ten thousand characters have a different one. */
 function spellingOf(character: string): string {
   const known = spellings.get(character);
   if (known !== undefined) return known;
@@ -35,15 +35,18 @@ function spellingOf(character: string): string {
 
 const spellings = new Map<string, string>();
 
-/** Names that only lose their capitals; a look at each character takes many times as long. */
+/** Names that need only lower case. Mapping each character takes many times as long. */
 const PLAIN = /^[a-z0-9.-]*$/i;
 const FULL_STOP = /[.。．｡]/;
-/** Characters that no label holds: full stops, other ASCII than letters, digits and hyphens, the invisible, the unassigned. */
+/**
+ * Characters that no label contains: full stops, ASCII other than letters, digits and hyphens, invisible and unassigned
+ * characters.
+ */
 const disallowed = latePattern(String.raw`[。!-,./:-@[-\x60{-~\p{Z}\p{C}]`);
 
 /**
- * The mapping of UTS #46, non-transitional, for visible characters. Its table of nine thousand rows comes down
- * to NFKC case folding and the exceptions below, so that the runtime's own Unicode data can stand in for it.
+ * Maps a visible character by UTS #46, non-transitional. Its table of nine thousand rows amounts to NFKC case folding with the
+ * exceptions below, so the Unicode data of the runtime can replace it.
  *
  * @see https://www.unicode.org/reports/tr46/
  */
@@ -56,7 +59,7 @@ function mapCharacter(character: string): string {
 
 const ignored = latePattern(String.raw`\p{Default_Ignorable_Code_Point}`);
 const changing = latePattern(String.raw`\p{Changes_When_NFKC_Casefolded}`);
-/** Letters that IDNA 2003 folded away (`ss`, `σ`) and IDNA 2008 tells apart. */
+/** Letters that IDNA 2003 folded (to `ss` and `σ`) and IDNA 2008 distinguishes. */
 const DEVIATION = /[ßς]/;
 
 function foldCase(character: string): string {
@@ -65,5 +68,5 @@ function foldCase(character: string): string {
   return cherokee().test(character) ? upper : upper.toLowerCase();
 }
 
-/** Alone among the scripts, Cherokee folds to upper case. */
+/** The only script that folds to upper case. */
 const cherokee = latePattern(String.raw`\p{Script=Cherokee}`);

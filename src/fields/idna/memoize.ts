@@ -4,8 +4,8 @@ const PAGE_BITS = 12;
 const PAGE_SIZE = 2 ** PAGE_BITS;
 
 /**
- * Remembers what a rule says of each character: to ask for properties of Unicode takes ten times as long. There is a byte
- * for each, in pages that are made when they are first needed: to clear a megabyte takes longer than to load all fields.
+ * Caches the verdicts of a rule: testing Unicode properties takes ten times as long. Each character has a byte, in pages that are
+ * allocated when first needed, because clearing a megabyte takes longer than loading all fields.
  */
 export function memoizePerCharacter<const Verdict>(
   verdicts: readonly Verdict[],

@@ -1,13 +1,13 @@
 import { codePointOf } from '../../text/code-point.ts';
 
 /**
- * Punycode: text of any script in the letters, digits and hyphens that host names are made of. Takes time
- * quadratic in the length of the text: bound it first.
+ * Punycode: text of any script, in the letters, digits and hyphens of host names. Takes time quadratic in the length of the text,
+ * so limit it first.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3492
  */
 
-// The parameters that RFC 3492 section 5 chooses.
+// The parameters of RFC 3492, section 5.
 const BASE = 36;
 const MIN_THRESHOLD = 1;
 const MAX_THRESHOLD = 26;
@@ -18,7 +18,7 @@ const FIRST_CODE_POINT = 0x80;
 
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The text that `encoded`, in lower case and without its `xn--`, stands for, where it stands for any. */
+/** Decodes lower-case Punycode without its `xn--`; undefined if it is invalid. */
 export function decodePunycode(encoded: string): string | undefined {
   const hyphen = encoded.lastIndexOf('-');
   const codePoints = codePointsOf(encoded.slice(0, Math.max(hyphen, 0)));
@@ -38,7 +38,7 @@ export function decodePunycode(encoded: string): string | undefined {
   return String.fromCodePoint(...codePoints);
 }
 
-/** The text that stands for this one after an `xn--`. */
+/** Encodes a text, without the prefix `xn--`. */
 export function encodePunycode(text: string): string {
   const codePoints = codePointsOf(text);
   const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT);
@@ -64,7 +64,7 @@ export function encodePunycode(text: string): string {
   return encoded;
 }
 
-/** Reads the variable-length number at `at`; NaN where there is none. */
+/** Reads the variable-length integer at `at`; its delta is NaN if there is none. */
 function readDelta(encoded: string, at: number, bias: number): { delta: number; end: number } {
   let delta = 0;
   let weight = 1;
@@ -89,12 +89,12 @@ function writeDelta(delta: number, bias: number): string {
   }
 }
 
-/** The least digit of weight `k` that another digit follows. */
+/** The threshold at position `k`: a digit below it is the last. */
 function threshold(k: number, bias: number): number {
   return Math.min(Math.max(k - bias, MIN_THRESHOLD), MAX_THRESHOLD);
 }
 
-/** The bias towards numbers of the size of the last one: RFC 3492, section 6.1. */
+/** Adapts the bias to the size of the last delta: RFC 3492, section 6.1. */
 function adapt(delta: number, places: number, first: boolean): number {
   let rest = Math.floor(delta / (first ? DAMP : 2));
   rest += Math.floor(rest / places);
@@ -105,7 +105,7 @@ function adapt(delta: number, places: number, first: boolean): number {
   return k + Math.floor((BASE * rest) / (rest + SKEW));
 }
 
-/** Surrogates are none: two of them would make one character that was never written. */
+/** Excludes surrogates: two of them would form a character that was never encoded. */
 function isCharacter(codePoint: number): boolean {
   return codePoint < 0xd800 || (codePoint > 0xdfff && codePoint <= 0x10ffff);
 }

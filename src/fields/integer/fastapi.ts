@@ -8,8 +8,8 @@ import { CONVERTED } from '../fit.ts';
 import { integerSamples } from '../samples/number.ts';
 
 /**
- * An integer as FastAPI reads it: of any length, and from a boolean, a number without a fraction or text. It is a bigint
- * where a double would round it.
+ * An integer as FastAPI reads it: of any length, from a boolean, a number without a fraction, or text. It is a bigint where a
+ * double would round it.
  */
 export function fastapiInteger(bounds: Bounds): FieldDefinition<number | bigint> {
   return {
@@ -29,7 +29,7 @@ function isExactInteger(raw: unknown): boolean {
   return raw instanceof InexactNumber && raw.isWhole;
 }
 
-/** The value, or the type of the issue. */
+/** Returns the value, or the type of the issue. */
 function read(raw: unknown): number | bigint | IssueType {
   if (typeof raw === 'number') return ofDouble(raw);
   if (typeof raw === 'string') return ofText(raw);
@@ -56,8 +56,8 @@ function ofText(raw: string): number | bigint | IssueType {
 }
 
 /**
- * Digits with single underscores between them, any number of them after a leading zero, and zeros behind a point. Takes
- * linear time: what follows a repetition is never what it repeats, but for the last zero of many.
+ * Digits with single underscores between them (any number after a leading zero), and zeros after a point. Linear: a repetition
+ * never matches what follows it, except for the last of several zeros.
  */
 const SPELLING = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?[1-9][0-9]*(?:_[0-9]+)*)(?:\.0+)?$/;
 const PLAIN = /^-?[1-9][0-9]*$/;

@@ -1,6 +1,6 @@
 import type { Samples } from './samples.ts';
 
-/** The values that are allowed, and one of them in another case. */
+/** The allowed values, and one of them in another case. */
 export function choiceSamples(expected: readonly unknown[]): Samples {
   const texts = expected.filter((value) => typeof value === 'string');
   const inOtherCase = texts.map((text) =>

@@ -3,7 +3,7 @@ import type { Items } from '../items.ts';
 import { isRecord } from '../record.ts';
 import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 
-/** Objects at the bounds of their size and beside them, and with an entry whose name or value is wrong. */
+/** Objects at the bounds of their size and just outside, and with a wrong name or value. */
 export function dictionarySamples(
   key: AnyField,
   item: AnyField,
@@ -40,7 +40,7 @@ function* changed(
   for (const value of values) if (value !== base[name]) yield { ...base, [name]: value };
 }
 
-/** So many entries, which have one value in common. */
+/** Makes an object of this size whose entries have the same value. */
 function entries(name: string, value: unknown, size: number): Readonly<Record<string, unknown>> {
   const names = Array.from({ length: size }, (_, at) => (at === 0 ? name : `${name}${at + 1}`));
   return Object.fromEntries(names.map((each) => [each, value ?? null]));

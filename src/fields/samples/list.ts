@@ -2,7 +2,7 @@ import type { AnyField } from '../field.ts';
 import type { Items } from '../items.ts';
 import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 
-/** Lists at the bounds of their length and beside them, and with an item that is wrong. */
+/** Lists at the bounds of their length and just outside, and with a wrong item. */
 export function listSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {
   const { minItems = 0, maxItems } = items;
   const given: readonly unknown[] = Array.isArray(like) ? like : [];
@@ -29,12 +29,12 @@ function* samplesAround(
   if (base.length > 0) for (const value of items) if (value !== base[0]) yield [value, ...base.slice(1)];
 }
 
-/** So many items: those that are given, and then an example. */
+/** Makes a list of this length: the given items, followed by examples. */
 function ofLength(given: readonly unknown[], example: unknown, length: number): readonly unknown[] {
   return Array.from({ length }, (_, at) => given[at] ?? example ?? null);
 }
 
-/** Lists with an item too many or too few, and with one that is wrong. */
+/** Lists with one item too many or too few, and with a wrong item. */
 export function tupleSamples(fields: readonly AnyField[], like: unknown, open: Open): Samples {
   const given: readonly unknown[] = Array.isArray(like) ? like : [];
   const all = fields.map((field, at) => field.samples(given[at], open));

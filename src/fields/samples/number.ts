@@ -1,7 +1,7 @@
 import type { Bounds } from '../bounds.ts';
 import type { Samples } from './samples.ts';
 
-/** Whole numbers at the bounds and beside them, and what is no whole number. */
+/** Integers at the bounds and just outside, and values that are not integers. */
 export function integerSamples(bounds: Bounds): Samples {
   const { multipleOf = 1, min = bounds.exclusiveMin ?? 1 } = bounds;
   const numbers = [multipleOf, 0, ...aroundBounds(bounds, multipleOf)];
@@ -12,7 +12,7 @@ export function integerSamples(bounds: Bounds): Samples {
   };
 }
 
-/** Numbers at the bounds and close beside them, and what is no finite number. */
+/** Numbers at the bounds and just outside, and values that are not finite numbers. */
 export function floatSamples(bounds: Bounds): Samples {
   const { multipleOf = 1.5 } = bounds;
   const numbers = [multipleOf, 0, ...aroundBounds(bounds, bounds.multipleOf ?? 10 ** -decimalsOf(bounds))];
@@ -22,7 +22,7 @@ export function floatSamples(bounds: Bounds): Samples {
   };
 }
 
-/** The same for decimals, which may also have too many digits: in all, behind the point, or before it. */
+/** The same for decimals, which may also have too many digits: in all, after the point, or before it. */
 export function decimalSamples(bounds: Bounds, { maxDigits, maxPlaces }: Digits): Samples {
   const { accepted, refused } = floatSamples(bounds);
   const places =
@@ -36,7 +36,7 @@ interface Digits {
   readonly maxPlaces?: number | undefined;
 }
 
-/** The values on both sides of each bound, one step apart: the bound itself, where it is inside, and the next value. */
+/** Returns the values on either side of each bound, one step apart: the last one inside and the first one outside. */
 function aroundBounds({ min, exclusiveMin, max, exclusiveMax }: Bounds, step: number): number[] {
   const at = (bound: number, round: (steps: number) => number) => stepsTo(bound, step, round);
   const pairs = [
@@ -48,7 +48,7 @@ function aroundBounds({ min, exclusiveMin, max, exclusiveMax }: Bounds, step: nu
   return pairs.map((steps) => rounded(steps * step, step));
 }
 
-/** The number of steps between a bound and 0; a division of binary fractions may miss a whole number by a little. */
+/** Returns the number of steps from 0 to a bound. A division of binary fractions may just miss a whole number. */
 function stepsTo(bound: number, step: number, round: (steps: number) => number): number {
   const steps = bound / step;
   const nearest = Math.round(steps);
@@ -57,12 +57,12 @@ function stepsTo(bound: number, step: number, round: (steps: number) => number):
 
 const TOLERANCE = 1e-6;
 
-/** A multiple of a step without the digits that binary fractions add. */
+/** Removes the digits that binary fractions add to a multiple of a step. */
 function rounded(number: number, step: number): number {
   return Number(number.toFixed(Math.min(decimals(step), MAX_DECIMALS))) + 0;
 }
 
-/** One more than any bound has, so that a value beside it is none that another bound might have. */
+/** One decimal place more than any bound has, so that the neighbour of one bound is never another bound. */
 function decimalsOf(bounds: Bounds): number {
   const all = Object.values<number | undefined>({ ...bounds }).map((bound = 0) => decimals(bound) + 1);
   return Math.max(2, ...all);

@@ -5,7 +5,7 @@ import { firstOf, type Open, type Samples } from './samples.ts';
 type Properties = readonly (readonly [name: string, property: AnyField])[];
 type Values = Readonly<Record<string, unknown>>;
 
-/** Objects in which one property is at its bounds, wrong or missing, or one is there that should not be; then all at once. */
+/** Objects in which one property is at its bounds, wrong, missing or unknown; then one in which all are wrong. */
 export function objectSamples(
   properties: Properties,
   forbidsOthers: boolean,
@@ -19,7 +19,7 @@ export function objectSamples(
   };
 }
 
-/** An object of the properties that have to be there, as far as there are samples of them. */
+/** Makes an object of the required properties that have samples. */
 function exampleOf(properties: Properties, open: Open): Values {
   const example: Record<string, unknown> = {};
   for (const [name, property] of properties) {
@@ -68,7 +68,7 @@ function unusedName(properties: Properties): string {
   return name;
 }
 
-/** Each property with the first value that it refuses. */
+/** Replaces each property with the first value that it refuses. */
 function allWrong(properties: Properties, base: Values, open: Open): Values {
   const wrong: Record<string, unknown> = {};
   for (const [name, property] of properties) {

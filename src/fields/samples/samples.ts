@@ -1,28 +1,28 @@
 import { Issues } from '../../issues/issue.ts';
 
-/** Values that show what a kind of field takes, and what it refuses. */
+/** Values that a kind of field accepts and refuses. */
 export interface Samples {
   /** The simplest first. */
   readonly accepted: Iterable<unknown>;
-  /** Each for a reason of its own. */
+  /** Each for a different reason. */
   readonly refused: Iterable<unknown>;
 }
 
-/** The kinds that are being gone through, so that one that holds itself comes to an end. */
+/** The kinds being sampled, so that recursive ones come to an end. */
 export type Open = ReadonlySet<object>;
 
 const nothingOpen: Open = new Set();
 
-/** A value of each type of JSON, and the empty text, which many take for something else. */
+/** A value of each JSON type, and the empty text, which is often taken for something else. */
 export const valuesOfEachType: readonly unknown[] = [null, true, 7, '', 'text', [], {}];
 
-/** The parts of a field that this needs. */
+/** The parts of a field that sampling needs. */
 interface Sampled {
   parse(raw: unknown): unknown;
   samples?(like: unknown, open: Open): Samples;
 }
 
-/** Completes what a kind tells: by the value that others are to be like, and by values of other types. */
+/** Completes the samples of a kind with `like` and with values of other types, and drops any that are on the wrong side. */
 export function samplesOf(definition: Sampled) {
   const accepts = (raw: unknown) => !(definition.parse(raw) instanceof Issues);
   return (like?: unknown, open: Open = nothingOpen): Samples => {
@@ -35,7 +35,7 @@ export function samplesOf(definition: Sampled) {
   };
 }
 
-/** Makes an iterable that can be gone through any number of times. */
+/** Makes an iterable that can be iterated any number of times. */
 function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
   return { [Symbol.iterator]: () => values()[Symbol.iterator]() };
 }
@@ -54,16 +54,15 @@ function* refusedOf(told: Samples, accepts: (raw: unknown) => boolean): Iterable
   for (const value of left) if (!accepts(value)) yield value;
 }
 
-/** The most characters or items that a sample is made of for a bound's sake. */
+/** The longest sample that is made for a bound, in characters or items. */
 export const MAX_REPEATED = 10_000;
 
-/** The first of some values, if there is one. */
 export function firstOf(values: Iterable<unknown>): unknown {
   for (const value of values) return value;
   return undefined;
 }
 
-/** The samples of a kind that takes one more value. */
+/** Adds an accepted value to the samples of a kind. */
 export function alsoAccepting(value: unknown, { accepted, refused }: Samples): Samples {
   return { accepted: followedBy(accepted, value), refused };
 }

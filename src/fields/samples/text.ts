@@ -2,7 +2,7 @@ import { examplesOf } from '../../text/pattern/example.ts';
 import type { Lengths } from '../lengths.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
 
-/** Texts at the bounds of their length and beside them, and such as a pattern matches or does not. */
+/** Texts at the bounds of their length and just outside, and texts that match the pattern or do not. */
 export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: string): Samples {
   const matching = pattern === undefined ? [] : [...examplesOf(pattern)];
   const other = pattern === undefined ? [] : [...matching.flatMap(malformed), 'text', '?'];
@@ -15,12 +15,12 @@ export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: str
   };
 }
 
-/** Texts that are nearly the same. */
+/** Returns slightly different texts. */
 function malformed(text: string): string[] {
   return [`${text}?`, `?${text}`, text.slice(0, -1), ''];
 }
 
-/** A text of so many characters, unless they are too many or fewer than none. */
+/** Returns a text of this length, unless that is negative or too large. */
 function repeated(length: number): string[] {
   return length >= 0 && length <= MAX_REPEATED ? ['a'.repeat(length)] : [];
 }

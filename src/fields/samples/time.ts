@@ -8,7 +8,7 @@ export const dateSamples: Samples = {
   refused: ['2026-02-30', `${DATE}T${TIME}`, '0000-01-01'],
 };
 
-/** With an offset from UTC and without one, for those that need either. */
+/** Times with and without an offset from UTC, for fields that require or forbid one. */
 export const timeSamples: Samples = {
   accepted: [TIME, `${TIME}Z`, `${TIME}.500000+01:00`],
   refused: ['25:00:00', TIME, `${TIME}Z`],

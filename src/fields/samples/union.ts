@@ -2,7 +2,7 @@ import type { AnyField } from '../field.ts';
 import { isRecord } from '../record.ts';
 import type { Open, Samples } from './samples.ts';
 
-/** Samples of each kind of a union; the union refuses what fits none. */
+/** Samples of each kind of a union. It refuses those that fit no kind. */
 export function unionSamples(members: readonly AnyField[], like: unknown, open: Open): Samples {
   return {
     accepted: samplesOf(members, 'accepted', like, open),
@@ -19,7 +19,7 @@ function* samplesOf(
   for (const member of members) yield* member.samples(like, open)[side];
 }
 
-/** The same, and objects whose discriminator is missing or names no kind. */
+/** The same, and objects whose discriminator is missing or unknown. */
 export function taggedSamples(
   discriminator: string,
   kinds: ReadonlyMap<unknown, AnyField>,

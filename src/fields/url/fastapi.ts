@@ -1,14 +1,14 @@
 import { type Issues, wrong } from '../../issues/issue.ts';
 import { parseUrl } from './parse.ts';
 
-/** Rules for the URLs that a parser accepts. */
+/** Further rules for URLs that the parser accepts. */
 export interface UrlRules {
   readonly schemes?: readonly string[];
-  /** The most bytes that one may have. */
+  /** The maximum length in bytes. */
   readonly maxLength?: number;
 }
 
-/** A URL in normal form, as FastAPI reads it: with everything that the parser mends. */
+/** Returns the normal form of a URL as FastAPI reads it, with all repairs of the parser. */
 export function readAsFastapi(text: string, rules: UrlRules = {}, raw = text): string | Issues {
   const { schemes, maxLength } = rules;
   if (maxLength !== undefined && encoder.encode(text).length > maxLength)
@@ -21,5 +21,5 @@ export function readAsFastapi(text: string, rules: UrlRules = {}, raw = text): s
 
 const encoder = new TextEncoder();
 const ABSOLUTE = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
-/** The parser takes time quadratic in the length of a host, and no name has so many characters. */
+/** A host longer than any name. The parser would take time quadratic in its length. */
 const HOST_IS_ENDLESS = /^[^:]*:[/\\]*[^/\\?#]{1024}/;

@@ -2,8 +2,8 @@ import { MAX_LABEL } from '../idna/label.ts';
 import { mapText } from '../idna/mapping.ts';
 
 /**
- * Tells whether a host, as it was sent, is longer than a name can be, whatever the WHATWG parser would make of it. Asked first, as
- * the parser takes time quadratic in the length of a label.
+ * Checks for a host that is too long, however the WHATWG parser would read it. Call it before the parser, which takes time
+ * quadratic in the length of a label.
  */
 export function isTooLong(written: string): boolean {
   if (written.length <= MAX_LABEL) return false;
@@ -14,12 +14,12 @@ export function isTooLong(written: string): boolean {
   return labels.join('').length > MAX_NAME || labels.some((label) => label.length > MAX_LABEL);
 }
 
-/** https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4, without what only the wire has. */
+/** The 255 bytes of https://www.rfc-editor.org/rfc/rfc1035#section-2.3.4, less the two that only the wire format has. */
 export const MAX_NAME = 253;
-/** More than a name can take, with four UTF-16 units for a letter and its accents. What is longer is padded. */
+/** More than any name takes, at four UTF-16 units for a letter with its accents. Only padding makes a name longer. */
 const MAX_WRITTEN = 1024;
 const ASCII = /^[\0-\x7f]*$/;
-/** One of these may be a dot, and several one character. */
+/** Escaped bytes. A single one may be a dot, and several may be one character. */
 const ESCAPED = /%[0-9a-f]{2}/gi;
-/** The first halves of characters that are two units. */
+/** The first halves of surrogate pairs, so that each pair counts as one character. */
 const HIGH_SURROGATE = /[\ud800-\udbff]/g;

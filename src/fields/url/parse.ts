@@ -1,4 +1,4 @@
-/** Parses a URL as the [WHATWG](https://url.spec.whatwg.org/) does. Its errors take so long that one asks before. */
+/** Parses a URL by the [WHATWG URL standard](https://url.spec.whatwg.org/). Errors are slow, so short texts are checked first. */
 export function parseUrl(text: string): URL | undefined {
   if (text.length <= SHORT && !canParse(text)) return undefined;
   try {
@@ -8,12 +8,12 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** To read more than this twice takes as long as an error. */
+/** The length from which parsing twice takes longer than an error. */
 const SHORT = 107;
 
 /**
- * In Node 20 and 22 `URL.canParse` comes to refuse every URL with a Latin letter beyond ASCII once it has been called
- * some thousand times. In a host such letters mean the same escaped.
+ * Escapes letters outside ASCII, which mean the same in a host. After some thousand calls, `URL.canParse` of Node 20 and 22
+ * begins to refuse every URL with a Latin letter outside ASCII.
  */
 function canParse(text: string): boolean {
   return URL.canParse(text.toWellFormed().replace(BEYOND_ASCII, encodeURIComponent));

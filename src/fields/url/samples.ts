@@ -1,6 +1,6 @@
 import type { Samples } from '../samples/samples.ts';
 
-/** Addresses of the web, and a text for each thing that can be wrong with one. */
+/** Valid URLs, and an invalid one for each fault. */
 export const urlSamples: Samples = {
   accepted: ['https://example.com/', 'http://[::1]:8000/a?b=c#d', 'https://bücher.example.com/'],
   refused: [
