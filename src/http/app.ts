@@ -20,21 +20,21 @@ export interface CoreOptions {
   /** The prefix of every path. */
   readonly basePath?: string | undefined;
   readonly limits?: LimitsToSet | undefined;
-  /** The milliseconds that a handler may take. */
+  /** The time limit of a handler, in milliseconds. */
   readonly handlerTimeout?: number | undefined;
-  /** The web pages that may read replies; unless set, all. */
+  /** The web pages that may read replies; all by default. */
   readonly cors?: Cors | undefined;
-  /** Reads bodies as FastAPI does, or strictly. */
+  /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values?: Values | undefined;
-  /** The form of the entries of an automatic 422. */
+  /** The format of the entries of an automatic 422. */
   readonly errors?: ErrorFormat | undefined;
-  /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
+  /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
-  /** The routes that stand beside the endpoints. */
+  /** Routes besides the endpoints. */
   readonly routes?: readonly Route[] | undefined;
-  /** Lets requests prefer faults, and what endpoints declare: this looks for it. */
+  /** Looks up declared replies. If set, requests may prefer those, and faults. */
   readonly declared?: DeclaredReplies | undefined;
-  /** The handlers have no effects, and may be called to check a request. */
+  /** True if handlers have no effects, so that they may be called to check a request. */
   readonly pureHandlers?: boolean | undefined;
   /** The path of the page that explains errors. */
   readonly errorsPath?: string | false | undefined;
@@ -42,10 +42,10 @@ export interface CoreOptions {
 
 export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
 
-/** A request as it is before its path has been looked at. */
+/** A request before routing. */
 type Unrouted = Omit<RouteInput, 'segments'>;
 
-/** Makes the service that a contract describes. */
+/** Makes the core of the service that a contract describes. */
 export function createCore(
   contract: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -85,7 +85,7 @@ export function createCore(
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
 
-  /** Finishes every reply that an answer leads to. */
+  /** Finishes every reply that an answer can lead to. */
   function finished(answer: Answer<Reply>, id: string, head: RequestHead): Answer {
     if (answer.kind === 'reply') return finish(answer, id, head);
     if (answer.kind === 'pending') return finishedLater(answer, id, head);

@@ -1,13 +1,13 @@
 import { weightsOf } from './weights.ts';
 
-/** The codings in which content may be sent, the shortest first. */
+/** The codings of content, the most compact first. */
 export const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
-/** Less than any weight that can be written: content as it is will do, but only where nothing else is wanted. */
+/** Lower than any weight that can be written: uncoded content is acceptable, but only if the client wants nothing else. */
 const IDENTITY_WEIGHT = 0.0001;
 
-/** The coding that suits a client best, by its `Accept-Encoding` (RFC 9110, 12.5.3); of equals the first. */
+/** Chooses the coding that a client prefers, by its `Accept-Encoding` (RFC 9110, 12.5.3); the first of several equals. */
 export function chooseCoding(accepted = '', offered: readonly Coding[] = codings): Coding {
   const weights = weightsOf(accepted);
   const weigh = (coding: Coding) =>

@@ -19,31 +19,31 @@ import type { PendingReply } from './types.ts';
 export interface CompileOptions extends PendingOptions {
   readonly limits: Limits;
   readonly errors: ErrorFormat;
-  /** Reads bodies as FastAPI does, or strictly. */
+  /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values: Values;
 }
 
-/** A request of which everything is known but its body. */
+/** A request, complete except for its body. */
 interface Received {
   readonly raw: RawParts;
   readonly credential: unknown;
   readonly context: RequestContext;
 }
 
-/** Takes an endpoint from the contract to the wire: read, parse, handle, reply. */
+/** Makes the route of an endpoint, which reads, parses, handles and replies. */
 export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
   const { limits } = options;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(endpoint.credential);
   const body = bodyReader(endpoint.body, limits, options.values);
-  // FastAPI reads a body before it looks for a credential, and refuses one that is malformed.
+  // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint);
   const reply = replier(endpoint, options.errors);
   const overflow = () => replyTo(bodyTooLarge(limits));
   const breakOff = () => replyTo(brokenOff);
 
-  /** Goes on with a request whose body, if anybody wants it, has come. */
+  /** Continues with a request once its body, if it needs one, has arrived. */
   function conclude(received: Received, read?: RawBody): Reply | PendingReply<Reply> {
     const { raw, credential, context } = received;
     const result = isPromise(credential)
@@ -97,7 +97,7 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
   };
 }
 
-/** Tells a promise of any realm or library from a value. */
+/** Recognizes a promise of any realm or library. */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -1,14 +1,14 @@
 import type { Coding } from './coding.ts';
 
-/** The codings that make texts shorter on their way. */
+/** A way to compress texts. */
 export interface Compression {
-  /** The codings that it knows, the shortest first; the last is `identity`. */
+  /** The supported codings, the most compact first; the last is `identity`. */
   readonly codings: readonly Coding[];
-  /** Writes a text in one of them. */
+  /** Encodes a text in one of them. */
   compress(text: string, coding: Coding): Promise<Uint8Array>;
 }
 
-/** The compression of the Streams standard, where a runtime has it. */
+/** The compression of the Streams standard, if the runtime has it. */
 export const webCompression: Compression = {
   codings: 'CompressionStream' in globalThis ? ['gzip', 'identity'] : ['identity'],
   async compress(text) {

@@ -1,15 +1,14 @@
-/** Text, or bytes. */
 export type Piece = string | Uint8Array;
 
-/** Content that is all there: in pieces where to put them together would be to copy much. */
+/** Complete content, in several pieces if joining them would copy a lot. */
 export type WholeContent = Piece | readonly Piece[];
 
 const streamed: unique symbol = Symbol.for('assay.streamed');
 const cut: unique symbol = Symbol.for('assay.cut');
 
 /**
- * Content that is made while it is sent. How long it is shows at its end. It is known by a mark: a host may carry an app
- * that another copy of this package has made, with a class of its own.
+ * Content that is made while it is sent, so its length is known only at the end. It is recognized by a mark, not by its class: a
+ * host may run an app that another copy of this package made, with a class of its own.
  */
 export class StreamedContent {
   readonly [streamed] = true;
@@ -24,10 +23,10 @@ export class StreamedContent {
   }
 }
 
-/** Content that breaks off in the middle. */
+/** Content that is cut off in the middle. */
 export class CutContent extends StreamedContent {
   readonly [cut] = true;
-  /** The length in full, where that is known. */
+  /** The full length, if it is known. */
   readonly size: number | undefined;
 
   static override [Symbol.hasInstance](content: unknown): boolean {
@@ -40,7 +39,7 @@ export class CutContent extends StreamedContent {
   }
 }
 
-/** The first half of some content; of what is made while it is sent, half of the first piece. */
+/** Returns the first half of some content; of streamed content, half of the first piece. */
 export function cutOff(content: Content): CutContent {
   if (content instanceof StreamedContent) return new CutContent(firstHalf(content.pieces));
   const encoder = new TextEncoder();
@@ -69,7 +68,7 @@ function* firstHalf(pieces: Iterable<Piece>): Iterable<Piece> {
 /** The content of a reply. */
 export type Content = WholeContent | StreamedContent;
 
-/** Puts content together: texts become one, bytes are not copied. */
+/** Collects content: texts are joined, bytes are not copied. */
 export class ContentBuilder {
   #pieces: readonly Piece[] = [];
   #text = '';
@@ -87,12 +86,12 @@ export class ContentBuilder {
   }
 }
 
-/** The content as pieces, of which most have one. */
+/** Returns the content as pieces; most content is a single one. */
 export function piecesOf(content: WholeContent): readonly Piece[] {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
-/** The content as text, whatever it is made of. */
+/** Returns the content as text. */
 export function textOf(content: Content): string {
   const decoder = new TextDecoder();
   const pieces = content instanceof StreamedContent ? content.pieces : piecesOf(content);

@@ -1,8 +1,8 @@
 import { trim } from '../text/trim.ts';
 
 /**
- * Compiles the reader of the declared cookies (RFC 6265, 5.4). Of several with one name the last counts; a value in
- * quotation marks is taken without them.
+ * Compiles the reader of the declared cookies (RFC 6265, 5.4). The last of several with one name counts, and quotation marks
+ * around a value are removed.
  */
 export function cookieReader(names: readonly string[]): (header?: string) => Record<string, string> {
   const declared = new Set(names);

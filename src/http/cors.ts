@@ -6,9 +6,9 @@ export type Cors = '*' | 'off' | readonly string[];
 
 /** Headers that tell browsers which pages may read a reply (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 export interface CorsPolicy {
-  /** The header lines of a reply to a request with these headers. */
+  /** Returns the header lines of the reply to a request with these headers. */
   reply(header: HeaderLookup): string;
-  /** The further headers of the reply to a browser that asks in advance whether a request may be made. */
+  /** Returns the further headers of the reply to a preflight request. */
   preflight(methods: string): readonly string[];
 }
 
@@ -16,7 +16,7 @@ const EXPOSE_HEADERS = linesOf('Access-Control-Expose-Headers', '*');
 const ALLOW_ALL = linesOf('Access-Control-Allow-Origin', '*') + EXPOSE_HEADERS;
 const VARY_ORIGIN = linesOf('Vary', 'Origin');
 
-/** Compiles a policy. Replies name the origin that was set, never the one that was sent. */
+/** Compiles a policy. Replies name the configured origin, never the one that was sent. */
 export function corsPolicy(policy: Cors): CorsPolicy {
   if (policy === '*') return { reply: () => ALLOW_ALL, preflight };
   if (policy === 'off') return { reply: () => '', preflight: () => [] };
@@ -29,7 +29,10 @@ export function corsPolicy(policy: Cors): CorsPolicy {
   return { reply: (header) => byOrigin.get(header('origin') ?? '') ?? VARY_ORIGIN, preflight };
 }
 
-/** The wildcard stands for every header but `Authorization`. No credentials are let in that a browser adds by itself. */
+/**
+ * Returns the headers of a preflight reply. The wildcard stands for every header except `Authorization`. Credentials that a
+ * browser adds automatically, such as cookies, are not allowed.
+ */
 function preflight(methods: string): readonly string[] {
   return [
     'Access-Control-Allow-Methods',

@@ -1,7 +1,4 @@
-/**
- * Adds the defaults for everything that is not given. A limit that is given as undefined, as plain JavaScript may do, is
- * no reason to have none.
- */
+/** Fills in the defaults. Plain JavaScript may pass undefined for a limit, which must not remove it. */
 export function withDefaults<Options extends object>(
   defaults: Options,
   given: { readonly [Name in keyof Options]?: Options[Name] | undefined } = {},

@@ -5,7 +5,7 @@ import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { once } from './once.ts';
 import { type Route, UNCALLED } from './route.ts';
 
-/** The endpoints of a contract as routes. */
+/** Makes the routes of a contract's endpoints. */
 export function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -17,7 +17,7 @@ export function endpointRoutes(
   });
 }
 
-/** The route of an endpoint, which may have others for bodies of other media types. */
+/** Makes the route of an endpoint, which may contain others for bodies of other media types. */
 function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
   const { otherBody } = endpoint;
   const route = compileEndpoint(endpoint, handle, options);
@@ -33,7 +33,7 @@ function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptio
   return { ...route, answer };
 }
 
-/** A route that is compiled when it is first asked for: there may be a thousand of them, and most wait for long. */
+/** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
 function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: AnyHandler) => Route): Route {
   const unhandled = once(() => compile(uncalled));
   const route: Route = {
@@ -49,5 +49,5 @@ function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: 
   return route;
 }
 
-/** Stands for a handler that is not to be called. */
+/** A stand-in for a handler that must not be called. */
 const uncalled: AnyHandler = () => new Refusal(UNCALLED, null);

@@ -1,25 +1,25 @@
 import { type Issue, type Path, pydanticContext, pydanticMessage, reason } from '../issues/issue.ts';
 import type { PydanticContext } from '../issues/words.ts';
 
-/** The form that the entries of an automatic 422 have. */
+/** The format of the entries of an automatic 422. */
 export interface ErrorFormat {
   type(issue: Issue): string;
-  /** The beginning of a message, by the place of the value alone. */
+  /** Returns the beginning of a message, which depends only on the path. */
   label(path: Path): string;
-  /** The rest of the message. */
+  /** Returns the rest of the message. */
   message(issue: Issue): string;
-  /** The `ctx` of an entry, if it has one. */
+  /** Returns the `ctx` of an entry, if it has one. */
   context(issue: Issue): PydanticContext | undefined;
 }
 
 export interface PlainErrorOptions {
-  /** The names by which people know fields; those of others are capitalised. */
+  /** The labels of fields; other fields have their names, capitalized. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Other names for types of issues. */
   readonly types?: Readonly<Record<string, string>>;
 }
 
-/** Words of ours behind the label of the field: `Age: must be between 0 and 120`. */
+/** Assay's messages, after the label of the field: `Age: must be between 0 and 120`. */
 export function plainErrors({ labels = {}, types = {} }: PlainErrorOptions = {}): ErrorFormat {
   const labelOf = new Map(Object.entries(labels));
   const typeOf = new Map(Object.entries(types));
@@ -34,7 +34,7 @@ export function plainErrors({ labels = {}, types = {} }: PlainErrorOptions = {})
   };
 }
 
-/** The words and the `ctx` of pydantic: `Input should be less than or equal to 120`. */
+/** The messages and `ctx` of pydantic: `Input should be less than or equal to 120`. */
 export const pydanticErrors: ErrorFormat = {
   type: ({ publicType }) => publicType,
   label: () => '',

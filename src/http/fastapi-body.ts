@@ -15,8 +15,8 @@ const unreadable = new Refusal(400, 'There was an error parsing the body');
 const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
 /**
- * Reads a body as FastAPI does: what does not say that it is JSON is text, which fields then refuse, and malformed JSON is
- * an entry of a 422.
+ * Reads a body as FastAPI does: one that is not declared as JSON is text, which fields then refuse, and malformed JSON becomes an
+ * entry of a 422.
  */
 export function readFastapiBody(
   bytes: Uint8Array,

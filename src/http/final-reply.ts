@@ -7,16 +7,16 @@ import type { Reply } from './reply.ts';
 import type { RequestHead } from './request.ts';
 import type { FinalReply } from './types.ts';
 
-/** Puts on a reply what every reply carries, given as much as is known of the request. */
+/** Adds what every reply has, using as much of the request as is known. */
 export type Finish = (reply: Reply, id: string, known: Partial<RequestHead>) => FinalReply;
 
 export interface FinishOptions extends ProblemOptions {
   readonly cors: CorsPolicy;
-  /** Any reply may be another for whoever prefers a fault. */
+  /** True if requests may prefer faults, so that any reply may vary. */
   readonly hasFaults: boolean;
 }
 
-/** Compiles the only way out. */
+/** Compiles the function that every reply passes through. */
 export function finisher({ cors, hasFaults, ...options }: FinishOptions): Finish {
   const writeProblem = problemWriter(options);
   const vary = hasFaults ? linesOf('Vary', 'Prefer') : '';
@@ -28,17 +28,17 @@ export function finisher({ cors, hasFaults, ...options }: FinishOptions): Finish
   };
 }
 
-/** The last header line of every reply. */
+/** Returns the last header line of every reply. */
 export function idLine(id: string): string {
   return `X-Request-Id: ${id}\r\n`;
 }
 
 function nothing(): undefined {}
 
-/** The id of a request in replies and in the log: the client's own, if it is a plain one, or a new one. */
+/** Returns the id of a request for replies and the log: the client's own if it is plain, otherwise a new one. */
 export function requestId(given: string | undefined): string {
   return given !== undefined && PLAIN_ID.test(given) ? given : crypto.randomUUID();
 }
 
-/** Nothing that means anything in a header or on a terminal. */
+/** Only characters without a special meaning in a header or on a terminal. */
 const PLAIN_ID = /^[A-Za-z0-9._-]{1,128}$/;

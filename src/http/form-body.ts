@@ -13,13 +13,13 @@ export interface RawFormBody {
 
 /** The reader of the forms of one endpoint. */
 export interface FormBodyReader {
-  /** Refuses a body for its headers alone. */
+  /** Refuses a body by its headers alone. */
   unsupported(header: HeaderLookup): Refusal | undefined;
-  /** Reads a form of either kind. Without a body, none of its fields was sent. */
+  /** Reads a form of either type. An empty body has no fields. */
   read(bytes: Uint8Array, header: HeaderLookup): RawFormBody | Refusal;
 }
 
-/** Compiles the reader of forms with these fields, of which those in `lists` take all their values. */
+/** Compiles the reader of forms with these fields. Those in `lists` get all their values. */
 export function formBodyReader(
   names: readonly string[],
   lists: ReadonlySet<string>,
@@ -36,7 +36,7 @@ export function formBodyReader(
   };
 }
 
-/** The same as FastAPI has it: a body of any other type is a form without fields. */
+/** The same as in FastAPI: a body of any other type is a form without fields. */
 export function fastapiFormReader(
   names: readonly string[],
   lists: ReadonlySet<string>,

@@ -2,20 +2,20 @@ import { UploadedFile } from '../fields/uploaded-file.ts';
 import type { FormValue, RawForm } from './form.ts';
 
 export interface FormOptions {
-  /** Takes an empty text for a value, as FastAPI does in a form that is a model; unless set, the field was left blank. */
+  /** Keeps an empty text as a value, as FastAPI does in a form that is a model. By default, it counts as a blank field. */
   readonly emptyTexts?: boolean;
-  /** Takes a file without name and bytes for a file, as FastAPI does; unless set, none was chosen. */
+  /** Keeps a file without name and bytes, as FastAPI does. By default, it means that no file was chosen. */
   readonly emptyFiles?: boolean;
-  /** Keeps the fields that are not declared, for a contract that forbids them. */
+  /** Keeps undeclared fields, for a contract that forbids them. */
   readonly others?: boolean;
 }
 
-/** The values of a form by the names of its fields, before any of them is checked. */
+/** The values of a form by the names of its fields, not yet checked. */
 export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
 
 /**
- * Compiles the reader of the declared fields of a form. Of several values with one name the last counts; the names in
- * `lists` get all.
+ * Compiles the reader of the declared fields of a form. The last of several values with one name counts; the names in `lists` get
+ * all.
  */
 export function formValuesReader(
   names: readonly string[],
@@ -35,7 +35,7 @@ export function formValuesReader(
   };
 }
 
-/** The values of a list, or the last one of any other field; undefined where nothing was sent that counts. */
+/** Returns all values of a list, or the last value of any other field; undefined if none counts. */
 export function formValue(
   form: RawForm,
   name: string,
@@ -51,13 +51,13 @@ export function formValue(
   return values.length === 0 ? undefined : values;
 }
 
-/** One value as it is, several as a list. */
+/** Returns a single value as it is, several as a list. */
 function whole(all: readonly FormValue[]): FormValue | readonly FormValue[] {
   const [first, ...rest] = all;
   return first === undefined || rest.length > 0 ? all : first;
 }
 
-/** The value that a browser sends for an input for files in which none was chosen. */
+/** Recognizes the value that a browser sends for a file input without a chosen file. */
 function isUnchosen(value: FormValue | undefined): boolean {
   return value instanceof UploadedFile && value.name === '' && value.bytes.length === 0;
 }

@@ -4,20 +4,17 @@ import { decodeQuery } from '../text/percent.ts';
 
 export type FormValue = string | UploadedFile;
 
-/** The fields of a form, each with all its values in the order in which they came. */
+/** The fields of a form, each with all its values in order. */
 export type RawForm = ReadonlyMap<string, readonly FormValue[]>;
 
-/** So many fields are read, or parts. */
+/** The most fields or parts of a form. */
 export const MAX_FORM_FIELDS = 1000;
 
 const tooManyFields = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS} fields`);
-/** Lenient, as queries are read: there is text in every place, if only U+FFFD. */
+/** Lenient, as for queries: malformed bytes become U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/**
- * Reads a body of `application/x-www-form-urlencoded` as
- * [the URL Standard](https://url.spec.whatwg.org/#urlencoded-parsing) has it.
- */
+/** Reads a body of `application/x-www-form-urlencoded` by the [URL Standard](https://url.spec.whatwg.org/#urlencoded-parsing). */
 export function readForm(bytes: Uint8Array): RawForm | Refusal {
   const text = decoder.decode(bytes);
   const form = new Map<string, FormValue[]>();
@@ -31,7 +28,7 @@ export function readForm(bytes: Uint8Array): RawForm | Refusal {
   return form;
 }
 
-/** Adds a value to those that a field has. */
+/** Adds a value to a field. */
 export function addValue(form: Map<string, FormValue[]>, name: string, value: FormValue): void {
   const values = form.get(name);
   if (values === undefined) form.set(name, [value]);
@@ -43,7 +40,7 @@ function endOfPair(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** A pair without an equals sign is a name alone. */
+/** Adds a pair. One without an equals sign is just a name. */
 function addPair(form: Map<string, FormValue[]>, pair: string): void {
   const equals = pair.indexOf('=');
   const name = equals === -1 ? pair : pair.slice(0, equals);

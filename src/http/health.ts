@@ -5,12 +5,12 @@ import type { Route } from './route.ts';
 const well = uncachedJson('{"status":"ok"}');
 const unready = replyTo(stopping);
 
-/** The route on which an orchestrator sees whether the process lives. */
+/** The route where an orchestrator checks that the process is alive. */
 export function liveness(path: string): Route {
   return { method: 'GET', path, answer: () => well };
 }
 
-/** The route on which a load balancer sees whether more requests are welcome. */
+/** The route where a load balancer checks that the service takes more requests. */
 export function readiness(path: string, isReady: () => boolean): Route {
   return { method: 'GET', path, answer: () => (isReady() ? well : unready) };
 }

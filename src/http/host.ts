@@ -6,11 +6,11 @@ export const wrongHost = new Refusal(
   'The request must have one Host header, a host name and a port at most',
 );
 
-/** Tells a host with its port from anything with user information, a path or a second host in it. */
+/** Checks for a host with or without a port, but without user information, a path or a second host. */
 export function isHost(host: string): boolean {
   return NAMED.test(host) || (ADDRESSED.test(host) && URL.canParse(`http://${host}/`));
 }
 
-/** A name as RFC 3986, 3.2.2, has it, but for the comma, which joins two headers into one. */
+/** A name by RFC 3986, 3.2.2, but without the comma, which joins two headers into one. */
 const NAMED = /^(?:[\w.~!$&'()*+;=-]|%[\da-fA-F]{2})+(?::\d*)?$/;
 const ADDRESSED = /^\[[\da-fA-F:.]+\](?::\d*)?$/;

@@ -9,32 +9,32 @@ import type { PreparedText } from './prepared.ts';
 import type { Route } from './route.ts';
 import type { AppCore } from './types.ts';
 
-/** The key under which every copy of this package finds an app that another one has made. */
+/** The key of an app's hosting interface, which all copies of this package share. */
 export const hosting: unique symbol = Symbol.for('assay.hosting');
 
-/** An app as a host sees it that runs it in its own way. */
+/** An app, as seen by a host that runs it in its own way. */
 export interface Hosting {
   readonly title: string;
   readonly version: string;
-  /** The path of the page, if there is one. */
+  /** The path of the documentation page, if there is one. */
   readonly docsPath: string | undefined;
-  /** All that can be asked for of its documentation, without the prefix. */
+  /** The targets of all its documentation, without the base path. */
   readonly documentTargets: readonly string[];
   /** The timeouts that the app asks for, in milliseconds. */
   readonly timeouts: Readonly<Record<string, number | undefined>>;
   readonly contract: Contract;
   /** The prefix of every path. */
   readonly basePath: string;
-  /** Answers what the contract refuses without its handlers, within the limits that the host sets. */
+  /** Makes an app that answers what the contract refuses, without its handlers, within the limits of the host. */
   dryRun(host?: HostOptions): DryRun;
-  /** Makes the core, with what the host adds to the options of the app. */
+  /** Makes the core, with the host's options in addition to those of the app. */
   build(host?: HostOptions): AppCore;
 }
 
-/** The documentation of an app as `documentsOf` makes it: text by target, compressed. It can be kept as JSON. */
+/** The documentation of an app, made by `documentsOf`: compressed texts by target. It can be stored as JSON. */
 export type Documents = Readonly<Record<string, PreparedText>>;
 
-/** Whatever holds an app. */
+/** An object that contains an app. */
 export interface Hosted {
   readonly [hosting]: Hosting;
 }
@@ -43,27 +43,27 @@ export interface Hosted {
 export interface DryRun {
   readonly limits: Limits;
   readonly inject: Inject;
-  /** Requests may prefer faults. */
+  /** True if requests may prefer faults. */
   readonly hasFaults: boolean;
 }
 
-/** Starts an app on a free port of 127.0.0.1, unless the address is another. */
+/** Starts an app, by default on a free port of 127.0.0.1. */
 export type Listen = (app: Hosting, address?: Partial<Address>) => Promise<Listening>;
 
-/** Makes the listener that carries an app on Node's own servers. */
+/** Makes a listener that serves an app on Node's own servers. */
 export type CreateListener = (app: Hosting) => NodeListener;
 
-/** The options that a host adds; each of them counts more than the app's own. */
+/** The options of a host. Each takes precedence over that of the app. */
 export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout' | 'onBug'> {
   readonly limits?: LimitsToSet;
   /** Lets requests prefer faults. */
   readonly faults?: boolean | undefined;
-  /** Tells whether more requests are welcome, for whoever asks at `/readyz`. */
+  /** Returns true while the service takes more requests, for the reply at `/readyz`. */
   readonly isReady?: () => boolean;
-  /** Makes pages shorter on their way; unless set, as the Streams standard does. */
+  /** Compresses pages; by default, as the Streams standard does. */
   readonly compression?: Compression;
-  /** The documentation as it was made before. */
+  /** The documentation, if it was made beforehand. */
   readonly documents?: Documents;
-  /** Routes of the host's own. */
+  /** Routes that the host adds. */
   readonly hostRoutes?: readonly Route[];
 }

@@ -1,7 +1,7 @@
 import { textOf } from './content.ts';
 import type { AppCore, PendingBody } from './types.ts';
 
-/** A request in full. */
+/** A complete request. */
 export interface InjectedRequest {
   readonly method: string;
   readonly target: string;
@@ -9,17 +9,17 @@ export interface InjectedRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Puts a request to a service; undefined where that would call a handler that is not to be called. */
+/** Passes a request to a service; undefined if it would call a handler that must not be called. */
 export type Inject = (request: InjectedRequest) => InjectedReply | undefined;
 
-/** A reply whose body has been put together. */
+/** A reply with its body as text. */
 export interface InjectedReply {
   readonly status: number;
   readonly headers: string;
   readonly body: string;
 }
 
-/** Puts a request to an app without any host between. Its handlers must answer at once. */
+/** Passes a request to an app without a host. Its handlers must not be asynchronous. */
 export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
   const { method, target, headers, body = '' } = request;
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts';
 import { MAX_DEPTH } from '../json/reader.ts';
 import { withDefaults } from './defaults.ts';
 
-/** The most of a request that is looked at. */
+/** The limits for requests. */
 export interface Limits {
   /** Bytes of a target. */
   readonly target: number;
@@ -16,7 +16,7 @@ export interface Limits {
   readonly depth: number;
 }
 
-/** Some of the limits; one that is undefined stays as it is. */
+/** Some limits; one that is undefined keeps its default. */
 export type LimitsToSet = { readonly [Name in keyof Limits]?: number | undefined };
 
 export const defaultLimits: Limits = {
@@ -27,7 +27,7 @@ export const defaultLimits: Limits = {
   depth: 64,
 };
 
-/** All limits, given some of them. No more levels of nesting are read than the call stack takes. */
+/** Completes the limits. The depth is limited to what the call stack can take. */
 export function limitsOf(given?: LimitsToSet): Limits {
   const limits = withDefaults(defaultLimits, given);
   return { ...limits, depth: Math.min(limits.depth, MAX_DEPTH) };
@@ -36,7 +36,7 @@ export function limitsOf(given?: LimitsToSet): Limits {
 /** The size of the head of a request. */
 export type HeadSize = Pick<Limits, 'target' | 'headers' | 'headerBytes'>;
 
-/** The refusal of a request whose head is beyond the limits. */
+/** Returns the refusal of a head beyond the limits. */
 export function oversized(head: HeadSize, limits: Limits): Refusal | undefined {
   if (head.target > limits.target) return targetTooLong(limits);
   if (head.headers > limits.headers)
@@ -57,7 +57,7 @@ export function bodyTooLarge({ body }: Limits): Refusal {
   return new Refusal(413, `The body is larger than ${body} bytes`);
 }
 
-/** The bytes that a header field takes on the wire: `name: value`, and the end of its line. */
+/** Returns the bytes that a header field takes on the wire: `name: value`, and the end of the line. */
 export function fieldSize(name: string, value: string): number {
   return name.length + value.length + 4;
 }

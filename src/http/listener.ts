@@ -1,12 +1,12 @@
-/** Node's own servers, as far as an app looks at them: without the types of Node, which other runtimes lack. */
+/** The parts of Node's own servers that an app needs, without the types of Node, which other runtimes lack. */
 
 /** A request of `node:http`, `node:https` or `node:http2`. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Names and values in turn, as they were sent. */
+  /** Alternating names and values, as sent. */
   readonly rawHeaders: readonly string[];
-  /** One with TLS has `encrypted`. */
+  /** A TLS socket has the property `encrypted`. */
   readonly socket?: object | null;
   readonly readableEnded: boolean;
   on(event: string, listener: (chunk: Uint8Array) => void): unknown;
@@ -14,7 +14,7 @@ export interface NodeRequest {
   resume(): unknown;
 }
 
-/** A response of these. */
+/** The response to such a request. */
 export interface NodeResponse {
   statusCode: number;
   readonly destroyed: boolean;

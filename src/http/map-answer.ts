@@ -1,7 +1,7 @@
 import type { Reply } from './reply.ts';
 import type { Answer, PendingReply } from './types.ts';
 
-/** Changes the reply to which an answer leads. A body that can't be read whole is answered as it is. */
+/** Changes the reply that an answer leads to. The replies to incomplete and oversized bodies stay the same. */
 export function mapAnswer<From extends Reply, To extends Reply>(
   answer: Answer<From>,
   change: (reply: From) => From | To | PendingReply<From | To>,
@@ -20,7 +20,7 @@ export function mapAnswer<From extends Reply, To extends Reply>(
   };
 }
 
-/** Stopping the whole stops the part that is being waited for by then. */
+/** Passes an abort on to whatever is awaited at that time. */
 function changedLater<From extends Reply, To extends Reply>(
   pending: PendingReply<From>,
   change: (reply: From) => To | PendingReply<To>,

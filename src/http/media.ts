@@ -9,14 +9,14 @@ const wrongFormType = new Refusal(
 );
 const encoded = new Refusal(415, 'The body must be sent without a content encoding');
 
-/** Refuses a body that does not come as plain JSON. */
+/** Refuses a body that is not plain JSON, by its headers. */
 export function unsupportedJson(header: HeaderLookup): Refusal | undefined {
   const type = header('content-type');
   if (type !== undefined && type !== 'application/json' && !isJson(type)) return wrongType;
   return unlessPlain(header);
 }
 
-/** Refuses a body that does not come as a plain form. */
+/** Refuses a body that is not a plain form, by its headers. */
 export function unsupportedForm(header: HeaderLookup): Refusal | undefined {
   const type = essenceOf(header('content-type') ?? '');
   return type === MULTIPART || type === URLENCODED ? unlessPlain(header) : wrongFormType;
@@ -34,13 +34,13 @@ function unlessPlain(header: HeaderLookup): Refusal | undefined {
   return coding === '' || coding === 'identity' ? undefined : encoded;
 }
 
-/** The type without its parameters. */
+/** Returns the media type without its parameters. */
 export function essenceOf(contentType: string): string {
   const [essence = ''] = contentType.toLowerCase().split(';', 1);
   return trim(essence);
 }
 
-/** `application/json` or `application/…+json` (RFC 6839, 3.1), with any parameters; an empty header says nothing. */
+/** Accepts `application/json` and `application/…+json` (RFC 6839, 3.1), with any parameters, and an empty header. */
 function isJson(type: string): boolean {
   const name = essenceOf(type);
   return name === 'application/json' || isJsonSuffixed(name) || type === '';

@@ -16,13 +16,13 @@ const wrongBoundary = new Refusal(
 );
 const unopened = new Refusal(400, 'The form must begin with its boundary, on a line of its own');
 const unclosed = new Refusal(400, 'The form must end with its boundary and two hyphens');
-/** Some readers see a delimiter in such a line, others a part of a file. */
+/** Some readers take such a line for a delimiter, others for a part of a file. */
 const goesOn = new Refusal(400, 'A line of the form begins with its boundary and does not end after it');
 const tooManyParts = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS} parts`);
 
 /**
- * Reads a body of `multipart/form-data` by [RFC 7578](https://www.rfc-editor.org/rfc/rfc7578). What could be read in two
- * ways is refused. Where there is no body at all, there are no fields.
+ * Reads a body of `multipart/form-data` by [RFC 7578](https://www.rfc-editor.org/rfc/rfc7578). Refuses what could be read in two
+ * ways. An empty body has no fields.
  */
 export function readMultipart(bytes: Uint8Array, contentType: string): RawForm | Refusal {
   const boundary = readBoundary(contentType);
@@ -50,7 +50,7 @@ function readBoundary(contentType: string): string | Refusal {
 /** The grammar of [RFC 2046, 5.1.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1). */
 const BOUNDARY = /^[\dA-Za-z'()+_,./:=? -]{0,69}[\dA-Za-z'()+_,./:=?-]$/;
 
-/** Finds what stands between the delimiters. What follows the last one is of no account. */
+/** Finds the parts between the delimiters. Anything after the last delimiter is ignored. */
 function splitParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] | Refusal {
   const spans: Span[] = [];
   let at = endOfFirst(bytes, delimiter);
@@ -67,8 +67,8 @@ function splitParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] |
 }
 
 /**
- * The end of the first delimiter; -1 where it has no line of its own, as what follows would be lost. Before it may stand
- * a note to readers, which is no longer than the headers of a part.
+ * Returns the end of the first delimiter, or -1 if it is not on a line of its own: skipping it would lose the part that follows.
+ * A preamble may precede it, no longer than the headers of a part.
  */
 function endOfFirst(bytes: Uint8Array, delimiter: Uint8Array): number {
   const opening = delimiter.subarray(lineEnd.length);

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for. */
+/** Makes a value on first use. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -6,10 +6,10 @@ import { propertiesParser, type Shape } from '../fields/properties.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { RawParts } from './read-parts.ts';
 
-/** Checks the parts of a request, the body among them. All that is wrong is reported, part by part. */
+/** Checks the parts of a request, including the body. All issues are reported, part by part. */
 export type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
 
-/** Compiles the parts that the contract declares for the request of an endpoint. */
+/** Compiles the parser of the parts that an endpoint declares. */
 export function parser({ params, query, headers, cookies, body }: Endpoint): Parser {
   const checkParams = params && namedChecker('path', params);
   const checkQuery = query && namedChecker('query', query);
@@ -31,7 +31,7 @@ export function parser({ params, query, headers, cookies, body }: Endpoint): Par
   };
 }
 
-/** The field that reads a body; undefined where the body is taken as it comes. */
+/** Returns the field that reads a body; undefined if the body is not checked. */
 export function bodyField(body: Body | undefined): AnyField | undefined {
   if (body === undefined || typeof body === 'string') return undefined;
   return isForm(body) ? object(body.form, body.others ? { unknown: 'forbid' } : {}) : body;
@@ -44,14 +44,14 @@ export function isForm(body: Body | undefined): body is FormBody {
 /** Checks one part: returns its values, or adds its issues. */
 type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
 
-/** A part that is names and values. A missing value is missing from nothing: its input is null. */
+/** Checks a part that consists of names and values. Nothing encloses a missing value, so its input is null. */
 function namedChecker(part: string, shape: Shape): Checker<Readonly<Record<string, unknown>>> {
   const parseProperties = propertiesParser(shape);
   const place = [part];
   return (raw, issues) => unlessWrong(parseProperties(raw, null, place), issues);
 }
 
-/** The body. An empty one and `null` both stand for one that was forgotten. */
+/** Checks the body. Both an empty one and `null` count as missing. */
 function bodyChecker(body: Body | undefined): Checker<unknown> {
   if (isForm(body)) return formChecker(body);
   const field = bodyField(body);
@@ -64,7 +64,7 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
   };
 }
 
-/** A form. As in a query, a missing field is missing from nothing. */
+/** Checks a form. As in a query, the input of a missing field is null. */
 function formChecker({ form, others = false }: FormBody): Checker<unknown> {
   const check = namedChecker('body', form);
   return (raw, issues) => {

@@ -6,7 +6,7 @@ import { trim } from '../text/trim.ts';
 import { decodeUtf8WithMark } from '../text/utf8.ts';
 import type { FormValue } from './form.ts';
 
-/** A place in the body, from its first byte to the one after its last. */
+/** A range of bytes in the body, with an exclusive end. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -18,19 +18,19 @@ export interface Part {
   readonly value: FormValue;
 }
 
-/** The facts in the headers of a part. */
+/** The information in the headers of a part. */
 interface PartHead {
   readonly name: string;
   readonly filename: string | undefined;
   readonly type: string;
 }
 
-/** Bytes of the headers of a part. */
+/** The most bytes in the headers of a part. */
 export const MAX_HEADER_BYTES = 8 * 1024;
 const lineEnd = new TextEncoder().encode('\r\n');
 const emptyLine = new TextEncoder().encode('\r\n\r\n');
 
-/** Reads a part, which is a file if it names one; a text is what is wrong with it, to follow "Part 2 of the form". */
+/** Reads a part, which is a file if it has a file name. A string says what is wrong with it, to follow "Part 2 of the form". */
 export function readPart(bytes: Uint8Array, span: Span): Part | string {
   const end = endOfHead(bytes, span);
   if (typeof end === 'string') return end;
@@ -43,7 +43,7 @@ export function readPart(bytes: Uint8Array, span: Span): Part | string {
   return typeof value === 'string' ? { name, value } : `is not UTF-8 from its byte ${value} on`;
 }
 
-/** The end of the line that an empty one follows. That may be the line of the delimiter. */
+/** Returns the end of the headers, which an empty line follows. Without headers, that is the end of the delimiter's line. */
 function endOfHead(bytes: Uint8Array, { start, end }: Span): number | string {
   const from = start - lineEnd.length;
   const most = start + MAX_HEADER_BYTES + emptyLine.length;
@@ -64,7 +64,7 @@ function readHead(bytes: Uint8Array): PartHead | string {
   return { name, filename, type: headers.get('content-type') ?? 'text/plain' };
 }
 
-/** Without `filename*`, which [RFC 7578, 4.2](https://www.rfc-editor.org/rfc/rfc7578#section-4.2) forbids. */
+/** Reads both names. Ignores `filename*`, which [RFC 7578, 4.2](https://www.rfc-editor.org/rfc/rfc7578#section-4.2) forbids. */
 function readNames(header: string | undefined): Pick<PartHead, 'name' | 'filename'> | string {
   if (header === undefined) return 'has no Content-Disposition';
   const disposition = readParameters(header);
@@ -74,7 +74,7 @@ function readNames(header: string | undefined): Pick<PartHead, 'name' | 'filenam
   return name === undefined ? 'has no name' : { name, filename: disposition.parameters.get('filename') };
 }
 
-/** The headers by their names in lower case. */
+/** Reads headers, by their names in lower case. */
 function readHeaders(text: string): ReadonlyMap<string, string> | string {
   const headers = new Map<string, string>();
   for (const line of text === '' ? [] : text.split('\r\n')) {
@@ -87,15 +87,15 @@ function readHeaders(text: string): ReadonlyMap<string, string> | string {
   return headers;
 }
 
-/** A name and what follows it on its line, without control characters. */
+/** A name and its value on one line, without control characters. */
 const HEADER = /[!#$%&'*+.^_`|~\dA-Za-z-]+:[\t -~\u0080-\uffff]*/y;
 
-/** The encodings that change nothing ([RFC 2045, 6.2](https://www.rfc-editor.org/rfc/rfc2045#section-6.2)). */
+/** Accepts the encodings that change nothing ([RFC 2045, 6.2](https://www.rfc-editor.org/rfc/rfc2045#section-6.2)). */
 function isPlain(encoding = 'binary'): boolean {
   return ['7bit', '8bit', 'binary'].includes(encoding.toLowerCase());
 }
 
-/** Bytes of the body, not copied, and of no runtime's own kind. */
+/** Returns a view of the body: not a copy, and a plain `Uint8Array` even if the body is a `Buffer`. */
 function view(bytes: Uint8Array, start: number, end: number): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start);
 }

@@ -4,13 +4,13 @@ import type { RequestContext } from './request.ts';
 import type { PendingReply } from './types.ts';
 
 export interface PendingOptions {
-  /** The milliseconds that a handler may take. */
+  /** The time limit of a handler, in milliseconds. */
   readonly handlerTimeout: number;
-  /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
+  /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
   readonly onBug: (bug: unknown, requestId: string) => void;
 }
 
-/** Promises a reply within the time that a handler may take. */
+/** Waits for the reply of a handler, up to its time limit. */
 export function pending(
   made: Promise<Reply>,
   context: RequestContext,
@@ -23,7 +23,7 @@ export function pending(
     }, handlerTimeout);
     made
       .catch((bug) => {
-        // Whoever stops because it was told to has no bug.
+        // A handler that stops because it was aborted has no bug.
         if (context.isAborted) return replyTo(stoppedWaiting);
         onBug(bug, context.requestId);
         return bugReply;

@@ -1,6 +1,6 @@
 /**
- * The names of statuses, by the [registry](https://www.iana.org/assignments/http-status-codes). `STATUS_CODES` of
- * `node:http` says the same, but comes with a whole server, which takes an eighth of the time of a start.
+ * The names of statuses in the [registry](https://www.iana.org/assignments/http-status-codes). `STATUS_CODES` of `node:http` has
+ * the same names, but loads a whole server, which takes an eighth of the startup time.
  */
 export const phrases: ReadonlyMap<number, string> = new Map(
   `

@@ -3,7 +3,7 @@ import { webCompression } from './compression.ts';
 import { revalidate } from './revalidate.ts';
 import { type DocumentKind, digestOf, replyWith, type Serve } from './static.ts';
 
-/** A text that was made beforehand: its digest, and the text itself in gzip and Base64. */
+/** A text prepared beforehand: its digest, and the text itself in gzip and Base64. */
 export interface PreparedText {
   readonly mediaType: string;
   readonly digest: string;
@@ -16,7 +16,7 @@ export async function prepareText(text: string, mediaType: string): Promise<Prep
   return { mediaType, digest: digestOf(text), gzip };
 }
 
-/** Serves a text that was made beforehand. Most clients take it in gzip, as it is kept. */
+/** Serves a prepared text. Most clients accept it in gzip, as it is stored. */
 export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind, 'mediaType'>): Serve {
   const { mediaType, digest } = prepared;
   const kind = { mediaType, ...others };
@@ -28,7 +28,7 @@ export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind,
   };
 }
 
-/** The text itself. */
+/** Decompresses the text. */
 export function textOf(prepared: PreparedText): Promise<string> {
   const stream = new Blob([bytesOf(prepared)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).text();

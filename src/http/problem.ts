@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts';
 import { splitTarget } from './request.ts';
 import { statuses } from './statuses.ts';
 
-/** One thing that is wrong: in the body, at a pointer, or in a parameter. */
+/** A single error: in the body, at a pointer, or in a parameter. */
 interface Entry {
   readonly detail?: string;
   readonly pointer?: string;
@@ -24,11 +24,11 @@ export type ProblemWriter = (reply: Reply, target: string | undefined) => Reply;
 export interface ProblemOptions {
   readonly errors: ErrorFormat;
   readonly basePath: string;
-  /** The path of the page that explains errors; without one, a problem has no type of its own. */
+  /** The path of the page that explains errors; without one, problems have the type `about:blank`. */
   readonly errorsPath?: string | false | undefined;
 }
 
-/** Neither kind of an error is ever kept, so that only the one that was asked for says what it depends on. */
+/** Errors are never cached in either format, so only the requested one needs a `Vary`. */
 const PROBLEM_HEADERS = linesOf('Content-Type', PROBLEM_TYPE, 'Vary', 'Accept');
 
 /** Compiles the writer of problems. */
@@ -46,17 +46,17 @@ export function problemWriter({ errors, basePath, errorsPath = false }: ProblemO
 
 const CONTENT_TYPE = /^Content-Type: .*\r\n/m;
 
-/** Names the place of a status on the page that explains errors. */
+/** Returns the id of a status on the page that explains errors. */
 export function statusId(status: number): string {
   return `status-${status}`;
 }
 
-/** So many steps up at most are written; who asks for a path that is deeper gets the whole one. */
+/** The most steps up that are written. A deeper path gets the whole path of the page. */
 const MAX_STEPS = 16;
 
 /**
- * The way to a page as a reference that is relative to what was asked for, so that it holds behind any prefix (RFC 3986,
- * 5.2). Where nothing was asked for that is below the base path, it is the whole path.
+ * Returns a reference to a page, relative to the target so that it works behind any prefix (RFC 3986, 5.2). If no target below
+ * the base path is known, it is the whole path.
  */
 function relativeAddressOf(page: string, basePath: string, target = ''): string {
   const { path } = splitTarget(target);
@@ -66,7 +66,7 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
   return `${steps === 0 ? './' : '../'.repeat(steps)}${page.slice(1)}`;
 }
 
-/** Puts a detail into a sentence and, where it tells of values, into an entry for each of them. */
+/** Turns a detail into a sentence and, if it is about values, an entry for each of them. */
 function tell(detail: unknown, status: number, errors: ErrorFormat) {
   if (typeof detail === 'string') return { detail };
   if (detail instanceof Issues) return tellIssues(detail, errors);
@@ -96,7 +96,7 @@ function tellEntry({ type, loc, msg }: WrittenEntry): Entry {
   return { detail: msg, ...placeOf({ type, source: loc }), type };
 }
 
-/** The place of a value in what was sent. A body that is no JSON has none but itself. */
+/** Returns the place of a value in the request. In a body that is not JSON, it is the whole body. */
 function placeOf({
   type,
   source: [part, ...path],
@@ -105,7 +105,7 @@ function placeOf({
   return { pointer: fragmentPointer(type === 'json_invalid' ? [] : path) };
 }
 
-/** The members of a detail in which a handler says what is wrong, and with which value. */
+/** Reads a detail with which a handler says what is wrong, and with which value. */
 function tellRecord(told: Readonly<Record<string, unknown>>, sentence: string, errors: ErrorFormat) {
   const { message, field, parameter, ...others } = told;
   const detail = [message, told.detail, told.error].find((each) => typeof each === 'string') ?? sentence;

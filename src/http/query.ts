@@ -2,11 +2,11 @@ import { decodeQuery, octetOf } from '../text/percent.ts';
 
 type QueryValues = Record<string, string | readonly string[]>;
 
-/** A declared name as queries spell it. */
+/** A declared name, as queries can spell it. */
 interface Spelling {
-  /** Its octets in UTF-8. */
+  /** Its bytes in UTF-8. */
   readonly octets: Uint8Array;
-  /** The codes of the characters that may stand for them; none for an octet that is always escaped. */
+  /** The codes of the unescaped characters for these bytes; `NONE` for a byte that is always escaped. */
   readonly codes: Uint8Array;
 }
 
@@ -16,13 +16,13 @@ interface Parameter extends Spelling {
   readonly isList: boolean;
 }
 
-/** The places where values start. */
+/** The positions where values start. */
 type Starts = Map<Parameter, number | number[]>;
 
 /**
- * Compiles the reader of the declared parameters of a query. Of several with one name the last counts; the names in `lists`
- * get all. A name that was sent is compared with the declared ones, and never becomes a key. As there may be thousands of
- * pairs, nothing is cut out or decoded but the values that count.
+ * Compiles the reader of the declared parameters of a query. The last of several values with one name counts; the names in
+ * `lists` get all. A name that was sent is compared with the declared ones, and never becomes a key. There may be thousands of
+ * pairs, so only the values that count are copied and decoded.
  */
 export function queryReader(
   names: readonly string[],
@@ -49,8 +49,8 @@ function valueAt(query: string, start: number): string {
 }
 
 /**
- * The places where the values of each list start, or the last value of any other. A pair without an equals sign is a name
- * alone.
+ * Finds the start of each value of a list, or of the last value of any other parameter. A pair without an equals sign is just a
+ * name.
  */
 function startsOfValues(query: string, parameters: readonly Parameter[], shortest: number): Starts {
   const starts: Starts = new Map();
@@ -70,7 +70,7 @@ function startsOfValues(query: string, parameters: readonly Parameter[], shortes
   return starts;
 }
 
-/** The start of the next pair of some length. It is looked at from its end, so that many shorter ones are passed at once. */
+/** Finds the next pair of at least this length. Searches from its end, to skip many shorter ones at once. */
 function startOfPair(query: string, from: number, length: number): number {
   let start = from;
   for (let at = start + length - 1; at >= start && at < query.length; at--) {
@@ -81,7 +81,7 @@ function startOfPair(query: string, from: number, length: number): number {
   return start;
 }
 
-/** The place of the next `&`. Most are near, and to call `indexOf` takes as long as to look at ten characters. */
+/** Finds the next `&`. Most are near, and calling `indexOf` takes as long as looking at ten characters. */
 function endOfPair(query: string, start: number): number {
   const far = Math.min(start + NEAR, query.length);
   for (let at = start; at < far; at++) if (query.charCodeAt(at) === AMPERSAND) return at;
@@ -89,7 +89,7 @@ function endOfPair(query: string, start: number): number {
   return end === -1 ? query.length : end;
 }
 
-/** The place of the value of a pair that has this name, escaped or not; -1 where it has another. */
+/** Returns the start of the value in a pair with this name, escaped or not; -1 if the name is a different one. */
 function startOfValue(query: string, pair: number, end: number, { octets, codes }: Spelling): number {
   let at = pair;
   for (let index = 0; index < octets.length; index++) {
@@ -107,13 +107,13 @@ function spellingOf(name: string): Spelling {
   return { octets, codes: octets.map(codeOf) };
 }
 
-/** The code of the character that stands for an octet where it is not escaped. */
+/** Returns the code of the unescaped character for a byte. */
 function codeOf(octet: number): number {
   if (octet === SPACE) return PLUS;
   return octet === AMPERSAND || octet === PLUS || octet === EQUALS ? NONE : octet;
 }
 
-/** No query has this character. */
+/** A character that no query contains. */
 const NONE = 0;
 const NEAR = 16;
 const SPACE = 0x20;

@@ -1,4 +1,4 @@
-/** A body that has been read; of JSON also its text, and the bytes of the text, which may begin with a byte order mark. */
+/** A body that has been read. JSON also has its text, and the bytes of the text, which may begin with a byte order mark. */
 export interface RawBody {
   readonly value: unknown;
   readonly source?: string;

@@ -15,14 +15,14 @@ import type { HeaderLookup } from './request.ts';
 
 export type { RawBody };
 
-/** The reader of one kind of bodies. */
+/** The reader of one kind of body. */
 export interface BodyReader {
-  /** Refuses a body for its headers alone. */
+  /** Refuses a body by its headers alone. */
   unsupported(header: HeaderLookup): Refusal | undefined;
   read(bytes: Uint8Array, header: HeaderLookup): RawBody | Refusal;
 }
 
-/** Finds the reader of the bodies that an endpoint declares, if it takes any. */
+/** Returns the reader of the body that an endpoint declares, if it declares one. */
 export function bodyReader(
   body: Body | undefined,
   limits: Limits,
@@ -44,10 +44,10 @@ export function bodyReader(
   return { unsupported: unsupportedJson, read: jsonReader(limits) };
 }
 
-/** An empty body means the same as null, whatever its type is. */
+/** An empty body means null, whatever its type is. */
 const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
-/** Compiles the reader of JSON bodies. A byte order mark alone is as empty as no body. */
+/** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */
 function jsonReader({ depth }: Limits): BodyReader['read'] {
   return (bytes) => {
     const source = decodeUtf8(bytes);
@@ -63,7 +63,7 @@ function jsonReader({ depth }: Limits): BodyReader['read'] {
 /** The refusal of a body that ended too soon. */
 export const brokenOff = new Refusal(400, 'The body broke off');
 
-/** The length that the headers promise; 0 where they promise none. */
+/** Returns the declared length of the body, or 0. */
 export function declaredLength(header: HeaderLookup): number {
   return Number(header('content-length') ?? 0);
 }

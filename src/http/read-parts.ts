@@ -9,7 +9,7 @@ import { queryReader } from './query.ts';
 import type { HeaderLookup } from './request.ts';
 import type { Params, RouteInput } from './route.ts';
 
-/** The parts of a request that are text, before any of it is checked. */
+/** The parts of a request that are text, not yet checked. */
 export interface RawParts {
   readonly params: RawText;
   readonly query: RawText;
@@ -21,7 +21,7 @@ export type RawText = Readonly<Record<string, string | readonly string[]>>;
 
 const none: RawText = {};
 
-/** Compiles the reader of everything that an endpoint declares but its body. */
+/** Compiles the reader of everything that an endpoint declares except its body. */
 export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts | Refusal {
   const { query, headers, cookies } = endpoint;
   const readQuery = query && queryReader(Object.keys(query), listsOf(query));
@@ -40,7 +40,7 @@ export function partsReader(endpoint: Endpoint): (input: RouteInput) => RawParts
   };
 }
 
-/** The names of the fields that take a list, and so every value of their name. */
+/** Returns the names of the fields that take a list, and so all values of their name. */
 export function listsOf(shape: Shape): ReadonlySet<string> {
   const names = Object.keys(shape).filter((name) => shape[name] && takesList(shape[name].describe('input')));
   return new Set(names);
@@ -50,7 +50,7 @@ export function takesList({ type, anyOf }: JsonSchema): boolean {
   return type === 'array' || (Array.isArray(anyOf) && anyOf.some(takesList));
 }
 
-/** Decodes the segments that a path leaves open. */
+/** Decodes the parameters of a path. */
 function readParams(segments: Params, decodesPath = false): RawText | Refusal {
   const params: Record<string, string> = {};
   for (const [name, segment] of Object.entries(segments)) {
@@ -63,7 +63,7 @@ function readParams(segments: Params, decodesPath = false): RawText | Refusal {
   return params;
 }
 
-/** Compiles the reader of the declared headers, which keep the names that the contract gives them. */
+/** Compiles the reader of the declared headers, which keep their spelling in the contract. */
 function headerReader(declared: Shape): (header: HeaderLookup) => RawText {
   const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
   return (header) => {
@@ -76,7 +76,7 @@ function headerReader(declared: Shape): (header: HeaderLookup) => RawText {
   };
 }
 
-/** Compiles the reader of a credential: it refuses one, or begins to check it. */
+/** Compiles the reader of a credential, which refuses it or begins to check it. */
 export function credentialReader(
   credential: Credential | undefined,
 ): ((input: RouteInput) => unknown) | undefined {
@@ -88,7 +88,7 @@ export function credentialReader(
 
 type ReadCredential = (input: RouteInput) => unknown;
 
-/** The first of several that the request brings, or else the refusal of the first. */
+/** Reads the first of several credentials that the request has; otherwise returns the refusal of the first. */
 function anyOf(readers: readonly ReadCredential[]): ReadCredential {
   return (input) => {
     let refusal: unknown;
@@ -101,7 +101,7 @@ function anyOf(readers: readonly ReadCredential[]): ReadCredential {
   };
 }
 
-/** All of several, of which the last one counts. */
+/** Reads all of several credentials. The last one is the result. */
 function allOf(readers: readonly ReadCredential[]): ReadCredential {
   return (input) => {
     let verdict: unknown;
@@ -121,7 +121,7 @@ function readerOf(credential: Credential): ReadCredential {
     const check: Refusal | Check<unknown> = credential.read(find(input));
     if (check instanceof Refusal) return check;
     const verdict = check(input.context);
-    // A rejection is a bug, which is told of when the body has come and somebody waits for the verdict.
+    // Avoids an unhandled rejection. The bug is reported when the body has arrived and the verdict is awaited.
     if (verdict instanceof Promise) verdict.catch(() => {});
     return verdict;
   };

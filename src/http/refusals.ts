@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts';
 import { headersTooLarge, type Limits, targetTooLong } from './limits.ts';
 
-/** Refusals that need no endpoint; hosts give most of them. */
+/** Refusals that need no endpoint. Most of them come from hosts. */
 
 export const tooSlow = new Refusal(408, 'The request took too long to arrive');
 export const unknownExpectation = new Refusal(417, 'The only expectation that can be met is 100-continue');
@@ -9,12 +9,12 @@ export const failed = new Refusal(500, 'Internal Server Error');
 export const unknownCoding = new Refusal(501, 'The only transfer coding that is known is chunked');
 export const unknownMethod = new Refusal(501, 'The method of the request is not known');
 export const handlerTooSlow = new Refusal(503, 'The service took too long to answer');
-/** Nobody is there any more to be told so. */
+/** Nobody receives this: the client has disconnected. */
 export const stoppedWaiting = new Refusal(400, 'The client stopped waiting');
 export const stopping = new Refusal(503, 'The service is stopping');
 export const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
 
-/** The details of these, and of heads beyond the limits, by status. */
+/** Returns the details of these refusals, and of heads beyond the limits, by status. */
 export function detailsOf(limits: Limits): Readonly<Record<number, string>> {
   const heads = [targetTooLong(limits), headersTooLarge(limits)];
   const all = [tooSlow, unknownExpectation, failed, unknownMethod, stopping, wrongVersion, ...heads];

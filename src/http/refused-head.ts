@@ -4,7 +4,7 @@ import { type HeadSize, type Limits, oversized } from './limits.ts';
 import { unknownCoding, unknownExpectation } from './refusals.ts';
 import type { RequestHead } from './request.ts';
 
-/** Refuses what a server that is not our own should have refused; not every one does. */
+/** Refuses what another server should have refused already. Not every server does. */
 export function refusedHead({ header }: RequestHead, size: HeadSize, limits: Limits): Refusal | undefined {
   const host = header('host');
   if (host !== undefined && !isHost(host)) return wrongHost;

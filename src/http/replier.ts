@@ -21,16 +21,16 @@ import {
 import { withSources } from './source-text.ts';
 import { validationErrorWriter } from './validation-error.ts';
 
-/** Writes the replies of one endpoint. */
+/** The writers of an endpoint's replies. */
 export interface Replier {
   accept(output: unknown): TextReply;
-  /** `source` is the text of the body, for the value that is shown as it was written. */
+  /** Takes the text of the body as `source`, to show values as they were written. */
   refuse(refusal: Refusal, source?: string): TextReply;
-  /** The automatic 422. */
+  /** Makes the automatic 422. */
   reject(issues: Issues, body?: RawBody): Reply;
 }
 
-/** Compiles the replies that the contract declares for an endpoint. */
+/** Compiles the replies that an endpoint declares. */
 export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
   const { refusals = {} } = endpoint;
   const writeErrors = validationErrorWriter(endpoint, errors);
@@ -67,7 +67,7 @@ function accepter({ reply, credential }: Endpoint): Replier['accept'] {
   };
 }
 
-/** Compiles the writer of outputs, which is told of one that the field would refuse: it is a bug of the handler. */
+/** Compiles the writer of outputs. An output that the field would refuse is a bug of the handler, and throws. */
 function outputWriter(field: AnyField): (output: unknown) => string {
   return (output) => {
     const text = field.writeValid(output);
@@ -85,7 +85,7 @@ function successHeaders(reply: Success): string {
   return reply.mediaType === undefined ? JSON_HEADERS : linesOf('Content-Type', reply.mediaType) + NOSNIFF;
 }
 
-/** Compiles the writer of declared headers: text as it is, any other value as JSON has it. */
+/** Compiles the writer of declared headers: text as it is, other values as JSON. */
 function headerWriter(declared: Shape): (values: unknown) => string {
   const fields = Object.entries(declared).map(([name, field]) => [name, outputWriter(field)] as const);
   return (values) => {

@@ -8,14 +8,14 @@ import { statuses } from './statuses.ts';
 export interface Reply {
   readonly kind: 'reply';
   readonly status: number;
-  /** The header fields, as lines: most replies share theirs, and a host need not put them together again. */
+  /** The header lines. Most replies share theirs, and hosts need not assemble them again. */
   readonly headers: string;
   readonly body: Content;
-  /** Names the body, for clients that keep it. */
+  /** The entity tag of the body, for caches. */
   readonly etag?: string;
-  /** The error, for whoever writes it in another form. */
+  /** The error, for writers of other formats. */
   readonly error?: unknown;
-  /** Its body is to break off in the middle. */
+  /** True if the body should break off in the middle. */
   readonly isCut?: boolean;
 }
 
@@ -29,19 +29,19 @@ export const JSON_HEADERS = linesOf('Content-Type', 'application/json') + NOSNIF
 export const NO_STORE = linesOf('Cache-Control', 'no-store');
 export const UNCACHED_JSON_HEADERS = JSON_HEADERS + NO_STORE;
 
-/** The reply to a refusal whose detail needs no field to be written. */
+/** Makes the reply to a refusal whose detail needs no field to write it. */
 export function replyTo(refusal: Refusal): TextReply {
   return errorReply(refusal, JSON.stringify(refusal.detail) ?? 'null');
 }
 
-/** The same where the detail may be no more than the name of the status: whoever wants a sentence gets its meaning. */
+/** The same for a detail that may be just the name of the status: other formats then show its meaning. */
 export function namedReplyTo(refusal: Refusal): TextReply {
   const status = statuses[refusal.status];
   const error = refusal.detail === status?.name ? status?.meaning : refusal.detail;
   return errorReply(refusal, JSON.stringify(refusal.detail), error);
 }
 
-/** The reply to a refusal, given its detail as JSON, and as whoever writes it in another form is to have it. */
+/** Makes the reply to a refusal, from its detail in JSON and the `error` for other formats. */
 export function errorReply(refusal: Refusal, detail: string, error = refusal.detail): TextReply {
   return {
     kind: 'reply',
@@ -52,15 +52,15 @@ export function errorReply(refusal: Refusal, detail: string, error = refusal.det
   };
 }
 
-/** A reply that is all in its headers, which are given as names and values in turn. */
+/** Makes a reply without a body, from alternating names and values of headers. */
 export function bodiless(status: 204 | 307, headers: readonly string[]): TextReply {
   return { kind: 'reply', status, headers: NOSNIFF + linesOf(...headers), body: '' };
 }
 
-/** JSON that may not be true any more a moment later. */
+/** Makes a JSON reply that must not be cached, because it can change at any time. */
 export function uncachedJson(body: string): TextReply {
   return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body };
 }
 
-/** The reply to a bug. It says nothing of the cause. */
+/** The reply to a bug. It does not reveal the cause. */
 export const bugReply = namedReplyTo(failed);

@@ -1,19 +1,19 @@
 import type { Context } from '../contract/context.ts';
 
-/** A request as a host hands it over: everything that comes before the body. */
+/** A request without its body, as a host passes it on. */
 export interface RequestHead {
   readonly method: string;
-  /** As the request line has it, in ASCII. */
+  /** The target in the request line, in ASCII. */
   readonly target: string;
   readonly header: HeaderLookup;
-  /** True where the request came over TLS. */
+  /** True if the request came over TLS. */
   readonly isSecure?: boolean;
 }
 
-/** The value of a header by its lower-case name; of several they are joined by `, ` (RFC 9110, 5.3). */
+/** Returns a header by its lower-case name; several values are joined by `, ` (RFC 9110, 5.3). */
 export type HeaderLookup = (name: string) => string | undefined;
 
-/** The context of one request. Its signal is made only for those who ask for it. */
+/** The context of a request. Its signal is made on first use. */
 export class RequestContext implements Context {
   readonly requestId: string;
   #controller: AbortController | undefined;
@@ -40,11 +40,11 @@ export class RequestContext implements Context {
 /** The target of a request line: the path, byte for byte, and the query without its question mark. */
 export interface Target {
   readonly path: string;
-  /** Undefined where the target has no question mark. */
+  /** Undefined if the target has no question mark. */
   readonly query: string | undefined;
 }
 
-/** The target in its two parts. Of an absolute address, only what follows the authority counts (RFC 9112, 3.2.2). */
+/** Splits a target into its two parts. The origin of an absolute address is ignored (RFC 9112, 3.2.2). */
 export function splitTarget(raw: string): Target {
   const target = raw.startsWith('/') ? raw : withoutOrigin(raw);
   const mark = target.indexOf('?');

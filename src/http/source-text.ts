@@ -3,12 +3,12 @@ import { sourcesOf } from '../json/source.ts';
 import { once } from './once.ts';
 
 /**
- * Finds offending values as they were written. A value once read has `1e400` rounded, the zero of `1.50` dropped and keys
- * that are integers moved to the front; what a reply repeats is therefore cut from the text of the body itself.
+ * Finds offending values as they were written. Parsing rounds `1e400`, drops the zero of `1.50` and moves integer keys to the
+ * front, so a reply quotes the text of the body itself.
  */
 export type SourceText = (issue: Issue) => string | undefined;
 
-/** Finds the values of these issues of one request in `source`, the text of its body. */
+/** Makes a finder for the values of these issues in `source`, the text of the body. */
 export function sourceText(source: string | undefined, issues: readonly Issue[]): SourceText {
   if (source === undefined) return ({ written }) => written;
   const onlySpelling = spellerOf(source);
@@ -23,14 +23,14 @@ function isInBody({ source }: Issue): boolean {
   return source[0] === 'body';
 }
 
-/** The path within the body of the value that an issue shows. */
+/** Returns the path, within the body, of the value that an issue shows. */
 function placeOf({ source, type }: Issue): Path {
   return type === 'missing' ? source.slice(1, -1) : source.slice(1);
 }
 
 /**
- * Returns the text of a value that can be spelt in one way only in such a body, which saves looking for it. A string has
- * others only with a backslash; a whole number, with a point, an exponent or as `-0`.
+ * Returns the text of a value that has only one spelling in this body, which saves searching for it. Another spelling of a string
+ * needs a backslash; another one of an integer, a point, an exponent or `-0`.
  */
 function spellerOf(source: string): (input: unknown) => string | undefined {
   const hasEscapes = once(() => source.includes('\\'));
@@ -42,7 +42,7 @@ function spellerOf(source: string): (input: unknown) => string | undefined {
   };
 }
 
-/** A structured detail in which every issue has its value as it was written. */
+/** Adds to every issue in a structured detail its value as it was written. */
 export function withSources(detail: Readonly<Record<string, unknown>>, source: string | undefined): unknown {
   const issues = Object.values(detail).filter((value) => value instanceof Issue);
   const textOf = sourceText(source, issues);

@@ -15,23 +15,23 @@ export interface Document extends DocumentKind {
 export interface DocumentKind {
   readonly mediaType: string;
   readonly headers?: readonly string[];
-  /** It never changes under its address, so that it can be kept for good. */
+  /** True if the text at this address never changes, so that caches may keep it forever. */
   readonly isFinal?: boolean;
 }
 
-/** Answers requests for a text, in the coding that suits the client. */
+/** Answers requests for a text, in the best coding for the client. */
 export type Serve = (head: RequestHead) => Served;
 
-/** The reply to a request that has no body, or what it has to wait for. */
+/** The reply to a request without a body, or a promise of it. */
 export type Served = Reply | PendingReply<Reply>;
 
-/** Serves a text. Each coding of it is made when it is first asked for. */
+/** Serves a text. Each coding is made on first use. */
 export function serveDocument(document: Document, { codings, compress }: Compression): Serve {
   const tag = digestOf(document.text);
   const made = new Map<Coding, Promise<Reply>>();
   const plain = replyWith(document, document.text, tag, 'identity');
 
-  /** Sends a text as it is where it can't be made shorter. */
+  /** Sends the text uncompressed if compressing it fails. */
   const make = (coding: Coding) =>
     compress(document.text, coding).then(
       (body) => replyWith(document, body, tag, coding),
@@ -47,14 +47,14 @@ export function serveDocument(document: Document, { codings, compress }: Compres
   };
 }
 
-/** A text as it is. Whoever keeps it has to ask whether it still is so. */
+/** Makes the reply with the uncompressed text. */
 export function plainReply(document: Document): Reply {
   return replyWith(document, document.text, digestOf(document.text), 'identity');
 }
 
 const FINAL = 'public, max-age=31536000, immutable';
 
-/** The reply that holds a text in some coding, whose digest is its tag. */
+/** Makes the reply with a text in some coding. Its entity tag is based on the digest. */
 export function replyWith(kind: DocumentKind, body: Reply['body'], tag: string, coding: Coding): Reply {
   const { mediaType, headers = [], isFinal = false } = kind;
   const etag = coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`;
@@ -64,7 +64,7 @@ export function replyWith(kind: DocumentKind, body: Reply['body'], tag: string, 
   return { kind: 'reply', status: 200, headers: lines, body, etag };
 }
 
-/** A digest of a text: 64 bits that change with it. Nothing is proved by it, so that speed is all it needs. */
+/** Returns a digest of a text: 64 bits that change with it. It proves nothing, so it only needs to be fast. */
 export function digestOf(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x01000193;

@@ -1,12 +1,12 @@
-/** The name of a status, and when it is answered. */
+/** The name of a status, and its meaning. */
 export interface Status {
   readonly name: string;
   readonly meaning: string;
-  /** Tells whether it is answered where there is no endpoint to answer it. */
+  /** True if the reply needs no endpoint. */
   readonly isGeneral?: true;
 }
 
-/** Every status that is answered, whichever endpoint answers it. */
+/** Every status that the service replies with, at any endpoint. */
 export const statuses: Readonly<Record<number, Status>> = {
   200: { name: 'OK', meaning: 'Everything is in order.' },
   201: { name: 'Created', meaning: 'Everything is in order, and would have been created.' },

@@ -1,12 +1,12 @@
-/** The time that a client may take, in milliseconds, and that a connection lasts. */
+/** The time that a client may take, in milliseconds, and the limits of a connection. */
 export interface Timeouts {
   /** For the headers of a request. */
   readonly headersTimeout: number;
-  /** For a whole request; and then again for reading the reply. Whoever sends or reads at the least rate has longer. */
+  /** For a whole request, and again for reading the reply. Clients that keep to the minimum rate get longer. */
   readonly requestTimeout: number;
-  /** Between requests. Clients are waited for a second longer than they are told. */
+  /** Between requests. The server waits a second longer than it announces. */
   readonly idleTimeout: number;
-  /** The least rate, in bytes per second. */
+  /** The minimum rate, in bytes per second. */
   readonly minRate: number;
   /** Requests on one connection. */
   readonly requestsPerConnection: number;

@@ -3,21 +3,21 @@ import type { Limits } from './limits.ts';
 import type { Reply } from './reply.ts';
 import type { RequestHead } from './request.ts';
 
-/** An app, as every host sees it. */
+/** An app, as hosts see it. */
 export interface AppCore {
-  /** The limits that hosts hold the head of a request to. */
+  /** The limits that hosts apply to the head of a request. */
   readonly limits: Limits;
-  /** Answers the head of a request, or says what it waits for. Never throws. */
+  /** Answers the head of a request, or returns what it waits for. Never throws. */
   receive(head: RequestHead): Answer;
-  /** Puts on a reply of the host's own what every reply carries, given as much as is known of the request. */
+  /** Adds to a reply of the host what every reply has, using as much of the request as is known. */
   finish(reply: Reply, known?: Partial<RequestHead>): FinalReply;
-  /** Tells of a bug of the host in a request with this id, and makes the reply to it. */
+  /** Reports a bug of the host in the request with this id, and makes the reply to it. */
   fail(bug: unknown, id: string, known?: Partial<RequestHead>): FinalReply;
-  /** The path, as the contract has it, of what a target leads to. */
+  /** Returns the path, as the contract declares it, that a target leads to. */
   routeOf(target: string): string | undefined;
 }
 
-/** A reply as it goes out, with the id of its request. */
+/** A reply that is ready to be sent, with the id of its request. */
 export interface FinalReply {
   readonly kind: 'reply';
   readonly status: number;
@@ -26,26 +26,26 @@ export interface FinalReply {
   readonly id: string;
 }
 
-/** A reply, or what has to come before there is one. */
+/** A reply, or what has to happen before there is one. */
 export type Answer<R = FinalReply> = R | PendingReply<R> | PendingBody<R>;
 
-/** A reply that takes its time. */
+/** A reply that is not available yet. */
 export interface PendingReply<R = FinalReply> {
   readonly kind: 'pending';
   /** Never rejects. */
   readonly reply: Promise<R>;
-  /** Tells whoever makes the reply that the client has gone. */
+  /** Tells the maker of the reply that the client has disconnected. */
   abort(): void;
 }
 
-/** An answer that waits for the body. Whoever reads it stops beyond `limit` bytes. */
+/** An answer that needs the body. The host stops reading after `limit` bytes. */
 export interface PendingBody<R = FinalReply> {
   readonly kind: 'body';
   readonly limit: number;
-  /** The answer to the whole body. */
+  /** Returns the answer to the complete body. */
   complete(body: Uint8Array): R | PendingReply<R>;
-  /** The answer to a body beyond the limit. */
+  /** Returns the reply to a body beyond the limit. */
   overflow(): R;
-  /** The answer to a body that ended too soon, to a client that may have gone. */
+  /** Returns the reply to a body that ended too soon. The client may be gone. */
   brokenOff(): R;
 }

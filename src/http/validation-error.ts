@@ -9,7 +9,7 @@ import { bodyField } from './parse.ts';
 import type { RawBody } from './read-body.ts';
 import { sourceText } from './source-text.ts';
 
-/** Writes the automatic 422, an entry for each issue. */
+/** Writes the automatic 422, with an entry for each issue. */
 export type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
 /** Compiles the writer for one endpoint. */
@@ -31,7 +31,7 @@ export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): 
   };
 }
 
-/** From so many bytes on, a body that is shown as a whole is not copied for it. */
+/** The size from which a body that is shown as a whole is not copied. */
 const MIN_SHARED_BODY_BYTES = 2048;
 
 /** Writes the offending values of one request. An object that lacks several fields is shown for each of them. */
@@ -41,7 +41,7 @@ function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issu
   return (issue) => (bytes && issue.input === body?.value ? bytes : (textOf(issue) ?? writeInput(issue)));
 }
 
-/** Cuts the value out of the body, without a byte order mark and the white space around it. */
+/** Returns the bytes of the value, without a byte order mark and surrounding white space. */
 function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
   if (source === undefined) return undefined;
   const mark = bytes[0] === 0xef ? 3 : 0;
@@ -51,8 +51,8 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
 }
 
 /**
- * Writes the middle of an entry, between its type and the message: `"loc":["body","age"],"msg":"Age: `. For the fields
- * that the contract declares that is done once.
+ * Writes the middle of an entry, between its type and the message: `"loc":["body","age"],"msg":"Age: `. For declared fields it is
+ * prepared beforehand.
  */
 function prefixWriter(endpoint: Endpoint, { label }: ErrorFormat): (path: Path) => string {
   const prefixOf = (path: Path) => JSON.stringify({ loc: path, msg: label(path) }).slice(1, -2);
@@ -62,13 +62,13 @@ function prefixWriter(endpoint: Endpoint, { label }: ErrorFormat): (path: Path) 
   return (path) => (path.length === 2 && known.get(path[0])?.get(path[1])) || prefixOf(path);
 }
 
-/** The names of the fields of each part. */
+/** Returns the names of the fields of each part. */
 function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, body }: Endpoint) {
   const parts = { path: params, query, header: headers, cookie: cookies, body: propertiesOf(body) };
   return Object.entries(parts).map(([part, fields]) => [part, Object.keys(fields)] as const);
 }
 
-/** The properties of a body, also of one that is described under its name. */
+/** Returns the properties of a body, even if its schema is a reference. */
 function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
   const { $ref, $defs, properties } = bodyField(body)?.describe('input') ?? {};
   const name = String($ref).slice('#/$defs/'.length);

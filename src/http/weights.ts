@@ -1,8 +1,8 @@
 import { trim } from '../text/trim.ts';
 
 /**
- * The weight of each item of a header (RFC 9110, 12.4.2), by its name in lower case with the parameters that
- * it has besides. A weight that is malformed is none.
+ * Returns the weight of each item of a header (RFC 9110, 12.4.2), by its name in lower case with its other parameters. A
+ * malformed weight counts as 0.
  */
 export function weightsOf(list: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();

@@ -7,7 +7,7 @@ import { gatewayReply } from './gateway.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-/** Looks for what an endpoint declares: the reply with a status, or an example of it; undefined where there is none. */
+/** Looks up a reply that an endpoint declares, by its status or by the name of an example. */
 export type DeclaredReplies = (
   operation: string,
   code: number | undefined,
@@ -17,11 +17,11 @@ export type DeclaredReplies = (
 /** A request, and the ways to answer it. */
 export interface Asked {
   readonly head: RequestHead;
-  /** The name of the endpoint, where it is one that is asked for. */
+  /** The name of the endpoint, if the request is for one. */
   readonly operation: string | undefined;
-  /** Answers as always. */
+  /** Answers as if nothing were preferred. */
   usual(): Answer<Reply>;
-  /** Answers what is wrong, and with any lower status where nothing is. */
+  /** Answers with what is wrong, or with a status below 400 if nothing is. */
   checked(): Answer<Reply>;
 }
 
@@ -32,14 +32,14 @@ interface Chosen extends Reply {
 
 /** Faults on demand. */
 export interface Faults {
-  /** Answers as a request prefers; undefined where it prefers nothing. */
+  /** Answers as the request prefers; undefined if it has no preferences. */
   answer(asked: Asked): Answer<Reply> | undefined;
 }
 
 export function createFaults(declared: DeclaredReplies): Faults {
   const room = new WaitingRoom();
 
-  /** Adds to a reply what is preferred besides, and what of all that has been done. */
+  /** Applies the remaining preferences to a reply, and lists all those that were applied. */
   function complete(
     { follows = [], ...reply }: Chosen,
     { delay, cut }: Preferences,
@@ -64,7 +64,7 @@ export function createFaults(declared: DeclaredReplies): Faults {
   };
 }
 
-/** Chooses the reply: what the endpoint declares is given once the request has been checked, a gateway's fault before that. */
+/** Chooses the reply. A declared reply is sent only if the request is valid, a gateway's fault in any case. */
 function choose(
   { operation, usual, checked }: Asked,
   { code, html = false, example }: Preferences,
@@ -79,7 +79,7 @@ function choose(
   return mapAnswer(usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
 }
 
-/** The declared reply; where there is no such example, the one that has the status. */
+/** Returns the declared example or, if there is none of this name, the declared reply with the status. */
 function sampleOf(
   operation: string,
   code: number | undefined,
@@ -93,7 +93,7 @@ function sampleOf(
   return sample && { ...sample, follows: coded };
 }
 
-/** The preference for an example, with its name where that can stand in a header as it is. */
+/** Writes the preference for an example, with its name if a header can contain it as it is. */
 function nameOf(example: string): string {
   return TOKEN.test(example) ? `example=${example}` : 'example';
 }

@@ -3,7 +3,7 @@ import { linesOf } from '../lines.ts';
 import { phraseOf } from '../phrases.ts';
 import { errorReply, NO_STORE, NOSNIFF, type TextReply } from '../reply.ts';
 
-/** The meaning of statuses that a gateway answers, or a service that can't answer now. */
+/** The meanings of statuses that come from a gateway, or from a service that cannot answer now. */
 const sentences: Readonly<Record<number, string>> = {
   429: 'There are too many requests; wait before the next one.',
   500: 'The service has failed.',
@@ -12,10 +12,10 @@ const sentences: Readonly<Record<number, string>> = {
   504: 'The gateway got no answer from the service in time.',
 };
 
-/** The seconds after which a client that was turned away is told to come back. */
+/** The seconds after which a client should try again. */
 const RETRY_AFTER = '1';
 
-/** The headers without which a status means little (RFC 9110, 15.5 and 15.6; RFC 6585). */
+/** The headers that belong to a status (RFC 9110, 15.5 and 15.6; RFC 6585). */
 const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
   405: { Allow: '' },
@@ -30,7 +30,7 @@ export function linesFor(status: number): string {
   return linesOf(...Object.entries(headersOf[status] ?? {}).flat());
 }
 
-/** The reply with a status that nothing in the request has caused. */
+/** Makes a reply with a status that the request did not cause. */
 export function gatewayReply(status: number, isPage = false): TextReply {
   const phrase = phraseOf(status);
   if (isPage) return pageReply(status, phrase);
@@ -38,7 +38,7 @@ export function gatewayReply(status: number, isPage = false): TextReply {
   return errorReply(refusal, JSON.stringify(phrase), sentences[status] ?? phrase);
 }
 
-/** A page, as gateways send it whatever the client accepts. */
+/** Makes a page, which gateways send whatever the client accepts. */
 function pageReply(status: number, phrase: string): TextReply {
   const title = `${status} ${phrase}`;
   return {

@@ -1,12 +1,12 @@
-/** The faults that a request asks for, in its `Prefer` (RFC 7240). */
+/** The faults that a request asks for in its `Prefer` header (RFC 7240). */
 export interface Preferences {
   /** The status of the reply. */
   readonly code?: number | undefined;
-  /** The seconds before the reply. */
+  /** The delay before the reply, in seconds. */
   readonly delay?: number | undefined;
-  /** The reply is to break off in the middle. */
+  /** True if the body should break off in the middle. */
   readonly cut?: boolean | undefined;
-  /** A gateway's reply is to be a page. */
+  /** True if a gateway's reply should be a page. */
   readonly html?: boolean | undefined;
   /** The name of an example in the document. */
   readonly example?: string | undefined;
@@ -15,13 +15,13 @@ export interface Preferences {
 /** The longest delay, in seconds. */
 const MAX_DELAY = 30;
 
-/** One preference: a name, and a value, in quotation marks or not; what follows up to the next comma says nothing here. */
+/** A preference: a name, and possibly a value, which may be quoted. Anything else before the next comma is ignored. */
 const PREFERENCE =
   /([!#$%&'*+.^`|~\w-]+)(?:[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^`|~\w-]+)))?[^,]*/g;
 const CODE = /^[2-5]\d\d$/;
 const DELAY = /^\d{1,2}(?:\.\d{1,3})?$/;
 
-/** Reads what a request prefers; undefined where that is nothing that can be done. What is not known is ignored. */
+/** Reads the preferences of a request; undefined if none can be followed. Unknown ones are ignored. */
 export function readPreferences(prefer: string | undefined): Preferences | undefined {
   if (prefer === undefined) return undefined;
   const given = valuesOf(prefer);
@@ -37,7 +37,7 @@ export function readPreferences(prefer: string | undefined): Preferences | undef
   return Object.values(preferences).some((value) => value !== undefined) ? preferences : undefined;
 }
 
-/** The values by name. Of several of one name, the first counts. */
+/** Returns the values by name. The first of several with one name counts. */
 function valuesOf(prefer: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const [, name = '', quoted, token = ''] of prefer.matchAll(PREFERENCE)) {

@@ -4,7 +4,7 @@ import type { PendingReply } from '../types.ts';
 /** The most replies that wait at once. */
 export const MAX_WAITING = 1000;
 
-/** Replies that are kept back for a while. */
+/** Replies that are being delayed. */
 export class WaitingRoom {
   #waiting = 0;
 
@@ -12,7 +12,7 @@ export class WaitingRoom {
     return this.#waiting >= MAX_WAITING;
   }
 
-  /** Keeps a reply back for so many seconds, or until the client has gone. */
+  /** Delays a reply by some seconds, or until the client disconnects. */
   hold(reply: Reply, seconds: number): PendingReply<Reply> {
     let abort: (() => void) | undefined;
     this.#waiting++;

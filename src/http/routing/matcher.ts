@@ -1,21 +1,21 @@
 import type { Segment } from '../../contract/path.ts';
 import { TreeNode } from './tree.ts';
 
-/** The result of a path, and its segments. Where a parameter takes the rest, that is the last of them. */
+/** The result for a path, and its segments. If a parameter takes the rest, that is the last segment. */
 export interface Found<Result> {
   readonly result: Result;
   readonly segments: readonly string[];
 }
 
-/** So many nodes may stand in states that are remembered, and some more for each segment of the paths. */
+/** The most nodes in cached states: this many, and some more for each segment of the paths. */
 const LEAST_REMEMBERED = 10_000;
 const REMEMBERED_PER_SEGMENT = 4;
 
 /**
- * Finds all that a path leads to in one go, a segment at a time, and never goes back. A state is the set of all nodes that the
- * segments so far lead to; which one comes next is remembered (a deterministic automaton, made while it runs). So a path
- * costs what its own segments cost, however many others there are and however they overlap. Tables that have more states
- * than are remembered are possible, though nobody would write them: there, each node is looked at once at most.
+ * Finds everything that a path matches in a single pass, a segment at a time, without backtracking. A state is the set of all
+ * nodes that the segments so far lead to, and the next states are cached (a deterministic automaton, built while it runs). So the
+ * cost of a path depends only on its own segments, however many other paths there are and however they overlap. Tables with more
+ * states than the cache holds are possible, if unlikely; there, each node is visited at most once.
  */
 export class PathMatcher<Value, Result> {
   readonly #root = new TreeNode<Value>('/0');
@@ -24,7 +24,7 @@ export class PathMatcher<Value, Result> {
   #segments = 0;
   #remembered = 0;
 
-  /** `finish` makes a result of the values of all paths that fit, the most concrete first. */
+  /** Takes a function that makes a result from the values of all matching paths, the most specific first. */
   constructor(finish: (values: readonly Value[]) => Result) {
     this.#finish = finish;
   }
@@ -69,12 +69,12 @@ export class PathMatcher<Value, Result> {
   }
 }
 
-/** The nodes that a beginning of a path leads to, the most concrete first. */
+/** The nodes that the beginning of a path leads to, the most specific first. */
 class State<Value, Result> {
   readonly nodes: readonly TreeNode<Value>[];
-  /** The states that were stepped into, by the keys of the segments that led there. */
+  /** The cached states, by the keys of the segments that lead to them. */
   readonly next = new Map<string, State<Value, Result>>();
-  /** Nothing that follows makes a difference. */
+  /** True if nothing that follows makes a difference. */
   readonly isSettled: boolean;
   readonly #isMixed: boolean;
   readonly #longestText: number;
@@ -87,7 +87,10 @@ class State<Value, Result> {
     this.#longestText = nodes.reduce((longest, node) => Math.max(longest, node.longestText), 0);
   }
 
-  /** Segments with the same key lead to the same state: a text that paths have there, or all that fits the same parameters. */
+  /**
+   * Returns the same key for segments that lead to the same state: a text that the paths contain, or all texts that match the
+   * same parameters.
+   */
   keyOf(sent: string): string {
     if (sent.length <= this.#longestText) {
       if (this.next.has(sent) || sent === '' || this.nodes.some(({ byText }) => byText.has(sent)))

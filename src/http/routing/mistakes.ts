@@ -2,7 +2,7 @@ import { pathMistake, segmentsOf } from '../../contract/path.ts';
 import type { RouteKey } from '../route.ts';
 import { ensure } from './segment-index.ts';
 
-/** Throws an error, in one sentence, where routes have a mistake or get in each other's way. */
+/** Throws an error, whose message is one sentence, if routes have a mistake or conflict with each other. */
 export function checkRoutes(routes: readonly RouteKey[], basePath: string): void {
   checkBasePath(basePath);
   for (const { path, name } of routes) {
@@ -28,7 +28,7 @@ function conflictOf({ method, path }: RouteKey, other: RouteKey): string {
   return `both answer ${method} ${path}, of which ${other.path} differs only in the names of parameters`;
 }
 
-/** The beginning of a sentence about one route or two: endpoints by their names, and what the engine adds itself. */
+/** Begins a sentence about one or two routes: endpoints by their names, or the built-in routes. */
 function subjectOf(...names: readonly (string | undefined)[]): string {
   const named = names.filter((name) => name !== undefined);
   if (named.length === 0) return 'The built-in routes';
@@ -36,7 +36,7 @@ function subjectOf(...names: readonly (string | undefined)[]): string {
   return named.length === names.length ? subject : `${subject} and a built-in route`;
 }
 
-/** The path without the names of its parameters. */
+/** Removes the names of the parameters from a path. */
 function shapeOf(path: string): string {
   const shapes = segmentsOf(path).map(({ texts, takesRest }) => (takesRest ? '{:path}' : texts.join('{}')));
   return shapes.join('/');

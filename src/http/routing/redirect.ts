@@ -1,14 +1,14 @@
-/** Paths with and without a slash at the end. */
+/** Paths with and without a trailing slash. */
 
-/** The path with its last slash taken away, or with one added. */
+/** Removes the trailing slash of a path, or adds one. */
 export function otherSpelling(path: string): string {
   return losesSlash(path) ? path.slice(0, -1) : `${path}/`;
 }
 
 /**
- * The way from a path to its other spelling, as a reference that is relative to the path (RFC 3986, 5.2): it holds behind
- * any prefix. A dot comes first, so that no segment is read as a scheme (`./a:b/`), and an empty one not as an authority.
- * Undefined where clients make another path of it.
+ * Returns a reference to the other spelling, relative to the path so that it works behind any prefix (RFC 3986, 5.2). It begins
+ * with a dot, so that no segment is read as a scheme (`./a:b/`), and no empty one as an authority. Undefined if clients would
+ * change the path.
  */
 export function redirectReference(path: string): string | undefined {
   if (CHANGED_BY_CLIENTS.test(path)) return undefined;
@@ -16,7 +16,7 @@ export function redirectReference(path: string): string | undefined {
   return losesSlash(path) ? `../${segment(path.length - 1)}` : `./${segment(path.length)}/`;
 }
 
-/** Dot segments, which clients resolve, and characters that end a path or part it for some of them. */
+/** Dot segments, which clients resolve, and characters that end a path or separate segments for some clients. */
 const CHANGED_BY_CLIENTS = /\/(?:\.|%2e){1,2}(?![^/])|[#\\]/i;
 
 function losesSlash(path: string): boolean {

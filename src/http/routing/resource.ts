@@ -6,22 +6,22 @@ import type { Params, RouteKey } from '../route.ts';
 import { segmentReader } from './segment.ts';
 import { ensure } from './segment-index.ts';
 
-/** The answers to requests whose method no route has. */
+/** The replies to requests whose method no route has. */
 export interface MethodReplies {
   readonly notAllowed: Refusal;
   readonly options: Reply;
 }
 
-/** Makes these answers for the methods of routes. */
+/** Makes these replies for the methods of some routes. */
 export type MethodRepliesOf = (routes: readonly RouteKey[]) => MethodReplies;
 
-/** The routes for one path, or for all paths of one shape, by their methods. */
+/** The routes of one path, or of all paths of one shape, by method. */
 export class Resource<Route extends RouteKey> {
   readonly routes: readonly CompiledRoute<Route>[];
   readonly #byMethod = new Map<string, CompiledRoute<Route>>();
   readonly #replies: MethodReplies;
 
-  /** The most concrete routes come first: of two with the same method, the first is taken. */
+  /** Takes the most specific routes first. The first of several with one method wins. */
   constructor(routes: readonly CompiledRoute<Route>[], repliesOf: MethodRepliesOf) {
     this.routes = routes;
     this.#replies = repliesOf(routes.map(({ route }) => route));
@@ -40,7 +40,7 @@ export class Resource<Route extends RouteKey> {
   }
 }
 
-/** Makes the answers once for each list of methods; there are few. */
+/** Makes the replies once for each list of methods; there are few lists. */
 export function methodReplies(optionsHeaders: (methods: string) => readonly string[]): MethodRepliesOf {
   const known = new Map<string, MethodReplies>();
   return (routes) => {
@@ -57,22 +57,22 @@ function allow(routes: readonly RouteKey[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** The route that a request is for. */
+/** The route of a request, and its parameters. */
 export interface Match<Route> {
   readonly route: Route;
   readonly params: Params;
 }
 
-/** A route behind its base path. */
+/** A route with its full path. */
 export interface CompiledRoute<Route> {
   readonly route: Route;
   readonly path: string;
   readonly segments: readonly Segment[];
-  /** The path has parameters. */
+  /** True if the path has parameters. */
   readonly isOpen: boolean;
-  /** The only match that there is, for a path without parameters. */
+  /** The single match of a path without parameters. */
   readonly only?: Match<Route>;
-  /** The match for a path that is known to fit, of which these are the segments. */
+  /** Returns the match for the segments of a path that is known to fit. */
   match(sent: readonly string[]): Match<Route>;
 }
 
@@ -91,8 +91,8 @@ export function compileRoute<Route extends RouteKey>(route: Route, basePath: str
 }
 
 /**
- * The same route for one path only, whose match is made once. Parameters are copied: V8 remembers where objects were made that
- * stayed, and would put those of all requests among the old ones, with every text that they hold.
+ * Restricts a route to one path, whose match is made once. Copies the parameters: V8 remembers where long-lived objects were
+ * made, and would then allocate those of all requests in the old generation, with every text that they hold.
  */
 export function fixRoute<Route>(
   compiled: CompiledRoute<Route>,

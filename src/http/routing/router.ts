@@ -16,20 +16,19 @@ import {
 } from './resource.ts';
 import { ensure } from './segment-index.ts';
 
-/** The result of routing a request: a route, a refusal, or an answer that needs no route. */
+/** The result of routing a request: a route, a refusal, or a reply that needs no route. */
 export type Choice<Route> = Match<Route> | Refusal | Reply;
 
-/** Chooses among routes. */
 export interface Router<Route> {
   choose(method: string, target: Target): Choice<Route>;
-  /** The path, as its most concrete route has it, of what a path leads to, whatever the method; the base path included. */
+  /** Returns the declared path of the most specific route, of any method, that a path leads to. Includes the base path. */
   pathOf(path: string): string | undefined;
 }
 
 export interface RouterOptions {
-  /** Comes before all paths: `''`, or as `/api`. */
+  /** The prefix of all paths: `''`, or for example `/api`. */
   readonly basePath?: string;
-  /** Further headers for the reply to `OPTIONS`, given the methods that are allowed. */
+  /** Returns further headers for the reply to `OPTIONS`, given the allowed methods. */
   readonly optionsHeaders?: (methods: string) => readonly string[];
 }
 
@@ -37,9 +36,9 @@ const notFound = refuse(404, 'Not Found');
 const notForAll = refuse(400, 'The target * is for OPTIONS only');
 
 /**
- * Makes a router. Paths are compared byte for byte, whatever they mean decoded; concrete ones go before open ones, from the
- * first segment on; a method that the most concrete path lacks is looked for in the others that fit. Throws an error, whose
- * message is one sentence, if there is a mistake in the routes.
+ * Makes a router. Paths are compared byte for byte, without decoding. Text takes precedence over parameters, from the first
+ * segment on. If the most specific path lacks the method, the other matching paths are tried. Throws an error, whose message is
+ * one sentence, if there is a mistake in the routes.
  */
 export function createRouter<Route extends RouteKey>(
   routes: readonly Route[],
@@ -68,7 +67,7 @@ export function createRouter<Route extends RouteKey>(
 
 type Find<Route extends RouteKey> = (path: string) => Found<Resource<Route>> | undefined;
 
-/** Finds paths without parameters in a map, which is quickest, and all others segment by segment. */
+/** Finds paths without parameters in a map, which is fastest, and all others segment by segment. */
 function finder<Route extends RouteKey>(
   compiled: readonly CompiledRoute<Route>[],
   repliesOf: MethodRepliesOf,
@@ -83,7 +82,7 @@ function finder<Route extends RouteKey>(
     if (!each.isOpen) longest = Math.max(longest, each.path.length);
   }
 
-  /** Puts a path without parameters together with the open ones that fit it, when it is first asked for. */
+  /** Combines a path without parameters with the matching paths that have some, on first use. */
   function findClosed(path: string): Found<Resource<Route>> | undefined {
     const here = closed.get(path);
     if (!here) return undefined;
@@ -94,7 +93,7 @@ function finder<Route extends RouteKey>(
   }
 
   return (path) => {
-    // What is longer than all of them need not be hashed.
+    // A path longer than all of them need not be hashed.
     const found = path.length > longest ? undefined : (exact.get(path) ?? findClosed(path));
     return found ?? open.find(path);
   };

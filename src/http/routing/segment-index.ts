@@ -1,42 +1,42 @@
 import type { Segment } from '../../contract/path.ts';
 import { type ReadSegment, segmentReader } from './segment.ts';
 
-/** Segments of which the text before the first parameter is of one length, and so is the text after the last. */
+/** Segments whose texts before the first parameter have the same length, as do those after the last. */
 interface Group<Value> {
   readonly prefix: number;
   readonly suffix: number;
-  /** By the text before, then by the text after. */
+  /** The entries by the text before, then by the text after. */
   readonly byPrefix: Map<string, Map<string, Entry<Value>[]>>;
 }
 
-/** A segment that fits what a request has sent. */
+/** A segment that matches a sent one. */
 export interface Fitting<Value> {
   readonly value: Value;
 }
 
 interface Entry<Value> extends Fitting<Value> {
   readonly read: ReadSegment;
-  /** The number of its characters that are text. */
+  /** The number of its characters that are not in parameters. */
   readonly length: number;
   readonly order: number;
 }
 
 /**
- * Segments of text and parameters that may stand in one place. What a request has there is looked up by how it begins and
- * ends, once for each pair of lengths; only segments that differ in nothing but the text between parameters are tried in turn.
+ * The segments of text and parameters at one place in a path. A sent segment is looked up by its beginning and end, once for each
+ * pair of lengths; only segments that differ solely in the text between parameters are tried one by one.
  */
 export class SegmentIndex<Value> {
   readonly #groups: Group<Value>[] = [];
   readonly #groupsByLengths = new Map<string, Group<Value>>();
   readonly #byTexts = new Map<string, Entry<Value>>();
 
-  /** The value of a segment; a new one where it has none yet. */
+  /** Returns the value of a segment, or makes it. */
   ensure(segment: Segment, make: () => Value): Value {
     const { value } = ensure(this.#byTexts, segment.texts.join('{}'), () => this.#add(segment, make()));
     return value;
   }
 
-  /** The segments that fit: those with more text first, and of equals the one that came first. */
+  /** Returns the matching segments: those with more text first, and of equals the one that was added first. */
   find(sent: string): readonly Fitting<Value>[] {
     const fitting: Entry<Value>[] = [];
     for (const { prefix, suffix, byPrefix } of this.#groups) {
@@ -67,7 +67,7 @@ export class SegmentIndex<Value> {
   }
 }
 
-/** The value of a map under a key; a new value where it has none yet. */
+/** Returns the value under a key, or makes it. */
 export function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key);
   if (found !== undefined) return found;

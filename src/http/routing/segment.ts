@@ -1,13 +1,13 @@
 import type { Segment } from '../../contract/path.ts';
 import { defined } from '../../text/defined.ts';
 
-/** The values of the parameters of a segment that a request has sent; undefined if it does not fit. */
+/** Returns the values of the parameters in a sent segment; undefined if it does not match. */
 export type ReadSegment = (sent: string) => readonly string[] | undefined;
 
 /**
- * Compiles a segment of text and parameters. Each parameter takes at least one character, and the first takes as much as
- * leaves enough for the others, as a greedy regular expression has it: `{name}.{extension}` reads `a.tar.gz` as `a.tar`
- * and `gz`. To that end texts are looked for from the end of the segment, each once, which takes linear time.
+ * Compiles a segment of text and parameters. Each parameter takes at least one character, and the first takes as much as the
+ * others allow, as in a greedy regular expression: `{name}.{extension}` reads `a.tar.gz` as `a.tar` and `gz`. The texts are
+ * therefore searched from the end of the segment, each once, which takes linear time.
  */
 export function segmentReader({ texts }: Segment): ReadSegment {
   const [prefix = ''] = texts;
@@ -32,11 +32,14 @@ export function segmentReader({ texts }: Segment): ReadSegment {
 
 interface Finder {
   readonly length: number;
-  /** The last place at which the text stands before `end`, or -1. */
+  /** Returns the last position of the text before `end`, or -1. */
   readonly find: (sent: string, end: number) => number;
 }
 
-/** `lastIndexOf` is five times as quick, but takes the product of both lengths for `aaab` in `aaa…`. */
+/**
+ * The longest text for `lastIndexOf`, which is five times as fast, but takes time proportional to the product of both lengths for
+ * `aaab` in `aaa…`.
+ */
 const SHORT = 8;
 
 function backwardFinder(text: string): Finder {
@@ -45,7 +48,7 @@ function backwardFinder(text: string): Finder {
   return { length, find: (sent, end) => (end < length ? -1 : sent.lastIndexOf(text, end - length)) };
 }
 
-/** Knuth, Morris and Pratt's search, backwards. */
+/** Makes a backward search by Knuth, Morris and Pratt. */
 function longTextFinder(text: string): Finder['find'] {
   const last = text.length - 1;
   const borders = bordersOf(text);
@@ -62,7 +65,7 @@ function longTextFinder(text: string): Finder['find'] {
   };
 }
 
-/** For each end of a text, how long the longest shorter one is with which it begins. */
+/** For each suffix of a text, the length of the longest shorter suffix that it begins with. */
 function bordersOf(text: string): readonly number[] {
   const last = text.length - 1;
   const borders = [0];

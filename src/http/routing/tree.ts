@@ -1,15 +1,15 @@
 import type { Segment } from '../../contract/path.ts';
 import { ensure, type Fitting, SegmentIndex } from './segment-index.ts';
 
-/** A place that some paths have in common: what ends there, and what may follow. */
+/** A node that some paths share: the values of paths that end here, and the segments that may follow. */
 export class TreeNode<Value> {
-  /** Tells it from the other nodes of its tree, and from every segment. */
+  /** A key that no other node of the tree has, and no segment. */
   readonly key: string;
-  /** Whatever follows, it stays in place. */
+  /** True if it takes all that follows. */
   readonly takesRest: boolean;
   readonly values: Value[] = [];
   readonly byText = new Map<string, TreeNode<Value>>();
-  /** The segments of text and parameters that may follow; few nodes have any. */
+  /** The segments of text and parameters that may follow. Few nodes have any. */
   #mixed: SegmentIndex<TreeNode<Value>> | undefined;
   #param: TreeNode<Value> | undefined;
   #rest: TreeNode<Value> | undefined;
@@ -25,7 +25,7 @@ export class TreeNode<Value> {
     return this.#longestText;
   }
 
-  /** The node behind a segment; a new one, with this key, where there is none yet. */
+  /** Returns the node after a segment, or makes one with this key. */
   ensure(segment: Segment, key: string): TreeNode<Value> {
     const { texts, takesRest } = segment;
     const make = () => new TreeNode<Value>(key, takesRest);
@@ -44,8 +44,8 @@ export class TreeNode<Value> {
   }
 
   /**
-   * The nodes that a segment of a request leads to. Text goes first, then text with parameters, then a parameter alone, then
-   * one that takes the rest.
+   * Returns the nodes that a sent segment leads to: text first, then text with parameters, then a single parameter, then one that
+   * takes the rest.
    */
   next(sent: string): TreeNode<Value>[] {
     if (this.takesRest) return [this];
@@ -58,7 +58,7 @@ export class TreeNode<Value> {
     return this.#mixed !== undefined;
   }
 
-  /** The nodes behind text with parameters, to which a segment of a request leads. */
+  /** Returns the nodes after segments of text and parameters that match a sent segment. */
   mixed(sent: string): readonly Fitting<TreeNode<Value>>[] {
     return this.#mixed?.find(sent) ?? [];
   }
