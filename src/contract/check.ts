@@ -3,7 +3,7 @@ import { type Contract, type Endpoint, methods } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';
 import { paramNames, pathMistake } from './path.ts';
 
-/** Throws an error, in one sentence, where a contract and its handlers don't fit together. */
+/** Throws an error of one sentence if a contract is invalid or its handlers don't match its endpoints. */
 export function checkContract(contract: Contract, handlers: Readonly<Record<string, AnyHandler>>): void {
   const { endpoints } = contract;
   for (const key of ['title', 'version'] as const)
@@ -17,7 +17,7 @@ export function checkContract(contract: Contract, handlers: Readonly<Record<stri
   if (extra !== undefined) throw new Error(`There is a handler ${extra}, but no endpoint of that name`);
 }
 
-/** The rules of a row, each as the end of a sentence about the endpoint that breaks it. */
+/** Returns the first mistake in an endpoint, as the end of a sentence about it. */
 function mistakeIn(endpoint: Endpoint): string | undefined {
   return (
     unknownKey(endpoint) ??
@@ -92,7 +92,7 @@ function mistakenRefusal({ refusals = {} }: Endpoint): string | undefined {
   return wrong && `refuses with ${wrong}, which is no status with a body`;
 }
 
-/** The names of headers are the same in any case, and that of a credential is taken. */
+/** Finds a name used twice. Header names ignore case, and the credential has a name too. */
 function nameTakenTwice({
   headers = {},
   query = {},
@@ -112,7 +112,7 @@ function nameTakenTwice({
   return twice === undefined ? undefined : `has two fields for the ${twice}`;
 }
 
-/** The statuses that any endpoint may answer before its handler is asked. */
+/** The statuses that any endpoint may answer before its handler is called. */
 const stationStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
 
 function mistakenExample({ examples = [], reply, refusals = {} }: Endpoint): string | undefined {

@@ -1,6 +1,6 @@
-/** The circumstances of a request. */
+/** The second argument of a handler: the request beyond its validated input. */
 export interface Context {
-  /** Aborted when the client has gone, or when the handler has taken too long. */
+  /** Aborts when the client disconnects or the handler times out. */
   readonly signal: AbortSignal;
   /** The id that the reply carries as `X-Request-Id`. */
   readonly requestId: string;

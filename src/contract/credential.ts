@@ -2,7 +2,7 @@ import { trim } from '../text/trim.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** A credential that a request has to bring. */
+/** A credential that a request must send. */
 export interface Credential<Value = unknown> {
   readonly scheme: 'bearer' | 'basic' | 'apiKey';
   readonly in: 'header' | 'query' | 'cookie';
@@ -11,35 +11,35 @@ export interface Credential<Value = unknown> {
   /** The scheme that a 401 names in `WWW-Authenticate`. */
   readonly challenge: string;
   readonly description?: string | undefined;
-  /** A hint at the form of a bearer token, for the document. */
+  /** A hint at the format of a bearer token, for the OpenAPI document. */
   readonly format?: string | undefined;
-  /** A credential of the right form, where that is another than its scheme has as a rule. */
+  /** A well-formed credential for examples, where the usual one of its scheme would not be. */
   readonly sample?: string | undefined;
-  /** Others that a request has to bring as well, or may bring instead. */
+  /** Others that a request must send as well (`and`), or may send instead (`or`). */
   readonly and?: readonly Credential[] | undefined;
   readonly or?: readonly Credential[] | undefined;
-  /** Refuses a credential that is missing or malformed; returns the check of any other. */
+  /** Refuses a missing or malformed credential; otherwise returns the check to run on it. */
   read(sent: string | undefined): Refusal | Check<Value>;
 }
 
-/** The check of one credential that was sent. */
+/** Checks one credential that was sent. */
 export type Check<Value> = (context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 
-/** The value that the handler gets; undefined or a refusal where the credential opens nothing. */
+/** The value that the handler gets; undefined or a refusal rejects the credential. */
 export type Verdict<Value> = Value | Refusal | undefined;
 
 export interface CredentialWords {
   readonly description?: string;
   readonly format?: string;
   readonly challenge?: string;
-  /** The detail of the 401 where no credential was sent. */
+  /** The detail of the 401 if no credential was sent. */
   readonly missing?: string;
-  /** The detail of the 401 where the credential is of another scheme. */
+  /** The detail of the 401 if the credential is malformed or of another scheme. */
   readonly malformed?: string;
 }
 
 export interface CredentialOptions<Sent, Value> extends CredentialWords {
-  /** Decides on a credential. Without it any of the right scheme is accepted. */
+  /** Accepts or rejects a credential. Without it, any well-formed one is accepted. */
   readonly check: (sent: Sent, context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 }
 
@@ -54,7 +54,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** Asks for a bearer token (RFC 6750). */
+/** Requires a bearer token (RFC 6750). */
 export function bearer<Value>(options: CredentialOptions<string, Value>): Credential<Value>;
 export function bearer(options?: CredentialWords): Credential<string>;
 export function bearer(options: Partial<CredentialOptions<string, unknown>> = {}): Credential {
@@ -63,7 +63,7 @@ export function bearer(options: Partial<CredentialOptions<string, unknown>> = {}
   return credential({ scheme: 'bearer', ...authorization, ...words, parse: parseToken, check });
 }
 
-/** Asks for a user name and a password (RFC 7617). */
+/** Requires a user name and a password (RFC 7617). */
 export function basic<Value>(options: CredentialOptions<Login, Value>): Credential<Value>;
 export function basic(options?: CredentialWords): Credential<Login>;
 export function basic(options: Partial<CredentialOptions<Login, unknown>> = {}): Credential {
@@ -72,7 +72,7 @@ export function basic(options: Partial<CredentialOptions<Login, unknown>> = {}):
   return credential({ scheme: 'basic', ...authorization, ...words, parse: parseLogin, check });
 }
 
-/** Asks for a key in a header, a query parameter or a cookie. */
+/** Requires a key in a header, a query parameter or a cookie. */
 export function apiKey<Value>(options: KeyPlace & CredentialOptions<string, Value>): Credential<Value>;
 export function apiKey(options: KeyPlace & CredentialWords): Credential<string>;
 export function apiKey(options: KeyPlace & Partial<CredentialOptions<string, unknown>>): Credential {
@@ -124,7 +124,7 @@ function parseToken(sent: string): string | undefined {
   return sent.startsWith('Bearer ') ? trim(sent.slice('Bearer '.length)) : undefined;
 }
 
-/** Decodes a user name and a password, which a colon parts. */
+/** Decodes a user name and a password, separated by the first colon. */
 function parseLogin(sent: string): Login | undefined {
   const [, encoded] = /^Basic +([\w+/]+=*)$/i.exec(sent) ?? [];
   const text = encoded === undefined ? undefined : decodeBase64(encoded);

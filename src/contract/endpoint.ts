@@ -4,26 +4,26 @@ import type { Credential } from './credential.ts';
 import type { Refusal } from './refusal.ts';
 import type { HandlerReply } from './reply.ts';
 
-/** A service as data: what it is called, and its endpoints under their names. */
+/** A service as data: its title and version, and its endpoints by name. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
   readonly description?: string;
   readonly license?: License;
-  /** Whom to ask about the service. */
+  /** The people to ask about the service. */
   readonly contact?: Contact;
-  /** The tags of the endpoints, in the order in which people read of them, each alone or with a description. */
+  /** The tags of the endpoints, in the order of the documentation; each a name, or a name with a description. */
   readonly tags?: readonly (string | Tag)[];
   readonly endpoints: Endpoints;
-  /** Routes of the engine that the document lists with the endpoints. */
+  /** Built-in routes that the OpenAPI document lists with the endpoints. */
   readonly pages?: Endpoints;
-  /** The OpenAPI document to be shown, where the contract was made of one. */
+  /** The OpenAPI document to serve, if the contract was made from one. */
   readonly document?: Readonly<Record<string, unknown>>;
 }
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** A licence by its name and its [SPDX identifier](https://spdx.org/licenses/). */
+/** A license, by name and [SPDX identifier](https://spdx.org/licenses/). */
 export interface License {
   readonly name: string;
   readonly identifier?: string;
@@ -40,32 +40,32 @@ export interface Tag {
   readonly description: string;
 }
 
-/** One row of a contract: everything there is to know of an endpoint but what its handler does. */
+/** One endpoint of a contract: all that is known about it without its handler. */
 export interface Endpoint {
   readonly method: Method;
-  /** As requests must spell it; `{name}` stands for a parameter. */
+  /** Exactly as requests must spell it; `{name}` is a parameter. */
   readonly path: `/${string}`;
   readonly tag?: string;
   /** Its purpose in a few words. */
   readonly summary: string;
-  /** The same in a sentence or more. */
+  /** Its purpose in a sentence or more. */
   readonly description?: string;
   /** The parameters of the path. */
   readonly params?: Shape;
-  /** The path is decoded before it is looked for, so that none of its parameters holds a slash. */
+  /** Decodes the path before it is matched, so that no parameter can contain a slash. */
   readonly decodesPath?: boolean;
-  /** The parameters of the query. A list takes every value of its name, any other field the last one. */
+  /** The parameters of the query. A list takes every value of its name, any other field only the last. */
   readonly query?: Shape;
   readonly headers?: Shape;
   readonly cookies?: Shape;
   readonly body?: Body;
-  /** The body that a request of this media type brings, where that is another. */
+  /** Returns the body to read for a media type, if it is not `body`. */
   readonly otherBody?: (contentType: string) => Body | undefined;
   readonly credential?: Credential;
   readonly reply: Success;
-  /** The details of what the handler itself may refuse, by status. */
+  /** The details of the handler's own refusals, by status. */
   readonly refusals?: Refusals;
-  /** Requests, and the status that each of them gets. */
+  /** Example requests, each with the status of its reply. */
   readonly examples?: readonly Example[];
 }
 
@@ -73,17 +73,17 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
 /**
- * The body of a request: JSON that a field reads, a form, the bytes as they come, or any body of any type at which
- * nobody looks (`unread`).
+ * The body of a request: JSON for a field to parse, a form, raw bytes, or a body of any type that is never looked at
+ * (`unread`).
  */
 export type Body = AnyField | FormBody | 'bytes' | 'unread';
 
-/** The fields of a form, sent as `multipart/form-data` or, where none is a file, as `application/x-www-form-urlencoded`. */
+/** The fields of a form, sent as `multipart/form-data` or, if none is a file, as `application/x-www-form-urlencoded`. */
 export interface FormBody<S extends Shape = Shape> {
   readonly form: S;
-  /** Takes an empty text for a value; unless set, the field was left blank. */
+  /** Reads an empty text as a value; by default it means that the field was left blank. */
   readonly emptyTexts?: boolean;
-  /** Reads the fields that are not declared, too. */
+  /** Also reads fields that are not declared. */
   readonly others?: boolean;
 }
 
@@ -92,13 +92,13 @@ export function form<const S extends Shape>(fields: S): FormBody<S> {
   return { form: fields };
 }
 
-/** The reply to a request with which nothing is wrong: a body, or with 204 none. */
+/** The reply to a valid request: a body, or a 204 without one. */
 export type Success = SuccessWithBody | SuccessWithoutBody;
 
 export interface SuccessWithBody {
   readonly status: 200 | 201 | 202 | 203 | 206 | 207 | 208 | 226;
   readonly body: AnyField;
-  /** The media type of the body where it is not JSON. */
+  /** The media type of the body, unless it is JSON. */
   readonly mediaType?: string;
   /** The headers that the handler sets. */
   readonly headers?: Shape;
@@ -111,7 +111,7 @@ export interface SuccessWithoutBody {
 
 export type Refusals = Readonly<Record<number, AnyField>>;
 
-/** The parts of a request as a client would give them to its HTTP library. */
+/** An example request, in the parts that a client gives to its HTTP library, and the status of its reply. */
 export interface Example {
   readonly title: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -143,20 +143,20 @@ type BodyOf<B> =
         ? Uint8Array
         : undefined;
 
-/** The output of a handler that accepts: the body, with the headers that the endpoint declares. */
+/** The output of a handler on success: the body, or `reply()` with the headers that the endpoint declares. */
 export type Output<E extends Endpoint> = E['reply'] extends { headers: infer Headers extends Shape }
   ? HandlerReply<BodyOfReply<E>, ObjectOf<Headers>>
   : BodyOfReply<E>;
 
-/** The body of the reply to an accepted request. */
+/** The body of an endpoint's successful reply. */
 export type BodyOfReply<E extends Endpoint> = E['reply'] extends { body: infer F } ? ValueOf<F> : undefined;
 
-/** The refusals of a handler: a status that the contract declares, with the detail declared for it. */
+/** The refusals that a handler may return: a status that the contract declares, with the detail declared for it. */
 export type RefusalOf<E extends Endpoint> = {
   [Status in keyof E['refusals'] & number]: Refusal<Status, ValueOf<E['refusals'][Status]>>;
 }[keyof E['refusals'] & number];
 
-/** Declares an endpoint. */
+/** Declares an endpoint, and keeps its exact type for the handler. */
 export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }

@@ -3,7 +3,7 @@ import type { Endpoint, Example } from './endpoint.ts';
 import { fillPath } from './path.ts';
 import { writeForm } from './write-form.ts';
 
-/** A request as any HTTP client would be given it. */
+/** An example request, ready to send. */
 export interface ExampleRequest {
   readonly method: string;
   readonly target: string;
@@ -11,7 +11,7 @@ export interface ExampleRequest {
   readonly body: string | undefined;
 }
 
-/** Builds the request that an example stands for, for a service whose paths start with `basePath`. */
+/** Builds the request of an example, for a service whose paths start with `basePath`. */
 export function requestOf(endpoint: Endpoint, example: Example, basePath = ''): ExampleRequest {
   const { method, path } = endpoint;
   const filled = fillPath(path, example.params ?? {});

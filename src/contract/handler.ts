@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Endpoint, Endpoints, Input, Output, RefusalOf } from './endpoint.ts';
 
-/** A function that answers the requests of an endpoint: with its output or a refusal, now or later. */
+/** A function that answers the requests of an endpoint with its output or a refusal, or a promise of either. */
 export type Handler<E extends Endpoint> = (
   input: Input<E>,
   context: Context,
@@ -15,5 +15,5 @@ export type AnyHandler = { handle(input: AnyInput, context: Context): unknown }[
 /** The input of any handler. */
 export type AnyInput = { readonly [Part in keyof Input<Endpoint>]: unknown };
 
-/** One handler for each endpoint of a contract, under its name. */
+/** A handler for each endpoint of a contract, by name. */
 export type Handlers<C extends Endpoints> = { readonly [Name in keyof C]: Handler<C[Name]> };

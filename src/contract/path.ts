@@ -1,41 +1,41 @@
 /**
- * The paths of endpoints: text, and in braces the parameters that requests fill in. A segment may have several of them
- * (`/{owner}:{repo}`). A last segment `{name:path}` takes the rest of a path, slashes and all.
+ * The paths of endpoints: text, with parameters in braces. A segment may have several (`/{owner}:{repo}`). A last segment
+ * `{name:path}` takes the rest of the path, slashes included.
  */
 
-/** A segment of a path: the texts around its parameters, of which there is one less. */
+/** A segment of a path: the names of its parameters, and the texts around them, of which there is one more. */
 export interface Segment {
   readonly texts: readonly string[];
   readonly names: readonly string[];
-  /** The one parameter is for this segment and all that follow. */
+  /** The one parameter takes this segment and all that follow. */
   readonly takesRest: boolean;
 }
 
-/** Nearly all paths without parameters. */
+/** Nearly all paths without parameters; it spares them the slower checks. */
 const PLAIN = /^\/[\w./-]*$/;
 const REST = /^\{[^{}:]*:path\}$/;
 const BRACES = /^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/;
-/** `__proto__` is no key of an object like others. */
+/** Excludes `__proto__`, which would set the prototype of an object of parameters. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
-/** Characters that the path of a request never has: anything but printable ASCII, and what ends a path. */
+/** Characters that never occur in the path of a request: all but printable ASCII, and `?` and `#`, which end it. */
 const UNSENT = /[^!-~]|[?#]/u;
 
-/** The segments of a path in which there is no mistake. */
+/** Splits a valid path into its segments. */
 export function segmentsOf(path: string): Segment[] {
   return path.slice(1).split('/').map(segmentOf);
 }
 
-/** The names of the parameters of a path, as they follow each other. */
+/** The names of the parameters of a path, in order. */
 export function paramNames(path: string): string[] {
   return segmentsOf(path).flatMap(({ names }) => names);
 }
 
-/** The path as OpenAPI writes it. It has no word for a parameter that takes the rest. */
+/** The path as OpenAPI writes it, which has no syntax for a parameter that takes the rest. */
 export function templateOf(path: string): string {
   return path.replace(/:path\}$/, '}');
 }
 
-/** The path of a request in which the parameters have these values. */
+/** Fills in the parameters of a path, percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   const segments = segmentsOf(path).map(({ texts, names, takesRest }) => {
     const values = names.map((name) => encodeURIComponent(params[name] ?? ''));
@@ -45,7 +45,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   return `/${segments.join('/')}`;
 }
 
-/** The first mistake in a path, if there is one, as the end of a sentence about whatever has that path. */
+/** Returns the first mistake in a path, as the end of a sentence about its endpoint; undefined if it is valid. */
 export function pathMistake(path: string): string | undefined {
   if (PLAIN.test(path)) return undefined;
   const start = `has the path ${JSON.stringify(path)}`;

@@ -1,6 +1,6 @@
 import { shareInstances } from '../text/share-instances.ts';
 
-/** A refusal as a value: the status and the detail of the reply, and further headers. */
+/** A refusal as a value: the status and detail of the reply, and additional headers. */
 export class Refusal<Status extends number = number, Detail = unknown> {
   static {
     shareInstances(Refusal, 'Refusal');
@@ -19,7 +19,7 @@ export class Refusal<Status extends number = number, Detail = unknown> {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Refuses a request. */
+/** Makes a refusal, for a handler or a credential's check to return. */
 export function refuse<Status extends number, Detail>(
   status: Status,
   detail: Detail,

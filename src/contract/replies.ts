@@ -7,7 +7,7 @@ export interface ErrorBody<Detail = string> {
   readonly detail: Detail;
 }
 
-/** One entry of the automatic 422: what is wrong with one value, and where. */
+/** One entry of the automatic 422: one invalid value, its place and its mistake. */
 export interface ValidationError {
   readonly type: string;
   readonly loc: Path;
@@ -18,7 +18,7 @@ export interface ValidationError {
 /** The body of the automatic 422. */
 export type ValidationErrors = ErrorBody<readonly ValidationError[]>;
 
-/** The body of each reply of a contract's endpoints, by the endpoint's name and by status. */
+/** The body of each reply of a contract, by the endpoint's name and by status. */
 export type RepliesOf<C extends Endpoints> = { readonly [Name in keyof C]: Replies<C[Name]> };
 
 type Replies<E extends Endpoint> = {
@@ -40,7 +40,7 @@ type Refused<E extends Endpoint, Status> = Status extends keyof RefusedByStation
   ? RefusedByStations<E>[Status]
   : never;
 
-/** The refusals that come before the handler is asked. */
+/** The refusals that are possible before the handler is called. */
 type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
   ? { 401: ErrorBody }
   : unknown) &
@@ -53,7 +53,7 @@ type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (E['credential
 
 type IsParsed<E extends Endpoint> = E['body'] extends AnyField | FormBody ? true : false;
 
-/** Tells whether a part has a value that is checked, and not left to the handler. */
+/** Resolves to true if a part has a value that may be refused, rather than passed to the handler with its issues. */
 type MayRefuse<Part> = Part extends object
   ? { [Name in keyof Part]: Issue extends ValueOf<Part[Name]> ? false : true }[keyof Part]
   : false;

@@ -1,6 +1,6 @@
 import { shareInstances } from '../text/share-instances.ts';
 
-/** An output with headers. */
+/** The output of a handler that also sets headers. */
 export class HandlerReply<Body = unknown, Headers = unknown> {
   static {
     shareInstances(HandlerReply, 'HandlerReply');
@@ -15,7 +15,7 @@ export class HandlerReply<Body = unknown, Headers = unknown> {
   }
 }
 
-/** Accepts a request with a body and the headers that the endpoint declares. */
+/** Makes a reply of a body and the headers that the endpoint declares, for a handler to return. */
 export function reply<Body, Headers>(
   body: Body,
   { headers }: { readonly headers: Headers },

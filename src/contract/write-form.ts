@@ -1,13 +1,13 @@
 import { UploadedFile } from '../fields/uploaded-file.ts';
 import type { FormBody } from './endpoint.ts';
 
-/** A form as it is sent. */
+/** An encoded form. */
 export interface WrittenForm {
   readonly contentType: string;
   readonly body: string;
 }
 
-/** Writes the values of a form, in the way that its fields need: files go as parts. */
+/** Encodes the values of a form: as multipart if it has a field for files, otherwise URL-encoded. */
 export function writeForm({ form }: FormBody, values: Readonly<Record<string, unknown>>): WrittenForm {
   const pairs = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, each] as const),
@@ -46,7 +46,7 @@ function part(name: string, value: unknown): string {
   return `${head}\r\n\r\n${new TextDecoder().decode(value.bytes)}`;
 }
 
-/** As [browsers](https://html.spec.whatwg.org/#multipart-form-data) write names. */
+/** Escapes a name as [browsers](https://html.spec.whatwg.org/#multipart-form-data) do. */
 function escaped(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
