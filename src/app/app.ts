@@ -11,20 +11,20 @@ import { once } from '../http/once.ts';
 import { buildCore, checkPaths, dryRun } from './core.ts';
 import { type AppOptions, checkOptions, pathsOf } from './options.ts';
 
-/** A service, to be mounted in another program or to be started. */
+/** A service, to be started or mounted in another program. */
 export interface App<C extends Contract = Contract> {
   readonly contract: C;
   /** Answers a request. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Answers a request of `node:http`, `node:https` or `node:http2`, and of what is built on them. */
+  /** Answers a request of `node:http`, `node:https`, `node:http2` or a framework built on them. */
   readonly listener: NodeListener;
-  /** Listens on Node: on a free port of 127.0.0.1, unless the address is another. */
+  /** Listens on Node; by default on a free port of 127.0.0.1. */
   readonly listen: (address?: Partial<Address>) => Promise<Listening>;
-  /** The app as hosts see it; not for programs that use it. */
+  /** The internal interface for hosts; programs that use the app don't need it. */
   readonly [hosting]: Hosting;
 }
 
-/** Makes an app of a contract and of a handler for each of its endpoints. */
+/** Creates an app from a contract and a handler for each of its endpoints. */
 export function createApp<const C extends Contract>(
   contract: C,
   handlers: Handlers<C['endpoints']>,
@@ -33,7 +33,7 @@ export function createApp<const C extends Contract>(
   return assemble(contract, handlers, options);
 }
 
-/** The same for handlers whose types are not known. */
+/** Creates an app from handlers whose types are unknown, as those of a document are. */
 export function assemble<C extends Contract>(
   contract: C,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -55,7 +55,7 @@ export function assemble<C extends Contract>(
     build: (host) => buildCore({ contract, handlers, options, declared }, host),
   };
   checkPaths(contract, options);
-  // Most apps are served by a host that builds the core in its own way.
+  // Made on first use: most apps are served by a host that builds a core with its own options.
   const fetchHandler = once(() => createFetch(hosted.build()));
   const listener = once(async () => (await import('#node')).createAppListener(hosted));
   return {

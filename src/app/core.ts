@@ -18,21 +18,20 @@ import { type RefusalLookup, refusalLookup } from '../refusals/declared.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf } from './options.ts';
 
-/** The parts of an app. */
 export interface AppParts {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly options: AppOptions;
-  /** Looks for further replies that the endpoints declare. */
+  /** Finds further replies that the endpoints declare. */
   readonly declared?: DeclaredReplies | undefined;
 }
 
-/** Makes the core of an app: its endpoints, and the routes that stand beside them. */
+/** Builds the core of an app: its endpoints and the other routes, such as documentation and health. */
 export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const { contract, handlers, options } = parts;
   const shared = sharedOptions(options, host);
   const limits = limitsOf(shared.limits);
-  // The examples of the documentation say nothing of the base path.
+  // Examples in the documentation are written without the base path.
   const shown = { ...shared, basePath: '' };
   const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
   const onBug = host.onBug ?? options.onBug ?? printBug;
@@ -52,14 +51,14 @@ export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   });
 }
 
-/** Looks for what a document declares, and then for what the app refuses itself. */
+/** Finds a reply that the document declares or, failing that, one that the app itself refuses with. */
 function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredReplies {
   return (operation, code, example) =>
     declared?.(operation, code, example) ??
     (code === undefined || example !== undefined ? undefined : refusalOf(operation, code));
 }
 
-/** Throws an error where two routes get in each other's way. */
+/** Throws an error if two routes conflict. */
 export function checkPaths(contract: Contract, options: AppOptions): void {
   const endpoints = Object.entries(contract.endpoints).map(([name, { method, path }]) => ({
     name,
@@ -71,7 +70,7 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
   checkRoutes([...endpoints, ...beside], options.basePath ?? '');
 }
 
-/** The options on which replies depend before a handler is called. */
+/** The options that affect replies made before a handler is called. */
 function sharedOptions(options: AppOptions, host: HostOptions) {
   const { limits = {}, errors, values, basePath = '', faults } = options;
   return {
@@ -84,7 +83,7 @@ function sharedOptions(options: AppOptions, host: HostOptions) {
   };
 }
 
-/** An app whose handlers are never called. */
+/** The parts of an app for requests that never reach its handlers. */
 export function dryRun(contract: Contract, options: AppOptions, host: HostOptions = {}): DryRun {
   const shared = sharedOptions(options, host);
   return {

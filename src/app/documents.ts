@@ -5,7 +5,7 @@ import { once } from '../http/once.ts';
 import { type PreparedText, prepareText } from '../http/prepared.ts';
 import type { App } from './app.ts';
 
-/** Makes the documentation of an app, for `withDocuments` to serve where there is little time to make it. */
+/** Renders the documentation of an app ahead of time, for `withDocuments`: where CPU time per request is scarce. */
 export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {
   const { basePath, documentTargets } = app[hosting];
   const made = documentTargets.map(async (target): Promise<[string, PreparedText]> => {
@@ -16,7 +16,7 @@ export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Pro
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** An app whose `fetch` serves documentation that was made before, as when it was built. */
+/** Returns an app whose `fetch` serves documentation that was rendered earlier, such as at build time. */
 export function withDocuments<C extends Contract>(app: App<C>, documents: Documents): App<C> {
   const fetchHandler = once(() => createFetch(app[hosting].build({ documents })));
   return { ...app, fetch: (request) => fetchHandler()(request) };

@@ -5,25 +5,25 @@ import type { Files } from '../openapi/reading/references.ts';
 import { type App, assemble } from './app.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
-/** Options of an app that is made of a document, beside those of every app. */
+/** The options of an app made from an OpenAPI document, in addition to those of every app. */
 export interface DocumentOptions extends AppOptions {
-  /** The address of the document, against which its references are read; unless set, it refers to itself only. */
+  /** The address of the document, the base of its references. Without it, the document can refer only to itself. */
   readonly address?: string;
-  /** The other files that the document refers to, by their addresses. */
+  /** The other files that the document refers to, by address. */
   readonly files?: ReadonlyMap<string, unknown>;
-  /** Throws an error where something can't be served exactly as the document says. */
+  /** Throws an error if anything can't be served exactly as the document says. */
   readonly failOnUnsupported?: boolean;
 }
 
-/** An app that was made of a document. */
+/** An app made from a document. */
 export interface DocumentApp extends App<Contract> {
-  /** All that is not served exactly as the document says. */
+  /** The places where the app deviates from the document. */
   readonly unsupported: readonly Unsupported[];
 }
 
 /**
- * Makes an app of an OpenAPI document: it validates requests, and answers those with which nothing is wrong by the example, the
- * default or a sample of the declared success. Throws an error, in one sentence, where the document can't be served.
+ * Creates an app from an OpenAPI document. It validates requests, and answers valid ones with the example, the default or a
+ * sample of the declared success. Throws an error of one sentence if the document can't be served.
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
@@ -40,7 +40,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   return { ...app, unsupported };
 }
 
-/** Leaves out the routes beside the endpoints whose paths the document has for its own. */
+/** Turns off those default routes whose paths the document uses itself. */
 function freePaths({ endpoints }: Contract): Partial<RoutePaths> {
   const taken = new Set(
     Object.values(endpoints).flatMap(({ method, path }) => (method === 'GET' ? [path as string] : [])),

@@ -11,11 +11,11 @@ import type { AppCore } from '../http/types.ts';
 
 interface InjectOptions
   extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'> {
-  /** Lets requests prefer faults, but not what endpoints declare. */
+  /** Lets requests prefer faults, but not replies that endpoints declare. */
   readonly faults?: boolean;
 }
 
-/** Puts requests to a contract and its handlers. */
+/** Returns a function that answers requests in memory, calling the handlers. */
 export function liveInject(
   contract: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -29,8 +29,8 @@ export function liveInject(
 }
 
 /**
- * Puts requests to a contract without its handlers, for documents that show which requests are refused. Returns nothing
- * where a handler would have been called.
+ * Returns a function that answers requests in memory without the handlers, for documents that show which requests are
+ * refused. It returns undefined for a request that would reach a handler.
  */
 export function dryInject(contract: Contract, options: InjectOptions): Inject {
   let core: AppCore | undefined;
@@ -43,7 +43,7 @@ export function dryInject(contract: Contract, options: InjectOptions): Inject {
   };
 }
 
-/** The size of a head as hosts see it, but for the headers that clients add. */
+/** The size of a request head as a host counts it, without the headers that clients add. */
 function sizeOf({ target, headers }: InjectedRequest): HeadSize {
   const fields = Object.entries(headers);
   const headerBytes = fields.reduce((sum, [name, value]) => sum + fieldSize(name, value), 0);
@@ -58,7 +58,7 @@ function dryCore(contract: Contract, options: InjectOptions): AppCore {
   return createCore({ ...contract, endpoints }, handlers, { ...options, declared });
 }
 
-/** The endpoint with a credential of which any value is accepted. */
+/** The endpoint with a credential that accepts any well-formed value. */
 function unchecked(endpoint: Endpoint): Endpoint {
   const { credential } = endpoint;
   return credential ? { ...endpoint, credential: uncheckedCredential(credential) } : endpoint;

@@ -1,6 +1,6 @@
 import type { CreateListener, Listen } from '../http/hosting.ts';
 
-/** Stands in for Node on runtimes that have no sockets and start an app themselves. */
+/** Replaces the Node host on runtimes that have no sockets and start an app themselves. */
 
 export const listenOnNode: Listen = () =>
   Promise.reject(new Error('This runtime has no sockets to listen on; export the app as default'));

@@ -5,35 +5,34 @@ import type { ErrorFormat } from '../http/error-format.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
 import { defaultTimeouts, type Timeouts } from '../http/timeouts.ts';
 
-/** The options of an app. */
 export interface AppOptions {
-  /** The prefix of every path, as `/api`. */
+  /** The prefix of every path, such as `/api`. */
   readonly basePath?: string;
   readonly limits?: Partial<Limits>;
-  /** The milliseconds that clients and handlers may take, and the requests on one connection. */
+  /** Limits on the time that clients and handlers may take, in milliseconds, and on the requests per connection. */
   readonly timeouts?: Partial<Timeouts & { readonly handlerTimeout: number }>;
-  /** The web pages that may read replies; unless set, all. */
+  /** The web pages that may read replies; by default all. */
   readonly cors?: Cors;
-  /** The words of an automatic 422: ours, or those of pydantic with its `ctx`. */
+  /** The messages of the automatic 422: our own (`plain`), or those of pydantic with its `ctx`. */
   readonly errors?: 'plain' | 'pydantic' | ErrorFormat;
-  /** Reads bodies strictly, or as FastAPI does: malformed JSON is a 422 then, and what is not JSON is text. */
+  /** Reads bodies strictly, or as FastAPI does: then malformed JSON is a 422, and a body that is not JSON is text. */
   readonly values?: Values;
-  /** The paths of what an app serves besides its endpoints; false leaves one out. */
+  /** The paths of the routes besides the endpoints; false turns one off. */
   readonly routes?: Partial<RoutePaths>;
-  /** Lets the documentation show what the handlers answer to the examples: for handlers that have no effects. */
+  /** Calls the handlers to show their replies to the examples in the documentation: only for handlers without side effects. */
   readonly liveExamples?: boolean;
-  /** Answers with the faults that a request prefers, as `Prefer: code=503, delay=2`. */
+  /** Answers with the faults that a request asks for, such as `Prefer: code=503, delay=2`. */
   readonly faults?: boolean;
-  /** Is told of exceptions and rejections, and in which request: each of them is a bug. */
+  /** Receives every exception and rejection, each a bug, with the id of the request that met it. */
   readonly onBug?: (bug: unknown, requestId: string) => void;
 }
 
-/** The paths of the routes that stand beside the endpoints. */
+/** The paths of the routes besides the endpoints. */
 export interface RoutePaths {
   readonly docs: string | false;
   readonly errors: string | false;
   readonly openapi: string | false;
-  /** The same document for programs that read OpenAPI 3.0 only; unless set, there is none where `openapi` is false. */
+  /** The same document for programs that read only OpenAPI 3.0; off by default if `openapi` is. */
   readonly openapi30: string | false;
   readonly refusals: string | false;
   readonly livez: string | false;
@@ -50,12 +49,12 @@ export const defaultPaths: RoutePaths = {
   readyz: '/readyz',
 };
 
-/** The paths of an app, with the defaults of those that it does not set. */
+/** The paths of an app, with defaults for those that it does not set. */
 export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
   return { ...defaultPaths, ...(routes.openapi === false && { openapi30: false }), ...routes };
 }
 
-/** Throws an error, in one sentence, where an option is unknown or makes no sense. */
+/** Throws an error of one sentence if an option is unknown or invalid. */
 export function checkOptions(options: AppOptions): void {
   checkKnown('option', options, rules);
   checkKnown('limit', options.limits, defaultLimits);
@@ -69,7 +68,7 @@ export function checkOptions(options: AppOptions): void {
 }
 
 interface Rule {
-  /** The end of a sentence that starts with what must be. */
+  /** The allowed values, in words that follow "must be". */
   readonly allowed: string;
   allows(value: unknown): boolean;
 }

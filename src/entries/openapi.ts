@@ -1,3 +1,3 @@
-/** An app made of an OpenAPI document: the package's `assay/openapi`. */
+/** The entry point `assay/openapi`: apps made from OpenAPI documents. */
 export { type DocumentApp, type DocumentOptions, fromDocument } from '../app/from-document.ts';
 export { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';

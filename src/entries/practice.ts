@@ -3,10 +3,10 @@ import { app, contract } from '../practice/app.ts';
 import type { all } from '../practice/endpoints.ts';
 import { handlers } from '../practice/handlers/index.ts';
 
-/** The practice service: to be served by Node, Bun, Deno or Workers, or mounted in another program. */
+/** The practice service, for Node, Bun, Deno or Workers to serve, or for another program to mount. */
 export default app;
 
-/** The parts of the practice service, to make it anew with options of one's own. */
+/** The parts of the practice service, for an app with other options. */
 export { contract, handlers };
 
 /** The body of each reply, by the endpoint's name and by status: `Replies['createUser'][201]`. */

@@ -6,17 +6,17 @@ import type { Match } from '../refusals/received.ts';
 import { casesOf, subjectOf } from '../refusals/refusals.ts';
 import { type Selection, select } from '../refusals/selection.ts';
 
-/** The refusals of an app, as rows for anyone's tests: the package's `assay/testing`. */
+/** The entry point `assay/testing`: the refusals of an app as test cases. */
 export type { Case, CaseRequest, Entry, Expected } from '../refusals/case.ts';
 export type { Match } from '../refusals/received.ts';
 export type { Selection } from '../refusals/selection.ts';
 
-/** Every request that an app refuses, one after the other; with `accepted`, those as well that it accepts close by. */
+/** Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. */
 export function refusals(app: Hosted, selection?: Selection): Iterable<Case> {
   return select(casesOf(subjectOf(app[hosting])), selection);
 }
 
-/** The request of a case, for a `fetch` handler or for the service at an address. No redirect is followed. */
+/** Makes the request of a case, for a `fetch` handler or for the service at an address. Redirects are not followed. */
 export function requestOf({ request }: Case, address = 'http://localhost'): Request {
   const { method, target, headers, body } = request;
   const url = address.replace(/\/$/, '') + target;
@@ -28,7 +28,7 @@ export function requestOf({ request }: Case, address = 'http://localhost'): Requ
   });
 }
 
-/** Tells where a reply differs from the one that is expected, and from what; undefined where it does not. */
+/** Describes the difference between a reply and the expected one; undefined if there is none. */
 export async function mismatch(
   { id, expected }: Case,
   response: Response,
