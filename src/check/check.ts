@@ -10,24 +10,24 @@ import { NoReply, type SendOptions, send } from './client.ts';
 export interface Result {
   readonly case: Case;
   readonly outcome: 'agrees' | 'differs' | 'not run';
-  /** The difference in the reply, or the reason why the case was not run, in a few words. */
+  /** The difference, or the reason why the case was not run, in a few words. */
   readonly why?: string;
-  /** The reply that was expected: the contract's, or that of the service that is compared with. */
+  /** The expected reply: from the contract, or from the `sameAs` service. */
   readonly expected: Expected;
   readonly received?: Received;
 }
 
 export interface CheckOptions extends SendOptions {
   readonly match: Match;
-  /** The most requests that wait for a reply at once. */
+  /** The maximum number of requests in flight. */
   readonly concurrency: number;
-  /** The service whose replies are the right ones, unless those of the contract are. */
+  /** The address of a service whose replies are the expected ones, instead of the contract's. */
   readonly sameAs: string | undefined;
-  /** Names of headers that carry credentials: a case that is about one gets none of our own. */
+  /** The headers that carry credentials, in lower case; ours are not sent with cases that expect a 401. */
   readonly credentialHeaders: ReadonlySet<string>;
 }
 
-/** Holds the service at an address against cases. Results come in the order of the cases, as soon as they can. */
+/** Sends cases to the service at an address. Yields results in the order of the cases. */
 export async function* check(
   address: string,
   cases: Iterable<Case>,
@@ -75,12 +75,12 @@ async function checkOne(address: string, each: Case, options: CheckOptions): Pro
   };
 }
 
-/** A service that says so has not looked at the request. */
+/** Recognizes the statuses of an overloaded service, which says nothing about the request. */
 function isBusy(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** Asks another service for the reply that is to be expected. */
+/** Gets the expected reply from another service. */
 async function told(address: string, each: Case, options: SendOptions): Promise<Expected | NoReply> {
   const received = await send(address, each.request, options);
   if (received instanceof NoReply) return received;

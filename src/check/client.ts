@@ -13,17 +13,17 @@ export class NoReply {
 }
 
 export interface SendOptions {
-  /** Headers that count more than those of the request. */
+  /** Headers that override those of the request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The milliseconds that a reply may take. */
+  /** The time limit for a reply, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
 }
 
-/** The most bytes that are read of a body. */
+/** The limit on the bytes of a body, beyond which there counts as no reply. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Sends a request exactly as it is, on a connection of its own; no redirect is followed. */
+/** Sends a request exactly as given, on a new connection. Redirects are not followed. */
 export function send(
   origin: string,
   request: CaseRequest,
@@ -48,7 +48,7 @@ export function send(
   });
 }
 
-/** The length of a body. Node sends none for a method that rarely has a body, as DELETE, and the body would be lost. */
+/** Sets the length of a body. For methods that rarely have one, such as DELETE, Node sets none, and the body is lost. */
 function lengthOf(body: Uint8Array | undefined): Record<string, string> {
   return body ? { 'content-length': String(body.length) } : {};
 }
@@ -59,7 +59,7 @@ function mergedHeaders({ headers }: CaseRequest, own: SendOptions['headers']): R
   return Object.fromEntries([...others, ...own]);
 }
 
-/** Waits for one of the ends that a request can come to. What comes after it does not matter any more. */
+/** Resolves with the first outcome of a request: a reply, an error or a timeout. Later events are ignored. */
 function settle(sent: ClientRequest, timeout: number, resolve: (outcome: Received | NoReply) => void): void {
   const end = (outcome: Received | NoReply) => {
     clearTimeout(timer);
@@ -69,7 +69,7 @@ function settle(sent: ClientRequest, timeout: number, resolve: (outcome: Receive
   const timer = setTimeout(() => end(new NoReply(`no reply within ${timeout} ms`)), timeout);
   const fail = (error: NodeJS.ErrnoException) => end(new NoReply(reasonOf(error)));
   let isAnswered = false;
-  // A server that refuses a body may end the connection behind its reply, before all of the body was sent.
+  // A server that refuses a body may close the connection after its reply, before the whole body is sent.
   sent.on('error', (error) => isAnswered || fail(error));
   sent.on('response', (response) => {
     isAnswered = true;

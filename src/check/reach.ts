@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** The milliseconds that a connection may take. */
+/** The time limit for a connection. */
 const TIMEOUT_MS = 10_000;
 
-/** The reason why nothing can be sent to an address; undefined where it can. */
+/** Returns the reason why an address can't be reached; undefined if it can. */
 export function unreachable(address: string): Promise<string | undefined> {
   const { protocol, hostname, port } = new URL(address);
   const usual = protocol === 'https:' ? 443 : 80;
@@ -21,7 +21,7 @@ export function unreachable(address: string): Promise<string | undefined> {
   });
 }
 
-/** A host with several addresses fails with an error for each. */
+/** The message of an error, or of the first of several: a host with several addresses fails with one for each. */
 export function reasonOf(error: Error): string {
   const [first = error] = error instanceof AggregateError ? error.errors : [];
   return first.message;

@@ -1,6 +1,6 @@
 import type { Result } from './check.ts';
 
-/** Compiles what takes the values of headers out of a result: a service may repeat them in its reply. */
+/** Returns a function that hides the values of headers in a result, since a service may repeat them in its reply. */
 export function concealer(
   headers: readonly (readonly [name: string, value: string])[],
 ): (result: Result) => Result {

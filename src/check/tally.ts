@@ -8,10 +8,10 @@ export interface Count {
   notRun: number;
 }
 
-/** Counts results, in all and for each endpoint. */
+/** Counts results, in total and by endpoint. */
 export class Tally {
   readonly total: Count = { agree: 0, differ: 0, notRun: 0 };
-  /** By the endpoint as requests spell it: `POST /users/`. */
+  /** Counts by method and path, such as `POST /users/`. */
   readonly endpoints = new Map<string, Count>();
   readonly #contract: Contract;
 

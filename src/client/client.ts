@@ -4,7 +4,7 @@ import type { AnyField, Field, OptionalField, ValueOf } from '../fields/field.ts
 import type { ObjectField } from '../fields/object.ts';
 import type { Issue } from '../issues/issue.ts';
 
-/** Calls the endpoints of a contract, by method and path as the contract has them. */
+/** A client of a contract: a function for each method, called with a path of the contract. */
 export type Client<E extends Endpoints> = {
   readonly [M in MethodOf<E>]: <P extends PathOf<E, M>>(
     path: P,
@@ -12,17 +12,16 @@ export type Client<E extends Endpoints> = {
   ) => Promise<ReplyFrom<E, NameAt<E, M, P>>>;
 };
 
-/** The way in which a client sends its requests. */
 export interface ClientOptions {
-  /** The function that sends requests; unless set, the global `fetch`. */
+  /** The function that sends requests; by default the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** The milliseconds that a reply may take. */
+  /** The time limit for a reply, in milliseconds. */
   readonly timeout?: number;
-  /** Headers of every request. */
+  /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A reply: its status tells the type of its body. */
+/** A reply. Its status narrows the type of its body. */
 export interface Reply<Status, Body> {
   readonly status: Status;
   readonly body: Body;
@@ -34,7 +33,7 @@ interface CallOptions {
   readonly timeout?: number;
 }
 
-/** The parts of a request that a caller gives; the types above say what an endpoint takes. */
+/** The parts of a request, untyped; the types of `Client` say which of them an endpoint takes. */
 interface Call extends CallOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -42,7 +41,7 @@ interface Call extends CallOptions {
   readonly body?: unknown;
 }
 
-/** Makes a client of the service at an address. Only what keeps a reply from coming is an exception. */
+/** Creates a client of the service at an address. Rejects only if no reply arrives: an error status is a reply. */
 export function createClient<const C extends { readonly endpoints: Endpoints }>(
   base: string,
   options: ClientOptions = {},
@@ -98,7 +97,7 @@ function signalOf({ signal }: CallOptions, timeout: number | undefined): { signa
   return signals.length === 0 ? {} : { signal: AbortSignal.any(signals) };
 }
 
-/** The body as JSON, where it is said to be; other bodies as text. */
+/** Parses a body if its type is JSON; returns any other, or malformed JSON, as text. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!/^application\/(?:[^;]*\+)?json/i.test(response.headers.get('content-type') ?? '')) return text;
@@ -122,7 +121,7 @@ type PathOf<E extends Endpoints, M> = {
 }[keyof E] &
   string;
 
-/** The arguments behind the path: none are needed where the endpoint needs nothing. */
+/** The arguments after the path: optional if the endpoint requires nothing. */
 type RequestTo<E extends Endpoint> =
   Record<never, never> extends PartsOf<E>
     ? [request?: PartsOf<E> & CallOptions]
@@ -140,7 +139,7 @@ type Part<Name extends string, S> =
       : { readonly [N in Name]: Sent<S> }
     : unknown;
 
-/** Any header may be sent, those of a credential for one. */
+/** The declared headers, and any others, such as one for a credential. */
 type HeadersPart<S> =
   S extends Readonly<Record<string, AnyField>>
     ? { readonly headers: Sent<S> & Readonly<Record<string, unknown>> }
@@ -157,17 +156,17 @@ type BodyPart<B> =
           ? { readonly body?: unknown }
           : unknown;
 
-/** The values of a part as a client sends them: those that need not be sent may be left out. */
+/** The values of a part as a client sends them; optional ones may be left out. */
 type Sent<S extends Readonly<Record<string, AnyField>>> = {
   readonly [Name in keyof S as S[Name] extends OptionalField<unknown> ? never : Name]: SentAs<S[Name]>;
 } & {
   readonly [Name in keyof S as S[Name] extends OptionalField<unknown> ? Name : never]?: SentAs<S[Name]>;
 };
 
-/** The value of a field as a client sends it. An issue is a value only for handlers. */
+/** The value of a field as a client sends it. Issues are left out: only handlers get them as values. */
 type SentAs<F> = F extends ObjectField<infer S> ? Sent<S> : Exclude<ValueOf<F>, Issue>;
 
-/** The reply to a request, which a `switch` over its status narrows. */
+/** The reply to a request: a union that a `switch` over its status narrows. */
 type ReplyFrom<E extends Endpoints, Name extends keyof E> = {
   [Status in keyof RepliesOf<E>[Name] & number]: Reply<Status, RepliesOf<E>[Name][Status]>;
 }[keyof RepliesOf<E>[Name] & number];

@@ -1,6 +1,6 @@
-/** Reads the bodies of errors, whatever they are: those of Assay and FastAPI, problem details, pages, or nothing. */
+/** Reads error bodies of any kind: those of Assay and FastAPI, problem details, HTML pages, or none. */
 
-/** The messages for each field, by its path: `address.zip`, `items.0.name`; `''` has what belongs to no field. */
+/** Messages by the path of their field: `address.zip`, `items.0.name`; under `''`, those that belong to no field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** One entry of a list of validation errors. */
@@ -13,7 +13,7 @@ export interface ValidationEntry {
 const NO_REASON = 'The server gave no reason';
 const NO_JSON = 'The server gave an answer that could not be read';
 
-/** Sorts the messages of an error body by the field that each belongs to. Never throws. */
+/** Groups the messages of an error body by field. Never throws. */
 export function fieldErrors(body: unknown): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null);
   for (const [path, text] of messagesOf(parsed(body))) {
@@ -23,13 +23,13 @@ export function fieldErrors(body: unknown): FieldErrors {
   return errors;
 }
 
-/** Tells a list of validation errors, of Assay or FastAPI, from any other body. */
+/** Recognizes a list of validation errors, of Assay or FastAPI. */
 export function isValidationError(body: unknown): body is { readonly detail: readonly ValidationEntry[] } {
   const { detail } = recordOf(body);
   return Array.isArray(detail) && detail.length > 0 && detail.every(isEntry);
 }
 
-/** Says in one sentence, for people, what is wrong. Never throws. */
+/** Joins the messages of an error body into one text for people. Never throws. */
 export function message(body: unknown): string {
   const texts = messagesOf(parsed(body)).map(([path, text]) => {
     const isLabelled = path === '' || /^[^:]{1,60}: \S/.test(text);
@@ -49,7 +49,7 @@ function messagesOf(body: unknown): Message[] {
   return [['', firstText(detail, message, error, title, Array.isArray(body) ? body[0] : undefined)]];
 }
 
-/** The message of one entry: of a list of errors, or a detail that is an object. */
+/** The message of one entry of a list of errors, or of a detail that is an object. */
 function messageOf(entry: unknown): Message {
   if (typeof entry === 'string') return ['', textOf(entry)];
   const { loc, pointer, parameter, field, msg, message, detail, error, title } = recordOf(entry);
@@ -71,7 +71,7 @@ function firstPath(pointer: unknown, ...names: readonly unknown[]): string {
   return steps.map((step) => unescaped(step).replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
 }
 
-/** A pointer in a fragment is percent-encoded (RFC 6901, 6). */
+/** Decodes a step of a pointer: in a URI fragment, it is percent-encoded (RFC 6901, 6). */
 function unescaped(step: string): string {
   try {
     return decodeURIComponent(step);
@@ -85,14 +85,14 @@ function firstText(...candidates: readonly unknown[]): string {
   return typeof text === 'string' ? textOf(text) : NO_REASON;
 }
 
-/** A page is nothing to show in a form. */
+/** Returns a text to show in a form; pages and JSON are replaced. */
 function textOf(text: string): string {
   const shown = text.trim();
   if (shown === '') return NO_REASON;
   return /^[<{[]/.test(shown) ? NO_JSON : shown;
 }
 
-/** The body as JSON, where it is a text of JSON. */
+/** Parses a body that is JSON text; returns any other as it is. */
 function parsed(body: unknown): unknown {
   if (typeof body !== 'string' || !/^\s*[{["]/.test(body)) return body;
   try {

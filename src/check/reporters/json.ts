@@ -1,7 +1,7 @@
 import { caseJson } from '../../refusals/case-json.ts';
 import type { MakeReporter } from './reporter.ts';
 
-/** For programs: one JSON object, with every case and what became of it. */
+/** A report for programs: one JSON object with every case and its outcome. */
 export const json: MakeReporter = ({ address, match, tally, isStopped }) => {
   let start = `{"address":${JSON.stringify(address)},"match":"${match}","results":[\n`;
   return {

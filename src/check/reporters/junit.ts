@@ -4,7 +4,7 @@ import type { Result } from '../check.ts';
 import { type Count, sumOf } from '../tally.ts';
 import { gotInWords, type MakeReporter, printable, type ReportOptions } from './reporter.ts';
 
-/** XML as JUnit writes it, which continuous integration reads: a suite for each endpoint. */
+/** A report for continuous integration: XML in the format of JUnit, with a suite for each endpoint. */
 export const junit: MakeReporter = (options) => {
   const { tally } = options;
   const suites = new Map<string, string>();
@@ -40,7 +40,7 @@ function caseXml(result: Result, { address, match }: ReportOptions): string {
   return `${open}><failure message="${escaped(why)}">${text}</failure></testcase>\n`;
 }
 
-/** Text as XML has it, which knows no control characters and no halves of surrogate pairs. */
+/** Escapes text for XML, which allows no control characters and no lone surrogates. */
 function escaped(text: string): string {
   return printable(text)
     .toWellFormed()

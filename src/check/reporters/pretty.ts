@@ -3,7 +3,7 @@ import { expectedInWords } from '../../refusals/in-words.ts';
 import { type Count, sumOf } from '../tally.ts';
 import { gotInWords, type MakeReporter, printable } from './reporter.ts';
 
-/** For people: each difference as it is found, then how many there are of each endpoint. */
+/** A report for people: each difference as it is found, then counts by endpoint. */
 export const pretty: MakeReporter = ({ address, match, tally, isStopped }) => ({
   result(result) {
     if (result.outcome !== 'differs') return '';

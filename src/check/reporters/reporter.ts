@@ -20,12 +20,12 @@ export interface ReportOptions {
 
 export type MakeReporter = (options: ReportOptions) => Reporter;
 
-/** The reply that came, or the reason why none did. */
+/** Describes the reply received, or the reason why there is none. */
 export function gotInWords({ received, why = '' }: Result): string {
   return received ? receivedInWords(received) : why;
 }
 
-/** The same without characters that would mean something to a terminal. */
+/** Escapes characters that a terminal would act on. */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

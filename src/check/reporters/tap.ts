@@ -3,7 +3,7 @@ import { expectedInWords } from '../../refusals/in-words.ts';
 import type { Result } from '../check.ts';
 import { gotInWords, type MakeReporter, type ReportOptions } from './reporter.ts';
 
-/** The [Test Anything Protocol](https://testanything.org/tap-version-14-specification.html), version 14. */
+/** A report in the [Test Anything Protocol](https://testanything.org/tap-version-14-specification.html), version 14. */
 export const tap: MakeReporter = (options) => {
   let count = 0;
   const start = () => (count === 0 ? 'TAP version 14\n' : '');
