@@ -9,14 +9,14 @@ export function certificateFiles({ tlsCert, tlsKey }: Settings): CertificateFile
   return tlsCert === undefined || tlsKey === undefined ? undefined : { cert: tlsCert, key: tlsKey };
 }
 
-/** A certificate is nothing without its key. */
+/** Refuses a certificate without its key, or a key without its certificate. */
 export function mistakenCertificate({ tlsCert, tlsKey }: Settings): UsageError | undefined {
   if ((tlsCert === undefined) === (tlsKey === undefined)) return undefined;
   const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
   return new UsageError(`${given} needs ${missing}; ${SEE_HELP}`);
 }
 
-/** Loads a certificate again whenever the process is told to. One that can't be used changes nothing. */
+/** Reloads the certificate on SIGHUP. If the new one can't be used, the old one stays. */
 export function renewOnSignal(
   files: CertificateFiles,
   tls: TlsLayer,
@@ -31,7 +31,7 @@ export function renewOnSignal(
       },
       ({ message }) => log.error({}, `${message}; the old one stays`),
     );
-  // One after the other, so that none that was read earlier takes the place of one that was read later.
+  // One at a time, so that a slow read never replaces a later one.
   let last = Promise.resolve();
   onReload(() => {
     last = last.then(renew);

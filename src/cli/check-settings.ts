@@ -6,7 +6,7 @@ const only = many('the cases that count, by id; * stands for anything', pattern,
 const skip = many('the cases that do not count', pattern, 'none');
 const accepted = setting('whether requests count that have to be accepted', toggle, false);
 
-/** Everything that can be set of `assay refusals`. */
+/** The options of `assay refusals`. */
 export const refusalsSettings = {
   json: setting('prints one JSON list, with every request and reply in full', toggle, false),
   curl: setting('prints the command line that sends each request', toggle, false),
@@ -20,7 +20,7 @@ export const refusalsSettings = {
 
 export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;
 
-/** Everything that can be set of `assay check`. */
+/** The options of `assay check`. */
 export const checkSettings = {
   match: setting(
     'how much of a reply has to agree: its status; also the loc and type of each entry; or all of its body and the headers that belong to a refusal',

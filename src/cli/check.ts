@@ -23,7 +23,7 @@ const reporters: Readonly<Record<CheckCommand['settings']['reporter'], MakeRepor
   tap,
 };
 
-/** Holds the service at an address against an app; says what kept it from that. */
+/** Checks the service at an address against an app; returns an error if that is impossible. */
 export async function check(app: Hosting, command: CheckCommand): Promise<UsageError | undefined> {
   const { address, settings } = command;
   const mistake = await firstUnreachable([address, settings.sameAs]);
@@ -74,7 +74,7 @@ async function firstUnreachable(addresses: readonly (string | undefined)[]): Pro
   return undefined;
 }
 
-/** The first Ctrl-C stops the requests, so that there is a report; the second one ends everything. */
+/** Stops the requests at the first Ctrl-C, so that there is still a report. A second one ends the process. */
 function stopOnSignal(): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -2,17 +2,17 @@ import { originOf } from '../node/place.ts';
 import { parseCommand } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The time that the service may take to say that it lives, in milliseconds. */
+/** The time limit for an answer. */
 const PROBE_TIMEOUT_MS = 2000;
 
-/** Asks the service that has this environment whether it lives; gives 0 if it does, and 1 otherwise. */
+/** Probes `/livez` of the service that runs with this environment; resolves with an exit code, 0 if it is alive. */
 export async function health(env: NodeJS.ProcessEnv): Promise<number> {
   const order = parseCommand([], env);
   if (order instanceof UsageError || order.do !== 'serve') return 1;
   const { settings } = order;
   const { socket, tlsCert } = settings;
   const { request } = tlsCert === undefined ? await import('node:http') : await import('node:https');
-  // Whoever asks is on the same machine: what the certificate says does not matter.
+  // The probe runs on the same machine, where the names in the certificate need not match.
   const options = { socketPath: socket, timeout: PROBE_TIMEOUT_MS, rejectUnauthorized: false };
   return new Promise((resolve) => {
     const asked = request(

@@ -4,7 +4,7 @@ import type { CommandName } from './options.ts';
 import { type Described, describeSettings, type Rows } from './setting.ts';
 import { settings } from './settings.ts';
 
-/** The columns of a terminal that is not wider than it has always been. */
+/** The width of a standard terminal. */
 const TERMINAL_COLUMNS = 80;
 
 interface CommandHelp {
@@ -62,7 +62,7 @@ function optionHelp(of: CommandName, { flag, variable, placeholder, what, unless
   return `  ${names}\n${wrap(`${what} (${unless})`, '      ')}\n`;
 }
 
-/** A text in lines, each with the same indent. */
+/** Wraps a text into lines with the same indent. */
 function wrap(text: string, indent = ''): string {
   const lines: string[] = [];
   let line = '';

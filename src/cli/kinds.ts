@@ -1,13 +1,13 @@
 import { integer } from '../fields/integer.ts';
 import { Issues } from '../issues/issue.ts';
 
-/** A kind of setting: what may be written for it, and what that means. */
+/** A kind of setting: its syntax and its values. */
 export interface Kind<Value> {
-  /** The placeholder of the value where the setting is described. */
+  /** The placeholder for the value in the help. */
   readonly placeholder: string;
-  /** The values that are allowed, as the end of a sentence. */
+  /** The allowed values, as the end of a sentence. */
   readonly allowed: string;
-  /** The value; undefined where the text is none. */
+  /** Returns the value; undefined if the text is invalid. */
   read(text: string): Value | undefined;
 }
 
@@ -24,7 +24,7 @@ export function whole(min: number, max: number): Kind<number> {
   };
 }
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
   return {
     placeholder: words.join('|'),
@@ -39,7 +39,7 @@ function anyOf(words: readonly string[]): string {
   return [others, ...words.slice(-1)].filter(Boolean).join(' or ');
 }
 
-/** Any text but none. */
+/** Any text that is not empty. */
 export function text(placeholder: string, allowed: string): Kind<string> {
   return { placeholder, allowed, read: (written) => written || undefined };
 }
@@ -47,14 +47,14 @@ export function text(placeholder: string, allowed: string): Kind<string> {
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'on', '1']);
 const no: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 
-/** Yes or no, in any of the words that people try. */
+/** True or false, also in other usual words. */
 export const toggle: Kind<boolean> = {
   placeholder: 'true|false',
   allowed: 'true or false',
   read: (written) => (yes.has(written) || no.has(written) ? yes.has(written) : undefined),
 };
 
-/** Either of two kinds. */
+/** A value of either kind; the first one wins. */
 export function either<First, Second>(first: Kind<First>, second: Kind<Second>): Kind<First | Second> {
   return {
     placeholder: `${first.placeholder}|${second.placeholder}`,
@@ -73,7 +73,7 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
-/** Browsers send an origin as its own normal form, and compare it letter by letter. */
+/** Accepts an origin only in its normal form, because browsers send that and compare it exactly. */
 function isOrigin(written: string): boolean {
   try {
     return new URL(written).origin === written;
@@ -92,7 +92,7 @@ export const address: Kind<string> = {
   },
 };
 
-/** A header field as it is sent. */
+/** A header field, `name: value`. */
 export const header: Kind<readonly [name: string, value: string]> = {
   placeholder: 'field',
   allowed: "a header like 'Authorization: Bearer token'",

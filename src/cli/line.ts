@@ -2,7 +2,7 @@ import { toggle } from './kinds.ts';
 import { flagOf, type Rows, type Setting, type ValuesOf, variableOf } from './setting.ts';
 import { UsageError, unknown } from './usage-error.ts';
 
-/** A command line: its flags, each with all that was given for it, and the words that are none. */
+/** A command line: its flags, each with all values given for it, and its other words. */
 export interface Line {
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly words: readonly string[];
@@ -14,7 +14,7 @@ const short: ReadonlyMap<string, string> = new Map([
 ]);
 const bare: ReadonlySet<string> = new Set(['--help', '--version']);
 
-/** The flags as they were given: `--flag value`, `--flag=value`, or the mere flag where that is enough. */
+/** Reads the flags: `--flag value`, `--flag=value`, or `--flag` alone for a toggle. */
 export function readLine(args: readonly string[], rows: Rows): Line | UsageError {
   const toggles = new Set(
     Object.keys(rows)
@@ -41,14 +41,14 @@ export function readLine(args: readonly string[], rows: Rows): Line | UsageError
   return { flags, words };
 }
 
-/** Takes the value that follows a flag, unless the flag can do without. */
+/** Takes the value after a flag. A toggle takes it only if it is a toggle's value. */
 function valueAfter(flag: string, rest: string[], toggles: ReadonlySet<string>): string | undefined {
   const [next = ''] = rest;
   const isMere = bare.has(flag) || (toggles.has(flag) && toggle.read(next) === undefined);
   return isMere ? 'true' : rest.shift();
 }
 
-/** The settings that were made. Where a flag and a variable are at odds, the flag wins; of several flags the last. */
+/** Reads the settings that are given. A flag wins over its variable, and the last of several flags over the others. */
 export function readSettings<R extends Rows>(
   rows: R,
   { flags }: Line,
@@ -64,7 +64,7 @@ export function readSettings<R extends Rows>(
   return chosen as Partial<ValuesOf<R>>;
 }
 
-/** Those settings, and for all others what they are unless set. */
+/** Adds the defaults of the settings that are not given. */
 export function withFallbacks<R extends Rows>(rows: R, chosen: Partial<ValuesOf<R>>): ValuesOf<R> {
   const fallbacks = Object.entries(rows).map(([name, { fallback }]) => [name, fallback]);
   return { ...(Object.fromEntries(fallbacks) as ValuesOf<R>), ...chosen };
@@ -77,7 +77,7 @@ function readFlags(name: string, row: Setting<unknown>, given: readonly string[]
   return values.find((value) => value instanceof UsageError) ?? values;
 }
 
-/** An empty variable is as good as none. */
+/** Reads a variable. An empty one counts as not set. */
 function readVariable(name: string, row: Setting<unknown>, env: NodeJS.ProcessEnv): unknown {
   const written = env[variableOf(name)] || undefined;
   return written === undefined ? undefined : read(row, variableOf(name), written);

@@ -5,7 +5,7 @@ import { type Hosting, hosting } from '../http/hosting.ts';
 import { type LoadedDocument, loadDocument } from '../node/documents/load.ts';
 import { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
 
-/** An app that was made of a document, or why there is none. */
+/** An app made from a document, or the mistake that prevents it. */
 export type LoadedApp =
   | {
       readonly app: Hosting;
@@ -15,7 +15,7 @@ export type LoadedApp =
     }
   | { readonly mistake: string };
 
-/** Makes an app of the document in a file or at an address, or of one that `load` has. */
+/** Makes an app from the document in a file or at an address, as read by `load`. */
 export async function loadDocumentApp(
   target: string,
   options: DocumentOptions,
@@ -34,7 +34,7 @@ export async function loadDocumentApp(
   }
 }
 
-/** Errors about a document, and about the app that it would be, are one sentence. */
+/** Recognizes the errors about a document, or about the app made from it. Any other kind is a bug. */
 function isOneSentence(error: unknown): error is Error {
   return error instanceof Error && [DocumentError, Error].some((kind) => error.constructor === kind);
 }

@@ -12,7 +12,7 @@ import { PRACTICE } from './options.ts';
 import { SEE_HELP, UsageError } from './usage-error.ts';
 import type { WatchedDocument } from './watched-document.ts';
 
-/** The practice service, or the app of a module. */
+/** Returns the app of a module or document, or the practice service. */
 export async function appOf(
   module: string = PRACTICE,
   options: DocumentSettings = {},
@@ -20,7 +20,7 @@ export async function appOf(
   return module === PRACTICE ? practice[hosting] : loadApp(module, options);
 }
 
-/** Loads the app that a module has as its default export, or makes one of a document. */
+/** Loads the default export of a module, or makes an app from a document. */
 async function loadApp(path: string, options: DocumentSettings = {}): Promise<Hosting | UsageError> {
   return DOCUMENT.test(path) ? loadDocument(path, options) : loadModule(path);
 }
@@ -28,7 +28,7 @@ async function loadApp(path: string, options: DocumentSettings = {}): Promise<Ho
 const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
 const ADDRESS = /^https?:\/\//i;
 
-/** The settings that documents have. */
+/** The settings that apply only to documents. */
 export interface DocumentSettings {
   readonly basePath?: string | undefined;
   readonly values?: Values | undefined;
@@ -43,7 +43,7 @@ async function loadDocument(path: string, settings: DocumentSettings): Promise<H
   return loaded.app;
 }
 
-/** The app of a document in a file, to be made anew when that changes. */
+/** Loads a document from a file, to be read again when the file changes. */
 export async function watchedDocument(
   path: string = PRACTICE,
   settings: DocumentSettings = {},
@@ -65,7 +65,7 @@ function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettin
   };
 }
 
-/** Tells what is not served as a document says, a line each. One process speaks for all. */
+/** Prints a line for each part of a document that is not served exactly as it says. Workers print none, to say it once. */
 export function printUnsupported(unsupported: readonly Unsupported[]): void {
   const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
   if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));
@@ -78,7 +78,7 @@ async function loadModule(path: string): Promise<Hosting | UsageError> {
   if (loaded instanceof UsageError) return loaded;
   return (
     hostingOf(loaded.default) ??
-    // A CommonJS module that was written as an ES module has its default export one level deeper.
+    // An ES module compiled to CommonJS has its default export one level deeper.
     hostingOf(loaded.default?.default) ??
     new UsageError(`${path} must have an app as its default export, made by createApp`)
   );

@@ -9,7 +9,7 @@ import type { Rows, ValuesOf } from './setting.ts';
 import { type Settings, settings } from './settings.ts';
 import { SEE_HELP, UsageError, unknown } from './usage-error.ts';
 
-/** A command line that has been read. */
+/** A parsed command line. */
 export type Command =
   | ServeCommand
   | ToolCommand
@@ -21,23 +21,23 @@ export type ToolCommand = RefusalsCommand | CheckCommand;
 
 export type CommandName = 'serve' | 'refusals' | 'check';
 
-/** Serves the app of a module, or without one the practice service. */
+/** Serves the app of a module; without one, the practice service. */
 export interface ServeCommand {
   readonly do: 'serve';
   readonly module: string | undefined;
   readonly settings: Settings;
-  /** The settings that were made: the others are an app's own to decide. */
+  /** The settings that were given; the app decides the others. */
   readonly chosen: Partial<Settings>;
 }
 
-/** Prints what the app of a module refuses, or without one the practice service. */
+/** Prints the refusals of the app of a module; without one, of the practice service. */
 export interface RefusalsCommand {
   readonly do: 'refusals';
   readonly module: string | undefined;
   readonly settings: RefusalsSettings;
 }
 
-/** Holds the service at an address against the app of a module. */
+/** Checks the service at an address against the app of a module. */
 export interface CheckCommand {
   readonly do: 'check';
   readonly address: string;
@@ -45,7 +45,7 @@ export interface CheckCommand {
   readonly settings: CheckSettings;
 }
 
-/** Reads what stands behind the command's name. */
+/** Parses the arguments after `assay`. */
 export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
   const [first = '-', ...others] = args;
   switch (first) {
@@ -68,7 +68,7 @@ type Finish<R extends Rows> = (
   chosen: Partial<ValuesOf<R>>,
 ) => Command | UsageError;
 
-/** Reads the flags of a command, and leaves the rest to `finish`. */
+/** Parses the flags of a command, and leaves its other words to `finish`. */
 function parse<R extends Rows>(
   of: CommandName,
   args: readonly string[],
@@ -101,7 +101,7 @@ function parseCheck(
   return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
 }
 
-/** The address of a service's document, unless another is given. */
+/** The default address of a service's document. */
 function documentAt(address: string): string {
   return `${address.replace(/\/$/, '')}/openapi.json`;
 }
@@ -118,7 +118,7 @@ function tooMany([word]: readonly string[]): UsageError | undefined {
   return new UsageError(`${JSON.stringify(word)} is an argument too many; ${SEE_HELP}`);
 }
 
-/** A module is named by a path, so that no mistyped command is taken for one. */
+/** Recognizes a module by a character of a path, so that a mistyped command is not taken for one. */
 function isPath(argument: string): boolean {
   return /[./\\]/.test(argument);
 }

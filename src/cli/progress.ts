@@ -6,7 +6,7 @@ interface Terminal {
   write(text: string): boolean;
 }
 
-/** A bar that shows how many of the endpoints are done, on a terminal and nowhere else. */
+/** A progress bar of the endpoints, shown only on a terminal. */
 export class Progress {
   readonly #stream: Terminal;
   readonly #operations: ReadonlyMap<string | undefined, number>;
@@ -17,7 +17,7 @@ export class Progress {
     this.#operations = new Map(operations.map((name, at) => [name, at]));
   }
 
-  /** Shows that one more case of this endpoint is done. */
+  /** Counts one more case of an endpoint. */
   show(operation: string | undefined): void {
     this.#count++;
     if (!this.#stream.isTTY) return;
@@ -28,7 +28,7 @@ export class Progress {
     this.#stream.write(`\r[${bar}] ${done} of ${total} endpoints, ${this.#count} requests`);
   }
 
-  /** Makes room for a line. */
+  /** Clears the bar, before a line is printed. */
   hide(): void {
     if (this.#stream.isTTY) this.#stream.write('\r\x1b[K');
   }

@@ -8,7 +8,7 @@ import { select } from '../refusals/selection.ts';
 import type { RefusalsSettings } from './check-settings.ts';
 import { printSlowly } from './printing.ts';
 
-/** Prints every refusal of an app, as it is found. */
+/** Prints the refusals of an app as they are found. */
 export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {
   const host = settings.faults ? { faults: true } : {};
   const subject = subjectOf(app, host);
@@ -19,7 +19,7 @@ export async function printRefusals(app: Hosting, settings: RefusalsSettings): P
   else await printAll(table(cases, app));
 }
 
-/** Waits for a reader that is slower; one that reads no more ends it. */
+/** Writes texts at the speed of the reader. Ends the process if the reader closes the pipe. */
 async function printAll(texts: Iterable<string>): Promise<void> {
   process.stdout.on('error', () => process.exit(0));
   for (const text of texts) await printSlowly(text);
@@ -29,7 +29,7 @@ function* commands(cases: Iterable<Case>, origin: string): Iterable<string> {
   for (const { id, title, request } of cases) yield `# ${id}: ${title}\n${curlOf(origin, request)}\n`;
 }
 
-/** The cases of each endpoint below its method and path, in columns. */
+/** Writes the cases of each endpoint in columns, under its method and path. */
 function* table(cases: Iterable<Case>, { contract }: Hosting): Iterable<string> {
   for (const { operation, group } of groups(cases)) {
     const endpoint = operation === undefined ? undefined : contract.endpoints[operation];
@@ -46,7 +46,7 @@ interface Group {
   readonly group: readonly Case[];
 }
 
-/** The cases that follow each other and are of one endpoint. */
+/** Groups consecutive cases of the same endpoint. */
 function* groups(cases: Iterable<Case>): Iterable<Group> {
   let operation: Case['operation'];
   let group: Case[] = [];

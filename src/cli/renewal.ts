@@ -2,7 +2,7 @@ import type { Log } from '../node/log/log.ts';
 import { printUnsupported } from './module.ts';
 import type { WatchedDocument } from './watched-document.ts';
 
-/** Serves a document anew whenever it changes, here and by `others`. While there is a mistake in it, the last one stays. */
+/** Reloads a document whenever it changes, here and in `others`. If it has a mistake, the last valid one is still served. */
 export async function renewOnChange(
   document: WatchedDocument,
   log: Log,

@@ -5,7 +5,7 @@ import type { RunOptions } from '../node/service.ts';
 import type { TlsLayer } from '../node/tls.ts';
 import type { ServeCommand } from './options.ts';
 
-/** Returns what the settings say of how an app is run. */
+/** Turns the settings into the options of a running app. */
 export async function runOptionsOf(
   { settings, chosen, log, tls }: ServeCommand & { readonly log: Log; readonly tls: TlsLayer | undefined },
   gather?: Gather,

@@ -17,17 +17,17 @@ import { renewOnChange } from './renewal.ts';
 import { runOptionsOf } from './run-options.ts';
 import type { WatchedDocument } from './watched-document.ts';
 
-/** An app that is to be served, and how. */
+/** An app to be served, with its settings. */
 interface Run extends ServeCommand {
   readonly app: Hosting;
   readonly log: Log;
-  /** Encrypts the connections, where the settings name a certificate. */
+  /** The encryption of connections, if the settings name a certificate. */
   readonly tls: TlsLayer | undefined;
-  /** The document that it was made of, where that is watched. */
+  /** The document that the app was made from, if it is watched. */
   readonly document: WatchedDocument | undefined;
 }
 
-/** Serves an app until it is told to stop: alone, as one of several workers, or as the process that looks after them. */
+/** Serves an app until a signal: in this process, as one of several workers, or as the primary that supervises them. */
 export async function serve(
   app: Hosting,
   command: ServeCommand,
@@ -74,7 +74,8 @@ async function runWorker(run: Run): Promise<void> {
 async function runPrimary(count: number, run: Run): Promise<void> {
   const { settings, log, document } = run;
   const signal = firstSignal();
-  // Whoever is handed a socket leaves to the system who accepts from it: what waits there, waits for the next service.
+  // With a socket handed over by the system, the workers accept directly: connections that still wait there when this
+  // service stops are left for the next one.
   const cluster = loadCluster();
   if (handedOver() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
   const supervisor = supervise({
@@ -94,7 +95,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   await end(run, () => supervisor.stop(settings.stopDeadline));
 }
 
-/** Loads the certificate, if there is one, and again on a signal. */
+/** Loads the certificate, if there is one, and reloads it on SIGHUP. */
 async function openCertificate(
   { settings, log, tls }: Run,
   use?: (renewed: Certificate) => void,

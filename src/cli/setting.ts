@@ -1,17 +1,17 @@
 import type { Kind } from './kinds.ts';
 
-/** One thing that can be set. Its flag and its environment variable follow from its name. */
+/** A setting. Its flag and its environment variable are derived from its name. */
 export interface Setting<Value, Written = Value> {
   readonly kind: Kind<Written>;
-  /** The purpose in a few words. */
+  /** The purpose, in a few words. */
   readonly what: string;
-  /** The value unless it is set. */
+  /** The default value. */
   readonly fallback: Value;
-  /** The same in words, where the value itself does not tell. */
+  /** The default in words, if the value does not explain itself. */
   readonly unless?: string;
 }
 
-/** The settings of a command. */
+/** The settings of a command, by name. */
 export type Rows = Readonly<Record<string, Setting<unknown>>>;
 
 /** A value for each setting. */
@@ -21,12 +21,12 @@ export function setting<Value>(what: string, kind: Kind<Value>, fallback: Value)
   return { what, kind, fallback };
 }
 
-/** The same for what is left open unless it is set. */
+/** A setting without a default value. */
 export function open<Value>(what: string, kind: Kind<Value>, unless: string): Setting<Value | undefined> {
   return { what, kind, fallback: undefined, unless };
 }
 
-/** The same for what may be set several times. */
+/** A setting that may be given several times. */
 export function many<Value>(
   what: string,
   kind: Kind<Value>,
@@ -46,7 +46,7 @@ export interface Described {
   readonly unless: string;
 }
 
-/** Settings, described. */
+/** Describes settings, for the help and the documentation. */
 export function describeSettings(rows: Rows): Described[] {
   return Object.entries(rows).map(([name, { kind, what, fallback, unless }]) => ({
     flag: flagOf(name),

@@ -10,7 +10,7 @@ import { open, setting, type ValuesOf } from './setting.ts';
 const milliseconds = whole(1, 3_600_000);
 const MEGABYTE = 1024 * 1024;
 
-/** Everything that can be set: the command's flags, its help and the table in docs/settings.md are all made from these rows. */
+/** The settings of a server. Flags, environment variables, help and the table in docs/settings.md are all made from these rows. */
 export const settings = {
   port: setting('port; 0 takes a free one', whole(0, 65_535), 8000),
   host: open(
@@ -107,5 +107,4 @@ export const settings = {
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;
 
-/** A value for each setting. */
 export type Settings = ValuesOf<typeof settings>;

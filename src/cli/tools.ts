@@ -4,7 +4,7 @@ import type { ToolCommand } from './options.ts';
 import { printRefusals } from './refusals.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs a command that serves nothing. The build puts this into a file of its own, so that a server starts without it. */
+/** Runs a command that serves nothing. The build puts this into a separate file, which a server never loads. */
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {
   const app = await appOf(command.module);
   if (app instanceof UsageError) return app;

@@ -1,4 +1,4 @@
-/** A command line that can't be followed, and why, in one sentence. */
+/** An error in a command line, in one sentence. */
 export class UsageError {
   readonly sentence: string;
 

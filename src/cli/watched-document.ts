@@ -9,19 +9,19 @@ import { askForDocument } from '../node/workers/worker.ts';
 import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { type LoadedApp, loadDocumentApp } from './load-document.ts';
 
-/** An app made of a document in a file, and made anew when the file changes. */
+/** An app made from a document in a file, and remade when the file changes. */
 export interface WatchedDocument {
   readonly app: Hosting;
   readonly unsupported: readonly Unsupported[];
-  /** The document that is served. */
+  /** Returns the document that is currently served. */
   readonly last: () => LoadedDocument;
-  /** Reads the document again. One with a mistake in it changes nothing. */
+  /** Reads the document again. If it has a mistake, nothing changes. */
   reload(): Promise<LoadedApp>;
-  /** Acts whenever the document, or a file that it refers to, has changed. */
+  /** Calls `act` whenever the document, or a file that it refers to, changes. */
   onChange(act: () => void): Promise<void>;
 }
 
-/** Loads a document to be watched, or tells why there is none. */
+/** Loads a document to be watched, or returns the mistake in it. */
 export async function watchDocument(
   target: string,
   options: DocumentOptions,
@@ -53,7 +53,7 @@ export async function watchDocument(
   };
 }
 
-/** A worker that takes the place of another may find a mistake in the file: it serves what the others do. */
+/** Loads the first document. If a restarted worker finds a mistake in the file, it serves the document of the other workers. */
 async function loadFirst(target: string, options: DocumentOptions): Promise<LoadedApp> {
   const loaded = await loadDocumentApp(target, options);
   return isWorker && 'mistake' in loaded ? loadDocumentApp(target, options, askForDocument) : loaded;

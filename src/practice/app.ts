@@ -13,14 +13,13 @@ const tags = [
   { name: 'Service', description: 'The service itself.' },
 ];
 
-/** The contract of the practice service. */
 export const contract = { ...service, tags, endpoints, pages };
 
-/** The options of the practice service: the words of its refusals, and documentation that shows its replies. */
+/** The options of the practice service: the messages of its refusals, and live replies in its documentation. */
 export const options = {
   errors: plainErrors({ labels: { url: 'URL' }, types: { model_attributes_type: 'dict_type' } }),
   liveExamples: true,
 };
 
-/** The practice service: fifteen endpoints, each with its own ways to refuse. */
+/** The practice service: fifteen endpoints, each with its own refusals. */
 export const app = createApp(contract, handlers, options);

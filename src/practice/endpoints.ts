@@ -5,7 +5,7 @@ import * as service from './rows/service.ts';
 import * as users from './rows/users.ts';
 import * as validation from './rows/validation.ts';
 
-/** The fifteen endpoints. Each but the page has a handler of the same name in `handlers/`. */
+/** The fifteen endpoints. Each has a handler of the same name in `handlers/`, except `getDocs`. */
 export const all = {
   createUser: { method: 'POST', path: '/users/', ...users.createUser },
   listUsers: { method: 'GET', path: '/users/', ...users.listUsers },
@@ -24,7 +24,7 @@ export const all = {
   receiveWebhook: { method: 'POST', path: '/webhook', ...credentials.receiveWebhook },
 } as const;
 
-/** The page is a route of the engine; the document lists it with the endpoints. */
+/** The page is a built-in route; the OpenAPI document lists it with the endpoints. */
 const { getDocs, ...answered } = all;
 export const endpoints = answered;
 export const pages = { getDocs };

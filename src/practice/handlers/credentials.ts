@@ -1,7 +1,7 @@
 import type { Handler } from '../../contract/handler.ts';
 import type { PracticeEndpoints } from '../endpoints.ts';
 
-/** Shows as much as may be shown of a credential that is a UUID in normal form. */
+/** The start of a UUID, short enough to show without giving the credential away. */
 const hint = (id: string): string => `${id.slice(0, 8)}...`;
 
 export const getProtected: Handler<PracticeEndpoints['getProtected']> = ({ credential }) => ({

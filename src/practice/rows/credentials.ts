@@ -14,7 +14,7 @@ import { operation } from './operation.ts';
 const id = uuid();
 const digits = hex();
 
-/** The value of a text that a field accepts. */
+/** The parsed value of a text; undefined if the field refuses it. */
 function accepted<Value>(field: Field<Value>, sent: string): Value | undefined {
   const result = field.parse(sent);
   return result instanceof Issues ? undefined : result;

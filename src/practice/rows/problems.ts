@@ -3,15 +3,15 @@ import { object } from '../../fields/object.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 
-/** The details of refusals that are more than a sentence. */
+/** The details of refusals that have more than a sentence. */
 
-/** Names the field and a code that a program can switch on. */
+/** A problem with the name of the field and a code for programs. */
 export const codedProblem = object(
   { error: text(), message: text(), field: text(), code: text() },
   { name: 'CodedProblem' },
 );
 
-/** Names the field, and shows what came and what would have done. */
+/** A problem with the name of the field, the value received and one that is accepted. */
 export const exemplifiedProblem = object(
   {
     error: text(),
@@ -24,7 +24,7 @@ export const exemplifiedProblem = object(
   { name: 'ExemplifiedProblem' },
 );
 
-/** Names the query parameter, and shows what came. */
+/** A problem with the name of the query parameter and the value received. */
 export const parameterProblem = object(
   { error: text(), message: text(), parameter: text(), received: unknown() },
   { name: 'ParameterProblem' },

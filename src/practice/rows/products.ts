@@ -11,7 +11,7 @@ import { withType } from '../../fields/with-type.ts';
 import { operation } from './operation.ts';
 import { exemplifiedProblem } from './problems.ts';
 
-/** The least price, where a price of nothing makes no sense. */
+/** The lowest price where zero makes no sense. */
 export const MIN_PRICE = 0.01;
 
 const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };

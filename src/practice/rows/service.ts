@@ -4,7 +4,7 @@ import { rawText } from '../../fields/raw-text.ts';
 import { text } from '../../fields/text.ts';
 import { operation } from './operation.ts';
 
-/** The texts with which the service introduces itself. */
+/** The title, version and descriptions of the service. */
 export const service = {
   title: 'Assay',
   version: '1.0.0',
