@@ -14,11 +14,11 @@ export interface DocumentOptions {
   /** The prefix of every path of the service. */
   readonly basePath: string;
   readonly inject: Inject;
-  /** The app whose table of refusals tells the types of entries. */
+  /** The app whose refusals show which types of validation errors occur. */
   readonly subject: Subject;
 }
 
-/** Writes a contract as an OpenAPI 3.1 document, with the reply of the service to every example. */
+/** Writes a contract as an OpenAPI 3.1 document, with the service's reply to every example. */
 export function openApi(contract: Contract, options: DocumentOptions): JsonSchema {
   const endpoints: Endpoints = { ...contract.endpoints, ...contract.pages };
   const schemas = new Schemas(entryTypesOf(options.subject));
@@ -37,7 +37,7 @@ export function openApi(contract: Contract, options: DocumentOptions): JsonSchem
   };
 }
 
-/** The servers of a document. Without a prefix there are none: clients then take the address that they read it from. */
+/** The servers of a document. Without a prefix there are none: clients then use the address of the document. */
 export function serversAt(basePath: string): JsonSchema {
   return basePath === '' ? {} : { servers: [{ url: basePath }] };
 }

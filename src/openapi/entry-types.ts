@@ -5,12 +5,12 @@ import { bodyField } from '../http/parse.ts';
 import { casesOf } from '../refusals/refusals.ts';
 import type { Subject } from '../refusals/subject.ts';
 
-/** The types of the entries of each endpoint's automatic 422, by its name. Empty unless all of them are known. */
+/** The types of validation errors in each endpoint's automatic 422, by its name. Empty unless all of them are known. */
 export type EntryTypes = ReadonlyMap<string, readonly string[]>;
 
-/** Finds the types by going through the table of refusals. */
+/** Collects the types from the refusals of an app. */
 export function entryTypesOf(subject: Subject): EntryTypes {
-  if (!areTold(subject.contract)) return new Map();
+  if (!haveSamples(subject.contract)) return new Map();
   const found = new Map<string, Set<string>>();
   for (const { operation, expected } of casesOf(subject)) {
     if (operation === undefined || !expected.entries) continue;
@@ -21,11 +21,11 @@ export function entryTypesOf(subject: Subject): EntryTypes {
   return new Map([...found].map(([name, types]) => [name, [...types].sort()]));
 }
 
-/** A bound beyond which there are no samples. */
+/** Matches a bound that is too large for samples. */
 const FAR_BOUND = /"(?:min|max)(?:Length|Items|Properties)":[1-9][0-9]{4}/;
 
-/** Tells that every field has samples of all that it refuses: a kind of one's own need not have them. */
-function areTold({ endpoints }: Contract): boolean {
+/** Tells whether the samples show every refusal. Custom fields need not have samples. */
+function haveSamples({ endpoints }: Contract): boolean {
   const definitions = new Definitions();
   const schemas = Object.values(endpoints)
     .flatMap(fieldsOf)

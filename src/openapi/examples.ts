@@ -5,12 +5,12 @@ import { isRecord } from '../fields/record.ts';
 import { Issue, Issues } from '../issues/issue.ts';
 import { slug } from '../text/slug.ts';
 
-/** The value of one part of the request in an example; undefined where the example has none. */
+/** Picks one part of the request from an example; undefined if the example has none. */
 type Part = (example: Example) => unknown;
 
 /**
- * Lists the values of a part in the examples that have it. What the schema of the field promises to take stands under
- * `examples`, where linters hold it against that schema; all else, for people to try, under `x-more-examples`.
+ * Lists the values of a part in the examples that have it. Values that match the schema are listed under `examples`, where
+ * linters check them; all others, for people to try, under `x-more-examples`.
  */
 export function examplesOf(examples: readonly Example[], part: Part, spell: Spelling): JsonSchema {
   const promised: [string, JsonSchema][] = [];
@@ -28,16 +28,16 @@ export function examplesOf(examples: readonly Example[], part: Part, spell: Spel
   };
 }
 
-/** Turns a value that was sent into one that a schema promises to take; undefined where it has another spelling. */
+/** Turns a sent value into one that matches the schema; undefined if that is impossible. */
 type Spelling = (sent: unknown) => unknown;
 
-/** Reads a parameter, which is text in a request, as its schema has it. */
+/** Converts a parameter, which is text in a request, to the type in its schema. */
 export function asParameter(field: AnyField): Spelling {
   const isList = field.describe('request').type === 'array';
   return (sent) => written(field, isList ? [sent].flat() : sent);
 }
 
-/** Leaves a body as it is, unless something in it is converted. */
+/** Keeps a body unchanged, unless the field would convert the type of a value in it. */
 export function asBody(field: AnyField): Spelling {
   return (sent) => (isOfSameTypes(sent, written(field, sent)) ? sent : undefined);
 }

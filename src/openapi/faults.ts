@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../fields/definition.ts';
 import { isRecord } from '../fields/record.ts';
 
-/** The header in which requests ask for faults, where that is switched on. */
+/** The header with which requests ask for faults, if faults are enabled. */
 const prefer: JsonSchema = {
   name: 'Prefer',
   in: 'header',
@@ -20,7 +20,7 @@ const prefer: JsonSchema = {
 
 const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The document of a service that gives faults on demand: each operation takes the header that asks for them. */
+/** Adds the header for faults to each operation of a document. */
 export function withFaults(document: JsonSchema): JsonSchema {
   const { paths } = document;
   return { ...document, paths: mapValues(paths, withHeader) };

@@ -23,7 +23,7 @@ export function operation(name: string, endpoint: Endpoint, describing: Describi
   };
 }
 
-/** OpenAPI has no place for examples of a credential; the page takes them from here. */
+/** Adds the security of an operation. OpenAPI has no place for examples of a credential, so an extension has them for the page. */
 function secured({ challenge, name }: Credential, examples: readonly Example[]): JsonSchema {
   const sent = examplesOf(
     examples,
@@ -69,7 +69,7 @@ function requestBody({ body, examples = [] }: Endpoint, schemas: Schemas): JsonS
   };
 }
 
-/** A form with files can't be sent URL-encoded. */
+/** The media types of a form. One with files can't be sent URL-encoded. */
 function formTypes(schema: JsonSchema): string[] {
   const hasFile = JSON.stringify(schema).includes('"format":"binary"');
   return hasFile ? ['multipart/form-data'] : ['application/x-www-form-urlencoded', 'multipart/form-data'];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../fields/definition.ts';
 
-/** The schema of problem details, whose `errors` are such entries. */
+/** The schema of problem details (RFC 9457), given that of the entries in `errors`. */
 export function problemDetails(entry: JsonSchema): JsonSchema {
   return {
     type: 'object',
@@ -20,7 +20,7 @@ export function problemDetails(entry: JsonSchema): JsonSchema {
   };
 }
 
-/** One thing that is wrong, and where. */
+/** The schema of one entry: a message and its place. */
 export function problemEntry(): JsonSchema {
   return {
     type: 'object',

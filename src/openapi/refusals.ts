@@ -3,7 +3,7 @@ import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
 import { type Schemas, withDetail } from './schemas.ts';
 
-/** The bodies of the refusals of the stations and of the handler, by status. */
+/** The schemas of an endpoint's refusals, automatic ones and the handler's, by status. */
 export function refusalsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
   const shapes = new Map<number, JsonSchema[]>();
   const refused = [...refusalsOfStations(name, endpoint, schemas), ...refusalsOfHandler(endpoint, schemas)];
@@ -43,12 +43,12 @@ function refusalsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refus
   });
 }
 
-/** Tells whether there is text that a value of this part must not be. */
+/** Tells whether a part has a field that refuses some texts. */
 function mayRefuse(part: Shape): boolean {
   return Object.values(part).some((field) => !field.takesAnyText);
 }
 
-/** The same of a part from which values may be missing, too. */
+/** Tells whether a part has a field that refuses some texts, or that is required. */
 function mayLack(part: Shape): boolean {
   return mayRefuse(part) || Object.values(part).some((field) => !field.absent);
 }

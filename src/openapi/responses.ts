@@ -7,7 +7,7 @@ import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Schemas } from './schemas.ts';
 
-/** The schemas that describe the replies of an endpoint. */
+/** The means to describe the replies of an endpoint. */
 export interface Describing {
   readonly inject: Inject;
   readonly schemas: Schemas;
@@ -20,16 +20,16 @@ const GENERAL_MEANINGS = Object.entries(statuses)
 
 const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
 
-/** Every status that an endpoint answers, with the schema of its bodies and the examples that get it. */
+/** The responses of an endpoint by status, each with the schema of its body and examples. */
 export function responses(name: string, endpoint: Endpoint, { inject, schemas }: Describing): JsonSchema {
   const { reply } = endpoint;
   const examples = exampleCases(endpoint, inject);
   const strays = strayCases(endpoint, inject);
 
-  /** A status that no example gets is shown by a request that is no example of anything else. */
+  /** The examples with this status; if there are none, a reply to a made-up request. */
   function examplesFor(status: number): JsonSchema {
-    const gotten = examples.filter((each) => each.status === status);
-    if (gotten.length > 0) return { examples: Object.fromEntries(gotten.map(entryOf)) };
+    const matching = examples.filter((each) => each.status === status);
+    if (matching.length > 0) return { examples: Object.fromEntries(matching.map(entryOf)) };
     const stray = strays.find((each) => each.status === status);
     return stray ? { example: JSON.parse(stray.body) } : {};
   }
@@ -61,7 +61,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
   };
 }
 
-/** Replies that any endpoint may give. */
+/** The statuses that any endpoint may answer with. */
 function serverRefusal(schemas: Schemas): JsonSchema {
   const json = { schema: schemas.errorMessage(), example: { detail: statuses[500]?.name } };
   const content = { 'application/json': json, ...schemas.problemContent() };

@@ -5,7 +5,7 @@ import { PROBLEM_TYPE } from '../http/accept.ts';
 import type { EntryTypes } from './entry-types.ts';
 import { problemDetails, problemEntry } from './problem.ts';
 
-/** The schemas of a document: those that have a name stand in its components and are referred to. */
+/** The schemas of a document. Those with a name are components, used by reference. */
 export class Schemas {
   readonly #definitions = new Definitions('#/components/schemas/');
   readonly #types: EntryTypes;
@@ -14,7 +14,7 @@ export class Schemas {
     this.#types = types;
   }
 
-  /** All that have a name. */
+  /** All schemas with a name. */
   get all(): Readonly<Record<string, JsonSchema>> {
     return this.#definitions.all;
   }
@@ -23,14 +23,14 @@ export class Schemas {
     return field.describe(side, this.#definitions);
   }
 
-  /** An error that is told in a sentence. */
+  /** An error whose detail is a sentence. */
   errorMessage(): JsonSchema {
     return this.#definitions.refer('ErrorMessage', 'output', errorMessage);
   }
 
   /**
-   * The automatic 422 of an endpoint: under the names that FastAPI has for it, or, where other endpoints give types of entries
-   * that this one does not, a list of narrower entries.
+   * The automatic 422 of an endpoint, under FastAPI's name for it. If other endpoints have types of validation errors that this
+   * one does not, it is a list of entries with only its types.
    */
   validationErrors(endpoint: string): JsonSchema {
     const own = this.#types.get(endpoint) ?? [];
@@ -40,7 +40,7 @@ export class Schemas {
     return listOf({ allOf: [this.#entry(), types] });
   }
 
-  /** Any error, for those who prefer problem details. */
+  /** Any error, for clients that prefer problem details. */
   problemContent(): JsonSchema {
     return { [PROBLEM_TYPE]: { schema: this.#definitions.refer('ProblemDetails', 'output', this.#problem) } };
   }
@@ -60,7 +60,7 @@ export class Schemas {
   }
 }
 
-/** The shape of every error body: a detail, and what that is. */
+/** The schema of an error body with this detail. */
 export function withDetail(detail: JsonSchema): JsonSchema {
   return { type: 'object', properties: { detail }, required: ['detail'] };
 }
@@ -71,7 +71,7 @@ function listOf(entry: JsonSchema): JsonSchema {
 
 const errorMessage = () => withDetail({ type: 'string' });
 
-/** One entry of the automatic 422. */
+/** The schema of one entry of the automatic 422. */
 function validationError(types: readonly string[]): JsonSchema {
   return {
     type: 'object',

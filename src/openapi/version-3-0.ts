@@ -3,8 +3,8 @@ import { isRecord } from '../fields/record.ts';
 import { toSchema30 } from './version-3-0/schema.ts';
 
 /**
- * Rewrites a document of OpenAPI 3.1 in the words of 3.0, for programs that read nothing newer. What 3.0 has no words for is
- * left out, so that a schema may take more than before, and never less.
+ * Converts a document of OpenAPI 3.1 to 3.0, for programs that read nothing newer. Whatever 3.0 can't express is left out, so
+ * a schema may accept more than before, but never less.
  */
 export function toVersion30(document: JsonSchema): JsonSchema {
   if (String(document.openapi).startsWith('3.0')) return document;
@@ -22,7 +22,7 @@ function infoOf({ summary: _, license, ...others }: JsonSchema): JsonSchema {
   return { ...others, ...(isRecord(license) && { license: licenseOf(license) }) };
 }
 
-/** 3.0 knows a licence by its address only. */
+/** Converts a license: 3.0 has its address instead of its identifier. */
 function licenseOf({ identifier, ...others }: JsonSchema): JsonSchema {
   return identifier === undefined
     ? others
@@ -34,10 +34,10 @@ function componentsOf({ pathItems: _, schemas, ...others }: JsonSchema): unknown
   return { ...mapValues(others, rewrite), ...rewritten };
 }
 
-/** Examples stay as people wrote them. */
+/** Keywords whose values are data and stay unchanged. */
 const asWritten: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum']);
 
-/** Rewrites the schemas in a part of a document that is none itself. */
+/** Converts the schemas inside a part of a document. */
 function rewrite(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(rewrite);
   if (!isRecord(part)) return part;

@@ -3,10 +3,10 @@ import type { LocatedSchema, ObjectSchema } from './object-schema.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
 import { isFree, type Schema, typesOf } from './schema.ts';
 
-/** So many parts of an `allOf` are put together. */
+/** The limit on the parts of an `allOf` that are merged. */
 const MAX_PARTS = 1000;
 
-/** The schemas of objects that the parts of an `allOf` are made of, each once; undefined where one is something else. */
+/** Collects the object schemas in the parts of an `allOf`, each once; undefined if a part is anything else. */
 export function objectsIn(
   parts: readonly Located[],
   references: References,

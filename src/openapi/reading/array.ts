@@ -13,7 +13,7 @@ import type { FieldOf, LocatedSchema } from './object-schema.ts';
 import { itemsOf, within } from './references.ts';
 import { isOrdered, lengthIn, type Schema } from './schema.ts';
 
-/** The field for a schema of an array. Pydantic calls one a set whose items are unique, and a tuple one whose items have places. */
+/** Makes the field of an array. As in pydantic, one with unique items is a set, and one with `prefixItems` a tuple. */
 export function arrayField(
   schema: LocatedSchema,
   fieldOf: FieldOf,
@@ -37,18 +37,18 @@ export function arrayField(
 
 export interface ArrayOptions {
   readonly isFastapi: boolean;
-  /** The name of the component that the schema is. */
+  /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
 }
 
-/** The number of items that a schema allows. */
+/** Reads the bounds on the number of items. */
 export function itemsIn(schema: Schema): Items {
   const minItems = lengthIn(schema, 'minItems');
   const maxItems = lengthIn(schema, 'maxItems');
   return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 
-/** An array whose first items have fields of their own. */
+/** An array with a separate field for each of its first items. */
 function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyField {
   checkItems(items);
   return field<unknown>({
@@ -73,7 +73,7 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
   });
 }
 
-/** An item that Python can put into a set: no list, and no object. */
+/** Refuses items that Python can't put into a set: lists and objects. */
 function hashable(item: AnyField): AnyField {
   const isList = (value: unknown) => Array.isArray(value) && !item.typeName().startsWith('tuple[');
   return refusing(item, 'set_item_not_hashable', (value) => isRecord(value) || isList(value));

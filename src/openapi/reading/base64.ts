@@ -1,4 +1,4 @@
-/** Tells whether Python decodes a text as Base64: it passes over what is none, and asks for the padding. */
+/** Tells whether Python decodes a text as Base64: it skips other characters, and requires the padding. */
 export function decodesAsBase64(text: string, isForUrls = false): boolean {
   let digits = 0;
   let padding = 0;

@@ -18,12 +18,12 @@ import { optionalField } from './optional.ts';
 import { type Lazily, lazyShape } from './parameters.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 
-/** The bodies that an operation takes: that of its first media type, and those of others. */
+/** The bodies that an operation accepts: the preferred one, and those of other media types. */
 export type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
 
 type Media = readonly [type: string, media: Located];
 
-/** Reads the bodies that an operation takes. JSON comes first, then forms, then what is not checked. */
+/** Reads the bodies of an operation. JSON is preferred, then forms, then any other type, which is not checked. */
 export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   const content = partsOf(within(requestBody, 'content'));
   const first =
@@ -40,7 +40,7 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   return others.length > 0 ? { body, otherBody: chooser(first[0], others, bodyOf) } : { body };
 }
 
-/** Chooses the body by its media type. A form of the kind that is not declared is read as the one that is. */
+/** Chooses the body by media type. A form of either type is accepted where only one type is declared. */
 function chooser(
   first: string,
   others: readonly Media[],
@@ -64,18 +64,18 @@ function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): An
   return isRequired ? body : optionalField(body, undefined);
 }
 
-/** A field that is made when it is first needed. */
+/** A field that is made on first use. */
 function deferred(make: () => AnyField): AnyField {
   let made: AnyField | undefined;
   const body = lazy(() => {
     made ??= make();
     return made;
   });
-  // The document says it itself, and may have more to say than a call stack takes.
+  // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
   return { ...body, describe: () => ({}) };
 }
 
-/** A form that is a model takes an empty text for a value, and may forbid other fields. */
+/** Makes a form. One that is a pydantic model reads an empty text as a value, and may forbid other fields. */
 function formBody(schema: Located, reader: FieldReader): FormBody {
   const target = reader.references.follow(schema);
   const isModel = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === false;
@@ -95,7 +95,7 @@ function propertyEntries(target: Located, reader: FieldReader, isInForm = false)
   return Object.fromEntries(entries);
 }
 
-/** A field of a form, which may be a file, or several. */
+/** Makes a field of a form, which may be a file or a list of files. */
 function formField(part: Located, reader: FieldReader): AnyField {
   const target = reader.references.follow(part);
   if (isFile(target)) return file();
@@ -110,8 +110,8 @@ function isFile({ value }: Located): boolean {
 }
 
 /**
- * A body of several parameters, as FastAPI reads it: each is looked for by itself, `null` is as good as nothing, and what
- * is no object has none of them.
+ * A body of several parameters, as FastAPI reads it: each is validated separately, `null` counts as missing, and in a body
+ * that is not an object all are missing.
  */
 function embedded(shape: Shape): AnyField {
   const parseProperties = propertiesParser(shape);

@@ -5,7 +5,7 @@ import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues, wrong } from '../../issues/issue.ts';
 import type { IssueType } from '../../issues/table.ts';
 
-/** A field whose values must pass one more test, for which pydantic has no type: the issue names the keyword. */
+/** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
   return field<unknown>({
     ...withoutPlaces(inner),
@@ -21,7 +21,7 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
   });
 }
 
-/** A field whose values must pass one more test, for which pydantic has a type. */
+/** Adds a test that fails with an error type of pydantic. */
 export function refusing(inner: AnyField, type: IssueType, isWrong: (value: unknown) => boolean): AnyField {
   return field<unknown>({
     ...withoutPlaces(inner),
@@ -32,7 +32,7 @@ export function refusing(inner: AnyField, type: IssueType, isWrong: (value: unkn
   });
 }
 
-/** A field of which every value is refused. */
+/** A field that refuses every value. */
 export function never(keyword: string): AnyField {
   return field<unknown>({
     ...withoutPlaces(unknown()),
@@ -43,7 +43,7 @@ export function never(keyword: string): AnyField {
   });
 }
 
-/** A value that all of these take; its value is that of the last. Everything that is wrong is told once. */
+/** A field whose values must be valid for all members. It returns the last one's value, and reports each issue once. */
 export function intersection(members: readonly AnyField[]): AnyField {
   const [last = never('allOf')] = members.slice(-1);
   return field<unknown>({
@@ -65,7 +65,7 @@ export function intersection(members: readonly AnyField[]): AnyField {
   });
 }
 
-/** The samples of each, on what the first ones of all come to together. */
+/** The samples of each member, based on the first samples of all members merged. */
 function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): Samples {
   const firsts = members.map((member) => firstOf(member.samples(like, open).accepted));
   const whole = firsts.every(isRecord) ? Object.assign({}, ...firsts) : firsts[0];

@@ -15,7 +15,7 @@ interface ChoiceOptions {
   readonly isFastapi: boolean;
 }
 
-/** The field for one of several values. A component is an enumeration to pydantic, and what stands inline is a literal. */
+/** Makes the field of an `enum` or `const`. As in pydantic, a component is an enumeration, and an inline one a literal. */
 export function choiceField(
   all: readonly unknown[],
   schema: Schema,
@@ -34,7 +34,7 @@ export function choiceField(
   return expected.includes(null) ? nullable(made) : made;
 }
 
-/** The values of a choice, as the type of its schema has them; undefined where one of them is an object or a list, or there is none. */
+/** The values of a choice, converted to the type of its schema; undefined if there are none, or one is an object or a list. */
 function scalarsOf(all: readonly unknown[], schema: Schema = {}): readonly Scalar[] | undefined {
   const types = typesOf(schema);
   return all.length > 0 && all.every(isScalar) ? all.map((value) => ofType(value, types)) : undefined;
@@ -44,13 +44,13 @@ function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A choice between values of which some are objects or lists. */
+/** A choice between values that include objects or lists. */
 function choiceOfAny(all: readonly unknown[]): AnyField {
   const known = new Set(all.map((each) => JSON.stringify(each)));
   return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw)));
 }
 
-/** A value as its type has it: YAML reads `12` as a number, and people quote numbers. */
+/** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */
 function ofType(value: Scalar, types: readonly string[]): Scalar {
   if (types.length !== 1 || value === null) return value;
   if (types[0] === 'string') return String(value);
@@ -60,7 +60,7 @@ function ofType(value: Scalar, types: readonly string[]): Scalar {
 
 const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
 
-/** A choice of booleans, which are read from text. */
+/** A choice of booleans, also read from text. */
 function choiceOfBooleans(expected: readonly boolean[], values: Values): AnyField {
   const inner = boolean({ values });
   return field<unknown>({

@@ -10,16 +10,16 @@ import { readOperations } from './operations.ts';
 import { outsideReferences } from './outside.ts';
 import { type Files, type Located, References, textIn, within } from './references.ts';
 
-/** A contract made of a document. */
+/** A contract made from a document. */
 export interface ReadContract {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly unsupported: readonly Unsupported[];
-  /** Looks for the replies that operations declare. */
+  /** Finds the replies that operations declare. */
   readonly declared: DeclaredReplies;
 }
 
-/** Makes a contract of an OpenAPI document. Throws a `DocumentError` where that can't be done. */
+/** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
 export function readContract(files: Files, values: Values): ReadContract {
   const references = new References(files);
   const document = references.root;

@@ -2,13 +2,13 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { wrong } from '../../issues/issue.ts';
 import { withoutPlaces } from './checks.ts';
 
-/** The most schemas that are tried for one value: a few that refer to each other can ask for more than anybody has time for. */
+/** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
 const MAX_TRIES = 200_000;
 
 let tries = 0;
 let depth = 0;
 
-/** A field of a schema that others refer to, which gives up where a value has been tried by too many. */
+/** Wraps the field of a schema that is referred to. It refuses a value for which too many schemas have been tried. */
 export function counted(inner: AnyField): AnyField {
   return field<unknown>({
     ...withoutPlaces(inner),

@@ -8,19 +8,19 @@ import { sampleOf } from './sample.ts';
 import { exampleIn, mediaTypeOf } from './success.ts';
 import { writeValue } from './write.ts';
 
-/** Looks for a reply that an operation declares: by its status, by the name of an example, or by both. */
+/** Finds a reply that an operation declares, by status, by the name of an example, or by both. */
 export type ReplyLookup = (code: number | undefined, example: string | undefined) => Reply | undefined;
 
-/** A response and the status with which it is answered. */
+/** A response and the status to send it with. */
 interface Candidate {
   readonly status: number;
   readonly response: Located;
 }
 
-/** Statuses that gateways answer, and no service means by its `default`. */
+/** Statuses that come from gateways, which a service's `default` does not mean. */
 const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Makes the lookup of an operation. The success without a name is what its handler answers. */
+/** Makes the lookup of an operation. It leaves the success without a named example to the handler. */
 export function replyLookup(responses: Located, reader: FieldReader, success: number): ReplyLookup {
   const parts = () => partsOf(responses);
 
@@ -70,7 +70,7 @@ function replyIn(
   return undefined;
 }
 
-/** Statuses whose replies have no body, whatever is declared. */
+/** Statuses whose replies never have a body, even if one is declared. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function replyOf(status: number, type?: string, value?: unknown): Reply {

@@ -12,7 +12,7 @@ import { compilePattern } from './pattern.ts';
 import type { Located } from './references.ts';
 import { isOrdered, lengthIn, type Schema } from './schema.ts';
 
-/** The field for an object that names no properties. */
+/** Makes the field of an object without named properties. */
 export function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
   return requiring(valuesField(schemas, fieldOf, isFastapi), requiredNames(schemas));
 }
@@ -35,27 +35,27 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(patterns, fieldOf, rest)), samples });
 }
 
-/** The number of properties that a dictionary may have. */
+/** Reads the bounds on the number of properties. */
 function sizesIn(schema: Schema): Items {
   const minItems = lengthIn(schema, 'minProperties');
   const maxItems = lengthIn(schema, 'maxProperties');
   return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 
-/** Names are texts, which their schema need not say. */
+/** Adds the type to a schema of property names, which are always strings. */
 function ofText({ value, at }: Located): Located {
   const isPlain =
     isRecord(value) && value.type === undefined && value.$ref === undefined && value.enum === undefined;
   return { value: isPlain ? { ...value, type: 'string' } : value, at };
 }
 
-/** Pydantic writes a dictionary whose names must match a pattern with that pattern alone. */
+/** The field of names that must match a pattern. Pydantic describes such a dictionary with `patternProperties` alone. */
 function patternKey(source: string): AnyField | undefined {
   const pattern = compilePattern(source);
   return pattern && text({ pattern });
 }
 
-/** A dictionary that has to have some names all the same. */
+/** A dictionary with some required names. */
 function requiring(inner: AnyField, names: readonly string[]): AnyField {
   if (names.length === 0) return inner;
   return field<unknown>({
@@ -74,7 +74,7 @@ function requiring(inner: AnyField, names: readonly string[]): AnyField {
   });
 }
 
-/** Samples of a dictionary, with these names in each. */
+/** Adds these names to each sample of a dictionary. */
 function* withNames(samples: Iterable<unknown>, names: readonly string[]): Iterable<unknown> {
   for (const sample of [...samples].filter(isRecord)) {
     const [value = null] = Object.values(sample);

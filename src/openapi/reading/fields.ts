@@ -23,11 +23,11 @@ import { nothing, oneOf, unionField } from './union.ts';
 
 export interface FieldReaderOptions {
   readonly values: Values;
-  /** FastAPI wrote the document: then what it writes means what it means there. */
+  /** The document was written by FastAPI, and is read with FastAPI's meaning of schemas. */
   readonly isFastapi: boolean;
 }
 
-/** Makes fields of the schemas of a document. Of a schema that others refer to there is one field, and of plain ones that say the same. */
+/** Makes fields from the schemas of a document. Schemas that are referred to, and equal plain ones, share a field. */
 export class FieldReader {
   readonly references: References;
   readonly #options: FieldReaderOptions;
@@ -45,7 +45,7 @@ export class FieldReader {
     return this.#options.isFastapi;
   }
 
-  /** The field for a schema at some place. */
+  /** Makes the field of a schema. */
   fieldOf(located: Located): AnyField {
     const { value, at } = located;
     if (value === false) return never('false');
@@ -58,7 +58,7 @@ export class FieldReader {
     return intersection([this.#named(target), this.#inline({ value: rest, at })]);
   }
 
-  /** The field for a schema that others refer to. One that holds itself is found when it is needed. */
+  /** Makes the field of a schema that is referred to. In a recursive one, the inner reference is resolved on first use. */
   #named(target: Located): AnyField {
     const known = this.#fields.get(target.at);
     if (known) return known;
@@ -74,7 +74,7 @@ export class FieldReader {
     return made;
   }
 
-  /** The field for texts, numbers or booleans, of which a document may have a million. */
+  /** Makes or reuses the field of a text, number or boolean: a document may have a million of them. */
   #plainField(schema: LocatedSchema): AnyField | undefined {
     const rules = plainRules(schema.value);
     if (rules === undefined) return undefined;
@@ -129,7 +129,7 @@ export class FieldReader {
       : textField(value, this.#options.values);
   }
 
-  /** Schemas of objects are put together; of others, each has to be met. */
+  /** Makes the field of an `allOf`. Schemas of objects are merged; of other schemas, each must be met. */
   #all(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value, at } = schema;
     const { allOf: _, ...own } = value;
@@ -157,10 +157,10 @@ export class FieldReader {
   }
 }
 
-/** So many schemas are made inside each other; more wait until they are needed. */
+/** The limit on nested schemas made at once; deeper ones are made on first use. */
 const MAX_OPEN = 50;
 
-/** Pydantic calls a kind by the name of its class. The title is that name, as `Page[User]`, unless it is one of its own. */
+/** The class name that pydantic uses in errors: the title if it is derived from the class, as `Page[User]`, otherwise the key. */
 function nameOf({ title }: Schema, at: string): string {
   const key = at.slice(at.lastIndexOf('/') + 1).replace(/-(?:Input|Output)$/, '');
   if (typeof title !== 'string') return key;

@@ -9,7 +9,7 @@ import { decodesAsBase64 } from './base64.ts';
 import { matching, refusing, withoutPlaces } from './checks.ts';
 import { lengthIn, type Schema } from './schema.ts';
 
-/** Adds to a text what its format asks for beyond what fields know. */
+/** Adds the check of a rare format to a text. */
 export function rareField(plain: AnyField, schema: Schema): AnyField {
   const { format, contentEncoding, writeOnly } = schema;
   if (format === 'password' && writeOnly === true) return secretField(schema);
@@ -24,7 +24,7 @@ const base64: Rare = (plain) => refusing(plain, 'base64_decode', (value) => !dec
 const path: Rare = (plain) => retyped(plain, 'path_type');
 const regex: Rare = (plain) => refusing(retyped(plain, 'pattern_type'), 'pattern_regex', isNoExpression);
 
-/** The formats that are read here. */
+/** The rare formats, by name. */
 export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
   ['byte', base64],
   ['base64', base64],
@@ -39,7 +39,7 @@ export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
   ['hostname', (plain) => matching(plain, 'format', isHostname)],
 ]);
 
-/** A text for which pydantic has a type of its own where it is none. */
+/** A text with a special error type in pydantic for values that are not strings. */
 export function retyped(plain: AnyField, type: IssueType): AnyField {
   return field<unknown>({
     ...withoutPlaces(plain),
@@ -64,7 +64,7 @@ function isHostname(value: unknown): boolean {
   return value.split('.').every((label) => LABEL.test(label));
 }
 
-/** A text of which pydantic shows nothing, and which it counts as it counts lists. */
+/** A secret text, whose length errors in pydantic are those of a list. */
 function secretField(schema: Schema): AnyField {
   const minLength = lengthIn(schema, 'minLength');
   const maxLength = lengthIn(schema, 'maxLength');
@@ -85,7 +85,7 @@ function secretField(schema: Schema): AnyField {
   });
 }
 
-/** Bytes that are sent as a string. */
+/** Bytes sent as a string; bounds count bytes in UTF-8. */
 export function bytesField(schema: Schema): AnyField {
   const minLength = lengthIn(schema, 'minLength');
   const maxLength = lengthIn(schema, 'maxLength');
@@ -120,7 +120,7 @@ export function versioned(uuid: AnyField, version: number): AnyField {
   });
 }
 
-/** JSON in a text: pydantic's `Json`. */
+/** JSON in a string: pydantic's `Json`. */
 export function jsonField(inner: AnyField): AnyField {
   return field<unknown>({
     ...text(),
@@ -138,17 +138,17 @@ function readText(raw: string, inner: AnyField): unknown | Issues {
   return value instanceof Flaw ? wrong('json_text', raw) : inner.parse(value);
 }
 
-/** Values as JSON texts. */
+/** Writes values as JSON. */
 export function* jsonTexts(values: Iterable<unknown>): Iterable<string> {
   for (const value of values) yield JSON.stringify(value);
 }
 
-/** The pattern by which pydantic describes an amount of bytes: a text with a unit, or an integer. */
+/** The pattern in pydantic's schema of a byte size, which is text with a unit or an integer. */
 export const SIZE = '^\\s*(\\d*\\.?\\d+)\\s*(\\w+)?';
 const SIZE_PARTS = /^\s*(\d*\.?\d+)\s*(\w+)?/;
 const UNIT = /^(?:[kmgtpe]?(?:b|bit|ib|ibit)?)$/i;
 
-/** The field for what pydantic writes of an amount of bytes; undefined where these schemas are something else. */
+/** Makes the field of pydantic's `ByteSize`; undefined if these two schemas describe something else. */
 export function sizeField({ pattern }: Schema, { type }: Schema): AnyField | undefined {
   if (pattern !== SIZE || type !== 'integer') return undefined;
   const whole = integer({ min: 0, values: 'fastapi' });

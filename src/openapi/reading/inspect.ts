@@ -3,15 +3,15 @@ import type { Unsupported } from './mistake.ts';
 import { escapeStep, type Located, type References, within } from './references.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-/** Keywords that hold a value, and not a schema or a reference. */
+/** Keywords whose value is data, with no schemas or references in it. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
-/** The names in these are of properties and the like, and not of keywords. */
+/** Keywords whose value is a map: its names are not keywords. */
 const maps: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas'],
   ...['mapping', 'parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
 ]);
 
-/** Those of them that hold nothing but schemas. */
+/** Those maps whose values are all schemas. */
 const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const NO_SCHEMA = 'is no schema, and not checked';
 
@@ -19,13 +19,13 @@ function isSchema(value: unknown): boolean {
   return isRecord(value) || typeof value === 'boolean';
 }
 
-/** A part of a document on the way to others. Its place is put together only where it is told. */
+/** A part of a document on the way to others. Its place is only assembled when it is reported. */
 interface Step {
   readonly value: unknown;
-  /** The names in it are no keywords. */
+  /** Its names are not keywords. */
   readonly isMap: boolean;
   readonly name: string;
-  /** The part that it stands in, or the place where the way begins. */
+  /** The part that contains it, or the place where the walk starts. */
   readonly from: Step | string;
 }
 
@@ -40,7 +40,7 @@ function startAt({ value, at }: Located): Step {
   return { value, isMap: false, name: '', from: at };
 }
 
-/** Follows every reference of a file once, and throws where one leads nowhere. */
+/** Follows every reference of a file once. Throws if one leads nowhere. */
 export function checkReferences(file: Located, references: References): void {
   const open = [startAt(file)];
   const known = new Set<string>();
@@ -67,7 +67,7 @@ function isHolder(value: unknown): value is unknown[] | Readonly<Record<string, 
   return Array.isArray(value) || isRecord(value);
 }
 
-/** Lists what the schemas of requests say that is not checked just so. */
+/** Lists what the schemas of requests say that is not validated exactly. */
 export function inspectInputs(inputs: readonly Located[], references: References): Unsupported[] {
   const found: Unsupported[] = [];
   const seen = new Set<object>();
@@ -105,7 +105,7 @@ function followed(step: Step, references: References): Step {
   return startAt(references.follow({ value, at: placeOf(step) }));
 }
 
-/** Tells whether FastAPI wrote a document: it describes its 422 in every one. */
+/** Tells whether FastAPI wrote a document, by the schemas of its 422. */
 export function isWrittenByFastapi(document: Located): boolean {
   const schemas = within(within(document, 'components'), 'schemas');
   return ['HTTPValidationError', 'ValidationError'].every((name) => isRecord(within(schemas, name).value));

@@ -1,6 +1,6 @@
 import { shareInstances } from '../../text/share-instances.ts';
 
-/** A document that can't be served, and why, in one sentence. */
+/** An error in a document that can't be served, in one sentence. */
 export class DocumentError extends Error {
   static {
     shareInstances(DocumentError, 'DocumentError');
@@ -9,10 +9,10 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError';
 }
 
-/** Something of a document that is not served exactly as it says. */
+/** A part of a document that is not served exactly as written. */
 export interface Unsupported {
-  /** The place in the document: `#/paths/~1users/post/requestBody`. */
+  /** The place in the document, such as `#/paths/~1users/post/requestBody`. */
   readonly place: string;
-  /** The consequence, as the end of a sentence. */
+  /** The consequence, as the end of a sentence about the place. */
   readonly what: string;
 }

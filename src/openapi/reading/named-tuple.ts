@@ -13,13 +13,13 @@ interface Member {
   readonly item: AnyField;
 }
 
-/** Tells whether a component is what pydantic writes of a named tuple: its items have titles, and it has none itself. */
+/** Recognizes pydantic's schema of a named tuple: its items have titles, and it has none itself. */
 export function isNamedTuple({ title, prefixItems }: Schema): boolean {
   const items = Array.isArray(prefixItems) ? prefixItems.filter(isRecord) : [];
   return title === undefined && items.some((item) => item.title !== undefined);
 }
 
-/** The field for a named tuple, which pydantic reads as the arguments of a call: from a list, or from an object by their names. */
+/** Makes the field of a named tuple. Pydantic reads it like the arguments of a call: from a list, or by name from an object. */
 export function namedTuple(
   places: readonly Located[],
   least: number,
@@ -48,12 +48,12 @@ export function namedTuple(
 
 type FieldOf = (schema: Located) => AnyField;
 
-/** Of a name the document has only its title. */
+/** Makes a member. Its name is derived from its title, since the document has no other. */
 function memberOf(place: Located, isOptional: boolean, fieldOf: FieldOf): Member {
-  const told = textIn(place, 'title') ?? String(within(place, '$ref').value).replace(/^.*\//, '');
+  const title = textIn(place, 'title') ?? String(within(place, '$ref').value).replace(/^.*\//, '');
   const item = fieldOf(place);
   return {
-    name: told.toLowerCase().replaceAll(' ', '_'),
+    name: title.toLowerCase().replaceAll(' ', '_'),
     item: isOptional ? optionalField(item, place.value) : item,
   };
 }

@@ -4,18 +4,18 @@ import { text } from '../../fields/text.ts';
 import { Issues, wrong } from '../../issues/issue.ts';
 import type { IssueType } from '../../issues/table.ts';
 
-/** An IPv4 or IPv6 address as Python's `ipaddress` reads it, in a network. */
+/** Networks of IPv4 and IPv6, as Python's `ipaddress` reads them. */
 type Version = 'v4' | 'v6';
 
 interface Kind {
   readonly type: IssueType;
   readonly versions: readonly Version[];
-  /** The address of an interface may be any of its network; that of a network is the first. */
+  /** The address of an interface may be any in its network; that of a network must be the first. */
   readonly isInterface: boolean;
   readonly name: string;
 }
 
-/** The field for a network, or for an address in one: `192.0.2.0/24`. */
+/** Makes the field of a network, such as `192.0.2.0/24`, or of an address in one. */
 function networkField({ type, versions, isInterface, name }: Kind): AnyField {
   const whole = versions.map((version) => ip(version, { values: 'fastapi' }));
   const isNetwork = (raw: string) => versions.some((version) => reads(raw, version, isInterface));
@@ -45,7 +45,7 @@ function kindOf(version: Version | 'any', what: 'network' | 'interface'): Kind {
   };
 }
 
-/** The fields of networks by their formats. */
+/** The fields of networks, by format. */
 export const networkFormats: ReadonlyMap<string, () => AnyField> = new Map(
   (['v4', 'v6', 'any'] as const).flatMap((version) =>
     (['network', 'interface'] as const).map((what): [string, () => AnyField] => [
@@ -68,7 +68,7 @@ function reads(raw: string, version: Version, isInterface: boolean): boolean {
   return isInterface || (numberOf(address, version) & ((1n << free) - 1n)) === 0n;
 }
 
-/** The length of a prefix; of an IPv4 network it may be written as a mask, or as the mask of its hosts. */
+/** The length of a prefix. IPv4 also allows a netmask or a host mask. */
 function prefixOf(mask: string, version: Version): number | undefined {
   if (PREFIX.test(mask)) return Number(mask);
   if (version === 'v6' || addresses.v4.parse(mask) instanceof Issues) return undefined;
@@ -77,7 +77,7 @@ function prefixOf(mask: string, version: Version): number | undefined {
   return /^0*1*$/.test(number) ? number.indexOf('1') : undefined;
 }
 
-/** The number that an address is. */
+/** Converts an address to a number. */
 function numberOf(address: string, version: Version): bigint {
   if (version === 'v4')
     return address.split('.').reduce((number, octet) => (number << 8n) + BigInt(octet), 0n);
@@ -91,7 +91,7 @@ function withoutZone(address: string): string {
   return percent === -1 ? address : address.slice(0, percent);
 }
 
-/** The groups of an IPv6 address, of which the last two may be written as an IPv4 address. */
+/** The groups of an IPv6 address. The last two may be written as an IPv4 address. */
 function groupsOf(text: string): bigint[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {

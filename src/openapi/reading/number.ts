@@ -7,7 +7,7 @@ import type { Values } from '../../fields/values.ts';
 import { never } from './checks.ts';
 import { isOrdered, numberIn, type Schema } from './schema.ts';
 
-/** The field for a schema of a number. */
+/** Makes the field of a number. */
 export function numberField(schema: Schema, type: 'integer' | 'number', values: Values): AnyField {
   const { format } = schema;
   const range = type === 'integer' && typeof format === 'string' ? ranges.get(format) : undefined;
@@ -25,7 +25,7 @@ const ranges: ReadonlyMap<string, Bounds> = new Map([
   ['int64', { min: -(2 ** 63), max: 2 ** 63 }],
 ]);
 
-/** Until OpenAPI 3.1 a bound was made exclusive by a keyword that is true. */
+/** Reads the bounds of a number. Before OpenAPI 3.1, `exclusiveMinimum: true` made `minimum` exclusive. */
 export function boundsOf(schema: Schema): Bounds {
   const min = numberIn(schema, 'minimum');
   const max = numberIn(schema, 'maximum');
@@ -41,13 +41,13 @@ export function boundsOf(schema: Schema): Bounds {
   };
 }
 
-/** The start of the pattern by which pydantic describes decimals in text. */
+/** The start of the pattern in pydantic's schema of a decimal. */
 export const DECIMAL = '^(?!^[-+.]*$)[+-]?0*';
 const ALL_DIGITS = /\(\?=\[\\d\.\]\{1,([0-9]{1,4})\}/;
 const WHOLE_DIGITS = /^\(\?:\\d\{0,([0-9]{1,4})\}\|/;
 const PLACES = /\\\.\??\\d\{0,([0-9]{1,4})\}/;
 
-/** The field for what pydantic writes of a decimal; undefined where these schemas are something else. */
+/** Makes the field of a decimal from pydantic's two schemas for it; undefined if they describe something else. */
 export function decimalField(number: Schema, { pattern }: Schema): AnyField | undefined {
   if (number.type !== 'number' || typeof pattern !== 'string') return undefined;
   if (!pattern.startsWith(DECIMAL)) return undefined;

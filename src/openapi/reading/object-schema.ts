@@ -2,26 +2,26 @@ import type { AnyField } from '../../fields/field.ts';
 import { itemsOf, type Located, within } from './references.ts';
 import type { Schema } from './schema.ts';
 
-/** Makes the field of a schema that stands inside another one. */
+/** Makes the field of a nested schema. */
 export type FieldOf = (schema: Located) => AnyField;
 
-/** A schema that is no boolean, with its place. */
+/** A schema that is an object, with its place. */
 export type LocatedSchema = Located & { readonly value: Schema };
 
-/** A schema of an object, or several that hold at once. */
+/** A schema of an object, or several that must all be met. */
 export type ObjectSchema = readonly LocatedSchema[];
 
-/** The keywords of all of them. */
+/** Merges the keywords of all schemas; later ones win. */
 export function mergedOf(schemas: ObjectSchema): Schema {
   return Object.assign({}, ...schemas.map(({ value }) => value));
 }
 
-/** The values of a keyword, of those that have it. */
+/** The values of a keyword in the schemas that have it. */
 export function keywordIn(schemas: ObjectSchema, keyword: string): Located[] {
   return schemas.map((each) => within(each, keyword)).filter(({ value }) => value !== undefined);
 }
 
-/** The names of the properties that have to be there. */
+/** The names of the required properties. */
 export function requiredNames(schemas: ObjectSchema): string[] {
   return schemas.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => String(value)));
 }

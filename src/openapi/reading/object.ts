@@ -12,11 +12,11 @@ import { isFree, lengthIn } from './schema.ts';
 
 export interface ObjectOptions {
   readonly isFastapi: boolean;
-  /** The name of the component that the schema is. */
+  /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
 }
 
-/** The field for an object: a model where it names properties, otherwise a dictionary. */
+/** Makes the field of an object: a model if it has named properties, otherwise a dictionary. */
 export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
   const isModel = schemas.some(({ value }) => isRecord(value.properties));
   if (isModel) return modelField(schemas, fieldOf, options.name);
@@ -42,8 +42,8 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | unde
 }
 
 /**
- * The properties, of which one that several schemas have must be valid by all of them. One that is required and not declared
- * is read by the field of all others.
+ * The fields of the properties. A property declared in several schemas must be valid for all of them. A required property
+ * that is not declared has the field of additional properties.
  */
 function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, other: AnyField): Shape {
   const required = new Set(requiredNames(schemas));
@@ -61,14 +61,14 @@ function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, other: AnyField): Shap
   return Object.fromEntries([...shape, ...undeclared.map((name) => [name, other] as const)]);
 }
 
-/** A schema of two that may stand in different files: references find their way by their own places. */
+/** Combines two schemas, which may be from different files: references are resolved from their own places. */
 function bothOf(first: Located, second: Located): Located {
   if (isRecord(first.value) && isFree(first.value)) return second;
   if (isRecord(second.value) && isFree(second.value)) return first;
   return { value: { allOf: [first.value, second.value] }, at: first.at };
 }
 
-/** A model that has so many properties. */
+/** Adds the bounds on the number of properties to a model. */
 function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
   const schema = mergedOf(schemas);
   const least = lengthIn(schema, 'minProperties');

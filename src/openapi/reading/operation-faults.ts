@@ -3,19 +3,19 @@ import { isOfTheBody } from './parameters.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { successIn } from './success.ts';
 
-/** Tells of something at a place that is not served as the document says. */
+/** Reports a part that is not served as the document says. */
 export type Report = (at: string, what: string) => void;
 
-/** The parts of an operation that may say more than is served. */
+/** The parts of an operation to inspect. */
 export interface OperationParts {
   readonly operation: Located;
-  /** The lists of its parameters. */
+  /** The lists of parameters: of the path, and of the operation. */
   readonly parameters: readonly Located[];
   readonly requestBody: Located;
   readonly isFastapi: boolean;
 }
 
-/** Reports what an operation says, beside its schemas, that is not served. */
+/** Reports what an operation says outside its schemas that is not served. */
 export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
   const { operation, parameters, requestBody, isFastapi } = parts;
   for (const item of parameters.flatMap(itemsOf))
@@ -61,7 +61,7 @@ function inspectResponse(response: Located, report: Report): void {
     report(response.at, `is sent as its example in ${first}, or else empty`);
 }
 
-/** Reports the schemes of credentials that are not asked for as the document says. */
+/** Reports the security schemes that are not enforced as the document says. */
 export function inspectSecurity(
   security: Located,
   schemes: Located,

@@ -13,14 +13,14 @@ import { itemsOf, type Located, partsOf, type References, textIn, within } from 
 import { readSecurity } from './security.ts';
 import { readSuccess } from './success.ts';
 
-/** An operation of a document as an endpoint, and the handler that answers it. */
+/** An operation of a document as an endpoint with its handler. */
 export interface Operation {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
-  /** Looks for the replies that it declares. */
+  /** Finds the replies that it declares. */
   readonly declared: ReplyLookup;
-  /** Its parts that requests are checked by, for whoever looks for what can't be done. */
+  /** The parts that requests are validated by, to be inspected for unsupported keywords. */
   readonly inputs: readonly Located[];
 }
 
@@ -38,10 +38,10 @@ const methods: ReadonlyMap<string, Method> = new Map([
 ]);
 const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
 
-/** FastAPI writes `{file_path:path}`, which takes slashes, as any other parameter; it is mostly called so. */
+/** FastAPI writes `{file_path:path}`, which takes slashes, like any other parameter; a name that ends in "path" suggests it. */
 const TAKES_SLASHES = /path\}/i;
 
-/** The most operations of a document: each takes some 10 KB of memory. */
+/** The limit on operations: each takes some 10 KB of memory. */
 const MAX_OPERATIONS = 50_000;
 
 /** Reads every operation of a document. */
@@ -50,12 +50,12 @@ export function readOperations(document: Located, reader: FieldReader): Operatio
   const unsupported: Unsupported[] = [];
   const known = new Map<string, string>();
   const names = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report: Report = (at, what) => {
     const place = reader.references.shown(at);
     const sentence = `${place} ${what}`;
-    if (!told.has(sentence)) unsupported.push({ place, what });
-    told.add(sentence);
+    if (!reported.has(sentence)) unsupported.push({ place, what });
+    reported.add(sentence);
   };
   checkCount(document, reader.references);
   for (const [path, part] of partsOf(within(document, 'paths'))) {
@@ -106,7 +106,7 @@ interface Source {
   readonly path: `/${string}`;
 }
 
-/** HEAD is answered as GET, and OPTIONS the same on all paths. */
+/** The consequence for a method that is not routed. HEAD is answered like GET, and OPTIONS alike on all paths. */
 function unrouted(method: string, item: Located): string {
   if (method === 'head' && within(item, 'get').value !== undefined)
     return 'is answered as the GET of its path';
@@ -164,13 +164,13 @@ function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazil
   return Object.keys(entries).length > 0 ? { [part]: lazyShape(entries) } : {};
 }
 
-/** A field for each parameter in the path, declared or not. */
+/** Makes a field for each parameter in the path, declared or not. */
 function pathParams(path: string, declared: Lazily): Lazily {
   const entries = paramNames(path).map((name) => [name, declared[name] ?? text] as const);
   return Object.fromEntries(entries);
 }
 
-/** A name that the credential has is no parameter; of headers whose names differ in case only, the last counts. */
+/** Leaves out the parameter that the credential reads. Of headers that differ only in case, the last one is kept. */
 function unlessTaken(entries: Lazily, part: string, credential: Endpoint['credential']): Lazily {
   const keyOf = (name: string) => (part === 'header' ? name.toLowerCase() : name);
   const taken = credential?.in === part ? keyOf(credential.name) : undefined;
@@ -179,7 +179,7 @@ function unlessTaken(entries: Lazily, part: string, credential: Endpoint['creden
   return Object.fromEntries(byKey.values());
 }
 
-/** The path as requests have it: what they must encode is encoded. */
+/** The path as requests send it, with characters percent-encoded where they must be. */
 function routedPath(path: string): `/${string}` {
   const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
   return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;

@@ -2,7 +2,7 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { omittable } from '../../fields/optional.ts';
 import { isRecord } from '../../fields/record.ts';
 
-/** A field that need not be sent; its default stands for it then. */
+/** Makes a field optional, with the default of its schema. */
 export function optionalField(inner: AnyField, schema: unknown): AnyField {
   const fallback = isRecord(schema) ? schema.default : undefined;
   if (fallback === undefined) return omittableOf(inner);
@@ -10,7 +10,7 @@ export function optionalField(inner: AnyField, schema: unknown): AnyField {
   return field<unknown>({ ...others, absent: () => fallback });
 }
 
-/** A schema may be that of a million properties: there is one field for all that need not be sent. */
+/** Makes a field optional, once: a million properties may share its schema. */
 function omittableOf(inner: AnyField): AnyField {
   const made = omittables.get(inner) ?? omittable(inner);
   omittables.set(inner, made);

@@ -7,17 +7,17 @@ import type { FieldOf, ObjectSchema } from './object-schema.ts';
 import { compilePattern } from './pattern.ts';
 import { type Located, partsOf, within } from './references.ts';
 
-/** The field for a property by its name; undefined where there may be none. */
+/** Returns the field for a property name; undefined if it is forbidden. */
 type FieldFor = (name: string) => AnyField | undefined;
 
-/** Patterns of names, with the schema of the properties that they match. */
+/** Patterns of property names, each with the schema of the values. */
 export type PatternProperties = readonly (readonly [pattern: string, schema: Located])[];
 
 export function patternsIn(schemas: ObjectSchema): PatternProperties {
   return schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
 }
 
-/** The fields of properties by what their names match; `rest` is that of all others. */
+/** Chooses the field by the first pattern that matches; `rest` is for all other names. */
 export function fieldsByPattern(
   patterns: PatternProperties,
   fieldOf: FieldOf,
@@ -30,7 +30,7 @@ export function fieldsByPattern(
   return (name) => compiled.find(({ pattern }) => pattern?.test(name))?.item ?? rest;
 }
 
-/** A model that keeps the properties that it does not name. */
+/** A model that validates and keeps properties beyond those it names. */
 export function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
   return field<unknown>({
     ...withoutPlaces(model),

@@ -1,11 +1,11 @@
 import { isRecord } from '../../fields/record.ts';
 import { DocumentError } from './mistake.ts';
 
-/** The most levels and values of a document. */
+/** The limits on the depth and the number of values of a document. */
 const MAX_DEPTH = 500;
 const MAX_VALUES = 1_500_000;
 
-/** The files that a file refers to, each once. Throws where it is nested too deep, as one is that holds itself. */
+/** The files that a file refers to. Throws if it is nested too deeply, as an object that contains itself is. */
 export function outsideReferences(file: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const open: [value: unknown, depth: number][] = [[file, 0]];

@@ -13,15 +13,15 @@ import { itemsOf, type Located, partsOf, textIn, within } from './references.ts'
 import { type Schema, typesOf } from './schema.ts';
 import { spread } from './styles.ts';
 
-/** Makes a field when it is asked for, so that a document starts without making those of all its operations. */
+/** Fields that are made on first use, so that a large document starts fast. */
 export type Lazily = Readonly<Record<string, () => AnyField>>;
 
 export type Part = 'path' | 'query' | 'header' | 'cookie';
 
-/** The parameters of an operation by their parts. */
+/** The parameters of an operation, by part of the request. */
 export type Parameters = Readonly<Record<Part, Lazily>>;
 
-/** Reads the parameters of an operation and those of its path, which it may replace. */
+/** Reads the parameters of a path and of its operation; those of the operation win. */
 export function readParameters(lists: readonly Located[], reader: FieldReader): Parameters {
   const all = new Map<string, Located>();
   for (const list of lists)
@@ -44,8 +44,8 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
 }
 
 /**
- * Headers as FastAPI tells of them. It titles those of a model "X Retry", and others "X-Retry"; replies show those of a model
- * by the names of its properties.
+ * Names headers in issues as FastAPI does. It gives those of a model titles like "X Retry", and others "X-Retry"; those of a
+ * model are shown by the names of its properties.
  */
 function asModel(parameters: readonly Located[], entries: readonly Entry[]): readonly Entry[] {
   if (!parameters.some(isOfModel)) return entries;
@@ -58,13 +58,13 @@ function isOfModel(parameter: Located): boolean {
   return name?.includes('-') === true && title === name.replaceAll('-', ' ');
 }
 
-/** Tells whether a parameter is a header that OpenAPI leaves to the body and the reply, as their media types. */
+/** Tells whether a parameter is a header that OpenAPI ignores, because media types are declared elsewhere. */
 export function isOfTheBody(parameter: Located): boolean {
   const name = textIn(parameter, 'name')?.toLowerCase();
   return textIn(parameter, 'in') === 'header' && (name === 'accept' || name === 'content-type');
 }
 
-/** A shape whose fields are made when they are first looked at. */
+/** A shape whose fields are made on first access. */
 export function lazyShape(entries: Lazily): Shape {
   const shape = {};
   for (const [name, make] of Object.entries(entries)) {
@@ -100,7 +100,7 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
   return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
 }
 
-/** An object in a query is as many parameters as it has properties, under their own names or behind its name. */
+/** Spreads an object in a query into a parameter for each property: `role`, or `filter[role]` for a deepObject. */
 function spreadProperties(
   name: string,
   parameter: Located,
@@ -123,8 +123,8 @@ function spreadProperties(
 }
 
 /**
- * The headers or cookies of a model, which FastAPI writes as one parameter where another function declares further ones. Headers
- * have hyphens where the properties have underscores.
+ * The headers or cookies of a model, which FastAPI writes as one parameter if a dependency declares others. Headers have
+ * hyphens where the properties have underscores.
  */
 function partOfModel(
   parameter: Located,
@@ -162,7 +162,7 @@ function styledField(
   return unlessRequired(made, parameter, value);
 }
 
-/** The types of a schema, or of the schemas of which one is enough. */
+/** The types of a schema, or of the members of its `anyOf`. */
 function allTypes(schema: Schema): readonly string[] {
   const { anyOf } = schema;
   return Array.isArray(anyOf) ? anyOf.filter(isRecord).flatMap(typesOf) : typesOf(schema);
@@ -176,7 +176,7 @@ function isRequired(parameter: Located): boolean {
   return textIn(parameter, 'in') === 'path' || within(parameter, 'required').value === true;
 }
 
-/** A value that is sent as JSON where text stands. */
+/** A parameter that is sent as JSON. */
 function jsonText(inner: AnyField): AnyField {
   return field<unknown>({
     ...unknown(),

@@ -1,7 +1,7 @@
 import { linear } from '../../fields/pattern.ts';
 import type { Pattern } from '../../fields/text-pattern.ts';
 
-/** Compiles the pattern of a document as pydantic reads it; undefined where no engine matches it in linear time. */
+/** Compiles a pattern as pydantic reads it; undefined if it is invalid, or if no engine matches it in linear time. */
 export function compilePattern(source: string): Pattern | undefined {
   try {
     return linear(source);

@@ -7,19 +7,19 @@ export interface Located {
   readonly at: string;
 }
 
-/** The files of a document by their addresses; the document itself is the one at `root`. */
+/** The files of a document, by address; the document itself is at `root`. */
 export interface Files {
   readonly root: string;
   readonly byAddress: ReadonlyMap<string, unknown>;
 }
 
-/** So many references may lead from one to the next. */
+/** The limit on references that lead to references. */
 const MAX_CHAIN = 100;
 
 /** Follows the references of a document. */
 export class References {
   readonly #files: Files;
-  /** The parts that references lead to, by the addresses of the files that they stand in. */
+  /** The targets of references, by the address of the file that contains the reference. */
   readonly #found = new Map<string, Map<string, Located>>();
 
   constructor(files: Files) {
@@ -32,7 +32,7 @@ export class References {
     return { value: byAddress.get(root), at: `${root}#` };
   }
 
-  /** A part as it is; of a reference, the part that it leads to in the end. */
+  /** Follows a reference, and any that its target is, to the end; returns any other part unchanged. */
   follow(part: Located): Located {
     let found = part;
     for (let step = 0; step < MAX_CHAIN; step++) {
@@ -44,7 +44,7 @@ export class References {
     );
   }
 
-  /** The part that a reference at some place leads to. Each is looked for once in a file, however often it stands there. */
+  /** Finds the target of a reference at a place. Each is looked up once for each file. */
   find(reference: string, from: string): Located {
     const own = this.#files.byAddress.size === 1 ? this.#files.root : from.slice(0, from.indexOf('#'));
     const known = this.#found.get(own) ?? new Map<string, Located>();
@@ -67,25 +67,25 @@ export class References {
     return value === undefined ? undefined : { value, at: `${address}#${pointer}` };
   }
 
-  /** A place as people read it: without the address of the document itself. */
+  /** A place for people, without the address of the document itself. */
   shown(at: string): string {
     const { root } = this.#files;
     return at.startsWith(`${root}#`) ? at.slice(root.length) : at;
   }
 }
 
-/** The part of a part that has this name or index. */
+/** The member of a part with this name or index. */
 export function within({ value, at }: Located, name: string): Located {
   return { value: step(value, name), at: `${at}/${escapeStep(name)}` };
 }
 
-/** The parts of a part by their names; none where it is no object. */
+/** The members of a part, by name; none if it is not an object. */
 export function partsOf(part: Located): [name: string, part: Located][] {
   const { value } = part;
   return isRecord(value) ? Object.keys(value).map((name) => [name, within(part, name)]) : [];
 }
 
-/** The items of a part; none where it is no list. */
+/** The items of a part; none if it is not a list. */
 export function itemsOf(part: Located): Located[] {
   return Array.isArray(part.value) ? part.value.map((_, at) => within(part, String(at))) : [];
 }
@@ -104,7 +104,7 @@ function step(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** The names in a JSON pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)); undefined where it is none. */
+/** Splits a JSON pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) into names; undefined if it is invalid. */
 function stepsOf(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
@@ -125,7 +125,7 @@ function decoded(written: string): string {
   }
 }
 
-/** A name as a step of a JSON pointer. */
+/** Escapes a name for a JSON pointer. */
 export function escapeStep(name: string): string {
   if (!name.includes('~') && !name.includes('/')) return name;
   return name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -11,7 +11,7 @@ import { lengthIn, type Schema } from './schema.ts';
 type Test = (raw: unknown) => boolean;
 type Rule = (schema: LocatedSchema, fieldOf: FieldOf) => Test;
 
-/** Adds the rules of a schema for which pydantic has no type. */
+/** Adds the keywords of a schema that pydantic has no error types for. */
 export function withRules(
   inner: AnyField,
   schema: LocatedSchema,
@@ -26,7 +26,7 @@ export function withRules(
   );
 }
 
-/** Pydantic writes its own names for bounds of a union, which JSON Schema does not know. */
+/** Adds the bounds of a union, which pydantic writes under names that JSON Schema does not define. */
 function bounded(inner: AnyField, { ge, gt, le, lt, multiple_of }: Schema): AnyField {
   const bounds = boundsOf({
     minimum: ge,

@@ -5,18 +5,18 @@ import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
 import { typesOf } from './schema.ts';
 
-/** So deep a sample is made; what lies deeper is left out where it may be. */
+/** The depth of a sample; deeper values are left out if they are optional. */
 const MAX_DEPTH = 6;
-/** So many schemas are looked into, one in the other. */
+/** The limit on nested schemas. */
 const MAX_NESTED = 3 * MAX_DEPTH;
-/** So many items a sample of a list has at most. */
+/** The limit on the items of a list. */
 const MAX_ITEMS = 20;
-/** So many values a sample is made of; what would come after them is null. */
+/** The limit on the values of a sample; any further ones are null. */
 const MAX_VALUES = 5000;
 
 let values = 0;
 
-/** A value that is valid by a schema, the same each time: its example, its default, or one that is made of its parts. */
+/** Returns a valid value of a schema, the same each time: its example, its default, or one composed from its parts. */
 export function sampleOf(schema: Located, reader: FieldReader, depth = 0): unknown {
   values = depth === 0 ? 1 : values + 1;
   const target = reader.references.follow(schema);
@@ -30,7 +30,7 @@ export function sampleOf(schema: Located, reader: FieldReader, depth = 0): unkno
   return isValid(made) || depth > MAX_DEPTH ? made : (firstOf(field.samples().accepted) ?? made ?? null);
 }
 
-/** The samples that a schema itself has. */
+/** The values that a schema itself lists. */
 function declaredIn(schema: Readonly<Record<string, unknown>>): unknown[] {
   const { example, examples, default: fallback, const: only, enum: all } = schema;
   const listed = Array.isArray(examples) ? examples : [];

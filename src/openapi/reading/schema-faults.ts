@@ -5,7 +5,7 @@ import { compilePattern } from './pattern.ts';
 import { type Schema, typesOf } from './schema.ts';
 import { textFormats } from './text.ts';
 
-/** Lists what a schema says that is not checked just so, each as the end of a sentence. */
+/** Lists what a schema says that is not validated exactly, each as the end of a sentence about its place. */
 export function schemaFaults(schema: Schema): string[] {
   return [
     ...unknownTypes(schema),
@@ -19,7 +19,7 @@ export function schemaFaults(schema: Schema): string[] {
 const types: ReadonlySet<string> = new Set([
   ...['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'],
 ]);
-/** These are of numbers, or say nothing of what is accepted. */
+/** Formats of numbers, and those that do not restrict values. */
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'password']);
 
 function unknownTypes(schema: Schema): string[] {
@@ -48,7 +48,7 @@ function uncheckedPatterns({ pattern, patternProperties }: Schema): string[] {
     .map((each) => `has a pattern that is not checked: ${JSON.stringify(each)}`);
 }
 
-/** Pydantic writes such patterns for decimals and amounts of bytes, which have fields of their own. */
+/** Recognizes pydantic's patterns of decimals and byte sizes, which have fields of their own. */
 function isOfPydantic(pattern: string): boolean {
   return pattern.startsWith(DECIMAL) || pattern === SIZE;
 }

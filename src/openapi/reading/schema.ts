@@ -1,24 +1,24 @@
-/** A schema as a document has it. */
+/** A schema, as written in a document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** The number that a keyword has; undefined where it has none. */
+/** The value of a keyword if it is a finite number. */
 export function numberIn(schema: Schema, keyword: string): number | undefined {
   const value = schema[keyword];
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** The length that a keyword has; undefined where it has none. */
+/** The value of a keyword if it is a whole number of at least 0. */
 export function lengthIn(schema: Schema, keyword: string): number | undefined {
   const value = numberIn(schema, keyword);
   return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Tells whether there is anything between two bounds, of which either may be open. */
+/** Tells whether any value is within two bounds, either of which may be missing. */
 export function isOrdered(least: number | undefined, most: number | undefined): boolean {
   return least === undefined || most === undefined || least <= most;
 }
 
-/** The types that a schema names, or else those that its keywords imply. */
+/** The types that a schema names; if none, the one that its keywords imply. */
 export function typesOf(schema: Schema): readonly string[] {
   const { type } = schema;
   if (typeof type === 'string') return [type];
@@ -35,7 +35,7 @@ const implications: readonly (readonly [type: string, keywords: readonly string[
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ];
 
-/** Says nothing of what a value has to be. */
+/** Keywords that do not restrict values. */
 const annotations: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ...['xml', 'externalDocs', '$schema', '$id', '$comment', '$defs', 'definitions', '$anchor'],
@@ -43,7 +43,7 @@ const annotations: ReadonlySet<string> = new Set([
 
 const plainTypes: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'string']);
 
-/** All that a schema of texts, numbers or booleans says of them, as a text to compare; undefined where it says more. */
+/** The rules of a schema of texts, numbers or booleans as a key to compare; undefined if it has nested values. */
 export function plainRules(schema: Schema): string | undefined {
   if (!plainTypes.has(schema.type)) return undefined;
   let rules = '';
@@ -60,7 +60,7 @@ function isAnnotation(key: string): boolean {
   return annotations.has(key) || key.startsWith('x-');
 }
 
-/** Tells whether a schema, but for some keywords, says anything of what a value has to be. */
+/** Tells whether a schema, apart from some keywords, leaves values unrestricted. */
 export function isFree(schema: Schema, ...except: readonly string[]): boolean {
   return Object.keys(schema).every((key) => isAnnotation(key) || except.includes(key));
 }

@@ -3,8 +3,8 @@ import { trim } from '../../text/trim.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 
 /**
- * The credential that an operation asks for. Any of the right form will do. Of several requirements one is enough; those
- * that FastAPI writes have to be met together.
+ * Makes the credential of an operation; any well-formed value is accepted. Of several requirements one is enough, but all
+ * must be met in a document of FastAPI.
  */
 export function readSecurity(
   security: Located,
@@ -25,7 +25,7 @@ function together([first, ...others]: readonly Credential[]): Credential | undef
   return first && others.length > 0 ? { ...first, and: others } : first;
 }
 
-/** The credential of a scheme; undefined where it is none that a request shows. */
+/** Makes the credential of a scheme; undefined if requests don't carry one, as with mutual TLS. */
 function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefined {
   switch (textIn(scheme, 'type')) {
     case 'http':
@@ -41,7 +41,7 @@ function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefin
   }
 }
 
-/** FastAPI knows three schemes, and takes a credential of any scheme for one of another. */
+/** Makes the credential of an HTTP scheme. Unless it is basic, bearer or digest, FastAPI accepts any scheme instead. */
 function httpCredential(written: string, isFastapi: boolean): Credential | undefined {
   const scheme = written.toLowerCase();
   if (scheme === '') return undefined;
@@ -52,12 +52,12 @@ function httpCredential(written: string, isFastapi: boolean): Credential | undef
   return { ...anySpelling(bearer({ challenge: name }), read), sample: `${name} token` };
 }
 
-/** A credential as FastAPI reads it, given what it takes for one. */
+/** A credential that accepts other spellings, which `read` normalizes. */
 function anySpelling(inner: Credential, read: (sent: string) => string | undefined): Credential {
   return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
 }
 
-/** A scheme in any case, and whatever follows it, as a bearer token. */
+/** Rewrites a credential as a bearer token. The scheme is compared without case; undefined accepts any. */
 function tokenOf(sent: string, scheme: string | undefined): string | undefined {
   const space = sent.indexOf(' ');
   const name = space === -1 ? sent : sent.slice(0, space);

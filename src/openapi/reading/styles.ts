@@ -3,7 +3,7 @@ import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { withoutPlaces } from './checks.ts';
 
-/** The way in which a parameter spells a list or an object in text (OpenAPI, style and explode). */
+/** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */
 export interface Style {
   readonly name: string;
   readonly style: string;
@@ -12,7 +12,7 @@ export interface Style {
   readonly types: readonly string[];
 }
 
-/** A field that reads text as its style spells it; the field itself where its values are plain text in any style. */
+/** Makes a field that reads text in a style; returns the same field if its values are plain text in any style. */
 export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyField {
   const isList = style.types.includes('array');
   if (!isList && !style.types.includes('object') && !prefixes.has(style.style)) return inner;
@@ -34,7 +34,7 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
   });
 }
 
-/** Headers of one name are joined by this; FastAPI takes each of them for an item. */
+/** The separator of repeated headers; FastAPI reads each header as an item. */
 const LINES = ', ';
 
 const separators: ReadonlyMap<string, string> = new Map([
@@ -54,7 +54,7 @@ function withoutPrefix(raw: string, style: Style): string {
   return raw.startsWith(prefix) ? raw.slice(prefix.length) : raw;
 }
 
-/** `a,1,b,2`, or exploded `a=1,b=2`. */
+/** Reads the pairs of an object: `a,1,b,2`, or exploded `a=1,b=2`. */
 function pairsOf(sent: string, separator: string, explode: boolean): Readonly<Record<string, string>> {
   const parts = sent.split(separator);
   const pairs = explode
@@ -68,7 +68,7 @@ function pairOf(part: string): readonly [name: string, value: string] {
   return [name, part.slice(part.indexOf('=') + 1)];
 }
 
-/** Values as the style spells them. A value of another type is sent as it is. */
+/** Writes values in a style. Values other than texts, lists and objects are unchanged. */
 function* written(values: Iterable<unknown>, style: Style, separator: string): Iterable<unknown> {
   for (const value of values) {
     if (Array.isArray(value)) yield prefixOf(style) + value.join(separator);

@@ -11,23 +11,23 @@ import { type Located, partsOf, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
 import { writeValue } from './write.ts';
 
-/** The reply to a request with which nothing is wrong, and what makes its body. */
+/** The successful reply of an operation, and the handler that makes its body. */
 export interface ReadSuccess {
   readonly reply: Success;
   readonly handler: AnyHandler;
-  /** The document declares a success. */
+  /** Tells whether the document declares a success. */
   readonly isDeclared: boolean;
 }
 
-/** The field of every body that is JSON: a document may have a hundred thousand of them. */
+/** The shared field of all JSON bodies: a document may have a hundred thousand of them. */
 const written: AnyField = field<unknown>({ ...unknown(), write: writeKnown });
 
-/** The field of every body that is not JSON, and what answers with none, are the same for all operations as well. */
+/** Likewise, all other bodies share a field, and all empty replies a handler. */
 const raw: AnyField = rawText();
 const answerNothing: AnyHandler = () => undefined;
 const answerEmpty: AnyHandler = () => '';
 
-/** The texts of replies that are the same whatever was sent. */
+/** The JSON text of constant replies, written once. */
 const texts = new WeakMap<object, string>();
 
 function writeKnown(value: unknown): string {
@@ -38,7 +38,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The first success among responses, with its status as the document writes it. */
+/** Finds the first success among responses, or else the default, with its status as written in the document. */
 export function successIn(responses: Located): [status: string, response: Located] | undefined {
   const all = partsOf(responses);
   return (
@@ -70,7 +70,7 @@ export function readSuccess(responses: Located, reader: FieldReader): ReadSucces
   };
 }
 
-/** The type that a body is sent with, given what is declared for it, which may be a range. */
+/** The media type to send for the declared one, which may be a range. */
 export function mediaTypeOf(declared: string): string {
   if (!/[^\t -~]|\*/.test(declared)) return declared;
   return isJson(declared) ? 'application/json' : 'application/octet-stream';
@@ -83,7 +83,7 @@ function schemaIn(media: Located): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Answers with what was sent, where names and types agree, and with an example or a sample for the rest. */
+/** Answers with the values that were sent, where names and types match, and with an example or a sample for the rest. */
 function replier(media: Located, reader: FieldReader): AnyHandler {
   const schema = within(media, 'schema');
   let compiled: ((input: AnyInput) => unknown) | undefined;
@@ -122,7 +122,7 @@ function valid(field: AnyField, sent: unknown, otherwise: unknown): unknown {
   return value instanceof Issues ? otherwise : value;
 }
 
-/** The example of a response, or the first of several, where it is valid. */
+/** The first valid example of a response. */
 export function exampleIn(media: Located, reader: FieldReader): unknown {
   const field = reader.fieldOf(within(media, 'schema'));
   const examples = partsOf(within(media, 'examples')).map(

@@ -10,7 +10,7 @@ interface TagReader {
   readonly isFastapi: boolean;
 }
 
-/** The field for kinds that a property tells apart; undefined where the schema does not say which tag means which. */
+/** Makes the field of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
 export function taggedUnion(
   schema: Located,
   keyword: string,
@@ -33,7 +33,7 @@ export function taggedUnion(
 
 type TaggedKind = readonly [tag: string, kind: Located];
 
-/** The kinds in the order of the members: that of a mapping is often the one of the alphabet. */
+/** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
 function inOrder(
   kinds: readonly TaggedKind[],
   members: readonly Located[],
@@ -54,7 +54,7 @@ function refOf({ value }: Located): string {
 }
 
 /**
- * The property that tells kinds apart, where FastAPI leaves it out: it writes `oneOf` only of kinds with tags, but names none
+ * Finds the discriminator that FastAPI leaves out: it writes `oneOf` only for unions with one, but does not name a property
  * that has an alias.
  */
 function sharedTag([first, ...others]: readonly Located[], references: References): string | undefined {
@@ -65,7 +65,7 @@ function sharedTag([first, ...others]: readonly Located[], references: Reference
   );
 }
 
-/** The kinds that the discriminator itself names: by a reference, or by the name of a component. */
+/** The kinds in the mapping of a discriminator: each a reference, or the name of a component. */
 function mapped(discriminator: Located, references: References): [string, Located][] {
   return partsOf(within(discriminator, 'mapping')).map(([tag, { value, at }]) => {
     const target = String(value);
@@ -76,7 +76,7 @@ function mapped(discriminator: Located, references: References): [string, Locate
   });
 }
 
-/** The values that a kind's own schema has for the property, or else the name of the component. */
+/** The tags of a kind: the values of the property in its schema, or else the name of its component. */
 function tagsOf(member: Located, property: string, references: References): string[] {
   const kind = references.follow(member);
   const tags = valuesOf(kind, property, references);
@@ -84,7 +84,7 @@ function tagsOf(member: Located, property: string, references: References): stri
   return tags.length > 0 || !isNamed ? tags : [kind.at.slice(kind.at.lastIndexOf('/') + 1)];
 }
 
-/** The texts that a property of a kind may be; none where it may be anything else. */
+/** The texts that a property of a kind is limited to; none if it is not limited. */
 function valuesOf(kind: Located, property: string, references: References): string[] {
   const { value } = references.follow(within(within(kind, 'properties'), property));
   const values = isRecord(value) ? (Array.isArray(value.enum) ? value.enum : [value.const]) : [];

@@ -17,7 +17,7 @@ import { networkFormats } from './network.ts';
 import { compilePattern } from './pattern.ts';
 import { isOrdered, lengthIn, type Schema } from './schema.ts';
 
-/** The field for a schema of a string. */
+/** Makes the field of a string. */
 export function textField(schema: Schema, values: Values): AnyField {
   const { format, pattern: source, contentMediaType } = schema;
   const kind = typeof format === 'string' ? format : contentMediaType === BYTES ? 'binary' : '';
@@ -37,7 +37,7 @@ export function textField(schema: Schema, values: Values): AnyField {
 
 type Make = (schema: Schema, values: Values) => AnyField;
 
-/** The formats for which there are fields. */
+/** The formats with fields of their own. */
 export const textFormats: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['email', (_, values) => email({ values })],
   ['idn-email', (_, values) => email({ values })],
@@ -61,12 +61,12 @@ export const textFormats: ReadonlyMap<string, Make> = new Map<string, Make>([
   ]),
 ]);
 
-/** Pydantic gives addresses of the web a length, and those of any scheme none. */
+/** Makes the field of a URL. In pydantic, only those limited to http and https have a maximum length. */
 function uriField({ maxLength }: Schema, values: Values): AnyField {
   return values === 'fastapi' && maxLength !== undefined ? url({ values }) : uri({ values });
 }
 
-/** The address of a database, which may name several hosts; the first is looked at. */
+/** Accepts a URL with several hosts, as of a database; only the first host is validated. */
 function hostsField(one: AnyField): AnyField {
   const alone = (raw: unknown) => (typeof raw === 'string' ? raw.replace(OTHER_HOSTS, '$1') : raw);
   const asSent = (value: unknown, raw: unknown) => (value instanceof Issues ? value : raw);
@@ -78,5 +78,5 @@ function hostsField(one: AnyField): AnyField {
 
 const OTHER_HOSTS = /^([^/]*:\/\/[^/?#,]*),[^/?#]*/;
 
-/** The media type with which pydantic marks bytes that have no format. */
+/** The media type of bytes in pydantic's schemas, which have no format then. */
 const BYTES = 'application/octet-stream';

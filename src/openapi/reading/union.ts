@@ -10,14 +10,14 @@ import { decimalField } from './number.ts';
 import type { FieldOf } from './object-schema.ts';
 import type { Located } from './references.ts';
 
-/** The field for values of one of these schemas. */
+/** Makes the field of a union of schemas. */
 export function unionField(members: readonly Located[], fieldOf: FieldOf): AnyField {
   const others = members.filter(({ value }) => !(isRecord(value) && value.type === 'null'));
   const made = oneOf(kindsOf(others, fieldOf)) ?? nothing;
   return others.length < members.length && made !== nothing ? nullable(made) : made;
 }
 
-/** A field for each schema, or for two that pydantic writes of one kind. */
+/** Makes a field for each schema, or for a pair of schemas that pydantic writes for one type. */
 function kindsOf(members: readonly Located[], fieldOf: FieldOf): AnyField[] {
   const kinds: AnyField[] = [];
   let isSecond = false;
@@ -35,7 +35,7 @@ function pairField(first: unknown, second: unknown): AnyField | undefined {
     : undefined;
 }
 
-/** A value that one of several fields takes; undefined where there is none. */
+/** Makes a union of fields; undefined if there are none. */
 export function oneOf(members: readonly AnyField[]): AnyField | undefined {
   if (members.includes(nothing) && members.length > 1) {
     const others = oneOf(members.filter((member) => member !== nothing));

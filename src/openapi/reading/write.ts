@@ -2,7 +2,7 @@ import { isRecord } from '../../fields/record.ts';
 import { InexactNumber } from '../../json/inexact-number.ts';
 import { quote } from '../../text/quote.ts';
 
-/** Writes a value that fields have read: integers with all their digits, and no number as `null`. */
+/** Writes a parsed value as JSON. Integers keep all their digits, and no number becomes `null`. */
 export function writeValue(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return quote(value);

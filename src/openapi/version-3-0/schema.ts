@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../fields/definition.ts';
 import { isRecord } from '../../fields/record.ts';
 import { types, unionsWithNull } from './types.ts';
 
-/** Rewrites a schema of OpenAPI 3.1, which is any JSON Schema, in the words of 3.0. */
+/** Converts a schema of OpenAPI 3.1, which is any JSON Schema, to 3.0. */
 export function toSchema30(schema: unknown): JsonSchema {
   if (!isRecord(schema)) return schema === false ? { not: {} } : {};
   const known = Object.fromEntries(Object.entries(schema).filter(([name]) => isKnown(name)));
@@ -16,7 +16,7 @@ export function toSchema30(schema: unknown): JsonSchema {
 
 type Change = (schema: JsonSchema) => JsonSchema;
 
-/** The keywords of 3.0, and those of 3.1 that are rewritten below. */
+/** The keywords of 3.0, and those of 3.1 that are converted below. */
 const keywords: ReadonlySet<string> = new Set([
   ...[
     '$ref',
@@ -76,7 +76,7 @@ function constant({ const: value, ...schema }: JsonSchema): JsonSchema {
   return value === undefined ? schema : { ...schema, enum: [value] };
 }
 
-/** A bound of 3.0 is inside, or, by a word beside it, outside. */
+/** Converts exclusive bounds, which in 3.0 are `minimum` and `maximum` with a boolean beside them. */
 function bounds(schema: JsonSchema): JsonSchema {
   return bound(
     bound(schema, 'minimum', 'exclusiveMinimum', Math.max),
@@ -97,7 +97,7 @@ function example({ examples, ...schema }: JsonSchema): JsonSchema {
   return Array.isArray(examples) && examples.length > 0 ? { example: examples[0], ...schema } : schema;
 }
 
-/** Allows any other properties where 3.0 can't say which there may be. */
+/** Drops `additionalProperties` beside `patternProperties`: without the patterns, it would refuse their properties. */
 function closed({ patternProperties }: JsonSchema): Change {
   return ({ additionalProperties, ...schema }) =>
     additionalProperties === undefined || patternProperties !== undefined
@@ -105,7 +105,7 @@ function closed({ patternProperties }: JsonSchema): Change {
       : { ...schema, additionalProperties };
 }
 
-/** Each item of a tuple may be what any of them may be. */
+/** Converts a tuple to a list whose items may each match any of its schemas. */
 function tuple({ prefixItems, items }: JsonSchema): Change {
   if (!Array.isArray(prefixItems)) return (schema) => schema;
   const first = prefixItems.map(toSchema30);
@@ -121,7 +121,7 @@ function media({ contentEncoding, contentMediaType }: JsonSchema): Change {
   return (schema) => schema;
 }
 
-/** In 3.0, what stands beside a reference is not read. */
+/** Wraps a reference that has siblings in `allOf`, since 3.0 ignores siblings of `$ref`. */
 function reference(schema: JsonSchema): JsonSchema {
   const { $ref, ...others } = schema;
   if ($ref === undefined) return schema;

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../fields/definition.ts';
 import { isRecord } from '../../fields/record.ts';
 
-/** The schema of null, for which 3.0 has no type. */
+/** The schema of null, which has no type in 3.0. */
 const nothing = { type: 'string', nullable: true, enum: [null] };
 
-/** A union of null and one kind is that kind, which may be null. */
+/** Converts a union of null and one other type to that type with `nullable`. */
 export function unionsWithNull(schema: JsonSchema): JsonSchema {
   const name = Array.isArray(schema.anyOf) ? 'anyOf' : 'oneOf';
   const { [name]: members, ...others } = schema;
@@ -14,7 +14,7 @@ export function unionsWithNull(schema: JsonSchema): JsonSchema {
   return isPlain && more.length === 0 ? { ...only, ...others, nullable: true } : schema;
 }
 
-/** A schema of 3.0 has one type. */
+/** Converts a list of types to `anyOf`, since a schema of 3.0 has one type. */
 export function types(schema: JsonSchema): JsonSchema {
   const { type = typeOfEnum(schema), ...others } = schema;
   if (type === undefined) return schema;
@@ -28,12 +28,12 @@ export function types(schema: JsonSchema): JsonSchema {
   return anyOf === undefined ? { ...rest, ...union } : { ...others, allOf: [rest.allOf ?? [], union].flat() };
 }
 
-/** 3.0 has no lists without items. */
+/** Adds `items` to an array, which 3.0 requires. */
 function itemsOf(type: unknown, { items = {} }: JsonSchema): JsonSchema {
   return type === 'array' ? { items } : {};
 }
 
-/** The types of the values that are allowed, where they are of one type but for null. */
+/** The types of the enum's values, if they are all of one type apart from null. */
 function typeOfEnum({ enum: values }: JsonSchema): unknown {
   if (!Array.isArray(values)) return undefined;
   const kinds = [...new Set(values.map(typeOf))];
