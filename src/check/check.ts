@@ -51,7 +51,9 @@ async function checkOne(address: string, each: Case, options: CheckOptions): Pro
   const headers = headersFor(each, options);
   const [received, expected] = await Promise.all([
     send(address, each.request, { ...options, headers }),
-    options.sameAs === undefined ? each.expected : told(options.sameAs, each, { ...options, headers }),
+    options.sameAs === undefined
+      ? each.expected
+      : expectedFrom(options.sameAs, each, { ...options, headers }),
   ]);
   if (options.signal.aborted)
     return { case: each, outcome: 'not run', why: 'stopped', expected: each.expected };
@@ -81,7 +83,7 @@ function isBusy(status: number): boolean {
 }
 
 /** Gets the expected reply from another service. */
-async function told(address: string, each: Case, options: SendOptions): Promise<Expected | NoReply> {
+async function expectedFrom(address: string, each: Case, options: SendOptions): Promise<Expected | NoReply> {
   const received = await send(address, each.request, options);
   if (received instanceof NoReply) return received;
   const { status, body, header } = received;

@@ -9,7 +9,7 @@ import { placeOfPart } from './texts.ts';
 import { nameOf, sentenceStart, shown } from './titles.ts';
 import { writeRaw } from './write-raw.ts';
 
-/** The request that is in order, and those close by: with a value at its bound, with one that may be left out. */
+/** Yields the accepted request and variants of it: with a value at a bound, or without an optional one. */
 export function* acceptedCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
   const given = new Set<string>();
   const basePlaces = byPlace(base);
@@ -31,7 +31,7 @@ function titleOf(path: Path, value: unknown): string {
   return `${sentenceStart(nameOf(path))} is ${value === undefined ? 'left out' : shown(value)}`;
 }
 
-/** The parts under the names that places begin with. */
+/** The parts of a request, by the names that paths start with. */
 function byPlace({ body, ...texts }: Parts): Readonly<Record<string, unknown>> {
   const parts = Object.entries(texts).map(([part, values]) => [
     placeOfPart[part as keyof typeof placeOfPart],
@@ -45,7 +45,7 @@ interface Difference {
   readonly value: unknown;
 }
 
-/** The one place where two values differ, and what stands there in the second one. */
+/** Finds the one place where two values differ, with its value in the second. */
 function difference(first: unknown, second: unknown): Difference {
   const [key, ...others] = differingKeys(first, second);
   if (key === undefined || others.length > 0) return { path: [], value: second };
@@ -66,11 +66,11 @@ function memberOf(whole: unknown, key: string | number): unknown {
   return Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
-/** The most letters of a value that name it. */
+/** The longest value that is used as a name. */
 const MAX_CHARACTERS = 24;
 const ASCII = /^[ -~]*$/;
 
-/** A value in letters that fit into a name: as it is where it is short. */
+/** Names a value in an id: by its text if that is short ASCII, otherwise by its size. */
 function valueName(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === '') return 'empty';

@@ -9,7 +9,7 @@ import type { Operation } from './subject.ts';
 import { textSamples } from './text-samples.ts';
 import type { TextPart, TextValue } from './texts.ts';
 
-/** The request that all others differ from in one thing: the first accepted example, or one made of samples. */
+/** Makes the request that all cases vary in one thing: the first accepted example, or one made from samples. */
 export function acceptedRequest({ endpoint, subject }: Operation): Parts {
   const example = endpoint.examples?.find(({ status }) => status === endpoint.reply.status);
   const sampled = sampledRequest(endpoint);
@@ -37,7 +37,7 @@ function sampledRequest(endpoint: Endpoint): Parts {
   return [credential, ...(credential.and ?? [])].reduce(withCredential, parts);
 }
 
-/** A text for each field that has to be sent. */
+/** A text for each required field. */
 function sampledTexts(endpoint: Endpoint, part: TextPart): Readonly<Record<string, TextValue>> {
   const texts: Record<string, TextValue> = {};
   for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
@@ -58,7 +58,7 @@ function sampledBody(body: Endpoint['body']): unknown {
   return field && firstOf(field.samples().accepted);
 }
 
-/** A credential of the right form, which opens nothing but doors that are open. */
+/** Adds a credential that is well-formed, but not a real one. */
 function withCredential(parts: Parts, { scheme, sample, in: part, name }: Credential): Parts {
   const value = sample ?? credentials[scheme];
   if (part === 'query') return { ...parts, query: { ...parts.query, [name]: value } };
@@ -68,7 +68,7 @@ function withCredential(parts: Parts, { scheme, sample, in: part, name }: Creden
 
 const credentials = { bearer: 'Bearer token', basic: 'Basic dXNlcjpwYXNzd29yZA==', apiKey: 'key' } as const;
 
-/** An example may spell the name of a header otherwise than the contract does. */
+/** Renames headers to the contract's spelling, since an example may differ in case. */
 function withDeclaredNames(parts: Parts, declared: Shape = {}): Parts {
   const names = new Map(Object.keys(declared).map((name) => [name.toLowerCase(), name]));
   const headers = Object.entries(parts.headers).map(([name, value]) => [

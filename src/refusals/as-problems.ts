@@ -2,13 +2,13 @@ import { PROBLEM_TYPE } from '../http/accept.ts';
 import type { Case, Expected } from './case.ts';
 import type { Subject } from './subject.ts';
 
-/** The same cases as they are for whoever prefers problem details. */
+/** Turns cases into those of a client that prefers problem details. */
 export function* asProblems(cases: Iterable<Case>, { inject }: Subject): Iterable<Case> {
   for (const each of cases) {
     const request = { ...each.request, headers: { ...each.request.headers, Accept: PROBLEM_TYPE } };
     const { status, headers, body } = each.expected;
     const reply = body === undefined ? undefined : inject(request);
-    // What hosts refuse is not known here in this form.
+    // The refusals of hosts are not known here as problem details.
     const isProblem = reply?.headers.includes(PROBLEM_TYPE) === true;
     const expected: Expected = {
       status,

@@ -1,6 +1,6 @@
 import type { Case, CaseRequest } from './case.ts';
 
-/** Writes a case as JSON, in one line. A body that is no text is written in Base64. */
+/** Writes a case as one line of JSON. A body of bytes is written in Base64. */
 export function caseJson({ request, ...others }: Case): string {
   return JSON.stringify({ ...others, request: requestJson(request) });
 }
@@ -11,7 +11,7 @@ function requestJson({ body, ...others }: CaseRequest) {
   return { ...others, bodyBase64: btoa(String.fromCharCode(...body)) };
 }
 
-/** Writes cases as a JSON list, a line for each, as they are made. */
+/** Writes cases as a JSON list, one line each, as they are generated. */
 export function* casesJson(cases: Iterable<Case>): Iterable<string> {
   let start = '[\n';
   for (const each of cases) {

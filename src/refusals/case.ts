@@ -1,42 +1,42 @@
-/** A request that a contract refuses, or, where it lies close by, one that it accepts; and the reply that it gets. */
+/** A request that a contract refuses, or a similar one that it accepts, and the expected reply. */
 export interface Case {
-  /** Names the case for as long as the contract says the same: `createUser/body.age/less_than_equal`. */
+  /** A name such as `createUser/body.age/less_than_equal`, which stays the same while the contract does. */
   readonly id: string;
-  /** The name of the endpoint; undefined where the request is for none. */
+  /** The name of the endpoint; undefined if the request is for none. */
   readonly operation: string | undefined;
-  /** The special point of the request, in plain English. */
+  /** A description of the request, in plain English. */
   readonly title: string;
-  /** The part of the request that is special, as a place: `body.age`. */
+  /** The place in the request that the case is about, such as `body.age`. */
   readonly place: string;
   readonly kind: CaseKind;
   readonly request: CaseRequest;
   readonly expected: Expected;
 }
 
-/** A request may be refused by the contract, for its size alone, because it asks for a fault, or not at all. */
+/** The kind of a case: refused by the contract, refused for its size, answered with a requested fault, or accepted. */
 export type CaseKind = 'refused' | 'limit' | 'fault' | 'accepted';
 
-/** A request in full, as it has to be sent. */
+/** A complete request, to be sent exactly like this. */
 export interface CaseRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, which is sent as UTF-8, or bytes that are none. */
+  /** Text, sent as UTF-8, or bytes that are not valid UTF-8. */
   readonly body: string | Uint8Array | undefined;
 }
 
-/** As much of a reply as the contract determines. */
+/** The parts of a reply that the contract determines. */
 export interface Expected {
   readonly status: number;
-  /** The headers that belong to the refusal: `Allow`, `WWW-Authenticate`. */
+  /** The headers of the refusal: `Allow`, `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The entries of an automatic 422, in their order. */
+  /** The entries of an automatic 422, in order. */
   readonly entries?: readonly Entry[];
-  /** The whole body, where the handler has no say in it. */
+  /** The whole body, unless it depends on the handler. */
   readonly body?: string;
 }
 
-/** The type and the place of one entry of a 422. */
+/** The type and place of one entry of a 422. */
 export interface Entry {
   readonly type: string;
   readonly loc: readonly (string | number)[];

@@ -7,19 +7,19 @@ import { textSamples } from './text-samples.ts';
 import type { TextPart, TextValue } from './texts.ts';
 
 type Side = keyof Samples;
-/** The request with another value in one place, which is refused or accepted there. */
+/** Yields variants of the request, each with another accepted or refused value in one place. */
 export function* changes(endpoint: Endpoint, base: Parts, side: Side): Iterable<Parts> {
   for (const part of textParts) yield* textChanges(endpoint, base, part, side);
   for (const body of bodies(endpoint, base, side)) yield { ...base, body };
 }
 
-/** The body with another value in one place. */
+/** Yields variants of the body, each with another value in one place. */
 function bodies({ body }: Endpoint, base: Parts, side: Side): Iterable<unknown> {
   if (isForm(body)) return formChanges(body.form, base.body, side);
   return bodyField(body)?.samples(base.body)[side] ?? [];
 }
 
-/** The request with every parameter wrong, or left out where any text will do, and with a wrong body. */
+/** Makes every parameter of the request wrong, or leaves it out if any text is accepted, and makes the body wrong. */
 export function allWrong(endpoint: Endpoint, base: Parts): Parts {
   const parts: Record<string, unknown> = {};
   for (const part of textParts) {

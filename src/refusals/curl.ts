@@ -18,14 +18,14 @@ export function curlOf(origin: string, { method, target, headers, body }: Inject
   return source + words.join(' ');
 }
 
-/** Characters of an address by which curl would understand several. */
+/** Characters that curl would read as a pattern for several addresses, without `-g`. */
 const GLOBS = /[[\]{}]/;
 
-/** The most characters of a body in an argument; a longer one ends in spaces that need not be written out. */
+/** The limit on a body as an argument. A longer one ends in spaces, which `printf` pads instead of writing them out. */
 const MAX_WRITTEN = 4096;
 
 interface BodyParts {
-  /** The text before the command, which gives it its input. */
+  /** The command that is piped into curl. */
   readonly source: string;
   readonly option: readonly string[];
 }
@@ -44,7 +44,7 @@ function piped(command: string): BodyParts {
   return { source: `${command} | `, option: ['--data-binary @-'] };
 }
 
-/** Bytes that are no text, as `printf` understands them. */
+/** Writes bytes as octal escapes for `printf`. */
 function octal(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

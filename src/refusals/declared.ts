@@ -11,17 +11,17 @@ import { acceptedRequest } from './accepted-request.ts';
 import { operationsOf, refusedCases } from './refused-cases.ts';
 import { refusalHeaders, type Subject } from './subject.ts';
 
-/** Looks for the refusal of an endpoint that has some status. */
+/** Finds a refusal of an endpoint by its status. */
 export type RefusalLookup = (operation: string, status: number) => Reply | undefined;
 
-/** A refusal as it was given. */
+/** A refusal that the app has given. */
 interface Given {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body: string;
 }
 
-/** Shows what endpoints refuse, as they do it: to an example, to a case of the table, or as far as a field tells. */
+/** Makes refusals of endpoints: the reply to an example or to a refused case, or a sample of the declared detail. */
 export function refusalLookup(subject: () => Subject, inject: Inject): RefusalLookup {
   const known = new Map<string, Reply | undefined>();
 
@@ -53,7 +53,7 @@ function ofCase(subject: Subject, name: string, status: number): Given | undefin
   return undefined;
 }
 
-/** The first sample of the detail that is declared for a status. */
+/** Makes a refusal from a sample of the detail declared for a status. */
 function ofField({ refusals = {} }: Endpoint, status: number): Reply | undefined {
   const field = Object.hasOwn(refusals, status) ? refusals[status] : undefined;
   if (!field) return undefined;

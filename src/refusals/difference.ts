@@ -3,7 +3,7 @@ import { entryInWords } from './in-words.ts';
 import type { Match, Received } from './received.ts';
 import { entriesOf } from './subject.ts';
 
-/** Tells where a reply differs from the one that is expected, in a sentence; undefined where it does not. */
+/** Describes the first difference between a reply and the expected one, as a clause; undefined if there is none. */
 export function difference(
   expected: Expected,
   received: Received,
@@ -26,7 +26,7 @@ function entryDifference(expected: readonly Entry[], { status, body }: Received)
   return all.length === 0 ? undefined : `there is ${all.join(', ')}`;
 }
 
-/** The entries of one list that the other one lacks; each counts as often as it is there. */
+/** Subtracts one list of entries from another; duplicates count. */
 function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
   const left = others.map(keyOf);
   return entries.filter((entry) => {

@@ -4,8 +4,8 @@ import { assemble, partsOf } from './parts.ts';
 import { caseOf, type Operation } from './subject.ts';
 
 /**
- * The cases that only the handler or the check of the credential refuses, which nobody asks: of these, the contract's examples
- * tell the status.
+ * Yields the cases that only the handler or the check of the credential refuses. Neither is called here, so the status is
+ * that of the contract's example.
  */
 export function* exampleCases({ name, endpoint, subject }: Operation): Iterable<Case> {
   for (const example of endpoint.examples ?? []) {

@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type ExampleRequest, requestOf } from '../contract/example.ts';
 import type { Inject } from '../http/inject.ts';
 
-/** A request, and what the service answers it. */
+/** A request and the service's reply. */
 export interface Case {
   readonly title: string;
   readonly request: ExampleRequest;
@@ -10,13 +10,13 @@ export interface Case {
   readonly body: string;
 }
 
-/** The answers to the examples of an endpoint. */
+/** The replies to the examples of an endpoint. */
 export function exampleCases(endpoint: Endpoint, inject: Inject): Case[] {
   const { examples = [] } = endpoint;
   return examples.flatMap((example) => answered(example.title, requestOf(endpoint, example), inject));
 }
 
-/** The answers to requests of which the endpoint gets to see no value. */
+/** The replies to requests that are refused before any value is validated. */
 export function strayCases(endpoint: Endpoint, inject: Inject): Case[] {
   const [example] = endpoint.examples ?? [];
   if (!example) return [];

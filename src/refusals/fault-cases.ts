@@ -3,11 +3,11 @@ import { defined } from '../text/defined.ts';
 import type { Case } from './case.ts';
 import { caseOf, type Subject } from './subject.ts';
 
-/** A fault that a request can ask for. */
+/** A fault that a request can prefer. */
 interface Fault {
   readonly prefer: string;
   readonly title: string;
-  /** The same without what takes time, or cuts the reply. */
+  /** The preference without a delay or a cut, to get the expected reply. */
   readonly plain?: string;
 }
 
@@ -35,7 +35,7 @@ function titleOf(code: number): string {
   return `${code} ${phraseOf(code)}`;
 }
 
-/** The requests that ask for a fault, where that is switched on. */
+/** Yields the requests that prefer a fault, if faults are enabled. */
 export function* faultCases({ basePath, hasFaults, inject }: Subject): Iterable<Case> {
   if (!hasFaults) return;
   for (const { prefer, title, plain = prefer } of faults) {

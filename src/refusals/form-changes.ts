@@ -8,7 +8,7 @@ import { textOf } from './texts.ts';
 type Side = keyof Samples;
 type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a form that has what it needs. */
+/** The values of a form, with a sample for each required field. */
 export function sampledForm(form: Shape): Values {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(form)) {
@@ -18,7 +18,7 @@ export function sampledForm(form: Shape): Values {
   return values;
 }
 
-/** The form with another value of one field, which is refused or accepted there. */
+/** Yields variants of the form, each with another accepted or refused value of one field. */
 export function* formChanges(form: Shape, base: unknown, side: Side): Iterable<Values> {
   const sent: Values = Object(base);
   for (const [name, field] of Object.entries(form)) {
@@ -28,7 +28,7 @@ export function* formChanges(form: Shape, base: unknown, side: Side): Iterable<V
   }
 }
 
-/** The form with a wrong value for every field, or without those that take any text. */
+/** Makes every field of the form wrong, or leaves it out if it is required and accepts any text. */
 export function wrongForm(form: Shape, base: unknown): Values {
   const values: Record<string, unknown> = { ...Object(base) };
   for (const [name, field] of Object.entries(form)) {
@@ -39,7 +39,7 @@ export function wrongForm(form: Shape, base: unknown): Values {
   return values;
 }
 
-/** The samples of a field that a form can hold: texts and files, and several of them for a list. A blank one is not sent. */
+/** The samples of a field that a form can express: texts and files, or several for a list. Blank ones are skipped. */
 function* formSamples(field: AnyField, like: unknown, side: Side): Iterable<unknown> {
   const isList = takesList(field.describe('input'));
   for (const sample of field.samples(isList && like !== undefined ? [like].flat() : like)[side]) {

@@ -3,7 +3,7 @@ import type { Case, CaseRequest } from './case.ts';
 import { assemble, type Parts } from './parts.ts';
 import { type Draft, type Operation, refusedCase, type Subject } from './subject.ts';
 
-/** The cases that are the same whatever the endpoint is. */
+/** Yields the cases that don't depend on an endpoint. */
 export function* generalCases(subject: Subject): Iterable<Case> {
   for (const draft of [notFound(subject), ...headDrafts(subject)]) yield* refusedCase(subject, draft);
 }
@@ -44,7 +44,7 @@ function get(target: string, headers: CaseRequest['headers'] = {}): CaseRequest 
   return { method: 'GET', target, headers, body: undefined };
 }
 
-/** The case in which the path of an endpoint is asked for with a method that none of its endpoints has. */
+/** Yields a request for a path with a method that none of its endpoints has. */
 export function* methodCase({ name, endpoint, subject, siblings }: Operation, base: Parts): Iterable<Case> {
   const method = methods.findLast((each) => !siblings.includes(each));
   if (method === undefined || siblings[0] !== endpoint.method) return;
@@ -54,10 +54,10 @@ export function* methodCase({ name, endpoint, subject, siblings }: Operation, ba
   yield* refusedCase(subject, { operation: name, place: 'method', type: 'not_allowed', title, request });
 }
 
-/** The most bytes of which a body is made to be too large. */
+/** The largest body limit that a case is made for. */
 const MAX_BYTES = 1024 * 1024;
 
-/** The cases in which a body is beyond the limits. */
+/** Yields the requests whose body exceeds a limit. */
 export function* bodyLimitCases({ name, endpoint, subject }: Operation, base: Parts): Iterable<Case> {
   const { body: most, depth } = subject.limits;
   const request = assemble(endpoint, base, subject.basePath);
@@ -91,7 +91,7 @@ function nested(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels);
 }
 
-/** A body with spaces behind it, so that it is larger than the limit. */
+/** Pads a body with spaces until it exceeds the limit. */
 function padded(text: string, most: number): string {
   return text + ' '.repeat(Math.max(0, most + 1 - new TextEncoder().encode(text).length));
 }

@@ -1,10 +1,10 @@
 import type { Entry, Expected } from './case.ts';
 import type { Match, Received } from './received.ts';
 
-/** The most of a body that is shown. */
+/** The number of characters shown of a body. */
 const MAX_SHOWN = 500;
 
-/** `422 with value_error at body.age`, and as much more as has to agree. */
+/** Describes an expected reply as far as it must match: `422 with value_error at body.age`. */
 export function expectedInWords({ status, entries, headers, body }: Expected, match: Match): string {
   if (match === 'status') return String(status);
   const inEntries = entries ? ` with ${entries.map(entryInWords).join(', ')}` : '';
@@ -13,12 +13,12 @@ export function expectedInWords({ status, entries, headers, body }: Expected, ma
   return `${status}${lines.join('')}${body === undefined ? inEntries : ` ${cut(body)}`}`;
 }
 
-/** `value_error at body.age` */
+/** Describes an entry: `value_error at body.age`. */
 export function entryInWords({ type, loc }: Entry): string {
   return `${type} at ${loc.join('.')}`;
 }
 
-/** `201 (application/json) {"name":"Ada"}` */
+/** Describes a reply: `201 (application/json) {"name":"Ada"}`. */
 export function receivedInWords({ status, header, body }: Received): string {
   return `${status} (${header('content-type') ?? 'no content type'}) ${cut(body)}`.trim();
 }

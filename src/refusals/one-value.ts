@@ -2,8 +2,8 @@ import type { Issue, Path } from '../issues/issue.ts';
 import { defined } from '../text/defined.ts';
 
 /**
- * The issue that stands for all: the only one, or, where a union tried several kinds on one value, the first that is about more
- * than what is missing. Where several values are wrong there is none.
+ * Returns the issue to name a case by: the only one, or, if a union tried several kinds on one value, the first that is not
+ * `missing`. Undefined if several values are wrong.
  */
 export function mainIssue(issues: readonly Issue[]): Issue | undefined {
   const [first] = issues;
@@ -15,7 +15,7 @@ export function mainIssue(issues: readonly Issue[]): Issue | undefined {
   return main.source.length === place.length ? main.with({ path: place }) : main;
 }
 
-/** The place that holds every value that is wrong. */
+/** The innermost place that contains all wrong values. */
 export function commonPath([first, ...others]: readonly Issue[]): Path {
   const path = defined(first).source;
   const differs = path.findIndex((key, at) => others.some(({ source }) => source[at] !== key));

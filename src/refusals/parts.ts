@@ -9,17 +9,17 @@ import { writeRaw } from './write-raw.ts';
 
 type Texts = Readonly<Record<string, TextValue>>;
 
-/** The parts of a request before they are put together. */
+/** The parts of a request, before it is assembled. */
 export interface Parts {
   readonly params: Texts;
   readonly query: Texts;
   readonly headers: Texts;
   readonly cookies: Texts;
-  /** The value of a JSON body; undefined where there is none. */
+  /** The value of the body; undefined if there is none. */
   readonly body: unknown;
 }
 
-/** The parts of the request that an example stands for. */
+/** Splits the request of an example into parts. */
 export function partsOf({ params = {}, query = {}, headers = {}, body }: Example): Parts {
   const { Cookie = '', ...others } = headers;
   const cookies = Cookie.split('; ')
@@ -28,7 +28,7 @@ export function partsOf({ params = {}, query = {}, headers = {}, body }: Example
   return { params, query, headers: others, cookies: Object.fromEntries(cookies), body };
 }
 
-/** Puts a request together, for a service whose paths start with `basePath`. */
+/** Assembles a request, for a service whose paths start with `basePath`. */
 export function assemble(endpoint: Endpoint, parts: Parts, basePath: string): CaseRequest {
   const { query, body } = parts;
   const example = { title: '', status: 0, params: singles(parts.params), query };
@@ -53,7 +53,7 @@ function writeBody({ body: declared }: Endpoint, value: unknown): WrittenForm | 
   return { contentType: 'application/json', body: writeRaw(value) };
 }
 
-/** Everywhere but in a query, a name has one value. */
+/** Reduces each name to one text, since only a query repeats names. */
 function singles(texts: Texts): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]));
 }

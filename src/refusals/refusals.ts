@@ -8,8 +8,8 @@ import { type Listed, operationsOf, refusedCases } from './refused-cases.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * Every way in which a contract refuses a request, and the requests close by that it accepts: one case after the other. They are
- * of all operations, of one, or, where its name is empty, those that belong to none.
+ * Yields the requests that a contract refuses, and similar ones that it accepts: of all operations, of the one named `only`,
+ * or, if that is empty, those that belong to none.
  */
 export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
   for (const listed of operationsOf(subject))
@@ -19,7 +19,7 @@ export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
   yield* faultCases(subject);
 }
 
-/** Of cases with the same request, the first. */
+/** Keeps only the first of cases with the same request. */
 function* distinct(cases: Iterable<Case>): Iterable<Case> {
   const sent = new Set<string>();
   for (const each of cases) {
@@ -29,7 +29,7 @@ function* distinct(cases: Iterable<Case>): Iterable<Case> {
   }
 }
 
-/** Tells requests apart; to write them as JSON takes four times as long. */
+/** Makes a key of a request. Writing it as JSON would take four times as long. */
 function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
   let key = `${method} ${target}`;
   for (const name of Object.keys(headers)) key += `\n${name}: ${headers[name]}`;
@@ -42,7 +42,7 @@ function* operationCases(listed: Listed): Iterable<Case> {
   yield* acceptedCases(listed.operation, base);
 }
 
-/** An app as a table of refusals is made of it. */
+/** Prepares an app for listing its refusals. */
 export function subjectOf({ contract, basePath, dryRun }: Hosting, host?: HostOptions): Subject {
   return { contract, basePath, ...dryRun(host) };
 }

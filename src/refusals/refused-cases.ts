@@ -9,13 +9,13 @@ import { stationCases } from './station-cases.ts';
 import type { Operation, Subject } from './subject.ts';
 import { valueCases } from './value-cases.ts';
 
-/** An operation in the table. */
+/** An operation, and whether to include the cases of body limits. */
 export interface Listed {
   readonly operation: Operation;
   readonly showsLimits: boolean;
 }
 
-/** Every operation of an app. The first that reads JSON shows the cases that are the same of every body. */
+/** Lists the operations of an app. Body limits are the same for all, so only the first that reads JSON shows them. */
 export function operationsOf(subject: Subject): Listed[] {
   const endpoints = Object.entries(subject.contract.endpoints);
   const byPath = new Map<string, Method[]>();
@@ -29,7 +29,7 @@ export function operationsOf(subject: Subject): Listed[] {
   });
 }
 
-/** The ways in which one endpoint refuses a request, and some of them twice. */
+/** Yields the requests that one endpoint refuses; some may occur twice. */
 export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<Case> {
   yield* valueCases(operation, base);
   yield* stationCases(operation, base);

@@ -1,20 +1,20 @@
 import type { Case } from './case.ts';
 
-/** The cases that count. */
+/** The cases to select. */
 export interface Selection {
-  /** Ids, in which `*` stands for anything; where there are any, only these count. */
+  /** Selects only cases with these ids, in which `*` matches anything; by default all. */
   readonly only?: readonly string[];
-  /** Ids that do not count. */
+  /** Skips cases with these ids, in which `*` matches anything. */
   readonly skip?: readonly string[];
-  /** Requests count as well that have to be accepted. */
+  /** Includes requests that must be accepted. */
   readonly accepted?: boolean;
-  /** Requests count as well that are refused for their size. */
+  /** Includes requests that are refused for their size. */
   readonly limits?: boolean;
-  /** Requests count as well that ask for a fault. */
+  /** Includes requests that prefer a fault. */
   readonly faults?: boolean;
 }
 
-/** Chooses among cases. */
+/** Filters cases by a selection. */
 export function* select(cases: Iterable<Case>, selection: Selection = {}): Iterable<Case> {
   const { only = [], skip = [], accepted = false, limits = false, faults = false } = selection;
   const counts = { refused: true, accepted, limit: limits, fault: faults };
@@ -26,7 +26,7 @@ export function* select(cases: Iterable<Case>, selection: Selection = {}): Itera
   }
 }
 
-/** Compares a name with a pattern in linear time: each piece between stars is looked for behind the one before it. */
+/** Matches a name against a pattern in linear time: each piece between stars is searched for after the one before it. */
 export function matches(pattern: string, name: string): boolean {
   const [first = '', ...pieces] = pattern.split('*');
   const last = pieces.pop();

@@ -6,7 +6,7 @@ import { type Draft, type Operation, refusedCase } from './subject.ts';
 
 type Special = Omit<Draft, 'operation'>;
 
-/** The cases in which no value is wrong, but the request as a whole: its credential, its path, its body. */
+/** Yields requests that are refused before values are validated: for the credential, the path or the form of the body. */
 export function* stationCases(operation: Operation, base: Parts): Iterable<Case> {
   const { name, endpoint, subject } = operation;
   const request = assemble(endpoint, base, subject.basePath);
@@ -35,7 +35,7 @@ function credentialDrafts({ endpoint, subject }: Operation, base: Parts): Specia
 
 const partOf = { header: 'headers', query: 'query', cookie: 'cookies' } as const;
 
-/** The parts with another value, or none, under a name in whatever case it is spelt. */
+/** Replaces or removes a value. Its name is compared without case. */
 function withValue(parts: Parts, place: keyof typeof partOf, name: string, value?: string): Parts {
   const part = partOf[place];
   const others = Object.entries(parts[part]).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
@@ -45,7 +45,7 @@ function withValue(parts: Parts, place: keyof typeof partOf, name: string, value
   };
 }
 
-/** A segment that is no text: a lone byte beyond ASCII. */
+/** Puts a byte that is not valid UTF-8 into each parameter of the path. */
 function pathDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
   return Object.keys(endpoint.params ?? {}).map((name) => {
     const parts = { ...base, params: { ...base.params, [name]: MARK } };
@@ -96,7 +96,7 @@ function jsonDrafts(request: CaseRequest, text: string): Special[] {
 }
 
 function formDrafts(request: CaseRequest, text: string): Special[] {
-  // A part of a URL-encoded form is a form as well.
+  // A URL-encoded form that breaks off is still a valid form.
   const { 'Content-Type': type = '' } = request.headers;
   if (!isMultipart(type)) return [];
   const body = text.slice(0, text.length / 2);
@@ -105,10 +105,10 @@ function formDrafts(request: CaseRequest, text: string): Special[] {
   ];
 }
 
-/** A JSON text whose end is missing. */
+/** Removes the end of a JSON text. */
 function cut(text: string): string {
   return text.length > 1 && /[\]}]$/.test(text) ? text.slice(0, -1) : '{';
 }
 
-/** A text in quotation marks that is one byte which no text has. */
+/** A JSON string of one byte that never occurs in UTF-8. */
 const NOT_UTF8 = Uint8Array.of(0x22, 0xff, 0x22);

@@ -4,19 +4,19 @@ import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
 
-/** An app as a table of refusals is made of it: nothing in it calls a handler. */
+/** The parts of an app that its refusals are derived from. None of them calls a handler. */
 export interface Subject {
   readonly contract: Contract;
-  /** The start of every path. */
+  /** The prefix of every path. */
   readonly basePath: string;
   readonly limits: Limits;
-  /** Answers what is refused before a handler would be called, and nothing else. */
+  /** Answers requests in memory; returns undefined if a handler would be called. */
   readonly inject: Inject;
-  /** Requests may prefer faults. */
+  /** Tells whether requests may prefer faults. */
   readonly hasFaults: boolean;
 }
 
-/** One endpoint of it. */
+/** One endpoint of the app. */
 export interface Operation {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -25,7 +25,7 @@ export interface Operation {
   readonly siblings: readonly Method[];
 }
 
-/** The parts of a request that make it a case. */
+/** A case without its expected reply. */
 export interface Draft {
   readonly operation: string | undefined;
   readonly place: string;
@@ -35,7 +35,7 @@ export interface Draft {
   readonly kind?: CaseKind;
 }
 
-/** Makes a case of a request, unless it is not refused before a handler would be called. */
+/** Makes a case of a request, if it is refused before a handler is called. */
 export function* refusedCase({ inject }: Subject, draft: Draft): Iterable<Case> {
   const reply = inject(draft.request);
   if (reply === undefined || reply.status < 400) return;
@@ -53,13 +53,13 @@ export function caseOf(draft: Draft, expected: Expected): Case {
 
 const REFUSAL_HEADER = /^(allow|www-authenticate): (.*)\r$/gim;
 
-/** The headers that belong to a refusal. */
+/** Picks the headers of a refusal from header lines. */
 export function refusalHeaders(lines: string): Expected['headers'] {
   const found = [...lines.matchAll(REFUSAL_HEADER)].map(([, name = '', value = '']) => [name, value]);
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** The entries of an automatic 422; undefined where the reply is another. */
+/** The entries of an automatic 422; undefined for any other reply. */
 export function entriesOf(status: number, body: string): Entry[] | undefined {
   const detail = status === 422 ? detailOf(body) : undefined;
   return Array.isArray(detail) && detail.every(isEntry)

@@ -3,7 +3,7 @@ import type { Samples } from '../fields/samples/samples.ts';
 import { takesList } from '../http/read-parts.ts';
 import { isSendable, type TextPart, type TextValue, textOf } from './texts.ts';
 
-/** The samples of a field that can be sent as text: of one that takes a list several texts, of any other one. */
+/** The samples of a field that can be sent as text: several texts for a list, otherwise one. */
 export function* textSamples(
   field: AnyField,
   part: TextPart,

@@ -1,11 +1,11 @@
-/** The text that stands for a value where only text can be sent; undefined where none does. */
+/** Writes a value for a part that is text; undefined if it can't be written. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** The text of a parameter, or several of one that takes a list. */
+/** The text of a parameter, or several for a list. */
 export type TextValue = string | readonly string[];
 
 /** A part of a request that is text. */
@@ -14,7 +14,7 @@ export type TextPart = 'params' | 'query' | 'headers' | 'cookies';
 /** The name of each part in a `loc`. */
 export const placeOfPart = { params: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const;
 
-/** Tells of a text that it comes to the service as it is, if it is sent in that part. */
+/** Tells whether a text arrives unchanged when it is sent in a part. */
 export function isSendable(part: TextPart, text: string): boolean {
   switch (part) {
     case 'params':
@@ -28,6 +28,6 @@ export function isSendable(part: TextPart, text: string): boolean {
   }
 }
 
-/** Printable, and not between white space, which is no part of a value. */
+/** Printable ASCII, without white space at either end, which is not part of a value. */
 const HEADER = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 const COOKIE = /^[!#-+\--:<-[\]-~]*$/;

@@ -2,7 +2,7 @@ import { type Issue, type Path, reason } from '../issues/issue.ts';
 import { mainIssue } from './one-value.ts';
 import { writeRaw } from './write-raw.ts';
 
-/** Describes in plain English what is wrong with a request: `age is 121: must be between 0 and 120`. */
+/** Describes the mistakes in a request: `age is 121: must be between 0 and 120`. */
 export function issuesTitle(issues: readonly Issue[]): string {
   const main = mainIssue(issues);
   return main ? oneTitle(main, issues) : severalTitle(issues);
@@ -15,7 +15,7 @@ function oneTitle({ type, source, input }: Issue, issues: readonly Issue[]): str
   return `${name} is ${shown(input)}: ${[...new Set(here.map(reason))].join(', or ')}`;
 }
 
-/** `name, email and age are wrong at once` */
+/** Lists the values that are wrong: `name, email and age are wrong at once`. */
 function severalTitle(issues: readonly Issue[]): string {
   const all = [...new Set(issues.map(({ source }) => nameOf(source)))];
   const [last = ''] = all.slice(-1);
@@ -25,7 +25,7 @@ function severalTitle(issues: readonly Issue[]): string {
     : `${sentenceStart(`${names.join(', ')} and ${last}`)} are wrong at once`;
 }
 
-/** A value by the names that lead to it: `lines[0].quantity`, `page in the query`. */
+/** Names a value by its path: `lines[0].quantity`, `page in the query`. */
 export function nameOf([part, ...path]: Path): string {
   if (path.length === 0) return `the ${part}`;
   const [first = '', ...others] = path;
@@ -36,12 +36,12 @@ export function nameOf([part, ...path]: Path): string {
   return part === 'body' ? name : `${name} in the ${part}`;
 }
 
-/** Names of fields stay as they are; only our own words begin with a capital letter. */
+/** Capitalizes the start of a sentence, unless it is the name of a field. */
 export function sentenceStart(text: string): string {
   return text.startsWith('the ') ? `The ${text.slice('the '.length)}` : text;
 }
 
-/** The most of a value that is shown of it. */
+/** The number of characters shown of a value. */
 const MAX_SHOWN = 40;
 
 export function shown(value: unknown): string {

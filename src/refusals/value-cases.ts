@@ -8,7 +8,7 @@ import { assemble, type Parts } from './parts.ts';
 import { type Operation, refusedCase } from './subject.ts';
 import { issuesTitle } from './titles.ts';
 
-/** The cases in which one value of a request is wrong, and those in which several are. */
+/** Yields the requests in which one value is wrong, or several are. */
 export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
   const { name, endpoint, subject } = operation;
   const find = issueFinder(operation, base);
@@ -19,7 +19,7 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
     if (!special) continue;
     const request = assemble(endpoint, parts, subject.basePath);
     const draft = { operation: name, ...special, title: issuesTitle(issues), request };
-    // What comes to the service otherwise than it was meant to is no case.
+    // A request that the service reads differently than intended has other entries, and is skipped.
     for (const found of refusedCase(subject, draft))
       if (found.expected.entries?.length === all.length) yield found;
   }
@@ -33,11 +33,11 @@ function* wrongRequests({ endpoint }: Operation, base: Parts): Iterable<Parts> {
 
 interface Found {
   readonly all: readonly Issue[];
-  /** Those that the request has not in common with the one that it differs from. */
+  /** The issues that the base request does not have. */
   readonly issues: readonly Issue[];
 }
 
-/** Finds what is wrong with a request. */
+/** Returns a function that finds the issues of a request. */
 function issueFinder({ endpoint }: Operation, base: Parts): (parts: Parts) => Found {
   const parse = parser(endpoint);
   const takesBody = bodyField(endpoint.body) !== undefined;
@@ -61,7 +61,7 @@ interface Special {
   readonly type: string;
 }
 
-/** The names of issues, each given once: what would show the same thing again gets none. */
+/** Assigns a unique id to each issue, and none to an issue that shows nothing new. */
 class IssueIds {
   readonly #given = new Set<string>();
   readonly #shown = new Set<string>();
@@ -78,7 +78,7 @@ class IssueIds {
     return this.#give({ place, type: isFurther ? `${issue.type}/${kind}` : issue.type });
   }
 
-  /** Tells of a value that is like one of each type that it is here for its own sake. */
+  /** Tells whether a value that equals one of the general samples was chosen for this field. */
   #isSpecial(place: string, { type, path, input }: Issue): boolean {
     if (type === 'missing') return path.length > 1;
     return typeof input === 'string' && !type.endsWith('_type') && !this.#given.has(`${place}/${type}`);

@@ -2,7 +2,7 @@ import { UploadedFile } from '../fields/uploaded-file.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 
-/** Spells a value as a JSON text that is read as just that: one that no double holds as `1e400`. */
+/** Writes a value as JSON that reads back as the same value; infinity as `1e400`, which overflows a double. */
 export function writeRaw(value: unknown): string {
   if (typeof value === 'number') return writeNumber(value);
   if (typeof value === 'string') return quote(value);
