@@ -2,10 +2,10 @@ import type { Contract } from '../contract/endpoint.ts';
 import { pageFileNames } from './file-names.ts';
 import { isLarge } from './operations.ts';
 
-/** The view of the refusals that tells how many there are of each kind. */
+/** The view of the refusals that counts them by kind. */
 export const COUNTS = 'counts';
 
-/** The paths of the documentation; false leaves a page out. */
+/** The paths of the documentation; false turns a page off. */
 export interface DocsPaths {
   readonly docs: string | false;
   readonly errors: string | false;
@@ -14,7 +14,7 @@ export interface DocsPaths {
   readonly refusals: string | false;
 }
 
-/** The paths of the documentation that there is. */
+/** The paths of the pages that are not turned off. */
 export function documentPaths({ docs, errors, openapi, openapi30, refusals }: DocsPaths): string[] {
   return [docs, errors, openapi, openapi30, refusals].filter((path) => path !== false);
 }
@@ -26,8 +26,8 @@ export function filePaths(paths: DocsPaths): string[] {
 }
 
 /**
- * All that can be asked for of the documentation. The refusals of one operation are found among those of all, unless there are
- * many.
+ * Lists all targets of the documentation. Single operations have targets of their own only if there are many; otherwise their
+ * refusals are picked from those of all.
  */
 export function documentTargets(contract: Contract, paths: DocsPaths): string[] {
   const { docs, refusals } = paths;
@@ -38,11 +38,11 @@ export function documentTargets(contract: Contract, paths: DocsPaths): string[] 
   return [...documentPaths(paths), ...filePaths(paths), ...counts, ...targets];
 }
 
-/** Addresses as a page refers to them: relative, so that they work behind any prefix. */
+/** The addresses that a page links to, relative, so that they work behind any prefix. */
 export interface Addresses {
-  /** The start of the paths of requests. */
+  /** The prefix of the paths of requests. */
   readonly root: string;
-  /** The origin for command lines, as far as the request tells. */
+  /** The origin for command lines, if the request tells it. */
   readonly origin: string | undefined;
   readonly docs: string | undefined;
   readonly errors: string | undefined;
@@ -51,14 +51,14 @@ export interface Addresses {
   file(name: string): string;
 }
 
-/** The parts of addresses that all pages share. */
+/** The parts of addresses shared by all pages. */
 export interface Surroundings {
   readonly paths: DocsPaths;
   readonly basePath: string;
   readonly origin: string | undefined;
 }
 
-/** The addresses as the page at `path` refers to them. */
+/** Makes the addresses for the page at `path`. */
 export function addressesFrom(path: string, { paths, basePath, origin }: Surroundings): Addresses {
   const up = upFrom(path);
   const to = (target: string | false) => (target === false ? undefined : up + target.slice(1));
@@ -74,7 +74,7 @@ export function addressesFrom(path: string, { paths, basePath, origin }: Surroun
   };
 }
 
-/** The path below which the files of the pages are served; false where there are no pages. */
+/** The folder of the pages' files; false if there are no pages. */
 export function filesFolder({ docs, errors }: DocsPaths): string | false {
   return docs || errors;
 }

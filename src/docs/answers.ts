@@ -11,7 +11,7 @@ import { pageFiles } from './files.ts';
 import { htmlPages, type Page } from './html-pages.ts';
 import { refusalsAnswer } from './refusals.ts';
 
-/** Makes the documentation of an app. Each page is made when it is first asked for. */
+/** Makes the documentation of an app. Each page is made on its first request. */
 export const docsAnswers: MakeAnswers = (contract, options) => {
   const answers = new Map(pagesOf(contract, options).map(({ path, answer }) => [path, answer]));
   return (path) => answers.get(path);
@@ -50,7 +50,7 @@ function ofJson(value: JsonSchema): Document {
   return { mediaType: 'application/json', text: JSON.stringify(value) };
 }
 
-/** The document that the contract was made of, of this server. */
+/** The document that the contract was made from, with this server in place of its own. */
 function shownDocument({ document }: Contract, basePath: string): JsonSchema | undefined {
   if (!document) return undefined;
   const { servers: _, ...others } = document;

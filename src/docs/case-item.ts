@@ -3,10 +3,10 @@ import { curlOf } from '../refusals/curl.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
-/** The letters of a line beyond which nobody reads on. */
+/** The limit on the text of a command or reply, which nobody reads further. */
 const MAX_CHARACTERS = 1000;
 
-/** A case as a line that opens: the command that sends the request, and the reply. */
+/** A case as a line that expands to the command that sends the request, and the reply. */
 export function caseItem(each: Case, origin: string | undefined): Html {
   const { id, title, kind, place, expected, request } = each;
   const types = [...new Set(expected.entries?.map(({ type }) => type))].join(' ');
@@ -17,12 +17,12 @@ ${expected.body === undefined ? [] : html`<pre>${shortened(indent(expected.body)
 </details></li>`;
 }
 
-/** The start of an address in a command line: a variable stands for an origin that is not known. */
+/** The start of an address in a command line, with a variable for an unknown origin. */
 export function startOfAddress(origin: string | undefined): string {
   return origin === undefined ? `"$ORIGIN"'` : `'${origin}`;
 }
 
-/** The start of a command up to the quotation mark before the address. */
+/** The start of a command, up to the quotation mark before the address. */
 const ADDRESS = /\bcurl (?:-g )?'/;
 
 function commandOf(request: Case['request'], origin: string | undefined): string {
@@ -30,7 +30,7 @@ function commandOf(request: Case['request'], origin: string | undefined): string
   return curlOf('', request).replace(ADDRESS, (start) => start.slice(0, -1) + address);
 }
 
-/** Tells what a reader has to do before a command line can be run. */
+/** The hint to set the origin before a command line is run. */
 export function originHint(origin: string | undefined): Html[] {
   if (origin !== undefined) return [];
   return [html` Say first where the service is: <code>ORIGIN=http://localhost:8000</code>`];

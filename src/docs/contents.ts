@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The contents of a page, for windows that have no room for a list beside it. */
+/** The table of contents, for windows too narrow for a list beside the page. */
 export function contents(list: Html): Html {
   return html`<details class="contents">
 <summary>Contents</summary>

@@ -3,12 +3,12 @@ import type { Case } from '../refusals/case.ts';
 /** The number of refusals that share a status, a place and the types of their entries. */
 type Count = [status: number, place: string, types: string, count: number];
 
-/** The cases that are counted before others have their turn: some milliseconds of work, and more where bodies are large. */
+/** The cases that are counted without a pause: some milliseconds of work, or more if bodies are large. */
 const MAX_AT_ONCE = 8;
 
 /**
- * Counts the refusals of each operation: a line of JSON for each, as soon as it is known. The empty lines in between let the
- * sender do something else for a moment.
+ * Counts the refusals of each operation, and yields a line of JSON for each as soon as it is known. The empty lines in between
+ * let the sender pause for other work.
  */
 export function* countsJson(cases: Iterable<Case>): Iterable<string> {
   let operation: string | undefined;

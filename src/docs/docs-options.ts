@@ -8,16 +8,16 @@ import type { Served } from '../http/static.ts';
 import type { Subject } from '../refusals/subject.ts';
 import type { DocsPaths } from './addresses.ts';
 
-/** The documentation of an app, and all that is needed to make it. */
+/** The inputs from which the documentation of an app is made. */
 export interface DocsOptions {
   readonly limits: Limits;
   readonly paths: DocsPaths;
   readonly basePath: string;
   readonly compression: Compression;
   readonly inject: Inject;
-  /** The documentation as it was made before, by target. */
+  /** The documentation that was rendered earlier, by target. */
   readonly documents?: Readonly<Record<string, PreparedText>>;
-  /** The app whose handlers are never called. */
+  /** The app without its handlers. */
   readonly subject: () => Subject;
   readonly onBug: (bug: unknown, requestId: string) => void;
 }
@@ -25,7 +25,7 @@ export interface DocsOptions {
 /** Answers a request for one page. */
 export type PageAnswer = (input: RouteInput) => Served;
 
-/** Makes the answers of the routes, which are found by their paths. */
+/** Makes a lookup of the answers, by path. */
 export type MakeAnswers = (
   contract: Contract,
   options: DocsOptions,

@@ -1,17 +1,17 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 
-/** One endpoint of a contract, under its name. */
+/** One endpoint of a contract, with its name. */
 export interface Entry {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly contract: Contract;
-  /** The endpoint whose path differs by a slash at its end, preferably of the same method. */
+  /** The endpoint whose path differs only by a trailing slash, preferably with the same method. */
   readonly twin: Named | undefined;
 }
 
 type Named = readonly [name: string, endpoint: Endpoint];
 
-/** The endpoints of a contract and the pages that it lists with them, in their order. */
+/** The endpoints of a contract, followed by its pages. */
 export function entriesOf(contract: Contract): Entry[] {
   const all = Object.entries({ ...contract.endpoints, ...contract.pages });
   const byPath = new Map<string, Named[]>();

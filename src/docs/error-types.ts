@@ -1,24 +1,24 @@
 import { isRecord } from '../fields/record.ts';
 import type { Case } from '../refusals/case.ts';
 
-/** A type of an entry, and the reasons for which it is answered. */
+/** A type of entry, with the reasons given for it. */
 export interface Finding {
   readonly type: string;
   readonly reasons: readonly Reason[];
 }
 
-/** The reason without its label, the place and the value. */
+/** A reason, the message without its label, with an example. */
 export interface Reason {
   readonly reason: string;
   readonly place: string;
   readonly input: string;
-  /** The case that shows it. */
+  /** The id of the case that shows it. */
   readonly id: string;
 }
 
 const MAX_CHARACTERS = 60;
 
-/** Every type that cases are answered with, in the order of the alphabet, and each of its reasons once. */
+/** Finds every type of entry in the replies to cases, in alphabetical order, with each of its reasons once. */
 export function findTypes(cases: readonly Case[]): Finding[] {
   const types = new Map<string, Map<string, Reason>>();
   for (const { id, expected } of cases)

@@ -15,15 +15,15 @@ export interface ErrorParts {
   readonly addresses: Addresses;
   /** Every case; undefined where there are too many for one page. */
   readonly cases: readonly Case[] | undefined;
-  /** The detail by status, where there is no endpoint to give it. */
+  /** Details by status, for errors that no endpoint makes. */
   readonly details: Readonly<Record<number, string>>;
 }
 
 const failures = Object.entries(statuses)
-  .map(([status, told]) => [Number(status), told] as const)
+  .map(([status, described]) => [Number(status), described] as const)
   .filter(([status]) => status >= 400);
 
-/** The page at `/docs/errors`: every status and every type of an entry, each with a request that provokes it. */
+/** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
 export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {
   const types = findTypes(cases);
   const links = html`<h2 class="tag">Statuses</h2>
@@ -47,7 +47,7 @@ ${links}
 ${contents(links)}
 <h2>Statuses</h2>
 <p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
-${failures.map(([status, told]) => statusArticle(status, told, { cases, detail: details[status], addresses }))}
+${failures.map(([status, described]) => statusArticle(status, described, { cases, detail: details[status], addresses }))}
 ${types.length === 0 ? [] : typeSection(types, addresses)}
 </div>
 </main>
@@ -61,7 +61,7 @@ interface StatusParts {
   readonly addresses: Addresses;
 }
 
-/** The examples of one status: a few show what it is like, and the list of refusals has the others. */
+/** The examples shown of one status; the list of refusals has the others. */
 const MAX_EXAMPLES = 3;
 
 function statusArticle(status: number, { name, meaning }: Status, parts: StatusParts): Html {

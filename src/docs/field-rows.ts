@@ -11,15 +11,15 @@ export interface FieldRow {
   readonly part: string;
   readonly name: string;
   readonly words: string;
-  /** Tells of a value that has to be sent, and what stands for one that was not. */
+  /** `yes` if the value is required, otherwise `no`, with its default. */
   readonly presence: string;
 }
 
-/** The rows of one table, beyond which a reader has the document. */
+/** The limit on the rows of one table; readers find the rest in the OpenAPI document. */
 const MAX_ROWS = 100;
 const MAX_LEVELS = 4;
 
-/** Everything that an endpoint reads of a request. */
+/** The rows for everything that an endpoint reads from a request. */
 export function requestRows(endpoint: Endpoint): FieldRow[] {
   const { params, query, headers, cookies, body } = endpoint;
   const field = bodyField(body);
@@ -33,7 +33,7 @@ export function requestRows(endpoint: Endpoint): FieldRow[] {
   ].slice(0, MAX_ROWS);
 }
 
-/** Everything that the body of a reply holds. */
+/** The rows for the body of a reply. */
 export function replyRows(schema: JsonSchema): FieldRow[] {
   return bodyRows(schema).slice(0, MAX_ROWS);
 }
@@ -58,7 +58,7 @@ function unreadRows(body: Endpoint['body']): FieldRow[] {
   return [{ part: 'body', name: '', words, presence: 'no' }];
 }
 
-/** The body itself where it is no object, or else its properties, and theirs. */
+/** The properties of an object, nested ones included, or a row for any other body. */
 function bodyRows(schema: JsonSchema): FieldRow[] {
   const { properties } = resolved(schema, schema);
   if (!isRecord(properties)) return [{ part: 'body', name: '', words: inWords(schema), presence: '' }];
@@ -82,7 +82,7 @@ function propertyRows(root: JsonSchema, schema: unknown, prefix: string, level: 
   });
 }
 
-/** Objects in a list are told as those that stand alone. */
+/** Returns the items of a list, so that objects in a list are described like single ones. */
 function itemsOf(schema: unknown): unknown {
   return isRecord(schema) && schema.type === 'array' ? schema.items : schema;
 }

@@ -1,2 +1,2 @@
-/** The names of the files of the page. The build puts them here, and the files into `files.ts`, which is loaded later. */
+/** The names of the page's files. The build inserts them here, and the files into `files.ts`, which is loaded later. */
 export const pageFileNames: readonly string[] = [];

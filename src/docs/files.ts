@@ -1,4 +1,4 @@
-/** A file that the page is made of. Its name says what is in it, so that a client may keep it for good. */
+/** A file of the page. Its name has a hash of its content, so that clients may cache it forever. */
 export interface PageFile {
   readonly name: string;
   readonly kind: 'style' | 'module';
@@ -6,5 +6,5 @@ export interface PageFile {
   readonly text: string;
 }
 
-/** The style and the script of the page. The build puts them here; until then the page is plain HTML. */
+/** The style and the script of the page. The build inserts them; without them the page is plain HTML. */
 export const pageFiles: readonly PageFile[] = [];

@@ -1,4 +1,4 @@
-/** The places from which a page may load, and who may frame it. The icon is a `data:` image. */
+/** Allows only resources of the same origin, and no frames. The icon is a `data:` image. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -10,7 +10,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every page of the documentation. */
+/** The headers of every page of the documentation. */
 export const pageHeaders = [
   'Content-Security-Policy',
   CONTENT_SECURITY_POLICY,

@@ -19,7 +19,7 @@ export interface Page {
   readonly answer: PageAnswer;
 }
 
-/** The pages for people, with command lines for the origin that was asked. */
+/** The HTML pages, with command lines for the origin of the request. */
 export function htmlPages(contract: Contract, options: DocsOptions): Page[] {
   const { limits, paths, subject } = options;
   const large = isLarge(contract);
@@ -38,7 +38,7 @@ export function htmlPages(contract: Contract, options: DocsOptions): Page[] {
   ];
 }
 
-/** The page of a contract with many endpoints, in which no command is, and that of each of them. */
+/** The pages of a contract with many endpoints: one without command lines, and one for each endpoint. */
 function largePage(path: string, contract: Contract, options: DocsOptions): PageAnswer {
   const { subject, compression } = options;
   const readQuery = queryReader(['operation']);
@@ -61,7 +61,7 @@ function largePage(path: string, contract: Contract, options: DocsOptions): Page
   };
 }
 
-/** Answers with a page that is written once for each origin. */
+/** Answers with a page that is rendered once for each origin. */
 function perOrigin(path: string, options: DocsOptions, write: (addresses: Addresses) => string): PageAnswer {
   const serveFor = keptByOrigin((origin) => {
     const addresses = addressesFrom(path, { ...options, origin });
@@ -74,10 +74,10 @@ function ofHtml(text: string): Document {
   return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders };
 }
 
-/** The pages of single endpoints that are kept for one origin. */
+/** The limit on cached pages of single endpoints, for one origin. */
 const MAX_KEPT = 16;
 
-/** Keeps the first few pages that are made. */
+/** Caches the first few pages that are made. */
 function keptFew(make: (entry: Entry) => Serve): (entry: Entry) => Serve {
   const kept = new Map<Entry, Serve>();
   return (entry) => {

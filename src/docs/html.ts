@@ -1,4 +1,4 @@
-/** Markup, as opposed to text that may hold anything. */
+/** Trusted markup, as opposed to text, which must be escaped. */
 export class Html {
   readonly markup: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-/** Makes markup of a template: whatever is put into it is text, unless it is markup itself. */
+/** Makes markup from a template. Values in it are escaped, unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(markupOf)));
 }

@@ -1,5 +1,5 @@
 import { defined } from '../text/defined.ts';
-/** JSON text laid out in lines. No value is read, so that every digit and escape stays as it was written. */
+/** Indents JSON text. Values are not parsed, so that every digit and escape is unchanged. */
 export function indent(json: string): string {
   const tokens = Array.from(json.matchAll(TOKEN), ([token]) => token);
   const pieces: string[] = [];
@@ -25,7 +25,7 @@ export function indent(json: string): string {
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const BRACKET = /^[{}[\]]$/;
 
-/** The place where what opens here closes, if it fits into the line: it is empty, or a list of nothing but scalars. */
+/** Finds the closing bracket of a value to keep on one line, an empty object or a list of scalars; -1 for any other token. */
 function endOfFlat(tokens: readonly string[], start: number): number {
   if (tokens[start] === '{') return tokens[start + 1] === '}' ? start + 1 : -1;
   if (tokens[start] !== '[') return -1;

@@ -3,18 +3,18 @@ import type { Addresses } from './addresses.ts';
 import { pageFiles } from './files.ts';
 import { Html, html } from './html.ts';
 
-/** The parts that one page of the documentation adds to the frame of all. */
+/** The parts of a page within the frame that all pages share. */
 export interface Layout {
   readonly contract: Contract;
   readonly title: string;
   readonly current: 'docs' | 'errors';
   readonly addresses: Addresses;
-  /** It is worked with, where scripts run. */
+  /** Loads the script that makes the page interactive. */
   readonly isWorkbench: boolean;
   readonly content: Html;
 }
 
-/** A page of the documentation in full. */
+/** Renders a complete page of the documentation. */
 export function layout({ contract, title, current, addresses, isWorkbench, content }: Layout): string {
   const files = pageFiles.filter(({ kind }) => isWorkbench || kind === 'style');
   return html`<!doctype html>
@@ -57,7 +57,7 @@ function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addres
   );
 }
 
-/** Not part of a tagged template: bundlers rewrite one that holds this, and need a library for it. */
+/** Kept out of tagged templates: bundlers rewrite a template that contains this, and add a helper for it. */
 const scriptEnd = new Html('</script>');
 
 function load(kind: 'style' | 'module', address: string): Html {
@@ -65,7 +65,7 @@ function load(kind: 'style' | 'module', address: string): Html {
   return html`<link rel="stylesheet" href="${address}">`;
 }
 
-/** A tick on a round ground. */
+/** A tick in a circle. */
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(

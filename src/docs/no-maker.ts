@@ -1,7 +1,7 @@
 import type { MakeAnswers } from './docs-options.ts';
 
 /**
- * Stands in for `answers.ts` on Workers, which have little time for a request and little room for code. It imports nothing:
- * bundlers keep what is loaded late as a whole, with everything that it imports.
+ * Replaces `answers.ts` on Workers, where CPU time and code size are limited. It imports no code: bundlers include a module
+ * that is loaded dynamically with all its imports.
  */
 export const docsAnswers: MakeAnswers | undefined = undefined;

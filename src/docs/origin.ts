@@ -1,25 +1,25 @@
 import type { RequestHead } from '../http/request.ts';
 
-/** Fields that proxies add: behind one, only the client knows which origin it has asked. */
+/** Headers that proxies add: behind a proxy, only the client knows the origin. */
 const proxyFields = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/** A host name or an address, with a port: nothing that means anything to HTML or to a shell. */
+/** A host name or address with an optional port. It has no characters that are special in HTML or a shell. */
 const PLAIN_HOST = /^(?:[\da-z.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/;
-/** The longest host name, and a port. */
+/** The length of the longest host name, plus a port. */
 const MAX_HOST_LENGTH = 259;
 
-/** The origin that a request has asked, as `http://localhost:8000`; undefined where the request does not tell. */
+/** The origin of a request, such as `http://localhost:8000`; undefined if the request does not tell. */
 export function originOf({ target, header, isSecure }: RequestHead): string | undefined {
   const host = header('host')?.toLowerCase() ?? '';
-  // An absolute address counts more than the header (RFC 9112, 3.2.2).
+  // An absolute address overrides the header (RFC 9112, 3.2.2).
   if (!target.startsWith('/') || host.length > MAX_HOST_LENGTH || !PLAIN_HOST.test(host)) return undefined;
   if (proxyFields.some((name) => header(name) !== undefined)) return undefined;
   return `${isSecure ? 'https' : 'http'}://${host}`;
 }
 
-/** The origins for which something is kept. */
+/** The limit on origins in a cache. */
 const MAX_ORIGINS = 4;
-/** The time after which an origin that nobody asks for makes room for another one. */
+/** The time after which an unused origin may be replaced. */
 const KEPT_MS = 60_000;
 
 interface Kept<Made> {
@@ -28,8 +28,8 @@ interface Kept<Made> {
 }
 
 /**
- * Keeps what is made for each of the few origins that were asked for last. Others get what is made for an origin that is not
- * known: whoever asks for ever new ones makes little work, and keeps nobody out for long.
+ * Caches a value for each of the few origins in use. Any other origin gets the value for an unknown origin, so that a client
+ * that keeps sending new origins causes little work, and blocks others only for a short time.
  */
 export function keptByOrigin<Made>(make: (origin?: string) => Made): (origin?: string) => Made {
   const unknown = make();
@@ -44,7 +44,7 @@ export function keptByOrigin<Made>(make: (origin?: string) => Made): (origin?: s
       kept.delete(oldest[0]);
     }
     const made = known?.made ?? make(origin);
-    // The one that was used last stands last.
+    // Moves the origin to the end: the map is sorted by time of use.
     kept.delete(origin);
     kept.set(origin, { made, usedAt: now });
     return made;

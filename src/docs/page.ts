@@ -20,8 +20,8 @@ export interface PageParts {
 }
 
 /**
- * The page at `/docs`: the list of endpoints and the reference, which is all that is seen where no script runs, and the
- * workbench in which its script shows one request and its answer.
+ * The page at `/docs`: the list of endpoints and the reference, which work without scripts, and the workbench, in which the
+ * script shows one request and its answer.
  */
 export function page(parts: PageParts): string {
   const { contract, addresses, cases } = parts;
@@ -62,7 +62,7 @@ ${refusals === undefined ? [] : steps}`,
   });
 }
 
-/** The page of one endpoint, for contracts with too many of them for one page. */
+/** The page of one endpoint, for contracts with too many endpoints for one page. */
 export function endpointPage(entry: Entry, cases: readonly Case[], addresses: Addresses): string {
   return layout({
     contract: entry.contract,

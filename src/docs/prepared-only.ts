@@ -9,7 +9,7 @@ import { COUNTS } from './addresses.ts';
 import type { MakeAnswers, PageAnswer } from './docs-options.ts';
 import { isOperation, unknownOperation } from './operations.ts';
 
-/** Answers with what was made beforehand, where the code that makes it was left out. */
+/** Answers only with prepared documentation, where the code that makes it is left out of the bundle. */
 export const preparedAnswers: MakeAnswers = (contract, { documents = {}, paths }) => {
   return (path) => {
     const text = textAt(documents, path);
@@ -33,7 +33,7 @@ const unmade = once(() =>
   ),
 );
 
-/** Picks what is asked for from the refusals of all operations, or from their numbers. */
+/** Picks the requested refusals, or counts, from those of all operations. */
 function refusalsOf(all: PreparedText, counts: PreparedText | undefined, contract: Contract): PageAnswer {
   return ({ query }) => {
     const { operation, view } = readQuery()(query);
@@ -48,7 +48,7 @@ function replyWith(operation: unknown): (text: string) => Reply {
   return (text) => ({ kind: 'reply', status: 200, headers: JSON_HEADERS, body: pick(text) });
 }
 
-/** Leaves one operation in a list; where it is empty, what belongs to none. The numbers say so, the refusals leave it out. */
+/** Picks the rows of one operation. Rows that belong to none have an empty name in counts, and no name in refusals. */
 function picker(operation: unknown): (text: string) => string {
   return (text) => {
     const rows: readonly { readonly operation?: string }[] = JSON.parse(text);

@@ -7,7 +7,7 @@ import { type FieldRow, replyRows, requestRows } from './field-rows.ts';
 import { type Html, html } from './html.ts';
 import { inWords } from './schema-words.ts';
 
-/** All that there is to know of an endpoint, with the requests that it refuses. */
+/** The full description of an endpoint, with the requests that it refuses. */
 export function endpointArticle(entry: Entry, cases: readonly Case[], origin: string | undefined): Html {
   const { name, endpoint } = entry;
   const refused = cases.filter(({ kind }) => kind !== 'accepted');
@@ -21,7 +21,7 @@ ${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted, ori
 </article>`;
 }
 
-/** As much of an endpoint as a list of a thousand can hold. */
+/** The short description of an endpoint, for a list of many. */
 export function shortArticle(entry: Entry, address: string): Html {
   return html`<article id="${entry.name}/" ${marksOf(entry.endpoint)}>
 ${heading(entry)}
@@ -29,7 +29,7 @@ ${heading(entry)}
 </article>`;
 }
 
-/** The facts about an endpoint that the script of the page needs. */
+/** The attributes of an endpoint that the page's script reads. */
 function marksOf({ method, path, credential }: Endpoint): Html {
   const secret = credential === undefined ? '' : `${credential.in} ${credential.name}`;
   return html`data-method="${method}" data-path="${path}" data-credential="${secret}"`;
@@ -42,7 +42,7 @@ function heading(entry: Entry): Html {
 ${twinNote(entry)}`;
 }
 
-/** Two paths that differ by a slash at their end are often taken for one. */
+/** Warns of an endpoint whose path differs only by a trailing slash, and is easily confused. */
 function twinNote({ twin }: Entry): Html[] {
   if (!twin) return [];
   const [name, { method, path }] = twin;
@@ -95,7 +95,7 @@ ${rows.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
 </ul>`;
 }
 
-/** The cases of one list, as lines that can be opened. */
+/** A list of cases, as lines that expand. */
 export function caseList(cases: readonly Case[], origin: string | undefined): Html {
   return html`<ul class="cases">
 ${cases.map((each) => caseItem(each, origin))}

@@ -11,18 +11,18 @@ import { countsJson } from './counts.ts';
 import type { PageAnswer } from './docs-options.ts';
 import { isOperation, unknownOperation } from './operations.ts';
 
-/** The most characters of one list that is kept, and of all that are. */
+/** The limits on the characters of one cached list, and of all. */
 const MAX_KEPT = 1024 * 1024;
 const MAX_KEPT_TOGETHER = 4 * MAX_KEPT;
-/** The characters of a piece: some milliseconds of work, and as much as is sent at once. */
+/** The characters of a chunk: some milliseconds of work, sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** The other view of the table. */
+/** The default view of the refusals. */
 const ALL = 'all';
 
 /**
- * The table of refusals as JSON: that of one operation, with an empty name that of none, or of all; or, as `view=counts`, how
- * many there are of each kind. It is made while it is sent, and kept if it is short.
+ * Answers with the refusals as JSON: of all operations, of one, or, if the name is empty, those that belong to none; with
+ * `view=counts`, only their numbers. The list is generated while it is sent, and cached if it is short.
  */
 export function refusalsAnswer(subject: () => Subject, compression: Compression): PageAnswer {
   const readQuery = queryReader(['operation', 'view']);
@@ -35,7 +35,7 @@ export function refusalsAnswer(subject: () => Subject, compression: Compression)
       if (whole.length <= MAX_KEPT) whole += piece;
       yield piece;
     }
-    // Another request may have been quicker.
+    // A concurrent request may have been faster.
     if (kept.has(name) || whole.length > MAX_KEPT || keptLength + whole.length > MAX_KEPT_TOGETHER) return;
     keptLength += whole.length;
     kept.set(name, serveDocument(jsonOf(whole), compression));
@@ -62,7 +62,7 @@ function jsonOf(text: string): Document {
   return { mediaType: 'application/json', text };
 }
 
-/** Short texts put together. */
+/** Joins short texts into chunks. */
 function* inPieces(texts: Iterable<string>): Iterable<string> {
   let piece = '';
   for (const text of texts) {

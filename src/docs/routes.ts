@@ -15,7 +15,7 @@ import { preparedAnswers } from './prepared-only.ts';
 
 const readQuery = once(() => queryReader(['operation', 'view']));
 
-/** The documentation of an app as routes. The code that makes it is loaded when a page is first asked for. */
+/** The routes of the documentation. The code that makes it is loaded on the first request for a page. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
   const prepared = preparedPages(contract, options);
   const late = lateAnswers(contract, options);
@@ -28,7 +28,7 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
   }));
 }
 
-/** Finds what was made before. Of one operation there is a page of its own where there are many. */
+/** Finds prepared documentation. Single operations have pages of their own only if there are many. */
 function preparedPages(contract: Contract, { documents = {}, paths }: DocsOptions) {
   const files = filePaths(paths);
   const serve = (target: string, text: PreparedText) => {
@@ -46,7 +46,7 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
   };
 }
 
-/** Answers as soon as the code that makes the pages is loaded. It is a bug where that fails. */
+/** Answers once the code that makes the pages is loaded. A failure to load it is a bug. */
 function lateAnswers(contract: Contract, options: DocsOptions): (path: string, input: RouteInput) => Served {
   let answerOf: ReturnType<MakeAnswers> | undefined;
   const answer = (path: string, input: RouteInput) => defined(defined(answerOf)(path))(input);

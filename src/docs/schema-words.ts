@@ -57,7 +57,7 @@ function stringInWords({ format, pattern, minLength, maxLength }: JsonSchema): s
   return name + count(minLength, maxLength, 'character');
 }
 
-/** A pattern is for programs. What it stands for shows in the refusals. */
+/** Describes a pattern without showing it: the refusals show its meaning better to people. */
 function formOf(pattern: string): string {
   return /^\^?(?:\[[^\]]*\]\*)?\[hH\]\[tT\]\[tT\]\[pP\]/.test(pattern)
     ? 'a web address'
@@ -72,7 +72,7 @@ function count(least: unknown, most: unknown, unit: string): string {
   return least === undefined ? ` of at most ${most} ${units}` : ` of ${least} to ${most} ${units}`;
 }
 
-/** The bounds of a number; those of what a double can hold go without saying. */
+/** The bounds of a number, without those of safe integers, which go without saying. */
 function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: JsonSchema): string {
   const [least, most] = [minimum, maximum].map((bound) =>
     Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER ? undefined : bound,
@@ -92,7 +92,7 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleO
   return closed + open.join('');
 }
 
-/** `an integer from 0 to 120, also as text, or null` */
+/** Describes alternatives: `an integer from 0 to 120, also as text, or null`. */
 function alternativesInWords(alternatives: readonly unknown[]): string {
   const flat = alternatives.flatMap(spread);
   const isNumeric = flat.some((each) => each.type === 'integer' || each.type === 'number');

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The request and its answer side by side, empty: the script of the page fills them. */
+/** The empty panels of the request and its answer, which the page's script fills. */
 export const workbench: Html = html`<div class="workbench" id="workbench">
 <section class="panel" id="request" aria-labelledby="request-title">
 <div class="about">
@@ -32,7 +32,7 @@ export const workbench: Html = html`<div class="workbench" id="workbench">
 <p class="unseen" id="announcement" role="status"></p>
 </div>`;
 
-/** The controls above the list of endpoints: a search, and the order of the list. */
+/** The controls above the list of endpoints: its search and its order. */
 export const indexTools: Html = html`<div class="tools">
 <input type="search" id="search" placeholder="Search" aria-label="Search endpoints and refusals" autocomplete="off" spellcheck="false">
 <div class="switch" role="group" aria-label="List by">
@@ -42,7 +42,7 @@ export const indexTools: Html = html`<div class="tools">
 </div>
 </div>`;
 
-/** The way between the parts where there is room for one alone. */
+/** The navigation between the panels in a narrow window, which shows one at a time. */
 export const steps: Html = html`<nav class="steps" aria-label="Steps">
 <button type="button" data-step="choose" aria-pressed="true">Choose</button>
 <button type="button" data-step="request" aria-pressed="false">Request</button>

@@ -8,23 +8,23 @@ import { isJson } from './message.ts';
 import type { Answer } from './send.ts';
 import { createTabs } from './tabs.ts';
 
-/** The part of the page that shows what came back, or would. */
+/** The panel that shows the reply, or the expected one. */
 export interface AnswerPanel {
-  /** Shows what the contract says that the request gets. */
+  /** Shows the reply that the contract promises. */
   expect(expected: Expected): void;
   show(answer: Answer, verdict: string | undefined): void;
-  /** Shows why nothing came, or can't. */
+  /** Explains why there is no reply, or can't be one. */
   explain(title: string, sentences: readonly string[], ...more: readonly Node[]): void;
   wait(cancel: () => void): void;
-  /** Shows what has changed in the request since the answer. */
+  /** Shows the changes in the request since the answer. */
   outdate(lines: readonly string[]): void;
-  /** Shows more clearly the card of one entry; undefined is none. */
+  /** Highlights the card of one entry; undefined highlights none. */
   point(entry: number | undefined): void;
 }
 
 export interface AnswerEvents {
   pointed(entry: number | undefined): void;
-  /** Somebody wants to see in the request what an entry is about. */
+  /** Called when the place of an entry is clicked, to show it in the request. */
   chosen(entry: number): void;
 }
 
@@ -163,7 +163,7 @@ function milliseconds(time: number): string {
   return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
 }
 
-/** JSON in lines, and anything else as it is. */
+/** Indents JSON, and leaves any other text unchanged. */
 function laidOut(body: string): string {
   return isJson(body) ? indent(body) : body;
 }

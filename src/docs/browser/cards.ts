@@ -1,16 +1,16 @@
 import { scanJson } from './json-places.ts';
 
-/** One thing that a reply says, for people. */
+/** One message of a reply, for people. */
 export interface Card {
   readonly message: string;
-  /** The place of the value that it is about, and the same as keys. */
+  /** The place of the value that it is about, as text and as keys. */
   readonly place: string | undefined;
   readonly loc: readonly (string | number)[] | undefined;
-  /** Other facts, as names and JSON. */
+  /** Further properties, as names and JSON. */
   readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** The contents of a reply's body: an entry of a `detail` each, or the whole. */
+/** Makes the cards of a reply: one for each entry of `detail`, or one for the whole body. */
 export function cardsOf(body: string): Card[] {
   const json = parsed(body);
   if (body === '') return [];
@@ -60,7 +60,7 @@ function objectCard(value: Record<string, unknown>): Card {
   };
 }
 
-/** Replies of one's own often name what they are about. */
+/** Finds the place in a custom error, which often names a field or a parameter. */
 function locOf({ field, parameter }: Record<string, unknown>): Card['loc'] {
   if (typeof field === 'string') return ['body', field];
   return typeof parameter === 'string' ? ['query', parameter] : undefined;
@@ -68,7 +68,6 @@ function locOf({ field, parameter }: Record<string, unknown>): Card['loc'] {
 
 const MAX_CHARACTERS = 200;
 
-/** Nobody reads all of a long value on a card. */
 function shortened(text: string): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

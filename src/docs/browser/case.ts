@@ -1,6 +1,6 @@
 import type { Entry } from '../../refusals/case.ts';
 
-/** A case as the table of refusals has it in JSON. */
+/** A case in the JSON of the refusals. */
 export interface Case {
   readonly id: string;
   readonly operation?: string;

@@ -4,13 +4,13 @@ import { piecesOf } from './pieces.ts';
 
 const loaded = new Map<string, Promise<readonly Case[]>>();
 
-/** Loads the cases of an operation, or, by an empty name, those that belong to none; each of them once. */
+/** Loads the cases of an operation, once; with an empty name, those that belong to none. */
 export function loadCases(address: string, operation: string): Promise<readonly Case[]> {
   const known = loaded.get(operation);
   if (known) return known;
   const loading = fetchCases(address, operation);
   loaded.set(operation, loading);
-  // What has failed may be tried again.
+  // Forgets a failure, so that the next call tries again.
   loading.catch(() => loaded.delete(operation));
   return loading;
 }
@@ -21,10 +21,10 @@ async function fetchCases(address: string, operation: string): Promise<readonly 
   return response.json();
 }
 
-/** The number of refusals of a status, a place and types, as the service counts them. */
+/** The number of refusals with the same status, place and types. */
 type Count = readonly [status: number, place: string, types: string, count: number];
 
-/** Loads how many refusals of each kind the operations have, and tells of each of them as soon as it is known. */
+/** Loads the counts of refusals, and passes on those of each operation as soon as they arrive. */
 export async function loadCounts(
   address: string,
   take: (operation: string, counts: readonly ListedCase[]) => void,
@@ -43,7 +43,7 @@ function listedCount([status, place, types, count]: Count): ListedCase {
   return { id: '', title: '', kind: 'refused', place, status, types: types.split(' '), count };
 }
 
-/** The lines of a reply as they come. */
+/** Yields the lines of a reply as they arrive. */
 async function* linesOf(response: Response): AsyncIterable<string> {
   let text = '';
   for await (const piece of piecesOf(response)) {
@@ -54,7 +54,7 @@ async function* linesOf(response: Response): AsyncIterable<string> {
   }
 }
 
-/** The case with an id; else one that is accepted, or the first, or a plain request where nothing is refused. */
+/** Chooses the case with an id; otherwise the accepted example, the first case, or a plain request if there are none. */
 export function chooseCase(cases: readonly Case[], id: string, owner: Operation): Case {
   return (
     cases.find((each) => each.id === id) ??
@@ -64,7 +64,7 @@ export function chooseCase(cases: readonly Case[], id: string, owner: Operation)
   );
 }
 
-/** The only request of an endpoint that refuses nothing. */
+/** The request of an endpoint without cases. */
 function plainCase({ name, method, path }: Operation): Case {
   return {
     id: name,

@@ -1,7 +1,7 @@
 import type { ChangeableField } from './changes.ts';
 import { button, element, find } from './dom.ts';
 
-/** Shows the fields of a request, with a button for each change of the chosen one. */
+/** Shows the fields of a request, with buttons for changes to the selected one. */
 export function showChanges(
   fields: readonly ChangeableField[],
   chosen: string,

@@ -3,14 +3,14 @@ import type { Case } from './case.ts';
 import { readMessage, writeMessage } from './message.ts';
 import { type Place, placeOf } from './places.ts';
 
-/** A change of one field that is one click away. */
+/** A change to one field by one click. */
 export interface Change {
   readonly label: string;
-  /** The text that is put in its place; undefined leaves the field out. */
+  /** The new text of the field; undefined removes it. */
   readonly value: string | undefined;
 }
 
-/** A field of an operation, by the place that its cases name. */
+/** A field of an operation, by its place in cases. */
 export interface ChangeableField {
   readonly place: string;
   readonly changes: readonly Change[];
@@ -18,7 +18,7 @@ export interface ChangeableField {
 
 const FIELD = /^(?:body|query|path|header|cookie)\..+/;
 
-/** The fields of an operation, and what can be done to each of them. */
+/** Lists the fields of an operation with their changes. */
 export function changeableFields(cases: readonly Case[], path: string): ChangeableField[] {
   const places = [...new Set(cases.map(({ place }) => place))].filter((place) => FIELD.test(place));
   return places.map((place) => ({ place, changes: changesOf(place, cases, path) }));
@@ -69,18 +69,18 @@ const patterns: readonly [RegExp, string][] = [
   [/_type$/, 'wrong type'],
 ];
 
-/** The change of a case to its field, in two words at most. */
+/** Labels the change that a case makes to its field, in at most two words. */
 function labelOf({ id, place }: Case): string {
   const [type = '', kind = ''] = id.slice(id.indexOf(`/${place}/`) + place.length + 2).split('/');
   return kinds[kind] ?? patterns.find(([pattern]) => pattern.test(type))?.[1] ?? 'malformed';
 }
 
-/** The keys of a place as the table of refusals writes it. */
+/** Splits the place of a case into keys. */
 export function locOf(place: string): (string | number)[] {
   return place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** The text with one field changed, and nothing else. */
+/** Changes one field in the text of a request, and nothing else. */
 export function changed(text: string, place: string, value: string | undefined, path: string): string {
   const found = placeOf(locOf(place), readMessage(text), path);
   if (!found) return text;
@@ -90,7 +90,7 @@ export function changed(text: string, place: string, value: string | undefined, 
 }
 
 function cut(text: string, place: string, { outer: { start, end } }: Place): string {
-  // What follows the first pair of a query becomes the first.
+  // If the first pair of a query is removed, the next one follows the question mark.
   const isFirst = place.startsWith('query.') && text[start] === '?' && text[end] === '&';
   return text.slice(0, isFirst ? start + 1 : start) + text.slice(isFirst ? end + 1 : end);
 }

@@ -1,11 +1,11 @@
 import { curlOf } from '../../refusals/curl.ts';
 import type { Message } from './message.ts';
 
-/** Everything that a program needs to send a request. */
+/** A request to be sent, with its address. */
 export interface Sending {
   readonly message: Message;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   readonly root: string;
 }
 
@@ -15,7 +15,7 @@ const writers = new Map([
   ['http', http],
 ]);
 
-/** Writes a request as a program or a command sends it; unless it is another language, for curl. */
+/** Writes the code that sends a request, by default a curl command. */
 export function write(language: string, sending: Sending): string {
   return (writers.get(language) ?? curl)(sending);
 }
@@ -31,7 +31,7 @@ function curl({ message, body, root }: Sending): string {
   return line.replace('curl ', DOTS.test(target) ? 'curl --path-as-is ' : 'curl ') + added.join('');
 }
 
-/** Bytes as text, where they are text. */
+/** Decodes bytes that are UTF-8; returns others unchanged. */
 function textOr(bytes: Uint8Array | undefined): string | Uint8Array | undefined {
   try {
     return bytes && new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -78,7 +78,7 @@ function http({ message, body, root }: Sending): string {
   return [start, ...named, ...lines, ...length, '', message.body ?? ''].join('\n');
 }
 
-/** Python reads text and numbers as JSON writes them. */
+/** Writes a literal of JavaScript or Python, which both read JSON's texts, numbers and lists. */
 function quoted(value: unknown): string {
   return JSON.stringify(value);
 }

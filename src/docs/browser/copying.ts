@@ -4,7 +4,7 @@ import { codeBlock } from './editor.ts';
 
 const SHOWN_MS = 1500;
 
-/** Lets a button copy a text, and say that it did. Where the clipboard is closed, the text takes the place of the answer. */
+/** Makes a button copy a text and confirm it. If the clipboard is not available, the text is shown instead of the answer. */
 export function copyAt(id: string, answer: AnswerPanel, write: () => string): void {
   const pressed = find(id, HTMLElement);
   const label = pressed.textContent;

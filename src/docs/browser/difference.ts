@@ -1,4 +1,4 @@
-/** The lines that tell two texts apart, each behind a sign; only as many as can be read at a glance. */
+/** The lines that differ between two texts, marked with `-` and `+`; only as many as can be read at a glance. */
 export function differingLines(before: string, after: string): string[] {
   const old = before.split('\n');
   const now = after.split('\n');

@@ -1,4 +1,4 @@
-/** The element of the page with an id, which is of a kind. */
+/** Finds an element by its id, and checks its class. */
 export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
@@ -8,7 +8,6 @@ export function find<Kind extends HTMLElement>(id: string, kind: new () => Kind)
 type Child = Node | string | undefined;
 type Attributes = Readonly<Record<string, string | true>>;
 
-/** Makes an element. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -21,12 +20,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Tells something to whoever hears the page. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   find('announcement', HTMLElement).replaceChildren(text);
 }
 
-/** Makes a button that does something. */
 export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, label);
   made.addEventListener('click', act);

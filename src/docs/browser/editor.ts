@@ -3,23 +3,23 @@ import { readMessage } from './message.ts';
 import { paint } from './paint.ts';
 import type { Range } from './places.ts';
 
-/** The text of a request, with marks in it. */
+/** The editor of a request, with marks in its text. */
 export interface Editor {
   text: string;
-  /** Marks what is refused, by the number of its entry. */
+  /** Marks refused values, one for each entry. */
   mark(ranges: readonly (Range | undefined)[]): void;
-  /** Shows more clearly what one entry is about; undefined is none. */
+  /** Highlights the mark of one entry; undefined highlights none. */
   point(entry: number | undefined): void;
   select(range: Range): void;
 }
 
 export interface EditorEvents {
   changed(): void;
-  /** The pointer or the caret has come to a mark, or left all of them. */
+  /** Called when the pointer or the caret reaches a mark, or leaves all of them. */
   pointed(entry: number | undefined): void;
 }
 
-/** Makes the editor of a text area, behind which the same text is painted in colours. */
+/** Makes an editor: a text area in front of an element that shows the same text in colors. */
 export function createEditor(events: EditorEvents): Editor {
   const area = find('text', HTMLTextAreaElement);
   const painted = find('painted', HTMLPreElement);
@@ -65,7 +65,7 @@ export function createEditor(events: EditorEvents): Editor {
   };
 }
 
-/** The entry whose mark is painted at a point of the window, or -1. */
+/** The entry whose mark is at a point of the window, or -1. */
 function entryUnder(painted: HTMLElement, x: number, y: number): number {
   for (const mark of painted.querySelectorAll<HTMLElement>('[data-entry]'))
     for (const { left, right, top, bottom } of mark.getClientRects())
@@ -73,7 +73,7 @@ function entryUnder(painted: HTMLElement, x: number, y: number): number {
   return -1;
 }
 
-/** A text that can be read and copied, not changed. */
+/** A block of text to read and copy. */
 export function codeBlock(text: string): HTMLElement {
   return element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Text' }, text);
 }

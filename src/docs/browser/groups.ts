@@ -1,13 +1,13 @@
 import { button, element } from './dom.ts';
 
-/** A part of the list that opens. */
+/** A group of the list that expands. */
 export interface GroupParts {
   readonly key: string;
   readonly label: readonly (Node | string)[];
   /** The number of refusals in it, as text. */
   readonly count: string;
   readonly isOpen: boolean;
-  /** Everything that its content depends on: only when this changes is the content made anew. */
+  /** A key of all that the content depends on; the content is only remade when this changes. */
   readonly state: string;
   content(): readonly Node[];
   toggle(opens: boolean): void;
@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * Makes the groups of a list, each of them once: what is shown again is changed where it stands, so that a list of a thousand
- * is as quick as a short one.
+ * Makes the groups of a list. Each element is made once and updated in place, so that a list of a thousand groups is as fast
+ * as a short one.
  */
 export function createGroups(): (parts: GroupParts) => HTMLElement {
   const known = new Map<string, Group>();
@@ -51,7 +51,7 @@ function update(group: Group, { count, isOpen, state, content }: GroupParts): vo
   show(group.node, [group.header, ...(isOpen ? content() : [])]);
 }
 
-/** Puts nodes into an element, and leaves those alone that are there already. */
+/** Sets the children of an element without moving those that are already in place. */
 export function show(parent: HTMLElement, nodes: readonly Node[]): void {
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();

@@ -1,6 +1,6 @@
 import { matchEnd } from '../../text/scan.ts';
 
-/** A value in a JSON text: where it stands, and the values in it. */
+/** The place of a value in a JSON text, with those of the values in it. */
 export interface JsonNode {
   readonly start: number;
   readonly end: number;
@@ -10,12 +10,12 @@ export interface JsonNode {
   readonly items?: readonly JsonNode[];
 }
 
-/** Deeper values are not looked for. */
+/** The limit on nesting; a deeper text counts as invalid. */
 const MAX_LEVELS = 100;
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/y;
 
-/** Finds where the values of a JSON text stand; undefined where it is none. */
+/** Finds the places of all values in a JSON text; undefined if it is invalid. */
 export function scanJson(text: string): JsonNode | undefined {
   const scanner = new Scanner(text);
   const node = scanner.value(0);
@@ -35,7 +35,7 @@ class Scanner {
     this.at = matchEnd(SPACE, this.text, this.at);
   }
 
-  /** Reads a value, and what is around it. */
+  /** Reads a value and the white space before it. */
   value(level: number): JsonNode | undefined {
     this.space();
     const opener = this.text[this.at];
@@ -77,7 +77,7 @@ class Scanner {
     return isWhole ? { start, end: this.at, items } : undefined;
   }
 
-  /** Reads what stands between commas, up to the end. */
+  /** Reads parts separated by commas, up to the end. */
   #parts(end: string, read: () => boolean): boolean {
     if (this.#take(end)) return true;
     do {

@@ -1,12 +1,12 @@
 import type { Message } from './message.ts';
 
-/** The target of an address: a case, and the text that has been made of it. */
+/** The target of a link: a case, and its edited text. */
 export interface Link {
   readonly id: string;
   readonly text: string | undefined;
 }
 
-/** The hash of a case; with the whole request where it was changed. */
+/** The hash of a case, with the whole request if it was edited. */
 export function hashOf({ id, text }: Link): string {
   const safe = id.split('/').map(encodeURIComponent).join('/');
   return `#${safe}${text === undefined ? '' : `?${encodeURIComponent(text)}`}`;
@@ -27,7 +27,7 @@ function decoded(text: string): string | undefined {
 
 const SECRETS = /^(?:authorization|cookie|proxy-authorization)$/i;
 
-/** The text without credentials, but for those that the contract itself shows: what is somebody's own is left out of links. */
+/** Removes credentials from a text, so that links don't share them. Those that occur in `shown`, the contract's cases, stay. */
 export function withoutSecrets(
   { text, headers, targetStart, target }: Message,
   credential: string,

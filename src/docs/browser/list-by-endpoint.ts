@@ -4,7 +4,7 @@ import { countOf, hasAll, labelOf, plainRow, rowsOf, waiting, wordsOf } from './
 import type { ListView } from './list-view.ts';
 import type { ListedCase, Operation } from './operations.ts';
 
-/** Lists the endpoints under their tags, each with its cases. */
+/** Lists the endpoints by tag, each with its cases. */
 export function createListByEndpoint(operations: readonly Operation[], view: ListView): () => Node[] {
   const headings = new Map<string, HTMLElement>();
 

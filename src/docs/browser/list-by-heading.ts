@@ -4,7 +4,7 @@ import { ACCEPTED, countOf, hasAll, headingsOf, labelOf, type Row, rowsOf, waiti
 import type { ListView } from './list-view.ts';
 import type { ListedCase, Operation } from './operations.ts';
 
-/** Lists the refusals under their statuses or under the types of their entries. */
+/** Lists the refusals by status, or by the types of their entries. */
 export function createListByHeading(operations: readonly Operation[], view: ListView) {
   const isLarge = operations.some(({ cases }) => cases === undefined);
   let turn = 0;
@@ -55,7 +55,7 @@ function rowsByHeading(
   return groups;
 }
 
-/** The cases of one endpoint under a heading, where they would be too many to be listed at once. */
+/** A nested group with the cases of one endpoint, for lists that are too long to show at once. */
 function innerGroup(key: string, operation: Operation, rows: readonly ListedCase[], view: ListView): Node {
   const { cases } = operation;
   const { words, current } = view;

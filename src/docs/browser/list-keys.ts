@@ -1,9 +1,9 @@
-/** The links and buttons of the list, in their order. */
+/** The links and buttons of the list, in order. */
 export function itemsOf(place: HTMLElement): HTMLElement[] {
   return [...place.querySelectorAll<HTMLElement>('a, button')];
 }
 
-/** Moves the focus as arrow keys say. */
+/** Moves the focus by arrow keys, Home and End. */
 export function move(event: KeyboardEvent, place: HTMLElement): void {
   const items = itemsOf(place);
   const at = items.findIndex((each) => each.matches(':focus'));
@@ -39,7 +39,7 @@ function itemForKey(key: string, at: number, items: readonly HTMLElement[]): HTM
   }
 }
 
-/** Lets the Tab key lead to one item: the one that had the focus, the case that is open, or the first. */
+/** Makes one item reachable by Tab: the one that had the focus, the open case, or the first. */
 export function giveFocus(place: HTMLElement, focused: string | undefined): void {
   const items = itemsOf(place);
   const kept = focused === undefined ? undefined : items.find((item) => item.dataset.key === focused);
@@ -53,7 +53,7 @@ function leadTo(goal: HTMLElement | undefined, items: readonly HTMLElement[]): v
     if ((item.tabIndex === 0) !== (item === goal)) item.tabIndex = item === goal ? 0 : -1;
 }
 
-/** The current case stays where it is if it is seen. */
+/** Scrolls to the current case unless it is visible; false if it is not in the list. */
 export function scrollIntoSight(place: HTMLElement): boolean {
   const current = place.querySelector('[aria-current]');
   if (!current) return false;

@@ -3,7 +3,7 @@ import { hashOf } from './link.ts';
 import { ACCEPTED, shortTitle } from './list-rows.ts';
 import type { ListedCase } from './operations.ts';
 
-/** The cases of one endpoint, under the places that they are about. */
+/** Lists the cases of one endpoint by place; accepted ones come last. */
 export function byPlace(cases: readonly ListedCase[], current: string): Node[] {
   const placeOf = ({ kind, place }: ListedCase) => (kind === ACCEPTED ? ACCEPTED : place);
   const groups = [...Map.groupBy(cases, placeOf)].sort(
@@ -15,7 +15,7 @@ export function byPlace(cases: readonly ListedCase[], current: string): Node[] {
   ]);
 }
 
-/** Links to cases, of which one may be open. */
+/** A list of links to cases, one of which may be open. */
 export function links(
   cases: readonly ListedCase[],
   current: string,

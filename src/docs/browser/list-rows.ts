@@ -2,13 +2,13 @@ import { nameOfStatus } from '../../http/statuses.ts';
 import { element } from './dom.ts';
 import type { ListedCase, Operation } from './operations.ts';
 
-/** One case, or several of a kind, of an endpoint. */
+/** A case of an endpoint, or a count of several. */
 export interface Row {
   readonly operation: Operation;
   readonly each: ListedCase;
 }
 
-/** The kind of cases that are not refused, and the heading under which an endpoint has them. */
+/** The kind of accepted cases, and their heading in the list. */
 export const ACCEPTED = 'accepted';
 
 export function rowsOf({ cases, counts }: Operation): readonly ListedCase[] {
@@ -27,7 +27,7 @@ export function waiting(): HTMLElement {
   return element('p', { class: 'quiet' }, 'Loading…');
 }
 
-/** Under the name of a field, its name need not be repeated. */
+/** The title without the name of its field, for a list under that name. */
 export function shortTitle({ title, place }: ListedCase): string {
   const start = `${place.split('.').at(-1)} is `;
   const rest = title.slice(start.length);
@@ -52,7 +52,7 @@ export function hasAll(words: readonly string[], { operation, each }: Row): bool
   return words.every((word) => text.includes(word));
 }
 
-/** The row of an endpoint that refuses nothing. */
+/** The row of an endpoint without cases. */
 export function plainRow(id: string): ListedCase {
   return {
     id,

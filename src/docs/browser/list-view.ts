@@ -1,18 +1,18 @@
 import type { GroupParts } from './groups.ts';
 import type { Operation } from './operations.ts';
 
-/** Everything that the groups of the list depend on. */
+/** The state and functions that the groups of the list share. */
 export interface ListView {
-  /** The words that are searched for. */
+  /** The words of the search, in lower case. */
   words: readonly string[];
-  /** The case that is open, and its endpoint. */
+  /** The id of the open case, and its endpoint. */
   current: string;
   owner: Operation | undefined;
-  /** A group is found where it holds what is searched for. */
+  /** Tells whether a group is open; `isFound` opens it for a search. */
   isOpen(key: string, isFound: boolean): boolean;
-  /** Opens a group, or closes it; with an operation, its cases are loaded. */
+  /** Opens or closes a group. If an operation is given, opening loads its cases. */
   toggle(key: string, opens: boolean, operation?: Operation): void;
   groupOf(parts: GroupParts): HTMLElement;
-  /** An endpoint was chosen, which may be read about. */
+  /** Called when an endpoint is chosen, to show it in the reference. */
   read(operation: Operation): void;
 }

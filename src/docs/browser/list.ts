@@ -8,18 +8,18 @@ import { type Operation, operationOf } from './operations.ts';
 
 /** The list of endpoints and refusals. */
 export interface List {
-  /** Shows it anew, with the case that is open, which comes into sight where that is wanted. */
+  /** Renders the list with the open case, and scrolls to it if `isSought`. */
   show(current: string, isSought: boolean): void;
-  /** Says above the list what it lacks; nothing where it lacks nothing. */
+  /** Shows a note above the list; without parts, removes it. */
   note(...parts: readonly (Node | string)[]): void;
 }
 
 export interface ListEvents {
-  /** Loads the cases of an endpoint that was opened; false where they can't be had. */
+  /** Loads the cases of an opened endpoint; resolves with false if that fails. */
   opened(operation: Operation): Promise<boolean>;
-  /** An endpoint was chosen, which may be read about. */
+  /** Called when an endpoint is chosen, to show it in the reference. */
   read(operation: Operation): void;
-  /** The refusals of all endpoints are searched, or ordered in another way. */
+  /** Called when the list needs the refusals of all endpoints, for a search or another order. */
   sought(): void;
 }
 
@@ -32,7 +32,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
   const note = element('p', { class: 'quiet' });
   const isLarge = operations.some(({ cases }) => cases === undefined);
   const open = new Set<string>();
-  /** Groups that a search has opened, and somebody has closed. */
+  /** Groups that the user has closed, which a search must not open again. */
   const closed = new Set<string>();
   const loading = new Set<Operation>();
   let order: Order = 'endpoint';
@@ -107,7 +107,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
       isSought = sought;
       const owner = operationOf(id, operations);
       view.owner = owner;
-      // What is loaded later would push away what is seen already.
+      // Loading cases later would push visible ones out of sight.
       if (sought || owner.cases) toggle(`operation ${owner.name}`, true, owner);
       else render();
     },

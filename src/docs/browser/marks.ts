@@ -4,7 +4,7 @@ import type { Message } from './message.ts';
 import type { Operation } from './operations.ts';
 import { partOfStatus, placeOf, type Range } from './places.ts';
 
-/** The parts of a request that the entries of a reply are about, one after the other. */
+/** Finds the part of a request that each entry of a reply is about. */
 export function rangesOf(
   { status, body = '' }: Pick<Expected, 'status' | 'body'>,
   message: Message,

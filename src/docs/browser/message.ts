@@ -1,14 +1,14 @@
 import { indent } from '../indent.ts';
 import type { CaseRequest } from './case.ts';
 
-/** A request as it is written in the editor, and where its parts stand. */
+/** The request in the editor, with the places of its parts. */
 export interface Message {
   readonly text: string;
   readonly method: string;
   readonly target: string;
   readonly targetStart: number;
   readonly headers: readonly HeaderLine[];
-  /** Undefined where no empty line follows the headers. */
+  /** Undefined if no empty line follows the headers. */
   readonly body: string | undefined;
   readonly bodyStart: number;
 }
@@ -16,13 +16,13 @@ export interface Message {
 export interface HeaderLine {
   readonly name: string;
   readonly value: string;
-  /** The start and the end of the line, and those of its value. */
+  /** The start and end of the line, and the start of its value. */
   readonly start: number;
   readonly end: number;
   readonly valueStart: number;
 }
 
-/** Reads what is written in the editor: whatever it is, it is some request. */
+/** Parses the text in the editor. Any text is some request. */
 export function readMessage(text: string): Message {
   const gap = text.indexOf('\n\n');
   const head = gap === -1 ? text : text.slice(0, gap);
@@ -54,10 +54,10 @@ function readHeader(line: string, start: number): HeaderLine {
   return { name, value: value.trim(), start, end: start + line.length, valueStart };
 }
 
-/** The lines up to which a body is laid out. */
+/** The limit on the lines of an indented body. */
 const MAX_LINES = 24;
 
-/** Writes a request for the editor. A JSON body is laid out in lines, and else stays as it is. */
+/** Writes a request for the editor. A JSON body is indented, unless it would be too long. */
 export function writeMessage(request: CaseRequest): string {
   const { method, target, headers } = request;
   const lines = Object.entries(headers).map(([name, value]) => `\n${name}: ${value}`);
@@ -86,8 +86,8 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The bytes of a body. What the editor can't show goes out as the table has it until it is changed: bytes that are no text,
- * and the line ends of a form, which is written with both characters of a line end.
+ * The bytes of a body. Bytes that the editor can't show are sent as in the original case until the text is changed. In a
+ * multipart form, line ends become CRLF, which the editor can't hold.
  */
 export function bodyBytes(
   { body, headers }: Message,

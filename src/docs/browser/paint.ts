@@ -6,11 +6,11 @@ interface Token extends Range {
   readonly kind: string;
 }
 
-/** The letters up to which a text is painted in colours. */
+/** The limit on the characters of a text in colors. */
 const MAX_CHARACTERS = 20_000;
 const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
-/** The text of a request as pieces: in the colours of its parts, and marked where something is refused. */
+/** Splits the text of a request into nodes: with the colors of its parts, and marks on refused values. */
 export function paint(message: Message, marks: readonly (Range | undefined)[]): Node[] {
   const { text } = message;
   const tokens = text.length > MAX_CHARACTERS ? [] : tokensOf(message);
@@ -25,7 +25,7 @@ export function paint(message: Message, marks: readonly (Range | undefined)[]): 
     start = end;
     return made;
   });
-  // A line that is empty takes up room only with something behind it.
+  // An empty last line has a height only if something follows it.
   return [...pieces, document.createTextNode('\n')];
 }
 

@@ -1,4 +1,4 @@
-/** The text of a reply, piece by piece as it comes. */
+/** Yields the text of a reply in pieces, as they arrive. */
 export async function* piecesOf({ body }: Response): AsyncIterable<string> {
   if (!body) return;
   const reader = body.getReader();

@@ -1,22 +1,22 @@
 import { type JsonNode, scanJson } from './json-places.ts';
 import type { HeaderLine, Message } from './message.ts';
 
-/** A piece of the text in the editor. */
+/** A range of the text in the editor. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** A value in the text: the value itself, and all that goes with it when it is left out. */
+/** The range of a value in the text; `outer` is what to remove with it, such as its name and a comma. */
 export interface Place extends Range {
   readonly outer: Range;
-  /** Nothing is there: the range is that of what it is missing from. */
+  /** The value is missing, and the range is that of its parent. */
   readonly isMissing: boolean;
 }
 
 type Loc = readonly (string | number)[];
 
-/** Finds the value that a `loc` is about; undefined where the text has nothing of the kind. */
+/** Finds the value at a `loc`; undefined if that is not a part of a request. */
 export function placeOf(loc: Loc, message: Message, path: string): Place | undefined {
   const [part, ...keys] = loc;
   if (part === 'body') return bodyPlace(keys, message);
@@ -28,14 +28,14 @@ export function placeOf(loc: Loc, message: Message, path: string): Place | undef
   return undefined;
 }
 
-/** A refusal as a whole: its status, what was said, and the credential that the endpoint asks for. */
+/** A refusal without entries: its status, its message, and the credential that the endpoint requires. */
 export interface Refused {
   readonly status: number;
   readonly said: string;
   readonly credential: string;
 }
 
-/** The part of a request that a refusal as a whole is about. */
+/** Finds the part of a request that a refusal without entries is about. */
 export function partOfStatus({ status, said, credential }: Refused, message: Message): Range | undefined {
   const { method, target, targetStart, body, bodyStart, headers, text } = message;
   const [part = '', name = ''] = credential.split(' ');
@@ -59,7 +59,7 @@ export function partOfStatus({ status, said, credential }: Refused, message: Mes
   }
 }
 
-/** The character that a sentence names by its line and column. */
+/** Finds the character that a message names by line and column. */
 function pointIn(body: string, said: string, bodyStart: number): Range | undefined {
   const [, line, column] = /line (\d+),? column (\d+)/.exec(said) ?? [];
   if (line === undefined) return undefined;
@@ -69,7 +69,7 @@ function pointIn(body: string, said: string, bodyStart: number): Range | undefin
   return { start, end: start + 1 };
 }
 
-/** Of two headers that say how a body is coded, the rarer one is what is refused. */
+/** Tells whether a header is not the cause: if there is a Content-Encoding, that is refused, not Content-Type. */
 function isPlain(name: string, headers: readonly HeaderLine[]): boolean {
   return /type$/i.test(name) && headers.some((each) => /^content-encoding$/i.test(each.name));
 }
@@ -82,7 +82,7 @@ function missing(range: Range): Place {
   return { ...range, outer: range, isMissing: true };
 }
 
-/** The deepest value on the way that is there: what a loc has further on may stand for a choice and not for a name. */
+/** Finds the deepest value that exists along a `loc`. Other keys may name a member of a union rather than a property. */
 function bodyPlace(keys: Loc, { body = '', bodyStart, text }: Message): Place {
   const root = scanJson(body);
   if (!root) return missing({ start: bodyStart, end: text.length });
@@ -104,7 +104,7 @@ function shift({ start, end }: Range, by: number): Range {
   return { start: start + by, end: end + by };
 }
 
-/** A value with its name and one of the commas around it. */
+/** The range of a value with its name and one adjacent comma. */
 function outerOf(body: string, { start, end, keyStart = start }: JsonNode): Range {
   const before = body.slice(0, keyStart).trimEnd();
   if (before.endsWith(',')) return { start: before.length - 1, end };
@@ -138,7 +138,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The segment that stands where the path of the endpoint has the parameter; paths may have a prefix. */
+/** Finds the segment of a parameter, counted from the end of the path, which may have a prefix. */
 function pathPlace(name: string, { target, targetStart }: Message, template: string): Place {
   const [path = ''] = target.split('?');
   const segments = path.split('/');

@@ -2,32 +2,32 @@ import type { Message } from './message.ts';
 import { piecesOf } from './pieces.ts';
 import { addressOf } from './sendable.ts';
 
-/** The reply that came back. */
+/** A reply that was received. */
 export interface Answer {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** The address to which a redirect has led. */
+  /** The address after a redirect. */
   readonly redirectedTo: string | undefined;
-  /** The reply came to its end. */
+  /** The reply arrived completely. */
   readonly isWhole: boolean;
   readonly times: Times | undefined;
 }
 
-/** The milliseconds that the network took, as the browser measured them. */
+/** The milliseconds that the network took, as measured by the browser. */
 export interface Times {
   readonly waiting: number;
   readonly reading: number;
   readonly whole: number;
 }
 
-/** Nothing came back. */
+/** The outcome of a request without a reply. */
 export interface Silence {
   readonly reason: string;
 }
 
-/** Sends a request as it is written, and waits for the whole reply. */
+/** Sends a request exactly as written, and waits for the whole reply. */
 export async function send(
   message: Message,
   body: Uint8Array<ArrayBuffer> | undefined,
@@ -54,7 +54,7 @@ export async function send(
   }
 }
 
-/** Browsers don't tell why; a request that they won't make at all says so. */
+/** The reason for a failure. Browsers tell it only for requests that they refuse to make. */
 function reasonOf(error: unknown): string {
   const text = String(error).replace(/^\w*Error: /, '');
   return /failed to fetch|networkerror|load failed/i.test(text)
@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
 
 async function read(response: Response, address: string): Promise<Answer> {
   const { body, isWhole } = await readBody(response);
-  // The times are entered once the event that brought the last bytes is over.
+  // The browser records the times only after the event that delivered the last bytes.
   await new Promise((resolve) => setTimeout(resolve));
   return {
     status: response.status,

@@ -1,15 +1,15 @@
 import type { Message } from './message.ts';
 
-/** Headers that a browser sets itself, or not at all (https://fetch.spec.whatwg.org/#forbidden-request-header). */
+/** Headers that only the browser may set (https://fetch.spec.whatwg.org/#forbidden-request-header). */
 const FORBIDDEN =
   /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 const VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const REFUSED_METHOD = /^(?:connect|trace|track)$/i;
-/** Methods that a browser writes in capital letters. */
+/** Methods that a browser converts to upper case. */
 const RAISED_METHOD = /^(?:delete|get|head|options|post|put)$/i;
 
-/** The parts of a request that a browser can't send as they are written, a sentence for each. */
+/** Lists the parts of a request that a browser can't send as written, in a sentence each. */
 export function obstacles(message: Message, root: string): string[] {
   return [...methodObstacles(message), ...targetObstacles(message, root), ...headerObstacles(message)];
 }
@@ -30,7 +30,7 @@ function targetObstacles({ target }: Message, root: string): string[] {
   return sent === wanted ? [] : [`A browser sends ${sent} for this path.`];
 }
 
-/** The address of a path of the service. */
+/** The address of a path on the service. */
 export function addressOf(target: string, root: string): URL {
   return new URL(root.replace(/\/$/, '') + target);
 }

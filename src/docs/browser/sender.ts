@@ -2,15 +2,15 @@ import type { AnswerPanel } from './answer.ts';
 import type { Sending } from './code.ts';
 import { type Answer, type Silence, send } from './send.ts';
 
-/** Sends requests, of which only the last one counts. */
+/** Sends requests. A new request replaces one in progress. */
 export interface Sender {
-  /** The outcome of a request; undefined where another one has been sent meanwhile. */
+  /** Resolves with the outcome; undefined if another request was sent meanwhile. */
   send(sending: Sending): Promise<Answer | Silence | undefined>;
-  /** Abandons the request that is under way. */
+  /** Aborts the request in progress. */
   cancel(): void;
 }
 
-/** A wait that is shorter than this is not shown. */
+/** The time before a wait is shown. */
 const SLOW_MS = 300;
 
 export function createSender(answer: AnswerPanel): Sender {

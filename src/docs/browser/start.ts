@@ -7,7 +7,7 @@ import { listed, operationOf, readOperations } from './operations.ts';
 import { createSteps } from './steps.ts';
 import { createWorkbench } from './workbench.ts';
 
-/** Makes of the page a place to work at: the list leads to requests, which are sent and answered beside it. */
+/** Starts the page: links the list to the workbench, where requests are sent and answered. */
 
 const page = find('page', HTMLElement);
 const { root = '', refusals = '', start: servedStart = '' } = page.dataset;
@@ -42,7 +42,7 @@ const list = createList(operations, {
   },
 });
 
-/** Counts the refusals of all endpoints, and shows them as they come. */
+/** Loads the counts of refusals of all endpoints, and shows the progress. */
 async function countAll(): Promise<void> {
   const all = new Map(operations.map((operation) => [operation.name, operation]));
   let known = 0;
@@ -60,7 +60,7 @@ async function countAll(): Promise<void> {
   list.note();
 }
 
-/** Opens what the address says, without a request to the service; at first the most telling refusal. */
+/** Opens the view or case in the address; by default, a refusal with several entries. Its request is sent only if `mayBeSent`. */
 async function follow(mayBeSent: boolean): Promise<void> {
   const link = readHash(location.hash);
   const isReference = link.id === 'reference';
@@ -74,7 +74,7 @@ async function follow(mayBeSent: boolean): Promise<void> {
   await workbench.open(operation, { ...link, id }, mayBeSent);
 }
 
-/** Puts the address of the service into the command lines: the browser knows it, the service may not. */
+/** Inserts the address of the service into the command lines: the browser knows it, the service may not. */
 function nameService(): void {
   const start = `'${settings.root.replaceAll("'", '%27')}`;
   for (const line of document.querySelectorAll('.cases pre:first-of-type'))
@@ -84,7 +84,7 @@ function nameService(): void {
     ?.replaceChildren('Each refusal opens to a command line and the reply to it.');
 }
 
-/** Marks the view that is open among the links at the top. */
+/** Marks the link of the open view at the top. */
 function markView(isReference: boolean): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.bar a')) {
     if (link.pathname !== location.pathname) continue;
@@ -107,13 +107,13 @@ function defaultId(): string {
   return `${defined(owner).name}/body/several`;
 }
 
-// The address is for requests; what skips the list leaves it as it is.
+// The hash identifies requests, so the link that skips the list must not change it.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   find('main', HTMLElement).focus();
 });
 
-// What is read stays so: the contents lead to a place on the page.
+// Links in the contents scroll within the reference, instead of opening a request.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.contents a'))
   link.addEventListener('click', (event) => {
     event.preventDefault();

@@ -2,10 +2,10 @@ import { find } from './dom.ts';
 
 export type Step = 'choose' | 'request' | 'answer';
 
-/** The element that takes the focus when a step is gone to. */
+/** The element to focus at each step. */
 const starts = { choose: 'search', request: 'request-title', answer: 'answer-title' } as const;
 
-/** Leads through the parts of the page where there is room for one alone. Elsewhere all of them are seen. */
+/** Sets up the steps between the panels for narrow windows, which show one at a time. */
 export function createSteps(): (step: Step, movesFocus: boolean) => void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('.steps button')];
   const isNarrow = () => buttons[0]?.offsetParent !== null;
@@ -23,7 +23,7 @@ function stepOf(name: string | undefined): Step {
   return name === 'request' || name === 'answer' ? name : 'choose';
 }
 
-/** Shows the status of the answer where the answer itself may not be seen. */
+/** Shows the status on the button of the answer, which may be out of sight. */
 export function showStatus(text: string): void {
   find('step-status', HTMLElement).textContent = text;
 }

@@ -8,7 +8,7 @@ interface Tab {
 
 let chosen = 'Detail';
 
-/** Makes tabs that arrow keys lead through. The one that was chosen last is open. */
+/** Makes tabs, with arrow keys to move between them. The tab that was chosen last is open. */
 export function createTabs(tabs: readonly Tab[]): HTMLElement {
   const buttons = tabs.map(({ name }) =>
     element(

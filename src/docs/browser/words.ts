@@ -2,13 +2,13 @@ import { nameOfStatus } from '../../http/statuses.ts';
 import { cardsOf } from './cards.ts';
 import type { Case } from './case.ts';
 
-/** As much of an answer as is told in words. */
+/** The parts of an answer that are described. */
 interface Answered {
   readonly status: number;
   readonly body: string;
 }
 
-/** Tells whether a request got what the contract says. */
+/** Describes whether an answer is the expected one. */
 export function verdictOn({ status, body }: Answered, { expected }: Case): string {
   if (status !== expected.status) return `the contract says ${expected.status}`;
   const placesOf = (text: string) => JSON.stringify(cardsOf(text).map(({ loc }) => loc));
@@ -16,7 +16,7 @@ export function verdictOn({ status, body }: Answered, { expected }: Case): strin
   return isSame ? 'as the contract says' : 'with other entries than the contract says';
 }
 
-/** The answer in a sentence. */
+/** Summarizes an answer in a sentence. */
 export function summaryOf({ status, body }: Answered): string {
   const cards = cardsOf(body);
   const [first] = status < 400 ? [] : cards;

@@ -21,23 +21,23 @@ import { showStatus } from './steps.ts';
 import { summaryOf, verdictOn } from './words.ts';
 
 export interface Settings {
-  /** The address of the service, without a slash at its end. */
+  /** The address of the service, without a trailing slash. */
   readonly root: string;
   readonly refusals: string;
 }
 
-/** One request and its answer. */
+/** The panels of one request and its answer. */
 export interface Workbench {
-  /** Opens a case; it is sent where that is asked for, unless it would be accepted. */
+  /** Opens a case, and sends it if `mayBeSent`, unless it would be accepted. */
   open(operation: Operation, link: Link, mayBeSent: boolean): Promise<void>;
 }
 
-/** The request that is in the editor, and what it was made of. */
+/** The request in the editor and its case. */
 interface Shown {
   readonly operation: Operation;
   readonly cases: readonly Case[];
   readonly current: Case;
-  /** The text of the case, as nobody has changed it. */
+  /** The unedited text of the case. */
   readonly original: string;
 }
 
@@ -45,7 +45,7 @@ const BYTES_NOTE = 'The body is bytes that are no text; they are sent as they ar
 
 export function createWorkbench({ root, refusals }: Settings): Workbench {
   let shown: Shown | undefined;
-  /** The text that was answered last, and what there is in it to point at. */
+  /** The request that was answered last, and the ranges that its entries are about. */
   let answered: string | undefined;
   let ranges: readonly (Range | undefined)[] = [];
   let turns = 0;
@@ -79,13 +79,13 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
     return { id: current.id, text: isChanged() ? text : undefined };
   }
 
-  /** Marks in the request what the entries of a reply are about. */
+  /** Marks the parts of the request that the entries of a reply are about. */
   function mark(reply: Pick<Expected, 'status' | 'body'>): void {
     ranges = shown ? rangesOf(reply, readMessage(editor.text), shown.operation) : [];
     editor.mark(reply.status >= 400 ? ranges : []);
   }
 
-  /** Follows a change of the text. */
+  /** Updates the page after the text has changed. */
   function update(): void {
     answer.outdate(answered === undefined ? [] : differingLines(answered, editor.text));
     showNotes();
@@ -147,7 +147,7 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
     sender.cancel();
     const turn = ++turns;
     const cases = await loadCases(refusals, operation.name).catch(() => undefined);
-    // Another one may have been opened meanwhile.
+    // Another case may have been opened meanwhile.
     if (turn !== turns) return;
     if (!cases) {
       const again = button('Try again', () => void open(operation, link, mayBeSent));
