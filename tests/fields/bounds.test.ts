@@ -101,3 +101,16 @@ describe('the bounds of a number', () => {
     expect(broken.map(([raw]) => typeOf(read(raw)))).toEqual(broken.map(([, type]) => type));
   });
 });
+
+describe('the schema of bounds', () => {
+  it.each<readonly [bounds: Bounds, schema: object]>([
+    [{}, {}],
+    [{ min: 1 }, { minimum: 1 }],
+    [{ max: 9 }, { maximum: 9 }],
+    [{ exclusiveMin: 1 }, { exclusiveMinimum: 1 }],
+    [{ exclusiveMax: 9 }, { exclusiveMaximum: 9 }],
+    [{ multipleOf: 3 }, { multipleOf: 3 }],
+  ])('of %j is %j', (bounds, schema) => {
+    expect(float(bounds).describe('output')).toEqual({ type: 'number', ...schema });
+  });
+});

@@ -54,6 +54,7 @@ describe('a literal', () => {
     [true, 1],
     [false, 0],
     [1, new InexactNumber('1.00000000000000000001')],
+    [1, new InexactNumber('9'.repeat(30))],
     ['1', 1],
     [null, undefined],
   ])('of %j is not %j', (expected, raw) => {
