@@ -89,7 +89,7 @@ const rows: readonly (readonly [
       [9, 'less_than'],
     ],
   ],
-  [long, { min: -1, max: 9007199254740993 }, [9007199254740992n], [[9007199254740999n, 'less_than_equal']]],
+  [long, { min: -1, max: 2 ** 53 }, [9007199254740992n], [[9007199254740999n, 'less_than_equal']]],
 ];
 
 describe('the bounds of a number', () => {

@@ -5,7 +5,8 @@ import { ip } from '../../src/fields/ip.ts';
 import { set } from '../../src/fields/set.ts';
 import { Issues } from '../../src/issues/issue.ts';
 
-const { enumeration, integer, list, literal, object, optional, text, union } = fields;
+const { dictionary, discriminatedUnion, enumeration, integer, list, literal, object, optional, text, union } =
+  fields;
 const fastapi = { values: 'fastapi' } as const;
 
 /** Names of kinds as in pydantic, by which a union locates an issue. */
@@ -39,6 +40,14 @@ it.each<readonly [name: string, kind: fields.Field<unknown>]>([
   ['list[int]', list(integer())],
   ['set[int]', set(integer())],
   ['nullable[int]', optional(integer())],
+  ['dict[str,int]', dictionary(integer(), { minItems: 1 })],
+  [
+    'tagged-union[Lamp,object]',
+    discriminatedUnion('kind', {
+      lamp: object({ kind: literal('lamp') }, { name: 'Lamp' }),
+      fan: object({ kind: literal('fan') }),
+    }),
+  ],
 ])('a union names a kind as pydantic does: %s', (name, kind) => {
   const outcome = union(kind, list(text())).parse({});
   expect(outcome instanceof Issues && outcome.all[0].path).toEqual([name]);
