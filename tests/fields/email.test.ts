@@ -114,6 +114,16 @@ describe('a display name before an address, which FastAPI allows', () => {
   });
 });
 
+describe('the characters of an address that FastAPI looks at', () => {
+  const named = (letter: string, length: number) => `${letter.repeat(length - ' <a@b.cc>'.length)} <a@b.cc>`;
+
+  it.each(['a', 'é', '𝒜'])('are up to 2,048 of %s', (letter) => {
+    const fastapi = email({ values: 'fastapi' });
+    expect(fastapi.parse(named(letter, 2048))).toBe('a@b.cc');
+    expect(typeOf(fastapi.parse(named(letter, 2049)))).toBe('email_too_many_characters');
+  });
+});
+
 describe('an e-mail address', () => {
   itReads(() => email(), emailRows);
   itDescribes(field, emailRows, ['email_type']);

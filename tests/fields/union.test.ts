@@ -63,6 +63,16 @@ describe('a union', () => {
     );
   });
 
+  it('counts the worst fit of all properties, in whichever order they come', () => {
+    const read = object({ a: integer(), b: float() });
+    const taken = object({ a: text(), b: float() });
+    for (const raw of [
+      { a: '1', b: 1 },
+      { b: 1, a: '1' },
+    ])
+      expect(union(read, taken).parse(raw)).toEqual({ a: '1', b: 1 });
+  });
+
   it('writes a value as its kind does', () => {
     const one = union(integer(), float(), text(), list(float()), cat);
     expect(one.write(5)).toBe('5');
