@@ -151,3 +151,22 @@ describe('a float within bounds', () => {
     });
   });
 });
+
+describe('a float as FastAPI reads it', () => {
+  it.each([
+    ['nan', Number.NaN],
+    ['-NaN', Number.NaN],
+    ['inf', Number.POSITIVE_INFINITY],
+    ['+Infinity', Number.POSITIVE_INFINITY],
+    ['-INF', Number.NEGATIVE_INFINITY],
+    ['1_000.5', 1000.5],
+    [true, 1],
+    [false, 0],
+  ])('is %o as %d', (raw, value) => {
+    expect(float({ values: 'fastapi' }).parse(raw)).toBe(value);
+  });
+
+  it.each(['_1', '1_', '1__0', 'infin', 'xnan', 'nanx', '1_0 '])('is not %j', (raw) => {
+    expect(typeOf(float({ values: 'fastapi' }).parse(raw))).toBe('float_parsing');
+  });
+});

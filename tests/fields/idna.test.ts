@@ -67,6 +67,32 @@ describe('Punycode', () => {
   });
 });
 
+/** From RFC 5892, appendix A. */
+describe('a character that depends on others', () => {
+  it.each(['cel·la', '\u0375α', 'א\u05f3', 'א\u05f4ב', 'ア・', '・ひ', 'a・漢', 'ا٠٩', '۰۹'])(
+    'stands beside them: %s',
+    (label) => {
+      expect(readLabel(label)).not.toBeInstanceOf(Fault);
+    },
+  );
+
+  it.each([
+    ['l·a', 'label_context'],
+    ['a·l', 'label_context'],
+    ['·l', 'label_context'],
+    ['l·', 'label_context'],
+    ['\u0375a', 'label_context'],
+    ['α\u0375', 'label_context'],
+    ['\u05f3א', 'label_context'],
+    ['\u05f4א', 'label_context'],
+    ['a・b', 'label_context'],
+    ['٠۰', 'label_digits'],
+    ['۹٩', 'label_digits'],
+  ])('is refused without them: %s', (label, type) => {
+    expect(readLabel(label)).toMatchObject({ type });
+  });
+});
+
 describe('a domain name', () => {
   /** Letters and signs that every version of Unicode since the first maps alike. */
   const unit = fc.constantFrom(

@@ -1,6 +1,7 @@
-/** Tries the changes of one room: `node room.js json [seconds of tests for a change] [part of a path]`. */
+/** Tries the changes of one room; the options are in CONTRIBUTING. */
 import { globSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bundle } from './bundle.js';
 import { instrument } from './mutants.js';
 import { Runner } from './process.js';
@@ -9,13 +10,23 @@ import { rooms } from './rooms.js';
 
 const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
-const [name, seconds = '10', part = ''] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '10' },
+    every: { type: 'string', default: '1' },
+    in: { type: 'string', default: '' },
+  },
+});
+const [name = ''] = positionals;
+const isChosen = ({ file }, at) => file.includes(values.in) && at % Number(values.every) === 0;
 const { source, tests, leavesOut } = rooms[name];
 const reports = join(import.meta.dirname, 'reports');
 const built = join(reports, `${name}.build`);
 mkdirSync(built, { recursive: true });
 
 const { sources, mutants } = await instrument(filesOf(source));
+const chosen = mutants.filter(isChosen);
 const idsByFile = new Map(
   Object.entries(Object.groupBy(mutants, ({ file }) => file)).map(([file, of]) => [
     file,
@@ -56,7 +67,7 @@ async function measure(test) {
 async function tryAll(path) {
   const known = new Results(path);
   const results = [];
-  for (const mutant of mutants.filter(({ file }) => file.includes(part))) {
+  for (const mutant of chosen) {
     const result = known.of(mutant) ?? (await tryOne(mutant));
     known.add(result);
     results.push(result);
@@ -73,6 +84,7 @@ async function tryOne(mutant) {
   const hits = Math.max(...files.map((entry) => entry.hits));
   const time = files.reduce((sum, entry) => sum + entry.time, 0);
   const result = await runner.ask({ kind: 'try', id: mutant.id, files, hits }, 1500 + 2 * time);
+  if (process.env.MUT_DEBUG) console.log(mutant.id, mutant.file, mutant.line, files.length, files.reduce((n, p) => n + p.tests.length, 0), Math.round(time), 0, result.status, String(result.by).slice(-90));
   return resultOf(mutant, result, (result.file ?? files[0]).test);
 }
 
@@ -84,7 +96,7 @@ function affordable(works) {
   let time = 0;
   return sorted.filter((entry, at) => {
     time += entry.time;
-    return at === 0 || time < 1000 * Number(seconds);
+    return at === 0 || time < 1000 * Number(values.seconds);
   });
 }
 
@@ -112,7 +124,7 @@ function aboutFile(file, tests, covered) {
 }
 
 function showProgress(results) {
-  const state = `${name}: ${results.length} of ${mutants.length}`;
+  const state = `${name}: ${results.length} of ${chosen.length}`;
   if (process.stderr.isTTY) process.stderr.write(`\r${state} `);
   else if (results.length % 50 === 0) console.error(`${state}, ${tableOf(results)}`);
 }
