@@ -84,7 +84,6 @@ async function tryOne(mutant) {
   const hits = Math.max(...files.map((entry) => entry.hits));
   const time = files.reduce((sum, entry) => sum + entry.time, 0);
   const result = await runner.ask({ kind: 'try', id: mutant.id, files, hits }, 1500 + 2 * time);
-  if (process.env.MUT_DEBUG) console.log(mutant.id, mutant.file, mutant.line, files.length, files.reduce((n, p) => n + p.tests.length, 0), Math.round(time), 0, result.status, String(result.by).slice(-90));
   return resultOf(mutant, result, (result.file ?? files[0]).test);
 }
 
