@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Node's cluster. Loading it takes a sixtieth of a start, which is left to processes of which there are several. */
+/** Loads Node's cluster module. That takes a sixtieth of the startup time, so only processes with workers do it. */
 export function loadCluster(): Cluster {
   return require('node:cluster');
 }
 
-/** This process is one of several workers, as only one with a parent to talk to can be. */
+/** True if this process is a worker. Only a process with an IPC channel to its parent can be one. */
 export const isWorker: boolean = process.send !== undefined && loadCluster().isWorker;

@@ -3,11 +3,11 @@ import type { Compression } from '../http/compression.ts';
 
 /** The most characters that are compressed with good quality; more would take seconds. */
 const MAX_GOOD_QUALITY = 512 * 1024;
-/** A quarter of the time that the best quality takes, for 4 % more bytes: whoever asks first waits for it. */
+/** Takes a quarter of the time of the best quality, for 4 % more bytes: the first client has to wait for it. */
 const GOOD_QUALITY = 10;
 const QUICK_QUALITY = 5;
 
-/** The compression of Node, which works beside the service, and is loaded when it is first needed. */
+/** The compression of Node, which works outside the main thread. It is loaded on first use. */
 export const nodeCompression: Compression = {
   codings: ['br', 'gzip', 'identity'],
   async compress(text, coding) {

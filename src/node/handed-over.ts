@@ -1,13 +1,13 @@
 import { isWorker } from './cluster.ts';
 import { StartError } from './start-error.ts';
 
-/** The first file descriptor that a process is handed. */
+/** The first file descriptor that is handed to a process. */
 const FIRST_FD = 3;
 
 /**
- * Returns the descriptor of a socket on which somebody else listens already, as systemd does
- * (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html). It goes on listening while the service
- * is started anew. Workers are not handed it: they ask the first process for it.
+ * Returns the descriptor of a socket on which another process already listens, as systemd does
+ * (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html). It keeps listening while the service restarts.
+ * Workers do not inherit the socket: they ask the first process for it.
  */
 export function handedOver(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
@@ -15,7 +15,7 @@ export function handedOver(): number | undefined {
   return LISTEN_PID === String(owner) && Number(LISTEN_FDS) >= 1 ? FIRST_FD : undefined;
 }
 
-/** Throws where more sockets are handed over than one, of which the others would be answered by nobody. */
+/** Throws if more than one socket was handed over, because nobody would answer on the others. */
 export function checkHandedOver(): void {
   const { LISTEN_FDS } = process.env;
   if (handedOver() !== undefined && LISTEN_FDS !== '1')

@@ -3,9 +3,9 @@ import { nodeCompression } from './compression.ts';
 import { createListener } from './listener.ts';
 import { startService } from './service.ts';
 
-/** The methods of an app that only Node has. */
+/** The methods of an app that exist only on Node. */
 
-/** The milliseconds that requests under way may take when the service is closed. */
+/** The time that requests in progress have when the service is closed, in milliseconds. */
 const CLOSE_DEADLINE_MS = 10_000;
 
 export const listenOnNode: Listen = async (app, { port = 0, host = '127.0.0.1' } = {}) => {

@@ -4,14 +4,14 @@ import { defined } from '../text/defined.ts';
 import { checkHandedOver, handedOver } from './handed-over.ts';
 import { originOf, type Place } from './place.ts';
 
-/** Listens, and returns the address under which this machine reaches the server. */
+/** Listens, and returns the address at which this machine can reach the server. */
 export function listen(server: Server, place: Place): Promise<string> {
   const { port, host, socket } = place;
   return new Promise((resolve, reject) => {
     checkHandedOver();
     const fd = handedOver();
     const finish = () => resolve(originOf(actual(server, place)));
-    // Later errors are connections that can't be accepted, for want of file descriptors: the next one may be.
+    // Later errors do not matter: a connection could not be accepted, for lack of file descriptors, but the next one may be.
     server.on('error', reject);
     if (fd !== undefined) server.listen({ fd }, finish);
     else if (socket !== undefined) server.listen(socket, finish);
@@ -19,7 +19,9 @@ export function listen(server: Server, place: Place): Promise<string> {
   });
 }
 
-/** The place where a server listens, which need not be the one that was asked for: a free port, or what was handed over. */
+/**
+ * Returns the place where a server listens, which may not be the requested one: a free port, or a socket that was handed over.
+ */
 function actual(server: Server, place: Place): Place {
   const address = defined(server.address());
   if (typeof address === 'string') return { ...place, socket: address };
@@ -27,7 +29,7 @@ function actual(server: Server, place: Place): Place {
   return { ...place, port: address.port, host, socket: undefined };
 }
 
-/** Removes a Unix socket on which nobody listens any more, for its owner was killed. Nothing else is removed. */
+/** Removes the Unix socket of a killed process, on which nobody listens any more. Removes nothing else. */
 export async function removeStaleSocket({ socket }: Place): Promise<void> {
   if (socket === undefined) return;
   const isSocket = await lstat(socket).then(

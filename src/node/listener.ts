@@ -10,12 +10,12 @@ import { sendReply } from './response.ts';
 import { joinedValue } from './server/fields.ts';
 import { Input } from './server/input.ts';
 
-/** Carries an app on Node's own servers, and on whatever else hands over their requests. */
+/** Serves an app on Node's own servers, and on anything else that passes on their requests. */
 export function createListener(app: AppCore): NodeListener {
   return (request, response) => {
     const head = headOf(request);
     const give = responder(head, response);
-    // Whatever goes wrong on the way, there is nobody to be told.
+    // There is nobody to tell about these errors.
     response.on('error', () => {});
     try {
       answer(app, head, request, give);
@@ -34,7 +34,7 @@ function answer(app: AppCore, head: RequestHead, request: NodeRequest, give: Giv
 }
 
 function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest): RequestHead {
-  // HTTP/2 has it in place of Host (RFC 9113, 8.3.1).
+  // HTTP/2 has this in place of Host (RFC 9113, 8.3.1).
   const authority = () => joinedValue(rawHeaders, ':authority');
   return {
     method,
@@ -52,7 +52,7 @@ function sizeOfHead({ length: target }: string, fields: readonly string[]): Head
 
 type Give = (answer: FinalReply | PendingReply) => void;
 
-/** Reads a body up to its limit. What comes beyond that is discarded, for a client that sends on to see the reply. */
+/** Reads a body up to its limit. The rest is discarded, so that a client which is still sending sees the reply. */
 function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): void {
   if (request.readableEnded)
     throw new Error('The body was read before the app: mount it before body parsers');
@@ -74,7 +74,7 @@ function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): voi
   request.on('error', () => {});
 }
 
-/** Returns the function that gives the reply to a request as soon as it is made. */
+/** Returns the function that sends the reply to a request as soon as it is made. */
 function responder({ method }: RequestHead, response: NodeResponse): Give {
   return (answer) => {
     if (answer.kind === 'reply') {

@@ -8,7 +8,7 @@ import type { ConnectionObserver } from './server/admission.ts';
 import type { RequestObserver } from './server/observer.ts';
 import type { Figures } from './workers/messages.ts';
 
-/** Figures about requests and about the process, in Prometheus' text format. */
+/** Metrics of the requests and of the process, in Prometheus' text format. */
 export interface Metrics {
   /** Counts the requests of a service. */
   observe(app: AppCore): RequestObserver;
@@ -16,17 +16,17 @@ export interface Metrics {
   readonly connections: ConnectionObserver;
   /** Answers `GET /metrics`. */
   readonly route: Route;
-  /** The figures of this process alone. */
+  /** Returns the metrics of this process alone. */
   figures(): Promise<Figures>;
 }
 
-/** Sums of gauges beside them; to Prometheus, only a counter is named so. */
+/** Sums of other gauges. Prometheus reserves such names for counters. */
 const misnamed = ['resources', 'handles', 'requests'].map((kind) => `nodejs_active_${kind}_total`);
 
-/** Returns the figures as text. */
+/** Returns the metrics as text. */
 export type Gather = () => Promise<string>;
 
-/** Opens the metrics of this process; `gather` gives those of all workers, where there are any. */
+/** Opens the metrics of this process; `gather` returns those of all workers, if there are any. */
 export async function openMetrics(gather?: Gather): Promise<Metrics> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -40,7 +40,7 @@ export async function openMetrics(gather?: Gather): Promise<Metrics> {
   };
 }
 
-/** Seconds between which durations are told apart: most replies take less than a millisecond, a slow upload seconds. */
+/** The bounds of the durations, in seconds: most replies take less than a millisecond, a slow upload several seconds. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const labelNames = ['route', 'method', 'status'] as const;
 
@@ -120,7 +120,7 @@ function metricsRoute(gather: Gather): Route {
   };
 }
 
-/** Adds up the figures of several processes. */
+/** Adds up the metrics of several processes. */
 export async function addUp(all: readonly Figures[]): Promise<string> {
   const { AggregatorRegistry } = await import('prom-client');
   return AggregatorRegistry.aggregate(all.map((figures) => figures.map(withAggregator))).metrics();
@@ -128,7 +128,7 @@ export async function addUp(all: readonly Figures[]): Promise<string> {
 
 const START = 'process_start_time_seconds';
 
-/** The service has run for as long as its first worker; the library leaves starts out. */
+/** Keeps the earliest start time, that of the first worker. The library would omit start times. */
 function withAggregator(figure: object): object {
   return 'name' in figure && figure.name === START ? { ...figure, aggregator: 'min' } : figure;
 }

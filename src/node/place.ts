@@ -1,26 +1,26 @@
 import type { Address } from '../http/listening.ts';
 import { StartError } from './start-error.ts';
 
-/** The place on which a server listens: a port or a Unix socket, with TLS or without. */
+/** The place where a server listens: a port or a Unix socket, with TLS or without. */
 export interface Place extends Address {
   /** The path of the Unix socket. */
   readonly socket?: string | undefined;
   readonly isSecure?: boolean;
 }
 
-/** The address under which this machine reaches a place. */
+/** Returns the address at which this machine can reach a place. */
 export function originOf({ port, host, socket, isSecure = false }: Place): string {
   if (socket !== undefined) return `unix:${socket}`;
   return `${isSecure ? 'https' : 'http'}://${reachable(host)}:${port}`;
 }
 
-/** Of a wildcard address it is only this machine's own name that can be typed into a browser. */
+/** Returns a host that can be typed into a browser. A wildcard address is replaced by this machine's own name. */
 function reachable(host: string | undefined): string {
   if (host === undefined || host === '::' || host === '0.0.0.0') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Says in one sentence why a server can't listen. */
+/** Explains in one sentence why a server cannot listen. */
 export function explain(error: NodeJS.ErrnoException, title: string, { port, host, socket }: Place): string {
   if (error instanceof StartError) return error.message;
   const place = socket ?? (host === undefined ? `port ${port}` : `${host}, port ${port}`);

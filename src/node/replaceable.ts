@@ -1,13 +1,13 @@
 import type { Hosting, HostOptions } from '../http/hosting.ts';
 import type { AppCore } from '../http/types.ts';
 
-/** An app in whose place another one can be put while it is served. */
+/** An app that can be replaced by another one while it is served. */
 export interface Replaceable {
   readonly app: Hosting;
   replace(next: Hosting): void;
 }
 
-/** Makes an app replaceable. A request that has begun is answered by the app that it began with. */
+/** Makes an app replaceable. A request is answered by the app that it began with. */
 export function replaceable(first: Hosting): Replaceable {
   let current = first;
   const renewals: (() => void)[] = [];

@@ -6,7 +6,7 @@ import type { FinalReply } from '../http/types.ts';
 import { printBug } from './log/print.ts';
 import { sizeOf } from './server/wire.ts';
 
-/** Writes a reply, with its body or, as `HEAD` asks for it, without. */
+/** Writes a reply, without its body if the request is a `HEAD`. */
 export function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse): void {
   const { body } = reply;
   setHead(reply, response);
@@ -28,11 +28,11 @@ function setHead({ status, headers, body }: FinalReply, response: NodeResponse):
     response.setHeader(name, others.length === 0 ? value : [value, ...others]);
 }
 
-/** Makes one piece after the other, each when the client has read enough and others have had their turn. */
+/** Makes and sends one piece at a time, when the client has read enough and other requests have had their turn. */
 async function sendStream(content: StreamedContent, response: NodeResponse): Promise<void> {
   try {
     for (const piece of content.pieces) {
-      // A client that has gone while others had their turn reads nothing, and its socket does not say so again.
+      // The client may have disconnected in the meantime, and its socket would not report that again.
       if (response.destroyed) return;
       if (!response.write(piece)) await untilRead(response);
       await setImmediate();
@@ -45,7 +45,7 @@ async function sendStream(content: StreamedContent, response: NodeResponse): Pro
   }
 }
 
-/** Waits until the client has read what was written, or has gone. */
+/** Waits until the client has read what was written, or has disconnected. */
 function untilRead(response: NodeResponse): Promise<void> {
   const events = ['drain', 'close'];
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import { Shutdown } from './server/shutdown.ts';
 import { type Stop, stopper } from './stop.ts';
 import type { TlsLayer } from './tls.ts';
 
-/** The options of whoever runs a service; each of them counts more than the app's own. */
+/** The options for running a service. Each takes precedence over that of the app. */
 export interface RunOptions {
   readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'faults' | 'onBug'>;
   readonly timeouts?: Partial<Timeouts>;
@@ -24,13 +24,13 @@ export interface RunOptions {
   /** The log of requests. */
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
-  /** Is told of exceptions outside of any request, each of which ends one connection. */
+  /** Called with exceptions outside of requests, each of which ends one connection. */
   readonly onServerBug?: (bug: unknown) => void;
 }
 
-/** A service in this process that listens. */
+/** A service that listens in this process. */
 export interface Service {
-  /** The address under which this machine reaches it, as `http://localhost:8000`. */
+  /** The address at which this machine can reach it, such as `http://localhost:8000`. */
   readonly origin: string;
   readonly stop: Stop;
 }

@@ -1,13 +1,10 @@
-/** True where it is npm that runs this process. */
+/** True if npm runs this process. */
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 
-/** The time after the first signal in which another may be the same one, passed on by npm besides, in milliseconds. */
+/** The time after the first signal in which npm may pass on the same signal again, in milliseconds. */
 const echo = underNpm ? 250 : 0;
 
-/**
- * Waits for the first signal to stop. Whoever can't wait for what that takes sends another, which ends the process at
- * once.
- */
+/** Waits for the first signal to stop. A second one ends the process at once, for those who cannot wait. */
 export function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined;
@@ -21,14 +18,14 @@ export function firstSignal(): Promise<void> {
   });
 }
 
-/** Acts whenever the process is told to read its files again. */
+/** Acts whenever the process is told to reload its files. */
 export function onReload(act: () => void): void {
   process.on('SIGHUP', act);
 }
 
 /**
- * npm puts a shell between itself and what it runs, and passes signals to the shell, which ends without passing them
- * on. All that shows of a signal to `npm start` or `npx assay` is that the shell has gone.
+ * Detects that npm was told to stop. npm runs this process in a shell, and passes signals to the shell, which exits without
+ * passing them on. So the only sign of a signal to `npm start` or `npx assay` is that the shell is gone.
  */
 function onceOrphaned(act: () => void): void {
   const shell = process.ppid;

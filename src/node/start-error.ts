@@ -1,2 +1,2 @@
-/** The reason why a service can't start, in one sentence. */
+/** The reason why a service cannot start, in one sentence. */
 export class StartError extends Error {}

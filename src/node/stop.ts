@@ -4,33 +4,33 @@ import { isWorker } from './cluster.ts';
 import type { Connection } from './server/connection.ts';
 import type { NodeServer } from './server/server.ts';
 
-/** The time that connections without a request are left open, for one that may be on its way, in milliseconds. */
+/** The time that idle connections stay open for a request that may be on its way, in milliseconds. */
 const GRACE_MS = 500;
-/** The interval at which idle connections are looked for after that, in milliseconds. */
+/** The interval at which idle connections are closed after that, in milliseconds. */
 const IDLE_INTERVAL_MS = 50;
-/** A round of the event loop accepts a connection if one waits; so many milliseconds are allowed for each round. */
+/** The time allowed for a round of the event loop, in which a waiting connection is accepted, in milliseconds. */
 const ROUND_MS = 5;
-/** After so many rounds without a connection none waits. Workers get theirs from the first process, which takes longer. */
+/** The rounds without a connection after which none is waiting. Workers get theirs from the first process, which takes longer. */
 const quietRounds = isWorker ? 50 : 10;
 const MAX_ROUNDS = 150;
 
-/** The steps of a stop that processes take together which share a port. */
+/** The steps of a stop that processes with a shared port take together. */
 export type StopStep = 'quiet' | 'closed';
 
 export interface StopOptions {
-  /** The milliseconds after which it ends in any case. */
+  /** The time limit, in milliseconds. */
   readonly deadline: number;
-  /** The milliseconds for which idle connections are kept: none, where nothing more is on its way. */
+  /** The time that idle connections stay open, in milliseconds; 0 if no more requests can be on their way. */
   readonly grace?: number;
-  /** Waits until all processes that share the port have come to a step. */
+  /** Waits until all processes that share the port have reached a step. */
   readonly agree?: (step: StopStep) => Promise<void>;
 }
 
-/** Ends a server once everything that was asked has been answered. */
+/** Stops a server once all requests have been answered. */
 export type Stop = (options: StopOptions) => Promise<void>;
 
 export interface StopperOptions {
-  /** True where somebody else listens on the same socket, and so keeps the connections that wait to be accepted. */
+  /** True if another process listens on the same socket, and so keeps the connections that wait to be accepted. */
   readonly isQueueKept?: boolean;
 }
 
@@ -51,9 +51,9 @@ export function stopper(server: NodeServer, { isQueueKept = false }: StopperOpti
 }
 
 /**
- * Answers everything that was asked. Whoever is answered comes back at once with a new connection, and a server that
- * closes resets those that still wait to be accepted, with the requests that they have sent. So replies are held back
- * until none waits, and are given when nobody listens any more.
+ * Answers all requests. Clients with a reply come back at once with new connections, and a server that closes resets those that
+ * wait to be accepted, together with the requests on them. So replies are held back until no connection is waiting, and sent when
+ * nobody listens any more.
  */
 async function answerAll(server: NodeServer, options: StopOptions, isQueueKept: boolean): Promise<void> {
   const { grace = GRACE_MS, agree = () => Promise.resolve() } = options;
@@ -69,7 +69,7 @@ async function answerAll(server: NodeServer, options: StopOptions, isQueueKept: 
   stopEnding();
 }
 
-/** Waits until no more connections come in, or for a while. */
+/** Waits until no more connections arrive, or for a limited time. */
 function untilQuiet(server: Server): Promise<void> {
   let rounds = 0;
   let quiet = 0;
@@ -90,8 +90,8 @@ function untilQuiet(server: Server): Promise<void> {
 }
 
 /**
- * Ends connections on which nothing is asked, after a while and then again and again; returns what puts an end to that.
- * A process that was held up finds its timers due before it finds what has come meanwhile, which therefore is read first.
+ * Closes idle connections after a while, and then again and again. Returns a function that ends this. A process that was
+ * suspended finds its timers due before it finds what has arrived meanwhile, so that is read first.
  */
 function endIdle(connections: ReadonlySet<Connection>, grace: number): () => void {
   let timer = setTimeout(look, grace);

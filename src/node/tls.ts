@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { StartError } from './start-error.ts';
 
-/** The files of a certificate, behind which others of its chain may follow, and of its key. */
+/** The files of a certificate, which may contain the rest of its chain, and of its key. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
@@ -14,13 +14,13 @@ export type Certificate = CertificateFiles;
 
 /** Encrypts connections. */
 export interface TlsLayer {
-  /** Returns what is said over a socket, once both sides have agreed on keys. Until then it is silent. */
+  /** Returns the decrypted socket, which is silent until the handshake is complete. */
   wrap(socket: Socket): Socket;
-  /** Takes a certificate for the connections to come. Those that are open keep what they began with. */
+  /** Sets the certificate for new connections. Open ones keep theirs. */
   use(certificate: Certificate): void;
 }
 
-/** Loads what it takes for TLS, which most services do without. Nobody gets in before there is a certificate. */
+/** Loads TLS, which most services do not need. No connection succeeds before there is a certificate. */
 export async function openTls(): Promise<TlsLayer> {
   const { createSecureContext, TLSSocket } = await import('node:tls');
   const { constants } = await import('node:crypto');
@@ -34,7 +34,7 @@ export async function openTls(): Promise<TlsLayer> {
   };
 }
 
-/** Reads a certificate and puts it to use. Throws a StartError, and changes nothing, where it can't be used. */
+/** Reads a certificate and uses it. If it is unusable, it throws a StartError and changes nothing. */
 export async function loadCertificate(files: CertificateFiles, tls: TlsLayer): Promise<Certificate> {
   const certificate = { cert: await read(files.cert), key: await read(files.key) };
   await check(certificate, files);
@@ -51,7 +51,7 @@ async function read(file: string): Promise<string> {
   );
 }
 
-/** Finds what OpenSSL says in words of its own, or takes without a word, as files that are empty. */
+/** Finds mistakes that OpenSSL describes in its own words, or silently accepts, such as empty files. */
 async function check({ cert, key }: Certificate, files: CertificateFiles): Promise<void> {
   const { createPrivateKey, X509Certificate } = await import('node:crypto');
   const first = orRefuse(

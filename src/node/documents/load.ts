@@ -3,20 +3,20 @@ import { outsideReferences } from '../../openapi/reading/outside.ts';
 import { parseDocument } from './parse.ts';
 import { readText } from './read.ts';
 
-/** A document with the files that it refers to, by their addresses. */
+/** A document, and the files that it refers to by their addresses. */
 export interface LoadedDocument {
   readonly address: string;
   readonly document: unknown;
   readonly files: ReadonlyMap<string, unknown>;
 }
 
-/** So many files a document has at most, and so many characters they have together. */
+/** The most files of a document, and the most characters that they have together. */
 const MAX_FILES = 1000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Loads a document and what it refers to in its folder or below, or on its own origin. Throws a `DocumentError` where it can't
- * be loaded.
+ * Loads a document and the files that it refers to, in its folder or below, or on its own origin. Throws a `DocumentError` if
+ * that fails.
  */
 export async function loadDocument(root: URL): Promise<LoadedDocument> {
   const files = new Map<string, unknown>();
@@ -34,7 +34,7 @@ export async function loadDocument(root: URL): Promise<LoadedDocument> {
   return { address: root.href, document: files.get(root.href), files };
 }
 
-/** The address of a file that another one refers to, where it may be read. */
+/** Returns the address of a file that another one refers to, if it may be read. */
 function addressOf(reference: string, from: string, root: URL): string {
   const url = URL.canParse(reference, from) ? new URL(reference, from) : undefined;
   if (url) url.hash = '';

@@ -3,10 +3,10 @@ import { describeFlaw, Flaw } from '../../json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { DocumentError } from '../../openapi/reading/mistake.ts';
 
-/** So many characters a document in YAML may have: its parser takes fifty times as long as that of JSON. */
+/** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
 const MAX_YAML = 16 * 1024 * 1024;
 
-/** Reads JSON or YAML. The parser of YAML is loaded only where there is some. */
+/** Reads JSON or YAML. The YAML parser is loaded only for YAML. */
 export async function parseDocument(text: string, address: string): Promise<unknown> {
   if (/^\s*[[{]/.test(text.slice(0, 1000))) {
     const value = parseJson(text);

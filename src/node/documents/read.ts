@@ -2,10 +2,10 @@ import { open, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { DocumentError } from '../../openapi/reading/mistake.ts';
 
-/** The milliseconds that a document may take to arrive. */
+/** The time limit for downloading a document, in milliseconds. */
 const FETCH_TIMEOUT_MS = 30_000;
 
-/** The text at an address, of no more characters than these. */
+/** Returns the text at an address, which may have at most this many bytes. */
 export async function readText(address: URL, most: number): Promise<string> {
   const bytes = address.protocol === 'file:' ? await readFile(address, most) : await download(address, most);
   try {
@@ -15,7 +15,7 @@ export async function readText(address: URL, most: number): Promise<string> {
   }
 }
 
-/** An address as people write it. */
+/** Returns an address as people write it: a path or a URL. */
 export function shown(address: URL): string {
   return address.protocol === 'file:' ? fileURLToPath(address) : address.href;
 }

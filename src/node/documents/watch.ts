@@ -2,14 +2,14 @@ import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** An editor that writes a file in several steps is given so many milliseconds to finish. */
+/** The time that an editor has to finish a file that it writes in several steps, in milliseconds. */
 const CALM_MS = 100;
 
-/** Files that are looked at again whenever something happens in their folders: a file may be replaced, or a link may. */
+/** Files that are checked again whenever something in their folders changes: a file may be replaced, or a link. */
 export class FileWatch {
   readonly #act: () => void;
   readonly #folders = new Map<string, FSWatcher>();
-  /** The state of each file when it was last looked at. */
+  /** The state of each file at the last check. */
   #files = new Map<string, string>();
   #isOpen = false;
   #calm: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ export class FileWatch {
     this.#act = act;
   }
 
-  /** Takes these files for the ones that count. What has happened to known ones since they were looked at is not forgotten. */
+  /** Watches these files from now on. Changes to files that were already watched are not lost. */
   async follow(files: readonly string[]): Promise<void> {
     for (const folder of new Set(files.map((file) => dirname(file)))) this.#open(folder);
     const known = this.#files;
@@ -27,7 +27,7 @@ export class FileWatch {
     for (const file of files) this.#files.set(file, known.get(file) ?? (await stateOf(file)));
   }
 
-  /** Takes whatever happens next for a change: a file may be missing of which nobody knows. */
+  /** Treats any event as a change, because an unknown file may be missing. */
   expectAnything(): void {
     this.#isOpen = true;
   }
@@ -38,7 +38,7 @@ export class FileWatch {
       clearTimeout(this.#calm);
       this.#calm = setTimeout(() => this.#look(), CALM_MS);
     });
-    // A folder that is removed takes its files with it.
+    // Removing a folder removes its files too.
     /* v8 ignore next -- @preserve: only some systems tell of it so */
     watcher.on('error', () => this.#folders.delete(folder));
     this.#folders.set(folder, watcher);

@@ -4,13 +4,13 @@ import type { RequestObserver } from '../server/observer.ts';
 import { sizeOf } from '../server/wire.ts';
 import type { Log } from './log.ts';
 
-/** Requests that only show that somebody looks after the service. */
+/** The paths of requests that only monitor the service. */
 const probes: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
 
-/** The longest path in the log, where a line is to stay a line. */
+/** The longest path in the log, so that lines stay readable. */
 const MAX_PATH_LENGTH = 1024;
 
-/** Logs every request: neither its query, nor its headers, nor its body. */
+/** Logs every request, but not its query, headers or body. */
 export function accessLog(log: Log): RequestObserver {
   return (request) => {
     const began = performance.now();
@@ -30,19 +30,22 @@ export function accessLog(log: Log): RequestObserver {
   };
 }
 
-/** Other addresses than those of the web may hold a password, and what follows `#` is no server's business. */
+/**
+ * Returns the path to log. Other addresses than those of the web may contain a password, and a `#` begins what no server should
+ * see.
+ */
 function pathOf(target: string): string | undefined {
   const { path } = splitTarget(target);
   const [plain = ''] = path.split('#', 1);
   return path.startsWith('/') || path === '*' ? plain.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
-/** The trace that a request is part of (https://www.w3.org/TR/trace-context/#traceparent-header). */
+/** Returns the trace that a request is part of (https://www.w3.org/TR/trace-context/#traceparent-header). */
 function traceOf(fields: readonly string[]): string | undefined {
   const [parent = '', ...others] = valuesOf(fields, 'traceparent');
   return others.length === 0 ? TRACEPARENT.exec(parent)?.[1] : undefined;
 }
 
-/** Only versions to come may be longer than the first one. */
+/** Only future versions may be longer than the first one. */
 const TRACEPARENT =
   /^(?:00(?=.{53}$)|(?!00|ff)[\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;

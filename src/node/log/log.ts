@@ -2,22 +2,21 @@ import { isatty } from 'node:tty';
 import { type Output, openOutput } from './output.ts';
 import { pretty } from './pretty.ts';
 
-/** From the least to the most; `silent` lets nothing through. */
+/** From the least to the most severe; `silent` logs nothing. */
 export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type Level = (typeof levels)[number];
 
 export interface LogOptions {
   readonly level: Level;
-  /** Lines for people or for programs; unless set, for people on a terminal. */
+  /** Lines for people or for programs; by default, for people on a terminal. */
   readonly format?: 'pretty' | 'json' | undefined;
 }
 
-/** The log of what the service does. */
 export interface Log {
   debug(fields: Fields, message?: string): void;
   info(fields: Fields, message?: string): void;
   error(fields: Fields, message?: string): void;
-  /** Writes what has not been written yet, as far as anybody reads it, and ends the process. */
+  /** Writes what is left, if anybody reads it, and ends the process. */
   exit(code: number): Promise<never>;
 }
 
@@ -26,7 +25,7 @@ type Write = (fields: Fields, message?: string) => void;
 
 const STANDARD_OUTPUT = 1;
 
-/** Opens the log on standard output, which is left alone as long as nothing is logged. */
+/** Opens the log on standard output, which is not touched until something is logged. */
 export function openLog({ level: least, format }: LogOptions): Log {
   const terminal = isatty(STANDARD_OUTPUT);
   const isPretty = format === undefined ? terminal : format === 'pretty';
@@ -54,7 +53,7 @@ export function openLog({ level: least, format }: LogOptions): Log {
   };
 }
 
-/** A line of JSON. A logger from a package wrote the same in more time, and took an eighth of a start to load. */
+/** Writes a line of JSON. A logging package took more time for the same line, and an eighth of the startup time to load. */
 function lineOf(level: Level, fields: Fields, message: string | undefined): string {
   const start = `{"level":"${level}","time":${Date.now()},"pid":${process.pid}`;
   const own = JSON.stringify(fields).slice(1, -1);

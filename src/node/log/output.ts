@@ -1,29 +1,29 @@
 import { appendFile, fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 
-/** Writes lines in their order, and never makes anybody wait: what nobody reads is dropped in the end. */
+/** Writes lines in order, without ever blocking. Lines that nobody reads are dropped in the end. */
 export interface Output {
   write(line: string): void;
   /**
-   * Waits until everything is written, as far as somebody reads it. Returns false where a thread still writes: a process
-   * that exits waits for it, for ever if a terminal or a disk has stalled.
+   * Waits until everything is written, but not for long if nobody reads it. Returns false if a thread is still writing: a process
+   * that exits would wait for it, forever if a terminal or a disk has stalled.
    */
   end(): Promise<boolean>;
 }
 
-/** The lines that wait for a reader who does not read take no more memory than so many characters. */
+/** The most characters that are kept for a reader who does not read. */
 const MAX_QUEUED_CHARACTERS = 1024 * 1024;
-/** Workers share one output: what is written at once is not torn apart up to so many bytes (`PIPE_BUF`). */
+/** Workers share one output: a write of up to this many bytes is never split (`PIPE_BUF`). */
 const MAX_WRITE_BYTES = 4096;
-/** The time that the last lines may take to be written, in milliseconds. */
+/** The time limit for writing the last lines, in milliseconds. */
 const FLUSH_TIMEOUT_MS = 500;
 
-/** Opens a file descriptor for lines. */
+/** Opens a file descriptor for writing lines. */
 export function openOutput(fd: number): Output {
   return isPipe(fd) ? new Queue(toPipe(fd), false) : new Queue(toFile(fd), true);
 }
 
-/** Lines of one turn of the event loop, which go out together. */
+/** Lines that are waiting. Those of one turn of the event loop are written together. */
 class Queue implements Output {
   readonly #put: Put;
   readonly #usesThread: boolean;
@@ -64,7 +64,7 @@ class Queue implements Output {
       });
   }
 
-  /** As many whole lines as may be written at once, or a single one that is longer. */
+  /** Takes as many whole lines as fit into one write, or a single longer one. */
   #take(): string {
     let text = this.#lines.shift() ?? '';
     let bytes = Buffer.byteLength(text);
@@ -77,7 +77,7 @@ class Queue implements Output {
   }
 }
 
-/** Writes a text, and says when it is done with it, be it written or lost. */
+/** Writes a text, and calls `done` when it was written or lost. */
 type Put = (text: string, done: () => void) => void;
 
 function isPipe(fd: number): boolean {
@@ -86,15 +86,15 @@ function isPipe(fd: number): boolean {
 }
 
 /**
- * A pipe that nobody reads blocks whoever writes to it as to a file: that would for ever keep one of the threads for
- * which the process waits when it ends.
+ * Writes to a pipe. Writing to an unread pipe as to a file would block a thread forever, and the process waits for its threads
+ * when it exits.
  */
 function toPipe(fd: number): Put {
   const socket = new Socket({ fd, readable: false, writable: true }).on('error', () => {});
   return (text, done) => socket.write(text, () => done());
 }
 
-/** A file that can't be written to now can be later. */
+/** Writes to a file. Errors are ignored, because a later write may succeed. */
 function toFile(fd: number): Put {
   return (text, done) => appendFile(fd, text, () => done());
 }

@@ -1,4 +1,4 @@
-/** The log for people: one line of JSON becomes one that can be read at a glance. */
+/** Turns a line of JSON in the log into one that people can read at a glance. */
 export function pretty(line: string, colored: boolean): string {
   const paint: Paint = colored ? (color, text) => `${codes[color]}${text}${codes.plain}` : (_, text) => text;
   const { level, time, pid, msg, ...fields }: Line = JSON.parse(line);
@@ -7,7 +7,7 @@ export function pretty(line: string, colored: boolean): string {
   return `${[clock, word, ...sentence(fields, paint), msg].filter(Boolean).join(' ')}\n`;
 }
 
-/** A line as the logger writes it. */
+/** A line of the log. */
 interface Line extends Readonly<Record<string, unknown>> {
   readonly level: string;
   readonly time: number;
@@ -26,7 +26,7 @@ type Paint = (color: Color, text: string) => string;
 
 const byLevel: Readonly<Record<string, Color>> = { error: 'red', fatal: 'red', warn: 'yellow' };
 
-/** A request as a sentence, and whatever else is known of it by name. */
+/** Writes a request as a sentence, followed by all other fields with their names. */
 function sentence(fields: Readonly<Record<string, unknown>>, paint: Paint): string[] {
   const { method, path, status, ms, bytes, ...rest } = fields;
   const named = Object.entries(rest).map(([name, value]) => paint('dim', `${name}=${value}`));

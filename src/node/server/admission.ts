@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** The most connections at once, for each process. */
+/** The most simultaneous connections, for each process. */
 export interface ConnectionLimits {
   readonly maxConnections: number;
-  /** The same for one address, if that is to count: of IPv6, for one network of 64 bits, which is what a client has. */
+  /** The same for one address, if that is limited; for IPv6, for a network of 64 bits, which is what a single client has. */
   readonly maxConnectionsPerAddress: number | undefined;
 }
 
@@ -12,20 +12,20 @@ export const defaultConnectionLimits: ConnectionLimits = {
   maxConnectionsPerAddress: undefined,
 };
 
-/** The reason why a connection is not let in: there are too many in all, or from its address. */
+/** The reason for refusing a connection: there are too many in total, or from its address. */
 export type DropReason = 'total' | 'address';
 
-/** Is told of connections. */
+/** An observer of connections. */
 export interface ConnectionObserver {
-  /** There is one more, or one less. */
+  /** Called when there is one connection more, or one less. */
   changed(change: 1 | -1): void;
-  /** One has been closed as soon as it had come. */
+  /** Called when a connection was refused. */
   dropped(reason: DropReason): void;
-  /** One has been ended by an exception. */
+  /** Called when an exception ended a connection. */
   failed(): void;
 }
 
-/** Counts connections, and lets no more in than there may be. */
+/** Counts connections, and enforces their limits. */
 export class Admission {
   readonly #limits: ConnectionLimits;
   readonly #observer: ConnectionObserver | undefined;
@@ -37,7 +37,7 @@ export class Admission {
     this.#observer = observer;
   }
 
-  /** Lets a connection in, and counts it until it closes; or closes it at once. */
+  /** Accepts a connection and counts it until it closes, or closes it at once. */
   admit(socket: Socket): boolean {
     const network = this.#networkOf(socket);
     const reason = this.#reasonAgainst(network);
@@ -51,7 +51,7 @@ export class Admission {
     return true;
   }
 
-  /** Over a Unix socket clients have no address. */
+  /** Returns the network of a client, if networks are limited. Clients of a Unix socket have no address. */
   #networkOf({ remoteAddress }: Socket): string | undefined {
     const isCounted = this.#limits.maxConnectionsPerAddress !== undefined && remoteAddress !== undefined;
     return isCounted ? networkOf(remoteAddress) : undefined;
@@ -78,7 +78,7 @@ export class Admission {
   }
 }
 
-/** An IPv4 address, also where it came over IPv6, or the first four groups of an IPv6 address. */
+/** Returns an IPv4 address, even if it is mapped to IPv6, or the first four groups of an IPv6 address. */
 function networkOf(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;

@@ -17,23 +17,23 @@ const runsOfSize: readonly Run[] = [
   { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
 ];
 
-/** A body in chunks (RFC 9112, 7.1). */
+/** A chunked body (RFC 9112, 7.1). */
 export class ChunkedBody {
   readonly #limits: Limits;
   readonly #content = new Input();
   #step: (input: Input) => Step = this.#readSize;
   #partial: PartialLine | undefined;
   #trailers: FieldsReader | undefined;
-  /** The bytes of a chunk that are still to come. */
+  /** The bytes of the current chunk that are still to come. */
   #left = 0;
-  /** The bytes in lines of sizes that said nothing of a size. */
+  /** The bytes in lines with sizes that are not part of a size, such as extensions. */
   #besides = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
-  /** Reads on, and returns the body as soon as all of it has come. */
+  /** Reads on, and returns the body once it is complete. */
   read(input: Input): Uint8Array | Refusal | undefined {
     let step = this.#step(input);
     while (step === 'next') step = this.#step(input);
@@ -88,7 +88,7 @@ export class ChunkedBody {
     return 'next';
   }
 
-  /** They are ignored, but for what would let the body be read in another way. */
+  /** Ignores trailers, except for those that would change the way the body is read. */
   #readTrailers(input: Input): Step {
     this.#trailers ??= new FieldsReader(this.#limits);
     const outcome = this.#trailers.read(input);
@@ -99,7 +99,7 @@ export class ChunkedBody {
   }
 }
 
-/** The outcome of a step: another, waiting for more bytes, the end of the body, or that of the request. */
+/** The outcome of a step: another step, waiting for more bytes, the end of the body, or the refusal of the request. */
 type Step = 'next' | 'wait' | 'end' | Refusal;
 
 const framing = ['content-length', 'transfer-encoding'];

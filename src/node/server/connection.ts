@@ -9,8 +9,8 @@ import { HttpSession } from './session.ts';
 import { nextTurn, type Step } from './step.ts';
 
 /**
- * A connection, and how far it is: open, held while a reply is being made or the client does not read, or ended on our
- * side. Requests are read only while it is open.
+ * A connection and its state: open, held while a reply is being made or the client does not read, or ended on our side. Requests
+ * are read only while it is open.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -40,22 +40,22 @@ export class Connection {
       'close',
       guarded(socket, this.#onBug, () => this.#breakOff()),
     );
-    // Whatever went wrong, the connection is closed, and that is all that can be done.
+    // After any error the connection is closed, and nothing else can be done.
     socket.on('error', () => {});
   }
 
-  /** True where nothing is asked, and all that was asked has been answered. */
+  /** True if no request has begun, and all earlier ones have been answered. */
   get isQuiet(): boolean {
     if (this.#state === 'ended') return this.#socket.writableFinished;
     return this.#state === 'open' && this.#session.isQuiet;
   }
 
-  /** The time at which to look whether the client takes too long. */
+  /** The time of the next check for a client that takes too long. */
   get deadline(): number {
     return this.#deadline.at;
   }
 
-  /** Ends the connection if its client takes too long: with a word, if it has begun to ask something. */
+  /** Ends the connection if its client takes too long, with a reply if a request has begun. */
   endIfLate(): void {
     if (!this.#deadline.isOver()) return;
     const isAsked = this.#state === 'open' && this.#session.isAsked && this.#socket.bytesRead > 0;
@@ -85,8 +85,8 @@ export class Connection {
   }
 
   /**
-   * Answers what has come. A client that does not read is not answered further, so that no replies pile up; where one has
-   * had enough for once, others come first.
+   * Answers what has arrived. It stops if the client does not read, so that no replies pile up, and after a batch of replies, so
+   * that others get their turn.
    */
   #advance(first: Step | Promise<Step> = this.#session.next()): void {
     let step = first;
@@ -119,7 +119,10 @@ export class Connection {
     guarded(this.#socket, this.#onBug, () => this.#advance(step))();
   }
 
-  /** Reads on from a client that sends ahead only now that all of it has been answered, so that no requests pile up. */
+  /**
+   * Waits for more. A client that sends ahead is read from again only now that everything has been answered, so that no requests
+   * pile up.
+   */
   #wait(): void {
     this.#input.compact();
     this.#socket.resume();
@@ -127,8 +130,8 @@ export class Connection {
   }
 
   /**
-   * Ends our side. A connection that is closed while its client is still sending is reset, and the client may never see
-   * the reply; so what still comes is discarded for a while (RFC 9112, 9.6).
+   * Ends our side. Closing a connection while its client is still sending would reset it, and the client might never see the
+   * reply; so anything that still arrives is discarded for a while (RFC 9112, 9.6).
    */
   #end(): void {
     this.#state = 'ended';

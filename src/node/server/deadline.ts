@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Phase, PhaseTimeouts } from './phase-timeouts.ts';
 
-/** The replies of a connection: each of them begins another turn. */
+/** The number of replies on a connection. Each reply begins another turn. */
 interface Counted {
   readonly count: number;
 }
 
-/** The time that the client of a socket has left for what it is doing. */
+/** The time that a client has left for its current phase. */
 export class Deadline {
-  /** The time to look again. */
+  /** The time of the next check. */
   at = 0;
   readonly #socket: Socket;
   readonly #timeouts: PhaseTimeouts;
@@ -16,11 +16,11 @@ export class Deadline {
   #phase: Phase = 'head';
   #turn = -1;
   #since = 0;
-  /** The bytes that had been sent and received when it began, and received at the last look. */
+  /** The bytes sent and received before the phase, and those received by the last check. */
   #sentBefore = 0;
   #receivedBefore = 0;
   #received = 0;
-  /** The time by which more had been received, as far as the looks tell. */
+  /** The time of the last progress that a check has seen. */
   #movedAt = 0;
 
   constructor(socket: Socket, timeouts: PhaseTimeouts, replies: Counted) {
@@ -31,8 +31,8 @@ export class Deadline {
   }
 
   /**
-   * Waits for the client to do this, once in each turn. Its time runs from when it began; that of a body, from when its head
-   * did.
+   * Begins a phase of the client, once per turn. Its time runs from its beginning; that of a body, from the beginning of its
+   * head.
    */
   expect(phase: Phase): void {
     const turn = this.#replies.count;
@@ -47,7 +47,7 @@ export class Deadline {
     this.at = Math.min(this.#since + total, this.#movedAt + look);
   }
 
-  /** Waits for the client to read what it was sent, and then acts. Whether it reads at all, its socket knows. */
+  /** Waits until the client has read what it was sent, and then acts. The socket detects a client that does not read at all. */
   expectReading(event: 'drain' | 'finish', act: () => void): void {
     this.expect('reading');
     this.#socket.setTimeout(this.#timeouts.reading.total);
@@ -57,7 +57,7 @@ export class Deadline {
     });
   }
 
-  /** Looks whether the time is over. */
+  /** Checks for a client that has used up its time, and sets the time of the next check. */
   isOver(): boolean {
     const now = performance.now();
     const { bytesRead } = this.#socket;

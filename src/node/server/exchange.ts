@@ -9,18 +9,18 @@ import type { ReplyListener } from './observer.ts';
 import type { Output } from './output.ts';
 import { CLOSE_HEADER, CONTINUE_RESPONSE } from './wire.ts';
 
-/** A request, or what should have been one, and the one reply to it. */
+/** A request, even a malformed one, and the single reply to it. */
 export class Exchange {
   readonly #context: ServerContext;
   readonly #output: Output;
   readonly #head: Head | undefined;
   readonly #onReply: ReplyListener | undefined;
-  /** True where the client asked for a reply without its body. */
+  /** True if the client wants the reply without its body. */
   readonly isHead: boolean;
-  /** True while the client waits with the body until it is told to go on. */
+  /** True while the client waits for a 100 before it sends the body. */
   #awaitsContinue: boolean;
   #pending: PendingReply | undefined;
-  /** The answer that waits for the body of the request. */
+  /** The answer that waits for the body. */
   body: PendingBody | undefined;
 
   constructor(context: ServerContext, output: Output, head?: Head) {
@@ -32,7 +32,7 @@ export class Exchange {
     this.#awaitsContinue = head?.awaitsContinue ?? false;
   }
 
-  /** Puts the request to the service; returns undefined if that wants the body as well. */
+  /** Passes the request to the app. Returns undefined if the app needs the body too. */
   ask(head: Head): FinalReply | Promise<FinalReply> | undefined {
     const answer = this.#context.app.receive(head);
     if (answer.kind !== 'body') return this.#replyOf(answer);
@@ -41,33 +41,33 @@ export class Exchange {
     return undefined;
   }
 
-  /** Hands the body to the app, which waits for it. */
+  /** Passes the body to the app that waits for it. */
   complete(answer: PendingBody, bytes: Uint8Array): FinalReply | Promise<FinalReply> {
     this.body = undefined;
     return this.#replyOf(answer.complete(bytes));
   }
 
-  /** The client has gone, or sends no more: whoever makes the reply is told. */
+  /** Tells the maker of the reply that the client has disconnected, or sends no more. */
   abort(): void {
     this.#pending?.abort();
   }
 
-  /** Takes back the request, of which the client has gone. Nobody can tell it, but whoever watches is told. */
+  /** Cancels the request of a client that has disconnected. Only observers get a reply. */
   breakOff(): void {
     if (this.body) this.#onReply?.(this.body.brokenOff());
     this.body = undefined;
     this.abort();
   }
 
-  /** The reply to a refusal of our own; where no whole head has come, to as much of it as is known. */
+  /** Makes the reply to a refusal by the server. If the head is incomplete, it uses as much as is known. */
   refusalOf(refusal: Refusal, known?: Partial<RequestHead>): FinalReply {
     return this.#context.app.finish(replyTo(refusal), this.#head ?? known);
   }
 
   /**
    * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that
-   * still waits to be told to go on may send its body or not: only behind its last request does that make no difference. Some
-   * want the 100 all the same.
+   * still waits for a 100 may send its body or not, which makes no difference only after the last request. Some clients want the
+   * 100 all the same.
    */
   give(reply: FinalReply, endsHere: boolean, hasBody: boolean): boolean {
     const needsEnd = !this.#head?.takesChunks && reply.body instanceof StreamedContent;

@@ -12,9 +12,9 @@ const runsOfField: readonly Run[] = [
   { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
 ];
 
-/** Reads the header fields of a request, or the trailers of its body (RFC 9112, 5), a line at a time. */
+/** Reads the header fields of a request, or the trailers of its body (RFC 9112, 5), line by line. */
 export class FieldsReader {
-  /** Names and values in turn, as they were sent. */
+  /** Alternating names and values, as sent. */
   readonly pairs: string[] = [];
   readonly #limits: Limits;
   #size = 0;
@@ -24,7 +24,7 @@ export class FieldsReader {
     this.#limits = limits;
   }
 
-  /** Reads on; true once the empty line has come that ends them. */
+  /** Reads on. Returns true after the empty line at the end. */
   read(input: Input): boolean | Refusal {
     if (this.#partial?.goesOn(input)) return this.#wait(this.#partial);
     this.#readLines(input);
@@ -66,22 +66,22 @@ export class FieldsReader {
   }
 }
 
-/** The value in a line, most often with one space before it and none behind it. */
+/** Returns the value in a line. Usually one space precedes it, and none follows. */
 function valueIn(text: string, start: number, end: number): string {
   const isUsual = text.charCodeAt(start) === SPACE && isVisible(text, start + 1) && isVisible(text, end - 1);
   return isUsual ? text.slice(start + 1, end) : trim(text.slice(start, end));
 }
 
-/** Tells whether there is neither a space nor a tab. */
+/** Checks that there is neither a space nor a tab. */
 function isVisible(text: string, at: number): boolean {
   return text.charCodeAt(at) > SPACE;
 }
 
 const SPACE = 0x20;
-/** The length of what ends a line. */
+/** The length of a line end. */
 const CRLF = 2;
 
-/** The value of a field; several of one name are joined (RFC 9110, 5.3). */
+/** Returns the value of a field; several values are joined (RFC 9110, 5.3). */
 export function joinedValue(pairs: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
@@ -92,7 +92,7 @@ export function joinedValue(pairs: readonly string[], name: string): string | un
   return value;
 }
 
-/** All values of a field, given names and values in turn. */
+/** Returns all values of a field, from alternating names and values. */
 export function valuesOf(pairs: readonly string[], name: string): readonly string[] {
   let values: string[] | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
@@ -105,14 +105,14 @@ export function valuesOf(pairs: readonly string[], name: string): readonly strin
 
 const none: readonly string[] = [];
 
-/** Tells whether this is a field's name; their lengths and first letters tell almost all apart. */
+/** Checks for the name of a field, in any case. Its length and its first letter are enough to exclude almost all others. */
 export function isSpelling(candidate: string | undefined, name: string): boolean {
   if (candidate?.length !== name.length) return false;
   if (candidate === name) return true;
   return startsAlike(candidate, name) && candidate.toLowerCase() === name;
 }
 
-/** Compares the first letters, in any case. Other characters are told apart by the whole name. */
+/** Compares the first letters, in any case. Other characters may seem equal, but the whole name is compared as well. */
 function startsAlike(candidate: string, name: string): boolean {
   return (candidate.charCodeAt(0) | CASE_BIT) === (name.charCodeAt(0) | CASE_BIT);
 }

@@ -6,17 +6,17 @@ import { trim } from '../../text/trim.ts';
 import { isSpelling, valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 
-/** The words of a request's headers for the server itself (RFC 9112, 3.2, 6 and 9.3). */
+/** The parts of a request's headers that are meant for the server itself (RFC 9112, 3.2, 6 and 9.3). */
 export interface Framing {
-  /** The bytes of the body; an infinite number where only its last chunk tells. */
+  /** The length of the body in bytes; infinite if only its last chunk tells. */
   readonly length: number;
-  /** True where the connection is to end with this request. */
+  /** True if the connection should end after this request. */
   readonly isLast: boolean;
 }
 
 const codedTooEarly = new Refusal(400, 'The transfer coding needs HTTP/1.1');
 
-/** Reads these fields, or returns the reason why the request must not reach the service. */
+/** Reads these headers, or returns the refusal of a request that must not reach the service. */
 export function framingOf(version: string, fields: readonly string[]): Framing | Refusal {
   const words = wordsIn(fields);
   if (!isOneHost(words.host, version)) return wrongHost;
@@ -29,11 +29,11 @@ export function framingOf(version: string, fields: readonly string[]): Framing |
 const names = ['host', 'expect', 'connection', 'content-length', 'transfer-encoding'] as const;
 type Words = Record<(typeof names)[number], readonly string[]>;
 
-/** No two of the names are of one length. */
+/** No two of these names have the same length. */
 const nameByLength = new Map<number, keyof Words>(names.map((name) => [name.length, name]));
 const nothing: readonly string[] = [];
 
-/** Reads the values of these fields, all in one go: every request has them read. */
+/** Collects the values of these headers in a single pass, because every request needs it. */
 function wordsIn(fields: readonly string[]): Words {
   const words: Words = {
     host: nothing,
@@ -52,7 +52,7 @@ function wordsIn(fields: readonly string[]): Words {
   return words;
 }
 
-/** HTTP/1.0 has no Host header; neither has user information or a path. */
+/** Checks the Host header, which HTTP/1.0 may omit. */
 function isOneHost(hosts: readonly string[], version: string): boolean {
   const [host] = hosts;
   if (host === undefined) return version === '1.0';
@@ -65,21 +65,21 @@ function lengthOf(version: string, lengths: readonly string[], codings: readonly
   return version === '1.0' ? codedTooEarly : coded(codings.join().toLowerCase());
 }
 
-/** Refuses what could be read in two ways. */
+/** Reads a Content-Length. Refuses what could be read in two ways. */
 function declared(lengths: readonly string[]): number | Refusal {
   const [length = ''] = lengths;
   if (lengths.length > 1 || !/^\d+$/.test(length)) return malformed;
   return Number(length) < Number.MAX_SAFE_INTEGER || BigInt(length) < 2n ** 64n ? Number(length) : malformed;
 }
 
-/** Behind chunked there is no other coding; what is before it could be found, but not understood. */
+/** Reads transfer codings. No coding may follow chunked; another one before it is valid, but cannot be decoded. */
 function coded(codings: string): number | Refusal {
   if (codings === 'chunked') return Number.POSITIVE_INFINITY;
   const allButLast = codings.split(',').slice(0, -1);
   return allButLast.some((coding) => trim(coding) === 'chunked') ? malformed : unknownCoding;
 }
 
-/** Tells whether the client waits until it is told to go on. HTTP/1.0 knows no such thing (RFC 9110, 10.1.1). */
+/** Checks for a client that waits for a 100 before it sends the body. HTTP/1.0 does not have that (RFC 9110, 10.1.1). */
 export function expectsContinue(version: string, fields: readonly string[]): boolean {
   const expectations = valuesOf(fields, 'expect');
   return version === '1.1' && expectations.length > 0 && expectations.every(isContinue);
@@ -89,7 +89,10 @@ function isContinue(expectation: string): boolean {
   return expectation.toLowerCase() === '100-continue';
 }
 
-/** Among several options `close` wins, as does what only resembles it: to end a connection is always safe. */
+/**
+ * Checks for the last request on a connection. Among several options `close` wins, as does anything that looks like it: ending a
+ * connection is always safe.
+ */
 function isLast(version: string, options: readonly string[]): boolean {
   if (options.some((option) => CLOSE.test(option))) return true;
   return version === '1.0' && !options.some((option) => KEEP.test(option));

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** A listener for exceptions, each of which is a bug. */
 export type BugListener = (bug: unknown) => void;
 
-/** Wraps what is done with a socket, so that a bug ends this one connection only. */
+/** Wraps a listener on a socket, so that a bug ends only this connection. */
 export function guarded<Args extends unknown[]>(
   socket: Socket,
   onBug: BugListener,
@@ -18,7 +18,7 @@ export function guarded<Args extends unknown[]>(
   };
 }
 
-/** Ends a connection on which a bug has shown itself. */
+/** Ends a connection because of a bug, and reports it. */
 export function endWith(socket: Socket, onBug: BugListener, bug: unknown): void {
   socket.destroy();
   onBug(bug);

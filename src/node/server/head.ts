@@ -9,15 +9,15 @@ import type { Input } from './input.ts';
 import { knownMethods, MAX_METHOD_LENGTH } from './methods.ts';
 import { PartialLine, type Run } from './partial-line.ts';
 
-/** The head of a request (RFC 9112, 3): all that comes before the body. */
+/** The head of a request (RFC 9112, 3): everything before the body. */
 export interface Head extends RequestHead {
-  /** The header fields, names and values in turn, as they were sent. */
+  /** The header fields: alternating names and values, as sent. */
   readonly fields: readonly string[];
-  /** Its words for the server itself, or the reason why the request must not reach the service. */
+  /** Its framing, or the refusal of a request that must not reach the service. */
   readonly framing: Framing | Refusal;
-  /** True where the client knows chunks, which came with HTTP/1.1. */
+  /** True if the client supports chunks, which are new in HTTP/1.1. */
   readonly takesChunks: boolean;
-  /** True where there is or may be a body with which the client waits until it is told to go on. */
+  /** True if there may be a body, and the client waits for a 100 before it sends that. */
   readonly awaitsContinue: boolean;
 }
 
@@ -25,7 +25,7 @@ interface RequestLine {
   readonly method: string;
   readonly target: string;
   readonly version: string;
-  /** The mistake in the target. */
+  /** The refusal of a wrong target. */
   readonly refusal: Refusal | undefined;
 }
 
@@ -42,7 +42,7 @@ const runsOfRequestLine: readonly Run[] = [
   space,
   { kind: /[\w/.]*/y, min: 1, max: 'HTTP/1.1'.length },
 ];
-/** The forms that a target may have without being a path (RFC 9112, 3.2); that of `CONNECT` is not among them. */
+/** Targets other than paths (RFC 9112, 3.2), except for that of `CONNECT`. */
 const OTHER_TARGET =
   /^\*$|^[a-z][\da-z+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?[\w.~!$&'()*+,;=:%[\]-]*(?:[/?]|$)/i;
 
@@ -60,7 +60,7 @@ export class HeadReader {
     this.#fields = new FieldsReader(limits);
   }
 
-  /** Reads on, and returns the head as soon as all of it has come. */
+  /** Reads on, and returns the head once it is complete. */
   read(input: Input): Head | Refusal | undefined {
     if (!this.#line) {
       const line = this.#readLine(input);
@@ -80,7 +80,7 @@ export class HeadReader {
     return { method, target, fields, header, isSecure, framing, takesChunks, awaitsContinue };
   }
 
-  /** As much of the head as has been read. */
+  /** The part of the head that has been read. */
   get known(): Partial<RequestHead> {
     const target = this.#line?.target;
     const { pairs } = this.#fields;
@@ -103,19 +103,19 @@ export class HeadReader {
     return { method, target, version, refusal: wrongTarget(target, this.#limits) };
   }
 
-  /** Returns what is wrong with a request line already. */
+  /** Returns the refusal of an incomplete request line, if it is too long already. */
   #refusalOf(line: PartialLine): Refusal | undefined {
     return this.#tooLong(line.lengthOf(METHOD_RUN), line.lengthOf(TARGET_RUN));
   }
 
-  /** Refuses a line that comes in pieces as soon as it is too long, whatever follows. */
+  /** Refuses a method or a target as soon as it is too long, whatever follows. */
   #tooLong(method: number, target: number): Refusal | undefined {
     if (method > MAX_METHOD_LENGTH) return unknownMethod;
     return target > this.#limits.target ? targetTooLong(this.#limits) : undefined;
   }
 }
 
-/** Refuses a method or a version that is not known. */
+/** Refuses an unknown method or version. */
 function unknownTerms(method: string, version: string): Refusal | undefined {
   if (version !== '1.1' && version !== '1.0') return wrongVersion;
   if (!knownMethods.has(method)) return unknownMethod;

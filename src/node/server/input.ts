@@ -3,24 +3,24 @@ const LF = 0x0a;
 const noBytes: Buffer = Buffer.alloc(0);
 
 /**
- * Bytes that come in pieces, of which a client can make as many as there are bytes. They are kept as one, and read from its
- * beginning on.
+ * Bytes that arrive in pieces, as many as there are bytes if the client is hostile. They are stored together, and read from the
+ * beginning.
  */
 export class Input {
   #bytes = noBytes;
   #end = 0;
   #text: string | undefined;
-  /** The place at which reading goes on. */
+  /** The position of the next byte to read. */
   at = 0;
 
-  /** Keeps a piece behind the others. The first is not copied. */
+  /** Adds a piece. It is not copied if all others have been read. */
   add(piece: Buffer): void {
     if (this.isEmpty) this.#keep(piece);
     else this.#append(piece);
     this.#text = undefined;
   }
 
-  /** The number of bytes that have not been read. */
+  /** The number of unread bytes. */
   get length(): number {
     return this.#end - this.at;
   }
@@ -29,30 +29,33 @@ export class Input {
     return this.at === this.#end;
   }
 
-  /** True where nothing is left but what may become an empty line. */
+  /** True if nothing is left except for what may become an empty line. */
   get isBlank(): boolean {
     return this.isEmpty || (this.at === this.#end - 1 && this.#bytes[this.at] === CR);
   }
 
-  /** The bytes at hand, a character for each. */
+  /** The bytes as text, with a character for each. */
   get text(): string {
     this.#text ??= this.#bytes.toString('latin1', 0, this.#end);
     return this.#text;
   }
 
-  /** The same from a place on. */
+  /** Returns this text from a position on. */
   textFrom(start: number): string {
     return this.#text?.slice(start) ?? this.#bytes.toString('latin1', start, this.#end);
   }
 
-  /** Takes so many bytes, or as many as there are. */
+  /** Takes up to this many bytes. */
   take(count: number): Buffer {
     const taken = this.#bytes.subarray(this.at, Math.min(this.at + count, this.#end));
     this.at += taken.length;
     return taken;
   }
 
-  /** Takes so many bytes as soon as all of them are there. JavaScriptCore takes long to make a part of a `Buffer`. */
+  /**
+   * Takes this many bytes if all of them have arrived. Makes a `Uint8Array`, because slicing a `Buffer` is slow in
+   * JavaScriptCore.
+   */
   takeAll(count: number): Uint8Array | undefined {
     if (this.#end - this.at < count) return undefined;
     const start = this.#bytes.byteOffset + this.at;
@@ -60,13 +63,13 @@ export class Input {
     return new Uint8Array(this.#bytes.buffer, start, count);
   }
 
-  /** Empty lines before a request are no part of it (RFC 9112, 2.2). */
+  /** Skips empty lines, which are not part of a request (RFC 9112, 2.2). */
   skipEmptyLines(): void {
     while (this.#end - this.at > 1 && this.#bytes[this.at] === CR && this.#bytes[this.at + 1] === LF)
       this.at += 2;
   }
 
-  /** Keeps the little that waits for the rest of it, and not the much that it came with. */
+  /** Copies the few bytes that are left, to release the many that they arrived with. */
   compact(): void {
     this.#text = undefined;
     if (this.at > 0) this.#keep(this.isEmpty ? noBytes : Buffer.from(this.take(this.length)));

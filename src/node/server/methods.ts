@@ -1,6 +1,6 @@
 /**
- * The methods that are known, so that they can be told from what is none: those of the
- * [registry](https://www.iana.org/assignments/http-methods), and a few that are in use without being in it.
+ * The known methods: those of the [registry](https://www.iana.org/assignments/http-methods), and a few others that are in use.
+ * Anything else is not a method.
  */
 export const knownMethods: ReadonlySet<string> = new Set(
   `ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY DELETE GET HEAD LABEL LINK LOCK MERGE MKACTIVITY

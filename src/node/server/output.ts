@@ -3,34 +3,34 @@ import { type Piece, piecesOf, StreamedContent } from '../../http/content.ts';
 import type { FinalReply } from '../../http/types.ts';
 import { headText, sizeOf } from './wire.ts';
 
-/** The bytes that are put together before they are sent, and others have their turn. */
+/** The bytes that are collected before they are sent, and others get their turn. */
 const BATCH_BYTES = 64 * 1024;
-/** A body that is so long goes out beside its head: to put them together would copy it once more. */
+/** The length from which a body is written separately, because joining it with the head would copy it once more. */
 const SEPARATE_BODY_BYTES = 16 * 1024;
 
-/** The bytes that go out on a connection: replies to requests that came together go together. */
+/** The bytes to send on a connection. Replies to requests that arrived together are sent together. */
 export class Output {
   readonly #socket: Socket;
-  /** A character for each byte. */
+  /** The collected text, with a character for each byte. */
   #text = '';
-  /** The bytes that have gone ahead of the text. */
+  /** The bytes that were written ahead of the text. */
   #ahead = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
   }
 
-  /** True when it is time to send, and to see whether the client reads. */
+  /** True when it is time to send, and to check that the client reads. */
   get isFull(): boolean {
     return this.#text.length + this.#ahead >= BATCH_BYTES || this.#isStuck;
   }
 
-  /** Adds a text of ASCII characters. */
+  /** Adds ASCII text. */
   add(text: string): void {
     this.#text += text;
   }
 
-  /** Adds a reply, with its body unless that follows or is not wanted; `connection` says what becomes of the connection. */
+  /** Adds a reply, with its body unless that follows or is not wanted. `connection` is the header about the connection. */
   addReply(reply: FinalReply, connection: string, hasBody: boolean): void {
     const { body } = reply;
     const size = sizeOf(body);
@@ -42,14 +42,14 @@ export class Output {
     }
     this.#socket.cork();
     this.#sendText();
-    // Of bytes the encoding does not matter.
+    // The encoding does not matter for bytes.
     const encoding = typeof body === 'string' && size === body.length ? 'latin1' : 'utf8';
     for (const piece of piecesOf(body)) this.#socket.write(piece, encoding);
     this.#socket.uncork();
     this.#ahead += size;
   }
 
-  /** Adds a piece of a body that is made while it is sent: a chunk of it, unless it ends with the connection. */
+  /** Adds a piece of a streamed body, as a chunk unless the body ends with the connection. */
   addPiece(piece: Piece, isChunk: boolean): void {
     const size = Buffer.byteLength(piece);
     if (size === 0) return;
@@ -62,14 +62,14 @@ export class Output {
     this.#ahead += size;
   }
 
-  /** Sends what has been added; says whether the client has read enough for more to be sent. */
+  /** Sends what was added. Returns true if the client has read enough for more to be sent. */
   send(): boolean {
     this.#sendText();
     this.#ahead = 0;
     return !this.#isStuck;
   }
 
-  /** True while some of what was sent waits for the client to read. */
+  /** True while the client has not read all that was sent. */
   get #isStuck(): boolean {
     return this.#socket.writableNeedDrain && this.#socket.writableLength > 0;
   }

@@ -1,7 +1,7 @@
 import { matchEnd } from '../../text/scan.ts';
 import type { Input } from './input.ts';
 
-/** A part of a line: so many characters of one kind, which a sticky pattern of one class describes. */
+/** A part of a line: a number of characters of one kind, described by a sticky pattern with one class. */
 export interface Run {
   readonly kind: RegExp;
   readonly min: number;
@@ -9,8 +9,8 @@ export interface Run {
 }
 
 /**
- * A line of which the end has not come. Its characters are looked at once, however many packets bring them: it is
- * matched as a whole only when this has stopped.
+ * An incomplete line. Each of its characters is looked at once, however many packets it takes: the line is matched as a whole
+ * only when this has stopped.
  */
 export class PartialLine {
   readonly #runs: readonly Run[];
@@ -22,17 +22,17 @@ export class PartialLine {
     this.#runs = runs;
   }
 
-  /** Its length so far, without its end. */
+  /** Its length so far, without the line end. */
   get length(): number {
     return this.#hasReturn ? this.#seen - 1 : this.#seen;
   }
 
-  /** The length of a run, as far as it has come. */
+  /** Returns the length of a run so far. */
   lengthOf(run: number): number {
     return this.#lengths[run] ?? 0;
   }
 
-  /** Looks at what has come; false as soon as the line has ended, or can't become one of its kind. */
+  /** Reads what has arrived. Returns false once the line has ended, or has become invalid. */
   goesOn(input: Input): boolean {
     const text = input.textFrom(input.at + this.#seen);
     let at = 0;
@@ -50,7 +50,7 @@ export class PartialLine {
     return at === text.length;
   }
 
-  /** Returns the end of the run that goes on or begins at this place; undefined where none does. */
+  /** Returns the end of the run that continues or begins at `at`, if one does. */
   #runEnd(text: string, at: number): number | undefined {
     let index = this.#lengths.length - 1;
     for (let run = this.#runs[index]; run; run = this.#runs[++index]) {

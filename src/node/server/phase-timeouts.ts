@@ -1,28 +1,28 @@
 import type { Timeouts } from '../../http/timeouts.ts';
 
-/** The state of a client: doing nothing, sending a head or a body, waiting for us, reading, or ending its side. */
+/** The phase of a client: doing nothing, sending a head or a body, waiting for us, reading, or ending its side. */
 export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';
 
-/** The time for one of these, in milliseconds. */
+/** The time limits of a phase, in milliseconds. */
 export interface PhaseTimeout {
-  /** From the beginning, whatever the client does. */
+  /** From the beginning of the phase. */
   readonly total: number;
-  /** The time that each byte adds to that. */
+  /** Added to that for each byte. */
   readonly perByte: number;
-  /** Without a byte that moves. */
+  /** Without any progress. */
   readonly stall: number;
-  /** Until the next look at whether it is over. */
+  /** Until the next check. */
   readonly look: number;
 }
 
 export type PhaseTimeouts = Readonly<Record<Phase, PhaseTimeout>>;
 
-/** The time that a client which asks nothing is waited for beyond what it is told: its next request may be on the way. */
+/** The time that an idle client has beyond what it is told: its next request may be on the way. */
 const IDLE_MARGIN_MS = 1000;
-/** The time that a client is listened to after its last reply while it goes on sending, and when it does not. */
+/** The time for which we read on after the last reply, while the client keeps sending, and when it does not. */
 const MAX_LINGER_MS = 30_000;
 const LINGER_MS = 2000;
-/** The interval between looks at whether a client stalls, as a part of the time for that. */
+/** The interval of checks for a stalled client, as a fraction of the time limit for that. */
 const LOOK_INTERVAL = 1 / 4;
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function phaseTimeouts(timeouts: Timeouts): PhaseTimeouts {
     head: absolute(Math.min(headersTimeout, requestTimeout)),
     body: phaseTimeout(requestTimeout, perByte, requestTimeout),
     waiting: absolute(NEVER),
-    // Whether it reads at all, its socket knows.
+    // The socket detects a client that does not read at all.
     reading: phaseTimeout(requestTimeout, perByte, NEVER),
     ending: phaseTimeout(MAX_LINGER_MS, 0, LINGER_MS),
   };
@@ -49,7 +49,7 @@ function phaseTimeout(total: number, perByte: number, stall: number): PhaseTimeo
   return { total, perByte, stall, look: Math.min(total, stall * LOOK_INTERVAL) };
 }
 
-/** The shortest time after which a client may have to go. */
+/** Returns the shortest time after which a client may have to be checked. */
 export function shortestOf(timeouts: PhaseTimeouts): number {
   return Math.min(...Object.values(timeouts).map(({ look }) => look));
 }

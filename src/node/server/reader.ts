@@ -5,14 +5,14 @@ import { ChunkedBody } from './chunks.ts';
 import { type Head, HeadReader } from './head.ts';
 import type { Input } from './input.ts';
 
-/** Reads the requests of a connection, one after the other, out of the bytes that come. */
+/** Reads the requests of a connection, one after another. */
 export class Reader {
   readonly #input: Input;
   readonly #limits: Limits;
   readonly #isSecure: boolean;
   #head: HeadReader | undefined;
   #chunks: ChunkedBody | undefined;
-  /** The bytes of the newest body that nobody has read: an infinite number where only its last chunk tells. */
+  /** The unread bytes of the latest body; infinite if only its last chunk tells. */
   #unread = 0;
 
   constructor(input: Input, limits: Limits, isSecure = false) {
@@ -21,7 +21,7 @@ export class Reader {
     this.#isSecure = isSecure;
   }
 
-  /** The head of the next request; undefined where not all of it has come yet. */
+  /** Returns the head of the next request; undefined if it is incomplete. */
   nextHead(): Head | Refusal | undefined {
     this.skip();
     if (this.isEmpty) return undefined;
@@ -33,12 +33,12 @@ export class Reader {
     return head;
   }
 
-  /** The part of the next request that is known while its head has not come in full. */
+  /** The known part of a head that is incomplete. */
   get known(): Partial<RequestHead> | undefined {
     return this.#head?.known;
   }
 
-  /** The body of that request; undefined where not all of it has come yet. */
+  /** Returns the body of that request; undefined if it is incomplete. */
   nextBody(): Uint8Array | Refusal | undefined {
     const bytes = Number.isFinite(this.#unread) ? this.#input.takeAll(this.#unread) : this.#readChunks();
     if (bytes === undefined || bytes instanceof Refusal) return bytes;
@@ -52,23 +52,23 @@ export class Reader {
     return this.#chunks.read(this.#input);
   }
 
-  /** Skips what nobody wants: the rest of a body that was answered unread, and empty lines. */
+  /** Skips what is not needed: the rest of a body that was answered without it, and empty lines. */
   skip(): void {
     if (this.#unread > 0) this.#unread -= this.#input.take(this.#unread).length;
     if (!this.#head) this.#input.skipEmptyLines();
   }
 
-  /** True where everything that came was read; half an empty line is nothing. */
+  /** True if everything has been read, except perhaps for half of an empty line. */
   get isEmpty(): boolean {
     return !this.#head && this.#input.isBlank;
   }
 
-  /** True where part of a body is to be skipped that is longer than a body may be, or has no known end. */
+  /** True if the rest of a body that has to be skipped is longer than a body may be, or has no known end. */
   get mustClose(): boolean {
     return this.#unread > this.#limits.body;
   }
 
-  /** True while part of a body is still to come, whether anybody wants it or not. */
+  /** True while part of a body is still to come, needed or not. */
   get isInBody(): boolean {
     return this.#unread > 0;
   }

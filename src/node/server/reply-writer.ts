@@ -12,12 +12,12 @@ import type { Exchange } from './exchange.ts';
 import type { Output } from './output.ts';
 import { nextTurn, type Step } from './step.ts';
 
-/** A body that is longer than this many bytes, or characters, goes out in pieces of so many bytes. */
+/** The length of pieces in bytes. A body with more bytes, or characters, is sent in pieces. */
 const PIECE_BYTES = 64 * 1024;
 
 const LAST_CHUNK = '0\r\n\r\n';
 
-/** Writes the replies of one connection, in the order of their requests. */
+/** Writes the replies of a connection, in the order of their requests. */
 export class ReplyWriter {
   /** The number of replies so far. */
   count = 0;
@@ -28,12 +28,12 @@ export class ReplyWriter {
     this.#output = output;
   }
 
-  /** True while there is more to send of a reply. */
+  /** True while part of a reply is still to be sent. */
   get isStreaming(): boolean {
     return this.#stream !== undefined;
   }
 
-  /** Writes the reply to a request, or its beginning. */
+  /** Writes the reply to a request, or the beginning of it. */
   give(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
     const { body } = reply;
     const follows = !exchange.isHead && isStreamed(body);
@@ -44,24 +44,24 @@ export class ReplyWriter {
     return 'again';
   }
 
-  /** Adds one piece more of a long reply. The connection asks for the next when the client has read enough. */
+  /** Adds the next piece of a long reply. The connection calls this when the client has read enough. */
   next(): Step | Promise<Step> {
     const stream = defined(this.#stream);
     const step = stream.next(this.#output);
-    // A piece may take long to make, however short it is: others have their turn after each.
+    // Even a short piece may take long to make, so others get their turn after each.
     if (step === 'more') return stream.isMade ? nextTurn() : 'again';
     this.#stream = undefined;
     return step;
   }
 
-  /** Makes no more of a reply, for its client has gone. */
+  /** Stops making a reply, because its client has disconnected. */
   abandon(): void {
     this.#stream?.abandon();
     this.#stream = undefined;
   }
 }
 
-/** Tells bodies that are sent a piece at a time: those that are made meanwhile, and long ones. */
+/** Checks for a body that is sent in pieces: one that is made meanwhile, or a long one. */
 function isStreamed(body: Content): boolean {
   if (typeof body === 'string') return body.length > PIECE_BYTES;
   if (body instanceof StreamedContent) return true;
@@ -69,16 +69,16 @@ function isStreamed(body: Content): boolean {
 }
 
 /**
- * A body on its way to the client. A long one is not handed over as a whole: encrypted, it would be copied as a whole,
- * and nobody could tell how much of it the client has read.
+ * A body that is being sent. A long one is not written at once: encryption would copy all of it, and it would be unknown how much
+ * the client has read.
  */
 class ReplyStream {
-  /** It is made while it is sent. */
+  /** True if it is made while it is sent. */
   readonly isMade: boolean;
   readonly #pieces: Iterator<Piece>;
   readonly #isLast: boolean;
   readonly #isChunked: boolean;
-  /** Tells whether it breaks off, and the connection with it. */
+  /** True if it breaks off, and the connection with it. */
   readonly #isCut: boolean;
 
   constructor(body: Content, isLast: boolean) {
@@ -90,7 +90,7 @@ class ReplyStream {
     this.#isChunked = this.isMade && !isSized && !isLast;
   }
 
-  /** Adds the next piece, or the end; returns what comes next on the connection. */
+  /** Adds the next piece, or the end. Returns what happens next on the connection. */
   next(output: Output): 'more' | 'again' | 'end' {
     const { done, value } = this.#pieces.next();
     if (!done) {
@@ -102,7 +102,7 @@ class ReplyStream {
     return 'again';
   }
 
-  /** Makes no more of it, for the client has gone. */
+  /** Stops making it, because the client has disconnected. */
   abandon(): void {
     this.#pieces.return?.();
   }

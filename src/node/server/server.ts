@@ -20,15 +20,15 @@ import { timeoutSweep } from './timeout-sweep.ts';
 import { keepAliveHeaders } from './wire.ts';
 
 export interface NodeOptions extends Partial<Timeouts>, Partial<ConnectionLimits> {
-  /** Is told of every request and its reply. */
+  /** Observes every request and its reply. */
   readonly observer?: RequestObserver | undefined;
-  /** Is told of connections. */
+  /** Observes connections. */
   readonly connectionObserver?: ConnectionObserver | undefined;
   /** Encrypts the connections. */
   readonly tls?: TlsLayer | undefined;
-  /** The end of the server. */
+  /** The shutdown of the server, if others need to control it. */
   readonly shutdown?: Shutdown | undefined;
-  /** Is told of what is thrown while a connection is served: it ends that connection only. */
+  /** Called with an exception in a connection, which ends only that connection. */
   readonly onBug?: BugListener | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface NodeServer {
   readonly shutdown: Shutdown;
 }
 
-/** Carries the service on Node's sockets. */
+/** Serves an app on Node's sockets. */
 export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeServer {
   const timeouts = withDefaults<Timeouts>(defaultTimeouts, options);
   const { observer, connectionObserver, tls, shutdown = new Shutdown(), onBug = printBug } = options;

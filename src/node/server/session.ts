@@ -10,7 +10,7 @@ import { Reader } from './reader.ts';
 import { ReplyWriter } from './reply-writer.ts';
 import type { Step } from './step.ts';
 
-/** The requests of one connection and the replies to them, one at a time and so in their order. */
+/** The requests of a connection and their replies, one at a time, and so in order. */
 export class HttpSession {
   readonly replies: ReplyWriter;
   readonly #context: ServerContext;
@@ -28,35 +28,35 @@ export class HttpSession {
     this.replies = new ReplyWriter(output);
   }
 
-  /** The client's next move. */
+  /** The next thing that the client has to send. */
   get awaits(): 'nothing' | 'head' | 'body' {
     if (this.#reader.isInBody) return 'body';
     return this.#reader.isEmpty && this.#requestCount > 0 ? 'nothing' : 'head';
   }
 
-  /** True while the client is waited for with a request, or with the first one. */
+  /** True while the client has a request to send or to complete. */
   get isAsked(): boolean {
     return this.awaits === 'body' ? this.#exchange?.body !== undefined : this.awaits === 'head';
   }
 
-  /** True where nothing has come that is to be answered or skipped. */
+  /** True if nothing has arrived that has to be answered or skipped. */
   get isQuiet(): boolean {
     return this.#reader.isEmpty && this.awaits !== 'body';
   }
 
-  /** Notes that no more will come. */
+  /** Notes that the client sends no more. */
   endInput(): void {
     this.#hasInputEnded = true;
     this.#exchange?.abort();
   }
 
-  /** Notes that the client has gone. */
+  /** Notes that the client has disconnected. */
   breakOff(): void {
     this.#exchange?.breakOff();
     this.replies.abandon();
   }
 
-  /** Goes one step further, if enough has come for it. */
+  /** Takes the next step, if enough has arrived for it. */
   next(): Step | Promise<Step> {
     if (this.replies.isStreaming) return this.replies.next();
     if (this.#exchange?.body) return this.#readBody(this.#exchange, this.#exchange.body);
@@ -65,7 +65,7 @@ export class HttpSession {
     return head ? this.#receive(head) : this.#wait();
   }
 
-  /** Refuses what is being asked, behind which nothing is read. */
+  /** Refuses the current request. Nothing after it is read. */
   refuse(refusal: Refusal): Step {
     const exchange = this.#exchange ?? new Exchange(this.#context, this.#output);
     return this.#finish(exchange, exchange.refusalOf(refusal, this.#reader.known), true);
@@ -98,7 +98,7 @@ export class HttpSession {
       : this.#reply(exchange, exchange.complete(answer, bytes));
   }
 
-  /** Replies as soon as the reply is made, and while the server stops, as soon as it may go. */
+  /** Replies as soon as the reply is made and, while the server stops, released. */
   #reply(exchange: Exchange, reply: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
     const { shutdown } = this.#context;
     return reply instanceof Promise || shutdown.hasBegun
@@ -106,7 +106,7 @@ export class HttpSession {
       : this.#finish(exchange, reply, this.#endsHere());
   }
 
-  /** Tells whether nothing is read behind the request that is being answered. */
+  /** Checks that nothing after the current request is read. */
   #endsHere(): boolean {
     if (this.#isLast || this.#reader.mustClose) return true;
     this.#reader.skip();

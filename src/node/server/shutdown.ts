@@ -1,15 +1,14 @@
 import type { FinalReply } from '../../http/types.ts';
 
 /**
- * The end of a server, as its connections see it: replies are held back at first, and each of them is the last on its
- * connection.
+ * The shutdown of a server, as its connections see it: replies are held back at first, and each is the last on its connection.
  */
 export class Shutdown {
   hasBegun = false;
   #released: Promise<void> | undefined;
   #release: (() => void) | undefined;
 
-  /** Holds all replies back: whoever waits for one does not come back with a new connection. */
+  /** Holds back all replies: a client with a reply would come back with a new connection. */
   begin(): void {
     this.hasBegun = true;
     this.#released ??= new Promise((resolve) => {
@@ -17,15 +16,12 @@ export class Shutdown {
     });
   }
 
-  /** Lets the replies go. */
+  /** Releases the replies. */
   release(): void {
     this.#release?.();
   }
 
-  /**
-   * Waits until a reply is made and may go. One more round of the event loop shows whether the client has asked for more
-   * already.
-   */
+  /** Waits until a reply is made and released. One more round of the event loop shows if the client has already sent more. */
   async holdBack(pending: FinalReply | Promise<FinalReply>): Promise<FinalReply> {
     const reply = await pending;
     await this.#released?.then(nextRound);
@@ -33,7 +29,7 @@ export class Shutdown {
   }
 }
 
-/** Waits until everything has been read that has come by now: what is done immediately is done before that. */
+/** Waits until everything that has arrived by now is read. A single `setImmediate` may run before that. */
 function nextRound(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

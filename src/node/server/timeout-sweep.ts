@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts';
 
-/** The least time before looking again, in milliseconds. */
+/** The shortest interval between two sweeps, in milliseconds. */
 const MIN_SWEEP_INTERVAL_MS = 500;
-/** The time between two clients that are let go where many are late; and the most that all of them take. */
+/** The interval at which late clients are disconnected, and the most time that this takes for all of them, in milliseconds. */
 const CLOSE_INTERVAL_MS = 1;
 const MAX_SWEEP_MS = 2500;
 
 /**
- * Returns a function that lets clients go that take too long, for as long as there are clients. It looks again
- * when the next of them may be late; `shortest` is the least time that any is given.
+ * Returns a function that starts to disconnect clients which take too long, for as long as there are clients. The next sweep is
+ * due when the next client may be late; `shortest` is the shortest time that any client has.
  */
 export function timeoutSweep(connections: ReadonlySet<Connection>, shortest: number): () => void {
   let isScheduled = false;
@@ -27,7 +27,7 @@ export function timeoutSweep(connections: ReadonlySet<Connection>, shortest: num
   }
 
   function sweepIn(milliseconds: number): void {
-    // A process that was stopped for a while finds the time over before it finds what has come meanwhile.
+    // A process that was suspended finds its timers due before it finds what has arrived meanwhile.
     setTimeout(() => setImmediate(sweep), milliseconds).unref();
   }
 
@@ -38,8 +38,8 @@ export function timeoutSweep(connections: ReadonlySet<Connection>, shortest: num
 }
 
 /**
- * Lets them go one behind the other: whoever is let go may come back at once, and others would feel it if many did.
- * Gives the milliseconds that it takes.
+ * Disconnects clients one after another: they may reconnect at once, and many of them together would slow down others. Returns
+ * the milliseconds that this takes.
  */
 function endLate(late: readonly Connection[]): number {
   const gap = Math.min(CLOSE_INTERVAL_MS, MAX_SWEEP_MS / late.length);

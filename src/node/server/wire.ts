@@ -2,25 +2,25 @@ import { type Content, CutContent, piecesOf, StreamedContent } from '../../http/
 import { phrases } from '../../http/phrases.ts';
 import type { FinalReply } from '../../http/types.ts';
 
-/** Replies as they go over the wire. */
+/** Replies in the form in which they are sent. */
 
-/** The last words of a head after which the connection ends. */
+/** The end of a head after which the connection ends. */
 export const CLOSE_HEADER = 'Connection: close';
 
-/** The response that tells a client to send the body with which it waits. */
+/** The response that tells a waiting client to send its body. */
 export const CONTINUE_RESPONSE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /**
- * The last words of a head after which the connection is kept for so many milliseconds. Some clients take 0 seconds for
- * no limit; a second is kept in any case.
+ * Returns the end of a head after which the connection is kept for this many milliseconds, but for at least a second: some
+ * clients take a timeout of 0 for no limit.
  */
 export function keepAliveHeaders(milliseconds: number): string {
   return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.max(Math.floor(milliseconds / 1000), 1)}`;
 }
 
 /**
- * The head of a reply. Every name and value in it is ours, or was checked where it came in. A body of which nobody
- * knows the length comes in chunks; behind the last reply, the end of the connection is its end.
+ * Writes the head of a reply. All names and values in it are ours, or were checked when they came in. A body of unknown length is
+ * sent in chunks or, in the last reply, ends with the connection.
  */
 export function headText(
   { status, headers }: FinalReply,
@@ -39,7 +39,7 @@ function sizeLine(length: number | undefined, connection: string): string {
 let second = 0;
 let dated = '';
 
-/** The time of day (RFC 9110, 6.6.1), which is put into words once a second. */
+/** Returns the date (RFC 9110, 6.6.1), which is formatted once per second. */
 function date(): string {
   const now = Math.floor(Date.now() / 1000);
   if (now !== second) {
@@ -49,7 +49,7 @@ function date(): string {
   return dated;
 }
 
-/** Counts the bytes that a reply carries; undefined where that shows at its end. */
+/** Counts the bytes in the body of a reply; undefined if their number shows only at the end. */
 export function sizeOf(content: Content): number | undefined {
   if (typeof content === 'string') return Buffer.byteLength(content);
   if (content instanceof CutContent) return content.size;

@@ -2,10 +2,10 @@ import type { Worker } from 'node:cluster';
 import { addUp } from '../metrics.ts';
 import { type Figures, type FromWorker, tellWorker } from './messages.ts';
 
-/** The time that a worker may take to count, in milliseconds. */
+/** The time limit for a worker's metrics, in milliseconds. */
 const GATHER_TIMEOUT_MS = 2000;
 
-/** Returns the function that tells a worker the figures of all that work. */
+/** Returns a function that sends a worker the metrics of all workers. */
 export function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Promise<void> {
   let gathering: Promise<string | undefined> | undefined;
 
@@ -25,7 +25,7 @@ export function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Prom
   };
 }
 
-/** Undefined where the worker ends before it has counted. */
+/** Returns the metrics of a worker; undefined if it exits first. */
 function figuresOf(worker: Worker): Promise<Figures | undefined> {
   return new Promise((resolve, reject) => {
     const finish = () => {

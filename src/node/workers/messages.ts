@@ -3,37 +3,37 @@ import type { LoadedDocument } from '../documents/load.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
 
-/** Messages of the first process to its workers. */
+/** Messages from the first process to its workers. */
 export type ToWorker =
   | { readonly says: 'stop'; readonly deadline: number }
-  /** All workers have come to this step of stopping. */
+  /** All workers have reached this step of stopping. */
   | { readonly says: 'goOn'; readonly step: StopStep }
-  /** The certificate to be used from now on. */
+  /** The certificate to use from now on. */
   | { readonly says: 'certificate'; readonly certificate: Certificate }
-  /** The last document with which nothing was wrong, in a form that can be sent. */
+  /** The last valid document, in a form that can be sent. */
   | { readonly says: 'document'; readonly document: SentDocument }
-  /** Tells a worker to read again what it serves. */
+  /** Tells a worker to reload what it serves. */
   | { readonly says: 'reload' }
-  /** Asks for the worker's own figures. */
+  /** Asks for the metrics of the worker alone. */
   | { readonly says: 'count' }
-  /** The figures of all workers; without a text where they could not be had. */
+  /** The metrics of all workers, without a text if they are not available. */
   | { readonly says: 'figures'; readonly text?: string };
 
-/** Messages of a worker to the first process. */
+/** Messages from a worker to the first process. */
 export type FromWorker =
-  /** It listens, at this address. */
+  /** The worker listens, at this address. */
   | { readonly says: 'started'; readonly origin: string }
   /** Asks for the certificate. */
   | { readonly says: 'needsCertificate' }
-  /** Asks for the last document with which nothing was wrong. */
+  /** Asks for the last valid document. */
   | { readonly says: 'needsDocument' }
-  /** It has read again what is served. */
+  /** The worker has reloaded what it serves. */
   | { readonly says: 'reloaded' }
-  /** It has come to a step of stopping, and waits for the others. */
+  /** The worker has reached a step of stopping, and waits for the others. */
   | { readonly says: 'reached'; readonly step: StopStep }
-  /** Asks for the figures of all workers. */
+  /** Asks for the metrics of all workers. */
   | { readonly says: 'gather' }
-  /** Its own figures. */
+  /** The metrics of the worker alone. */
   | { readonly says: 'counted'; readonly figures: Figures }
   | { readonly says: 'failed'; readonly sentence: string };
 
@@ -42,10 +42,10 @@ export interface SentDocument extends Pick<LoadedDocument, 'address'> {
   readonly files: readonly (readonly [address: string, value: unknown])[];
 }
 
-/** The figures of one process, in a form that can be added up. */
+/** The metrics of one process, in a form that can be added up. */
 export type Figures = readonly object[];
 
-/** A worker that is just ending can't be told anything any more. */
+/** Sends a message. A worker that is exiting cannot get it, which is not an error. */
 export function tellWorker(worker: Worker, message: ToWorker): void {
   worker.send(message, () => {});
 }

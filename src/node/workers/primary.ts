@@ -7,38 +7,40 @@ import { gatherer } from './gatherer.ts';
 import { type FromWorker, tellWorker } from './messages.ts';
 import { stopSteps } from './steps.ts';
 
-/** A worker that ends sooner than this has not worked, in milliseconds; nor has one that never listened. */
+/** The shortest life of a worker that has worked, in milliseconds. One that never listened has not worked. */
 const MIN_LIFE_MS = 1000;
-/** So many of those in a row, and there is no point in starting another. */
+/** The number of short lives in a row after which there is no point in starting another worker. */
 const MAX_SHORT_LIVES = 5;
 const MAX_RESTART_DELAY_MS = 5000;
-/** The time that the supervisor waits for its workers beyond their own, in milliseconds. */
+/** The time that workers have to exit after their deadline, in milliseconds. */
 const KILL_MARGIN_MS = 500;
 
 export interface SupervisorOptions {
   readonly count: number;
-  /** The certificate of a service that is reached over TLS. */
+  /** The certificate, for a service with TLS. */
   readonly certificate: Certificate | undefined;
-  /** The last document with which nothing was wrong, where one is watched. */
+  /** Returns the last valid document, if one is watched. */
   readonly document: (() => LoadedDocument) | undefined;
-  /** All workers listen for the first time, at this address. */
+  /** Called when all workers listen for the first time, at this address. */
   onListening(origin: string): void;
-  /** A worker has ended that should not have. */
+  /** Called when a worker has exited unexpectedly. */
   onDeath(worker: Worker): void;
-  /** There is no use in going on: the workers can't listen, for the reason given, or end as soon as they start. */
+  /**
+   * Called when there is no point in going on: the workers cannot listen, for the given reason, or exit as soon as they start.
+   */
   onFailure(sentence: string | undefined): void;
 }
 
 export interface Supervisor {
-  /** Lets every worker answer what it was asked, for at most so many milliseconds. */
+  /** Lets all workers answer their requests, for at most this many milliseconds. */
   stop(deadline: number): Promise<void>;
-  /** Hands another certificate to the workers, and to those to come. */
+  /** Sends a new certificate to all workers, including future ones. */
   useCertificate(certificate: Certificate): void;
-  /** Lets every worker read again what is served, and waits until all that work have. */
+  /** Lets all workers reload what is served, and waits until those that work have done so. */
   reload(): Promise<void>;
 }
 
-/** Runs workers on one port, and replaces those that end. */
+/** Runs workers on one port, and replaces those that exit. */
 export function supervise(options: SupervisorOptions): Supervisor {
   const cluster = loadCluster();
   const living = new Set<Worker>();
@@ -72,7 +74,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
       if (message.says === 'reached') steps.reach(worker, message.step);
     });
     worker.once('exit', over);
-    // One that could not even be started never ends.
+    // A worker that could not even be started never exits.
     /* v8 ignore next -- @preserve: the system lacks what a process takes */
     worker.on('error', () => worker.process.pid === undefined && over());
   }
@@ -122,7 +124,7 @@ function giveDocument(worker: Worker, { address, files }: LoadedDocument): void 
   tellWorker(worker, { says: 'document', document: { address, files: [...files] } });
 }
 
-/** A worker that ends has nothing to read any more. */
+/** Lets a worker reload, and waits until it has done so, or exits. */
 function reloadWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     const hear = ({ says }: FromWorker) => says === 'reloaded' && finish();
@@ -143,7 +145,7 @@ async function stopAll(workers: readonly Worker[], deadline: number): Promise<vo
   clearTimeout(last);
 }
 
-/** One that is still starting can't hear yet. */
+/** Stops a worker. One that is still starting cannot get messages yet, so it is told again later. */
 function stopWorker(worker: Worker, deadline: number): Promise<unknown> {
   const order = { says: 'stop', deadline } as const;
   tellWorker(worker, order);

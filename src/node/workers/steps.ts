@@ -2,14 +2,14 @@ import type { Worker } from 'node:cluster';
 import type { StopStep } from '../stop.ts';
 import { tellWorker } from './messages.ts';
 
-/** The steps of stopping, to each of which all workers have to come before any of them goes on. */
+/** The steps of stopping. All workers have to reach a step before any of them goes on. */
 export interface StopSteps {
   reach(worker: Worker, step: StopStep): void;
-  /** Looks again, after a worker has ended. */
+  /** Checks again after a worker has exited. */
   check(): void;
 }
 
-/** Lets the workers that live take these steps together. */
+/** Lets the living workers take these steps together. */
 export function stopSteps(living: ReadonlySet<Worker>): StopSteps {
   const reached = new Map<StopStep, Set<Worker>>();
 

@@ -5,21 +5,21 @@ import type { Figures, FromWorker, ToWorker } from './messages.ts';
 
 /** The first process, as its workers see it. */
 export interface Supervision {
-  /** Its word to stop counts, and not the signal that a terminal sends to every process in it. */
+  /** Waits until the first process says to stop. A signal is ignored, since a terminal sends it to every process. */
   readonly stopped: Promise<{ readonly deadline: number }>;
-  /** Says that this worker listens. */
+  /** Reports that this worker listens. */
   started(origin: string): void;
-  /** Waits for the certificate, and uses it and each that takes its place. */
+  /** Waits for the certificate, then uses it and all that replace it. */
   followCertificate(use: (certificate: Certificate) => void): Promise<void>;
-  /** Reads again what is served, whenever that is asked for. */
+  /** Reloads what is served, whenever the first process asks for it. */
   onReload(reload: () => Promise<unknown>): void;
-  /** Waits until all workers have come to a step of stopping. */
+  /** Waits until all workers have reached a step of stopping. */
   agree(step: StopStep): Promise<void>;
-  /** Reports this worker's figures when the first process counts. */
+  /** Reports the metrics of this worker when the first process asks for them. */
   onCount(count: () => Promise<Figures>): void;
-  /** The figures of all workers. */
+  /** Returns the metrics of all workers. */
   gather(): Promise<string>;
-  /** Says why this worker can't work, and ends it. */
+  /** Reports why this worker cannot work, and ends it. */
   fail(sentence: string): Promise<never>;
 }
 
@@ -32,7 +32,7 @@ export function obeySupervisor(): Supervision {
     stopped: told('stop'),
     started: (origin) => void tell({ says: 'started', origin }),
     async followCertificate(use) {
-      // The signal is for the first process, which reads the files.
+      // The signal is meant for the first process, which reads the files.
       process.on('SIGHUP', ignore);
       const first = told('certificate');
       process.on(
@@ -52,7 +52,7 @@ export function obeySupervisor(): Supervision {
       await all;
     },
     onCount(count) {
-      // Whoever waits for figures that can't be had gives up by itself.
+      // A process that waits for these metrics has a time limit.
       const answer = () =>
         count().then(
           (figures) => tell({ says: 'counted', figures }),
@@ -73,7 +73,7 @@ export function obeySupervisor(): Supervision {
   };
 }
 
-/** Asks the first process for the last document with which nothing was wrong: the file may have become wrong since. */
+/** Asks the first process for the last valid document: the file may have become invalid since. */
 export async function askForDocument(): Promise<LoadedDocument> {
   const answer = told('document');
   await tell({ says: 'needsDocument' });
@@ -92,7 +92,7 @@ async function askForFigures(): Promise<string> {
 
 type Told<Says> = Extract<ToWorker, { says: Says }>;
 
-/** Waits until the first process says so. */
+/** Waits for a message of the first process. */
 function told<Says extends ToWorker['says']>(says: Says): Promise<Told<Says>> {
   return new Promise((resolve) => {
     const hear = (message: ToWorker) => {
