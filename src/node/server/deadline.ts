@@ -6,6 +6,9 @@ interface Counted {
   readonly count: number;
 }
 
+/** The number of intervals in which a client may read nothing before it is disconnected. */
+const UNREAD_INTERVALS = 8;
+
 /** The time that a client has left for its current phase. */
 export class Deadline {
   /** The time of the next check. */
@@ -22,12 +25,15 @@ export class Deadline {
   #received = 0;
   /** The time of the last progress that a check has seen. */
   #movedAt = 0;
+  /** The end of the last interval in which the client read nothing, and the start of the first in a row. */
+  #unreadAt = Number.NEGATIVE_INFINITY;
+  #unreadSince = 0;
 
   constructor(socket: Socket, timeouts: PhaseTimeouts, replies: Counted) {
     this.#socket = socket;
     this.#timeouts = timeouts;
     this.#replies = replies;
-    socket.on('timeout', () => socket.destroy());
+    socket.on('timeout', () => this.#endIfUnread());
   }
 
   /**
@@ -50,11 +56,30 @@ export class Deadline {
   /** Waits until the client has read what it was sent, and then acts. The socket detects a client that does not read at all. */
   expectReading(event: 'drain' | 'finish', act: () => void): void {
     this.expect('reading');
-    this.#socket.setTimeout(this.#timeouts.reading.total);
+    this.#unreadAt = Number.NEGATIVE_INFINITY;
+    this.#socket.setTimeout(this.#unreadInterval);
     this.#socket.once(event, () => {
       this.#socket.setTimeout(0);
       act();
     });
+  }
+
+  get #unreadInterval(): number {
+    return this.#timeouts.reading.total / UNREAD_INTERVALS;
+  }
+
+  /**
+   * Disconnects a client that has read nothing for too long. The socket reports intervals without progress, but not one in which
+   * some bytes were sent, and the first always is. So the intervals are short.
+   */
+  #endIfUnread(): void {
+    const now = performance.now();
+    const interval = this.#unreadInterval;
+    const hasReadMeanwhile = now - this.#unreadAt >= 2 * interval;
+    if (hasReadMeanwhile) this.#unreadSince = now - interval;
+    this.#unreadAt = now;
+    if (now - this.#unreadSince >= this.#timeouts.reading.total) this.#socket.destroy();
+    else this.#socket.setTimeout(interval);
   }
 
   /** Checks for a client that has used up its time, and sets the time of the next check. */
