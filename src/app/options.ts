@@ -13,7 +13,7 @@ export interface AppOptions {
   readonly timeouts?: Partial<Timeouts & { readonly handlerTimeout: number }>;
   /** The web pages that may read replies; by default all. */
   readonly cors?: Cors;
-  /** The messages of the automatic 422: our own (`plain`), or those of pydantic with its `ctx`. */
+  /** The messages of the automatic 422: Assay's own (`plain`), or those of pydantic with its `ctx`. */
   readonly errors?: 'plain' | 'pydantic' | ErrorFormat;
   /** Reads bodies strictly, or as FastAPI does: then malformed JSON is a 422, and a body that is not JSON is text. */
   readonly values?: Values;
@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly liveExamples?: boolean;
   /** Answers with the faults that a request asks for, such as `Prefer: code=503, delay=2`. */
   readonly faults?: boolean;
-  /** Receives every exception and rejection, each a bug, with the id of the request that met it. */
+  /** Called for every exception and rejection, which are always bugs, with the id of the request. */
   readonly onBug?: (bug: unknown, requestId: string) => void;
 }
 

@@ -33,7 +33,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Kin
   };
 }
 
-/** `a, b or c` */
+/** Lists alternatives: `a, b or c`. */
 function anyOf(words: readonly string[]): string {
   const others = words.slice(0, -1).join(', ');
   return [others, ...words.slice(-1)].filter(Boolean).join(' or ');
@@ -82,7 +82,7 @@ function isOrigin(written: string): boolean {
   }
 }
 
-/** The address of a service, without a slash at its end. */
+/** The address of a service, without a trailing slash. */
 export const address: Kind<string> = {
   placeholder: 'address',
   allowed: 'an address like http://localhost:8000',

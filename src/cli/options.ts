@@ -110,7 +110,7 @@ function mistakenModule(module: string | undefined): UsageError | undefined {
   return module === undefined || module === PRACTICE || isPath(module) ? undefined : tooMany([module]);
 }
 
-/** The name of the app that needs no module. */
+/** The name of the practice service, which can be given instead of a module. */
 export const PRACTICE = 'practice';
 
 function tooMany([word]: readonly string[]): UsageError | undefined {

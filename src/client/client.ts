@@ -41,7 +41,7 @@ interface Call extends CallOptions {
   readonly body?: unknown;
 }
 
-/** Creates a client of the service at an address. Rejects only if no reply arrives: an error status is a reply. */
+/** Creates a client of the service at an address. Its calls reject only if no reply arrives: an error status is a reply. */
 export function createClient<const C extends { readonly endpoints: Endpoints }>(
   base: string,
   options: ClientOptions = {},

@@ -1,3 +1,3 @@
-/** The entry point `assay/client`: a typed client and helpers that read errors. Imports no other part of Assay at run time. */
+/** The entry point `assay/client`: a typed client and helpers that read errors. It imports nothing else at run time. */
 export { type Client, type ClientOptions, createClient, type Reply } from './client.ts';
 export { type FieldErrors, fieldErrors, isValidationError, message, type ValidationEntry } from './errors.ts';

@@ -113,10 +113,10 @@ function nameTakenTwice({
 }
 
 /** The statuses that any endpoint may answer before its handler is called. */
-const stationStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
+const automaticStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
 
 function mistakenExample({ examples = [], reply, refusals = {} }: Endpoint): string | undefined {
-  const declared = [reply.status, ...Object.keys(refusals).map(Number), ...stationStatuses];
+  const declared = [reply.status, ...Object.keys(refusals).map(Number), ...automaticStatuses];
   const wrong = examples.find(({ status }) => !declared.includes(status));
   return (
     wrong && `has an example, ${JSON.stringify(wrong.title)}, with the undeclared status ${wrong.status}`

@@ -13,7 +13,7 @@ export interface Credential<Value = unknown> {
   readonly description?: string | undefined;
   /** A hint at the format of a bearer token, for the OpenAPI document. */
   readonly format?: string | undefined;
-  /** A well-formed credential for examples, where the usual one of its scheme would not be. */
+  /** A well-formed value for generated requests; by default one that suits the scheme. */
   readonly sample?: string | undefined;
   /** Others that a request must send as well (`and`), or may send instead (`or`). */
   readonly and?: readonly Credential[] | undefined;

@@ -28,7 +28,7 @@ type Replies<E extends Endpoint> = {
 type StatusOf<E extends Endpoint> =
   | E['reply']['status']
   | (keyof E['refusals'] & number)
-  | keyof RefusedByStations<E>;
+  | keyof RefusedAutomatically<E>;
 
 type Accepted<E extends Endpoint, Status> = Status extends E['reply']['status'] ? BodyOfReply<E> : never;
 
@@ -36,12 +36,12 @@ type RefusedByHandler<E extends Endpoint, Status> = Status extends keyof E['refu
   ? ErrorBody<ValueOf<E['refusals'][Status]>>
   : never;
 
-type Refused<E extends Endpoint, Status> = Status extends keyof RefusedByStations<E>
-  ? RefusedByStations<E>[Status]
+type Refused<E extends Endpoint, Status> = Status extends keyof RefusedAutomatically<E>
+  ? RefusedAutomatically<E>[Status]
   : never;
 
 /** The refusals that are possible before the handler is called. */
-type RefusedByStations<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
+type RefusedAutomatically<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
   ? { 401: ErrorBody }
   : unknown) &
   (IsParsed<E> extends true

@@ -13,7 +13,7 @@ import { layout } from './layout.ts';
 export interface ErrorParts {
   readonly contract: Contract;
   readonly addresses: Addresses;
-  /** Every case; undefined where there are too many for one page. */
+  /** All cases; undefined if there are too many for one page. */
   readonly cases: readonly Case[] | undefined;
   /** Details by status, for errors that no endpoint makes. */
   readonly details: Readonly<Record<number, string>>;

@@ -15,7 +15,7 @@ import { indexTools, steps, workbench } from './workbench.ts';
 export interface PageParts {
   readonly contract: Contract;
   readonly addresses: Addresses;
-  /** Every case; undefined where there are too many for one page. */
+  /** All cases; undefined if there are too many for one page. */
   readonly cases: readonly Case[] | undefined;
 }
 

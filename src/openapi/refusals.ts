@@ -6,7 +6,7 @@ import { type Schemas, withDetail } from './schemas.ts';
 /** The schemas of an endpoint's refusals, automatic ones and the handler's, by status. */
 export function refusalsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
   const shapes = new Map<number, JsonSchema[]>();
-  const refused = [...refusalsOfStations(name, endpoint, schemas), ...refusalsOfHandler(endpoint, schemas)];
+  const refused = [...automaticRefusals(name, endpoint, schemas), ...refusalsOfHandler(endpoint, schemas)];
   for (const [status, shape] of refused) {
     const known = shapes.get(status) ?? [];
     if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
@@ -22,7 +22,7 @@ function oneOf(shapes: readonly JsonSchema[]): JsonSchema {
 
 type Refused = [status: number, shape: JsonSchema];
 
-function refusalsOfStations(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
+function automaticRefusals(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
   const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
   const statuses: number[] = [];
   const isJson = typeof body === 'object';

@@ -32,7 +32,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
   const note = element('p', { class: 'quiet' });
   const isLarge = operations.some(({ cases }) => cases === undefined);
   const open = new Set<string>();
-  /** Groups that the user has closed, which a search must not open again. */
+  /** Groups that the user has closed, which the current search must not open again. */
   const closed = new Set<string>();
   const loading = new Set<Operation>();
   let order: Order = 'endpoint';

@@ -40,7 +40,7 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   return others.length > 0 ? { body, otherBody: chooser(first[0], others, bodyOf) } : { body };
 }
 
-/** Chooses the body by media type. A form of either type is accepted where only one type is declared. */
+/** Chooses the body by media type. A form of either type is accepted even if only one is declared. */
 function chooser(
   first: string,
   others: readonly Media[],

@@ -80,7 +80,7 @@ export function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unkno
   for (const list of lists) yield* list;
 }
 
-/** The field without its short way to say where it stands, which would pass by what is put around it. */
+/** The field without its `parseAt`, which would bypass the parser of a field around it. */
 export function withoutPlaces({ parseAt: _, ...others }: AnyField): Omit<AnyField, 'parseAt'> {
   return others;
 }
