@@ -1,22 +1,20 @@
+import { shareInstances } from '../text/share-instances.ts';
+
 export type Piece = string | Uint8Array;
 
 /** Complete content, in several pieces if joining them would copy a lot. */
 export type WholeContent = Piece | readonly Piece[];
 
-const streamed: unique symbol = Symbol.for('assay.streamed');
-const cut: unique symbol = Symbol.for('assay.cut');
-
 /**
- * Content that is made while it is sent, so its length is known only at the end. It is recognized by a mark, not by its class: a
- * host may run an app that another copy of this package made, with a class of its own.
+ * Content that is made while it is sent, so its length is known only at the end. A host may run an app that another copy of
+ * this package made, with a class of its own.
  */
 export class StreamedContent {
-  readonly [streamed] = true;
-  readonly pieces: Iterable<Piece>;
-
-  static [Symbol.hasInstance](content: unknown): boolean {
-    return typeof content === 'object' && content !== null && streamed in content;
+  static {
+    shareInstances(StreamedContent, 'StreamedContent');
   }
+
+  readonly pieces: Iterable<Piece>;
 
   constructor(pieces: Iterable<Piece>) {
     this.pieces = pieces;
@@ -25,13 +23,12 @@ export class StreamedContent {
 
 /** Content that is cut off in the middle. */
 export class CutContent extends StreamedContent {
-  readonly [cut] = true;
+  static {
+    shareInstances(CutContent, 'CutContent');
+  }
+
   /** The full length, if it is known. */
   readonly size: number | undefined;
-
-  static override [Symbol.hasInstance](content: unknown): boolean {
-    return typeof content === 'object' && content !== null && cut in content;
-  }
 
   constructor(pieces: Iterable<Piece>, size?: number) {
     super(pieces);
