@@ -6,10 +6,18 @@ import { start } from './process.js';
 import { buildWorker } from './worker.js';
 import { workloads } from './workloads.js';
 
-const ROUNDS = Number(process.argv[2] ?? 7);
-const COUNT = 3000;
-/** Rounds that are not counted: JavaScriptCore keeps compiling for some thirty thousand requests of each kind. */
-const WARM_UP = 12;
+const ROUNDS = Number(process.argv[2] ?? 5);
+/**
+ * The requests of a round, the rounds that are not counted, and how often all servers are started anew: two starts of one
+ * program differ by up to a tenth.
+ */
+const paces = {
+  // JavaScriptCore keeps compiling for some thirty thousand requests of each kind.
+  Bun: { count: 3000, warmUp: 11, starts: 3 },
+  Deno: { count: 3000, warmUp: 4, starts: 2 },
+  // A request takes ten times as long as elsewhere.
+  workerd: { count: 1000, warmUp: 6, starts: 2 },
+};
 
 const here = import.meta.dirname;
 const modules = join(here, '..', 'tests', 'everywhere', 'node_modules');
@@ -53,18 +61,9 @@ const asked = workloads.slice(0, 3);
 const load = loadGenerator();
 for (const [runtime, servers] of Object.entries(runtimes)) {
   console.log(`\n${runtime}: ${asked.map(({ title }) => title).join(', ')}`);
-  const started = await Promise.all(servers.map(start));
-  for (const { port } of started)
-    for (const { request, status, title } of asked) {
-      const reply = await askOnce(port, request);
-      if (reply.status !== status)
-        throw new Error(`${title} gets ${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`);
-    }
   const rounds = [];
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const costs = await costsOf(started);
-    if (round >= 0) rounds.push(costs);
-  }
+  for (let begun = 0; begun < paces[runtime].starts; begun++)
+    rounds.push(...(await measureStart(servers, paces[runtime])));
   for (const [at, { name }] of servers.entries()) {
     const figures = asked.map((_, of) => {
       const share = median(rounds.map((costs) => costs[at][of] / costs[0][of]));
@@ -72,16 +71,34 @@ for (const [runtime, servers] of Object.entries(runtimes)) {
     });
     console.log(`  ${name.padEnd(20)} ${figures.join('   ')}`);
   }
-  await Promise.all(started.map(({ stop }) => stop()));
 }
 load.stop();
 for (const { remove } of Object.values(workers)) remove();
 
+/** Starts all servers of a runtime, and measures them in rounds. */
+async function measureStart(servers, { count, warmUp }) {
+  const started = await Promise.all(servers.map(start));
+  for (const { port } of started) for (const each of asked) await checkAnswer(port, each);
+  const rounds = [];
+  for (let round = -warmUp; round < ROUNDS; round++) {
+    const costs = await costsOf(started, count);
+    if (round >= 0) rounds.push(costs);
+  }
+  await Promise.all(started.map(({ stop }) => stop()));
+  return rounds;
+}
+
+async function checkAnswer(port, { request, status, title }) {
+  const reply = await askOnce(port, request);
+  if (reply.status !== status)
+    throw new Error(`${title} gets ${reply.status} instead of ${status}: ${JSON.stringify(reply.body)}`);
+}
+
 /** Measures each kind of request on all servers in turn. */
-async function costsOf(started) {
+async function costsOf(started, count) {
   const costs = started.map(() => []);
   for (const { request } of asked)
     for (const [at, each] of started.entries())
-      costs[at].push((await load.measure(each, request, { count: COUNT })).cpu);
+      costs[at].push((await load.measure(each, request, { count })).cpu);
   return costs;
 }
