@@ -1,4 +1,3 @@
-import { characterTable } from '../text/character-table.ts';
 import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
 import { BACKSLASH, type Cursor, END, isHexDigit, LETTER_U, QUOTE, SPACE } from './cursor.ts';
 
@@ -52,4 +51,4 @@ function skipHexDigits(cursor: Cursor): true | undefined {
 
 const PLAIN = /[ !#-[\]-\uffff]*/y;
 /** The characters of ASCII before which a backslash may stand; to look into a set takes longer than all else that is done with one. */
-const escapes = characterTable(['"\\/bfnrt', 1]);
+const escapes = Array.from({ length: 128 }, (_, code) => '"\\/bfnrt'.includes(String.fromCharCode(code)));

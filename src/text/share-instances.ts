@@ -6,8 +6,8 @@ const classes: unique symbol = Symbol.for('assay.classes');
 
 interface Globals {
   readonly Symbol: SymbolConstructor;
-  /** The classes of each name, one of each copy of the package that has been loaded. */
-  [classes]?: Map<string, Class[]>;
+  /** The classes of all copies of the package that have been loaded, by their names. */
+  [classes]?: Record<string, readonly Class[]>;
 }
 
 const globals: Globals = globalThis;
@@ -20,21 +20,10 @@ const globals: Globals = globalThis;
 export function shareInstances(own: Class, name: string): void {
   const mark = Symbol.for(`assay.${name}`);
   Object.defineProperty(own.prototype, mark, { value: true });
-  globals[classes] ??= new Map();
-  const all = [...(globals[classes].get(name) ?? []), own];
-  globals[classes].set(name, all);
-  if (all.length > 1) for (const each of all) knowByMark(each, mark);
-}
-
-function knowByMark(own: Class, mark: symbol): void {
-  const { prototype } = own;
-  Object.defineProperty(own, Symbol.hasInstance, {
-    value: (value: unknown) => {
-      // Most values are plain objects, which are told apart at once.
-      if (typeof value !== 'object' || value === null) return false;
-      const known: unknown = Object.getPrototypeOf(value);
-      return known === prototype || (known !== Object.prototype && mark in value);
-    },
-    configurable: true,
-  });
+  globals[classes] ??= {};
+  const all = [...(globals[classes][name] ?? []), own];
+  globals[classes][name] = all;
+  if (all.length === 1) return;
+  const value = (given: unknown) => typeof given === 'object' && given !== null && mark in given;
+  for (const each of all) Object.defineProperty(each, Symbol.hasInstance, { value, configurable: true });
 }

@@ -1,5 +1,4 @@
 import { reservedNames } from '../../issues/reserved.ts';
-import { characterTable } from '../../text/character-table.ts';
 import { MAX_LABEL } from '../idna/label.ts';
 import { MAX_BYTES } from './address.ts';
 import { normalizeRole } from './local.ts';
@@ -63,6 +62,9 @@ const LETTER_A = 0x41;
 
 const ATOM = 1;
 const LABEL = 2;
-const LABEL_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-';
 /** The parts in which each ASCII character may be used. */
-const uses = characterTable([LABEL_CHARACTERS, ATOM | LABEL], ["!#$%&'*+/=?^_`{|}~", ATOM]);
+const uses = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z0-9-]/.test(character)) return ATOM | LABEL;
+  return /[!#$%&'*+/=?^_`{|}~]/.test(character) ? ATOM : 0;
+});

@@ -34,28 +34,27 @@ const lineEnd: Ranges = [
 /** The characters that `\d`, `\w`, `\s` and `.` stand for: those of JavaScript, or of Unicode as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
 
-/** They are made when they are asked for: most programs have no patterns. */
-const classes: Readonly<Record<Classes, ReadonlyMap<string, () => SetNode>>> = {
+const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
   javascript: new Map([
-    ['d', () => setOf(digit)],
-    ['w', () => setOf(wordCharacter)],
-    ['s', () => setOf(javascriptSpace)],
-    ['.', () => inverted(setOf(lineEnd))],
+    ['d', setOf(digit)],
+    ['w', setOf(wordCharacter)],
+    ['s', setOf(javascriptSpace)],
+    ['.', inverted(setOf(lineEnd))],
   ]),
   unicode: new Map([
-    ['d', () => setOf([], ['Nd'])],
-    ['w', () => setOf([], ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'])],
-    ['s', () => setOf(whiteSpace)],
-    ['.', () => inverted(setOf([[0x0a, 0x0a]]))],
+    ['d', setOf([], ['Nd'])],
+    ['w', setOf([], ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'])],
+    ['s', setOf(whiteSpace)],
+    ['.', inverted(setOf([[0x0a, 0x0a]]))],
   ]),
 };
 
 /** The class that `d`, `W`, `s` or a full stop stands for; undefined where it is none of them. */
 export function classOf(letter: string, of: Classes): SetNode | undefined {
   const set = classes[of].get(letter);
-  if (set) return set();
+  if (set) return set;
   const opposite = classes[of].get(letter.toLowerCase());
-  return opposite && inverted(opposite());
+  return opposite && inverted(opposite);
 }
 
 export function setOf(ranges: Ranges, names: readonly string[] = []): SetNode {
