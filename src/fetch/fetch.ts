@@ -7,8 +7,8 @@ import { readBytes } from './read-bytes.ts';
 import { responseTo } from './response.ts';
 
 /**
- * Carries an app wherever requests and responses are those of the Fetch standard. A request waits only for what it needs:
- * each promise more costs as much as a small part of the answer.
+ * Serves an app wherever requests and responses follow the Fetch standard. A request waits only for what it needs, because each
+ * additional promise costs a noticeable part of the time of an answer.
  */
 export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
   return (request) => {
@@ -34,8 +34,8 @@ function receive(app: AppCore, { method, url, headers }: Request): Answer {
 }
 
 /**
- * Takes what follows the authority, without the fragment that no server would be sent. Bun gives a path alone where the
- * request had no host that can be used.
+ * Returns everything after the authority, without the fragment, which no server should get. Bun passes only a path if the request
+ * has no usable host.
  */
 function targetOf(url: string): string {
   const authority = url.startsWith('/') ? -1 : url.indexOf('://');
@@ -44,7 +44,7 @@ function targetOf(url: string): string {
   return fragment === -1 ? url.slice(path) : url.slice(path, fragment);
 }
 
-/** Measures a head. On Deno an iterator over its fields costs eight times as much. */
+/** Measures a head. On Deno, an iterator over its fields costs eight times as much as `forEach`. */
 function sizeOf({ length: target }: string, fields: Headers): HeadSize {
   let headers = 0;
   let headerBytes = 0;
@@ -63,7 +63,7 @@ function respond(
   return answer.kind === 'reply' ? give(app, request, answer) : settle(app, request, answer);
 }
 
-/** Waits for a reply, and tells whoever makes it when the client has gone. */
+/** Waits for a reply, and tells its maker if the client disconnects. */
 async function settle(app: AppCore, request: Request, { reply, abort }: PendingReply): Promise<Response> {
   const { signal } = request;
   signal.addEventListener('abort', abort);
@@ -73,7 +73,7 @@ async function settle(app: AppCore, request: Request, { reply, abort }: PendingR
   return give(app, request, made);
 }
 
-/** Makes the response of a reply. One of which the runtime can't make any is a bug. */
+/** Makes the response for a reply. If the runtime cannot make it, that is a bug. */
 function give(app: AppCore, request: Request, reply: FinalReply): Response {
   try {
     return responseTo(request, reply);

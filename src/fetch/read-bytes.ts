@@ -1,7 +1,7 @@
-/** Reads the body of a request; undefined as soon as there is more of it than `limit`. */
+/** Reads the body of a request; undefined as soon as it is longer than `limit`. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | undefined> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
-  // A stream costs several times as much as a body that is read at once.
+  // Reading a stream costs several times as much as reading the body at once.
   if (declared >= 0) return readAtOnce(request, limit);
   return readChunks(request, limit);
 }

@@ -1,6 +1,5 @@
 /**
- * Remembers what was made of texts. When there are so many of them it begins anew, so that texts that come only once neither
- * stay nor keep others out.
+ * Caches what was made from texts. A full cache is cleared, so that texts which occur only once neither stay nor keep others out.
  */
 export function remembering<Made>(make: (text: string) => Made, max: number): (text: string) => Made {
   const known = new Map<string, Made>();

@@ -11,18 +11,18 @@ import { pairsOf } from '../http/lines.ts';
 import type { FinalReply } from '../http/types.ts';
 import { remembering } from './remembering.ts';
 
-/** Tells Workers that a body with a coding is in that coding already; other runtimes take it so. */
+/** Tells Workers that a body with a content coding is already encoded. Other runtimes assume so. */
 interface ResponseOptions extends ResponseInit {
   readonly encodeBody: 'manual';
 }
 
-/** Makes a response. A body given without a type would get one of its own. */
+/** Makes a response. An empty body is passed as null, because an empty string would get a Content-Type. */
 export function responseTo({ method }: Request, { status, headers: lines, body, id }: FinalReply): Response {
   const isBodiless = method === 'HEAD' || body === '';
   const headers = headersOf(lines.slice(0, -idLine(id).length), id);
   const options: ResponseOptions = { encodeBody: 'manual', status, headers };
   const response = new Response(isBodiless ? null : contentOf(body), options);
-  // Some runtimes say of the body that HEAD leaves out that it has no bytes.
+  // Some runtimes give the response to a HEAD a Content-Length of 0.
   if (method === 'HEAD' && body !== '' && !(body instanceof StreamedContent))
     response.headers.set('Content-Length', String(blobOf(body).size));
   return response;
@@ -41,28 +41,28 @@ type Fields = Readonly<Record<string, string>>;
 
 const MAX_REMEMBERED = 100;
 
-/** Most replies share all their lines but that of the id, and to read them costs as much as to make the response. */
+/** Most replies share all header lines except for the id, and reading them costs as much as making the response. */
 const fieldsOf = remembering((lines): Fields | 'several' => {
   const pairs = pairsOf(lines);
   const fields = Object.fromEntries(pairs);
   return Object.keys(fields).length < pairs.length ? 'several' : fields;
 }, MAX_REMEMBERED);
 
-/** Reads header lines, and adds the id. Frameworks may write to what they get, so that nothing of it is shared. */
+/** Reads header lines, and adds the id. Returns a copy, because frameworks may change it. */
 function headersOf(lines: string, id: string): Fields | Headers {
   const fields = fieldsOf(lines);
   if (fields === 'several') return severalOf([...pairsOf(lines), ['X-Request-Id', id]]);
   return { ...fields, 'X-Request-Id': id };
 }
 
-/** Keeps several fields of one name apart. */
+/** Keeps several fields with one name apart. */
 function severalOf(pairs: ReturnType<typeof pairsOf>): Headers {
   const headers = new Headers();
   for (const [name, value] of pairs) headers.append(name, value);
   return headers;
 }
 
-/** Makes one piece after the other, each when there is room for it and others have had their turn. */
+/** Makes one piece at a time, when there is room for it and others have had their turn. */
 function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
   const iterator = content.pieces[Symbol.iterator]();
   const encoder = new TextEncoder();
