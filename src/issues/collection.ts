@@ -1,6 +1,6 @@
 import { amount, type Context, count, message, type PydanticContext, type Row } from './words.ts';
 
-/** Refusals of what holds other values. */
+/** Issues of values that contain others. */
 export const collectionIssues = {
   dict_type: message('must be an object', 'Input should be a valid dictionary'),
   model_attributes_type: message(
@@ -50,12 +50,12 @@ function found(expected: number | undefined, { length }: Context): string {
   return `${count(expected, 'item')} after validation, not ${length}`;
 }
 
-/** In pydantic's order. */
+/** Orders the properties as pydantic does. */
 function sizes({ container = '', length = 0 }: Context, bound: PydanticContext): PydanticContext {
   return { field_type: container, ...bound, actual_length: length };
 }
 
-/** Several texts in quotation marks; `last` stands before the last of them, and commas before the others. */
+/** Lists texts in quotation marks, with `last` before the last one and commas before the others. */
 function list(texts: readonly string[] = [], quotation: string, last: string): string {
   const shown = texts.map((text) => quotation + text + quotation);
   const end = shown.pop() ?? '';

@@ -1,6 +1,6 @@
 import { count, message, type Row } from './words.ts';
 
-/** Refusals that only services made of a document have. */
+/** Issues that only services made from a document have. */
 export const documentIssues = {
   json_invalid: {
     reason: ({ jsonError = '' }) => `must be JSON (${jsonError})`,
@@ -56,7 +56,7 @@ export const documentIssues = {
     pydanticMessage: ({ unit }) => `could not interpret byte unit: ${unit}`,
     pydanticContext: ({ unit = '' }) => ({ unit }),
   },
-  /** JSON Schema knows rules for which pydantic has no type. */
+  /** JSON Schema has rules for which pydantic has no type. */
   schema_keyword: {
     ...message('', ''),
     publicType: 'value_error',

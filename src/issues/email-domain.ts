@@ -3,7 +3,7 @@ import { encodedLabel, invalidAfterAt, label, misplaced, tooMany, unsafe } from 
 import { reservedNames } from './reserved.ts';
 import { count, hex, show } from './words.ts';
 
-/** Refusals of what stands after the @. */
+/** Issues of the part after the @. */
 export const emailDomainIssues = {
   email_domain_empty: fault('there is nothing after the @', 'There must be something after the @-sign.'),
   email_domain_brackets: fault(
@@ -112,7 +112,7 @@ export const emailDomainIssues = {
   ),
 } as const;
 
-/** The places of characters that are not allowed everywhere: RFC 5892, appendix A. */
+/** The contexts in which these characters are allowed: RFC 5892, appendix A. */
 const places: ReadonlyMap<number, string> = new Map([
   [0xb7, 'between two "l"'],
   [0x375, 'before a Greek letter'],

@@ -1,11 +1,11 @@
 import { trim } from '../text/trim.ts';
 import type { Context, Row } from './words.ts';
 
-/** The reason in our words, then in those of email-validator, which may need to see the address. */
+/** The reason in our words, and in those of email-validator, which may need the address. */
 type Ours = string | ((context: Context) => string);
 type Theirs = string | ((context: Context, address: string) => string);
 
-/** A refusal of an e-mail address. */
+/** Makes the row for an invalid e-mail address. */
 export function fault(ours: Ours, theirs: Theirs): Row {
   const tell = (context: Context, input: unknown) =>
     typeof theirs === 'string' ? theirs : theirs(context, trim(String(input)));
@@ -17,7 +17,7 @@ export function fault(ours: Ours, theirs: Theirs): Row {
   };
 }
 
-/** The row for what is no text at all, which pydantic finds before it looks for an address. */
+/** The row for a value that is not text, which pydantic checks before it looks for an address. */
 export const notText: Row = {
   publicType: 'string_type',
   reason: reasonOf('it is not a string'),

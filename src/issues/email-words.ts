@@ -2,19 +2,19 @@ import { latePattern } from '../text/late-pattern.ts';
 import { repr } from '../text/repr.ts';
 import { type Context, count, hex } from './words.ts';
 
-/** The parts of the sentences of Python's email-validator 2.3, which pydantic repeats. */
+/** The parts of the messages of Python's email-validator 2.3, which pydantic repeats. */
 
-/** Says so many are too many: `(2 bytes too many)`. */
+/** Writes an excess: `(2 bytes too many)`. */
 export function tooMany({ excess }: Context, unit: string): string {
   return `(${count(excess, unit)} too many)`;
 }
 
-/** Refuses characters that nobody sees, whatever stands beside them. */
+/** Refuses invisible characters in any context. */
 export function unsafe({ codePoint }: Context): string {
   return `The email address contains unsafe characters: ${hex(codePoint)}.`;
 }
 
-/** Refuses what the part before the @ holds and no atom may. */
+/** Refuses characters before the @ that are not allowed in atoms. */
 export function invalidBeforeAt(context: Context, address: string): string {
   const { codePoint = 0 } = context;
   if (codePoint > LAST_ASCII) return unsafe(context);
@@ -22,7 +22,7 @@ export function invalidBeforeAt(context: Context, address: string): string {
   return `The email address contains invalid characters before the @-sign: ${charactersIn(NO_ATOM, local)}.`;
 }
 
-/** Refuses what the part after the @ holds and no name may. */
+/** Refuses characters after the @ that are not allowed in names. */
 export function invalidAfterAt(context: Context, address: string): string {
   const { codePoint = 0 } = context;
   if (codePoint <= LAST_ASCII)
@@ -31,23 +31,23 @@ export function invalidAfterAt(context: Context, address: string): string {
   return label(`Codepoint ${hex(codePoint)} ${placeOf(codePoint, address, 'of')} not allowed`);
 }
 
-/** Refuses a character where it stands. */
+/** Refuses a character at its position. */
 export function misplaced({ codePoint = 0 }: Context, address: string): string {
   return label(`Codepoint ${hex(codePoint)} not allowed ${placeOf(codePoint, address, 'in')}`);
 }
 
-/** Refuses a name as Python's idna does. */
+/** Refuses a name in the words of Python's idna. */
 export function label(reason: string): string {
   return `The part after the @-sign is invalid (${reason}).`;
 }
 
-/** The same for a name that came in ASCII. */
+/** The same for a name that was sent in ASCII. */
 export function encodedLabel(reason: string): string {
   return `The part after the @-sign is not valid IDNA (${reason}).`;
 }
 
 const LAST_ASCII = 0x7f;
-/** ASCII that no atom holds, and that no domain name holds. */
+/** ASCII that is not allowed in atoms, and in domain names. */
 const NO_ATOM = /[\0- "(),:;<>@[-\]\x7f]/g;
 const NO_NAME = /[\0-,/:-@[-`{-\x7f]/g;
 const visible = latePattern(String.raw`[\p{L}\p{N}\p{P}\p{S} ]`);
@@ -56,7 +56,7 @@ function isInvisible({ codePoint = 0 }: Context): boolean {
   return !visible().test(String.fromCodePoint(codePoint));
 }
 
-/** Each of the characters once, in order, as Python shows them. */
+/** Lists each of the characters once, sorted, as Python shows them. */
 function charactersIn(pattern: RegExp, text: string): string {
   const shown = Array.from(text.matchAll(pattern), ([character]) => display(character));
   return [...new Set(shown)].sort().join(', ');
@@ -72,7 +72,7 @@ function domainOf(address: string): string {
   return address.slice(address.indexOf('@') + 1);
 }
 
-/** Says in which name a character stands, and as which of its characters. */
+/** Describes the position of a character and the name that contains it. */
 function placeOf(codePoint: number, address: string, preposition: string): string {
   const character = String.fromCodePoint(codePoint);
   const [name = ''] = domainOf(address)

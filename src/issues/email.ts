@@ -3,7 +3,7 @@ import { fault, notText } from './email-fault.ts';
 import { invalidAfterAt, invalidBeforeAt, tooMany, unsafe } from './email-words.ts';
 import { count, hex, show } from './words.ts';
 
-/** Refusals of an e-mail address: each names its fault, and on which side of the @ it lies. */
+/** Issues of an e-mail address. Each names its fault, and the side of the @ with the fault. */
 export const emailIssues = {
   email_type: notText,
   email_empty: fault('it is empty', 'An email address must have an @-sign.'),
@@ -64,7 +64,7 @@ export const emailIssues = {
   ...emailDomainIssues,
 } as const;
 
-/** The characters for an @ in scripts whose letters are as wide as they are high, and in small print. */
+/** The full-width and the small form of the @. */
 const lookalikes: ReadonlyMap<number, string> = new Map([
   [0xff20, '"full-width" at-sign (@)'],
   [0xfe6b, '"small commercial at"'],

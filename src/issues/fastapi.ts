@@ -1,7 +1,7 @@
 import { fault } from './email-fault.ts';
 import type { Row } from './words.ts';
 
-/** Refusals by rules that only FastAPI has. */
+/** Issues by rules that only FastAPI has. */
 export const fastapiIssues = {
   email_too_many_characters: fault(
     'it is more than 2048 characters long',

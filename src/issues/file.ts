@@ -1,6 +1,6 @@
 import { count, type Row } from './words.ts';
 
-/** Refusals of a file. Where a form has none, it has a text. */
+/** Issues of a file. A form without one has text in its place. */
 export const fileIssues = {
   file_type: {
     publicType: 'value_error',

@@ -6,13 +6,13 @@ export type Path = readonly (string | number)[];
 
 /** Properties that an issue gets on its way into a reply. */
 interface Circumstances {
-  /** The place of the value as replies show it, with the kinds that a union tried, as pydantic has them: `items, 0, int`. */
+  /** The path of the value in replies, including the kinds that a union tried, as in pydantic: `items, 0, int`. */
   readonly path: Path;
-  /** The place of the value in what was sent: `items, 0`. */
+  /** The path of the value in the request: `items, 0`. */
   readonly source: Path;
-  /** The type as replies show it, where it is another than the table says. */
+  /** The type in replies, if it is not the one in the table. */
   readonly shownType: string | undefined;
-  /** The offending value as the request spelt it, in JSON, where that is known. */
+  /** The offending value as the request spelt it, in JSON, if that is known. */
   readonly written: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const noContext: Context = {};
 const nowhere: Path = [];
 const unknown: Partial<Circumstances> = {};
 
-/** One thing wrong with one value. */
+/** A single thing that is wrong with a value. */
 export class Issue implements Circumstances {
   static {
     shareInstances(Issue, 'Issue');
@@ -45,7 +45,7 @@ export class Issue implements Circumstances {
     this.written = known.written;
   }
 
-  /** The type as replies show it. */
+  /** The type in replies. */
   get publicType(): string {
     return this.shownType ?? rowOf(this.type).publicType ?? this.type;
   }
@@ -64,7 +64,9 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.context, { path, source, shownType, written });
   }
 
-  /** The same issue seen from where `path` leads to the value; replies show that place as `shown`. */
+  /**
+   * Returns the same issue with its path inside the value that has this one at `path`. Replies show `shown` in place of `path`.
+   */
   within(path: Path, shown = path): Issue {
     const whole = this.path.length === 0 ? shown : [...shown, ...this.path];
     const isSame = this.source === this.path && shown === path;
@@ -73,13 +75,13 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.context, { path: whole, source, shownType, written });
   }
 
-  /** The same issue of one of several kinds that were tried. */
+  /** Returns the same issue as that of one of the kinds that a union tried. */
   ofKind(name: string): Issue {
     return this.with({ path: [name, ...this.path] });
   }
 }
 
-/** Everything wrong with a value: what a field's `parse` gives instead of the value. */
+/** Everything that is wrong with a value. A field's `parse` returns this in place of the value. */
 export class Issues {
   static {
     shareInstances(Issues, 'Issues');
@@ -91,7 +93,7 @@ export class Issues {
     this.all = all;
   }
 
-  /** None where nothing is wrong. */
+  /** Returns undefined if nothing is wrong. */
   static of(all: readonly Issue[]): Issues | undefined {
     return isFilled(all) ? new Issues(all) : undefined;
   }
@@ -101,12 +103,12 @@ export class Issues {
     return new Issues([change(first), ...others.map(change)]);
   }
 
-  /** The same issues seen from where `path` leads to the value. */
+  /** Returns the same issues with their paths inside the value that has this one at `path`. */
   within(path: Path): Issues {
     return this.map((issue) => issue.within(path));
   }
 
-  /** Adds these to what is wrong with the whole in which `path` leads to the value, and `shown` is its place in replies. */
+  /** Adds these issues to those of the value that has this one at `path`. Replies show `shown` in place of `path`. */
   collect(into: Issue[], path: Path, shown = path): void {
     for (const issue of this.all) into.push(issue.within(path, shown));
   }
@@ -116,28 +118,28 @@ function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]]
   return all.length > 0;
 }
 
-/** One value that is wrong for one reason. */
+/** Returns a single issue. */
 export function wrong(type: IssueType, input: unknown, context?: Context): Issues {
   return new Issues([new Issue(type, input, context)]);
 }
 
-/** The reason in words that follow a label: `must be at least 1`. */
+/** Returns the reason in words that follow a label: `must be at least 1`. */
 export function reason(issue: Issue): string {
   return rowOf(issue.type).reason(issue.context);
 }
 
-/** The reason as a sentence of its own: `Must be at least 1`. */
+/** Returns the reason as a sentence: `Must be at least 1`. */
 export function sentence(issue: Issue): string {
   const text = reason(issue);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The reason in the words of pydantic: `Input should be greater than or equal to 1`. */
+/** Returns the reason in pydantic's words: `Input should be greater than or equal to 1`. */
 export function pydanticMessage({ type, context, input }: Issue): string {
   return rowOf(type).pydanticMessage(context, input);
 }
 
-/** The `ctx` of pydantic, as `{ ge: 1 }`; undefined where there is none. */
+/** Returns the `ctx` of pydantic, for example `{ ge: 1 }`, if there is one. */
 export function pydanticContext({ type, context, input }: Issue): PydanticContext | undefined {
   return rowOf(type).pydanticContext?.(context, input);
 }

@@ -2,7 +2,7 @@ import { between, type Context, count, decimal, message, type Row } from './word
 
 const SAFE_RANGE = between({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
 
-/** Refusals of a number. */
+/** Issues of a number. */
 export const numberIssues = {
   int_type: message('must be an integer', 'Input should be a valid integer'),
   int_parsing: message(

@@ -1,5 +1,5 @@
 /**
- * Top-level names that no mail reaches from outside.
+ * Top-level names that receive no mail from outside.
  *
  * @see https://www.iana.org/assignments/special-use-domain-names
  */

@@ -12,8 +12,8 @@ import { uuidIssues } from './uuid.ts';
 import { message, type Row, valueError } from './words.ts';
 
 /**
- * All that can be wrong with a value: a closed table of issue types. An issue is a type and what it knows; only this table
- * knows English, ours and pydantic's, and the names that replies show where they are not the rows' own.
+ * All types of issues, in a closed table. An issue itself has only a type and its facts. The English words, ours and pydantic's,
+ * are in this table alone, with the names that replies show for some types.
  */
 export const issueTable = {
   missing: message('field required', 'Field required'),
@@ -39,5 +39,5 @@ export const issueTable = {
   ...emailIssues,
 } as const satisfies Record<string, Row>;
 
-/** The names of all that can be wrong with a value. Nearly all are pydantic's. */
+/** The types of issues. Nearly all of them are pydantic's. */
 export type IssueType = keyof typeof issueTable;

@@ -1,6 +1,6 @@
 import { amount, type Context, count, message, type Row } from './words.ts';
 
-/** Refusals of a text. */
+/** Issues of a text. */
 export const textIssues = {
   string_type: message('must be a string', 'Input should be a valid string'),
   string_too_short: {

@@ -1,4 +1,4 @@
-/** All that can be wrong with the text of a date, a time or a duration: first in our words, then in pydantic's. */
+/** Everything that can be wrong with the text of a date, a time or a duration: first in our words, then in pydantic's. */
 export const timeFaults = {
   too_short: ['it is too short', 'input is too short'],
   extra_characters: ['something follows it', 'unexpected extra characters at the end of the input'],

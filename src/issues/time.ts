@@ -1,7 +1,7 @@
 import { timeFaults } from './time-faults.ts';
 import { message, type Row } from './words.ts';
 
-/** Refusals of dates, times and durations. */
+/** Issues of dates, times and durations. */
 export const timeIssues = {
   date_type: message('must be a date in a string', 'Input should be a valid date'),
   date_parsing: parsing('must be a valid date', 'Input should be a valid date in the format YYYY-MM-DD'),
@@ -24,7 +24,7 @@ export const timeIssues = {
   time_delta_parsing: parsing('must be a valid duration', 'Input should be a valid timedelta'),
 } as const satisfies Record<string, Row>;
 
-/** A refusal that names what is wrong. Where pydantic finds another fault with the same text, it is told of that one. */
+/** Makes a row that names the fault. If pydantic finds another fault in the same text, its message names that one. */
 function parsing(reason: string, pydanticMessage: string): Row {
   return {
     reason: ({ fault = 'too_short' }) => `${reason} (${timeFaults[fault][0]})`,

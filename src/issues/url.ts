@@ -3,7 +3,7 @@ import { type Context, type Row, show } from './words.ts';
 
 const SCHEMES_ONLY = 'it must start with http:// or https://';
 const EXPECTED_SCHEMES = "'http' or 'https'";
-/** The names that a parser of URLs has for characters that it would mend or drop. */
+/** The names that a URL parser has for characters that it would repair or drop. */
 const violations: ReadonlyMap<number, string> = new Map([
   [0x09, 'tabs or newlines are ignored in URLs'],
   [0x0a, 'tabs or newlines are ignored in URLs'],
@@ -11,7 +11,7 @@ const violations: ReadonlyMap<number, string> = new Map([
   [0x5c, 'backslash'],
 ]);
 
-/** Refusals of a URL, each naming its fault. Where pydantic would mend one, it is told as its strict mode tells it. */
+/** Issues of a URL. Each names its fault. For a URL that pydantic would repair, the message is that of its strict mode. */
 export const urlIssues = {
   url_type: {
     reason: reasonOf('it is not a string'),
@@ -34,7 +34,7 @@ export const urlIssues = {
   url_host: parsing('the host must be a domain name or an IP address', hostError),
 } as const;
 
-/** A URL that pydantic's parser can make nothing of either. */
+/** Makes the row for a URL that pydantic's parser cannot read either. */
 function parsing(
   why: string,
   error: (input: unknown) => string,
@@ -56,7 +56,7 @@ function violation(why: string | ((context: Context) => string), error: (context
   };
 }
 
-/** The mistake in the host or the port, as a parser of URLs names it. */
+/** Names the mistake in the host or the port, as a URL parser does. */
 function hostError(input: unknown): string {
   const [, host = '', port] = defined(AUTHORITY.exec(String(input)));
   if (host === '') return 'empty host';

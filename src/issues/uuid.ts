@@ -1,6 +1,6 @@
 import type { Row } from './words.ts';
 
-/** Refusals of a UUID. */
+/** Issues of a UUID. */
 export const uuidIssues = {
   uuid_type: {
     reason: () => 'must be a UUID in a string',
@@ -13,7 +13,7 @@ export const uuidIssues = {
   },
 } as const satisfies Record<string, Row>;
 
-/** The reason why a text is no UUID in any of the spellings that pydantic reads; positions and lengths count bytes of UTF-8. */
+/** Returns the reason why pydantic cannot read a UUID. Positions and lengths count bytes of UTF-8. */
 function uuidError(text: string): string {
   const length = byteLength(text);
   if (length > LONGEST) return `invalid length: found ${length}`;
@@ -34,7 +34,10 @@ function groupError(groups: readonly string[], isDressed: boolean, length: numbe
   return `invalid group length in group ${at}: expected ${groupLengths[at]}, found ${groups[at]?.length}`;
 }
 
-/** In a text of the right length the place counts from where its digits start, in any other from its own start. */
+/**
+ * Returns the position of a character, from the first digit if the digits have the right length, otherwise from the start of the
+ * text.
+ */
 function placeOf(at: number, bare: string, text: string): number {
   const before = byteLength(bare.slice(0, at));
   return byteLength(bare) === HYPHENATED ? before : before + text.indexOf(bare);

@@ -1,78 +1,78 @@
 import { latePattern } from '../text/late-pattern.ts';
 import type { TimeFault } from './time-faults.ts';
 
-/** The words that sentences are made of: small parts that several kinds of value share. */
+/** The parts of messages that several kinds of values share. */
 
-/** The facts of an issue: bounds, an excess, the code point of a character, what was expected. */
+/** The facts of an issue, such as bounds, an excess, the code point of a character, or the expected values. */
 export interface Context {
   readonly min?: number;
   readonly max?: number;
   readonly exclusiveMin?: number;
   readonly exclusiveMax?: number;
   readonly multipleOf?: number;
-  /** Bounds for the number of characters or items, and the number of items that there are. */
+  /** The bounds for the number of characters or items, and the actual number of items. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly length?: number;
-  /** The property that tells kinds apart, what it was, and what it could be. */
+  /** The property that tells kinds apart, its value, and the possible values. */
   readonly discriminator?: string;
   readonly tag?: string;
   readonly tags?: readonly string[];
-  /** The container that has too few or too many items, in pydantic's words: `List`. */
+  /** The container with too few or too many items, in pydantic's words: `List`. */
   readonly container?: string;
   readonly excess?: number;
   readonly codePoint?: number;
-  /** The place of a name among the reserved ones. */
+  /** The index of a name in the list of reserved ones. */
   readonly name?: number;
-  /** The values that an enumeration or a literal has. */
+  /** The values of an enumeration or a literal. */
   readonly expected?: readonly Scalar[];
-  /** The pattern that a text has to match. */
+  /** The pattern that a text must match. */
   readonly pattern?: string;
   /** The keyword of JSON Schema that a value breaks. */
   readonly keyword?: string;
-  /** The version that a UUID has to have. */
+  /** The required version of a UUID. */
   readonly version?: number;
-  /** The unit of an amount of bytes, as it was sent. */
+  /** The unit of an amount of bytes, as sent. */
   readonly unit?: string;
   /** The mistake in a JSON text, in Python's words. */
   readonly jsonError?: string;
-  /** The most digits that a decimal may have. */
+  /** The most digits of a decimal, in all and after the point. */
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
   readonly fault?: TimeFault;
-  /** The fault that pydantic finds in the same text, where that is another one. */
+  /** The fault that pydantic finds in the same text, if it is a different one. */
   readonly pydanticFault?: TimeFault;
 }
 
-/** A value that a literal can have. */
+/** A value of a literal. */
 export type Scalar = string | number | boolean | null;
 
-/** The `ctx` of pydantic, by its own names: `{ ge: 0 }`. */
+/** The `ctx` of pydantic, with its own names: `{ ge: 0 }`. */
 export type PydanticContext = Readonly<
   Record<string, number | string | null | Readonly<Record<string, never>>>
 >;
 
-/** Puts an issue into words, by what it knows and by the value that it is about. */
+/** Describes an issue, by its facts and the value that it is about. */
 export type Words = (context: Context, input: unknown) => string;
 
-/** The words for one type of issue. */
+/** The words for a type of issue. */
 export interface Row {
-  /** The type that a reply carries where it is not the row's own name. */
+  /** The type in replies, if it is not the name of the row. */
   readonly publicType?: string;
   /** The reason in lower case, to follow a label: `Age: must be between 0 and 120`. */
   readonly reason: (context: Context) => string;
   /** The same in pydantic's words: `Input should be greater than or equal to 0`. */
   readonly pydanticMessage: Words;
-  /** The `ctx` of pydantic; without it, there is none. */
+  /** Returns the `ctx` of pydantic. Without this, there is none. */
   readonly pydanticContext?: (context: Context, input: unknown) => PydanticContext;
 }
 
-/** The same words whatever the context is: ours, then pydantic's. */
+/** Makes a row whose words do not depend on the context: ours, then pydantic's. */
 export function message(reason: string, pydanticMessage: string): Row {
   return { reason: () => reason, pydanticMessage: () => pydanticMessage };
 }
 
-/** A refusal that pydantic knows nothing of, which it would call a `value_error`. */
+/** Makes a row for an issue that pydantic does not have, and would call a `value_error`. */
 export function valueError(reason: string): Row & { readonly publicType: 'value_error' } {
   return {
     publicType: 'value_error',
@@ -82,7 +82,7 @@ export function valueError(reason: string): Row & { readonly publicType: 'value_
   };
 }
 
-/** The bounds of a number in words; some of them may be open. */
+/** Describes the bounds of a number. Some of them may be missing. */
 export function between({ min, max, exclusiveMin, exclusiveMax }: Context): string {
   if (min !== undefined && max !== undefined && exclusiveMin === undefined && exclusiveMax === undefined)
     return `between ${min} and ${max}`;
@@ -95,7 +95,7 @@ export function between({ min, max, exclusiveMin, exclusiveMax }: Context): stri
   return bounds.filter((bound) => bound !== false).join(' and ');
 }
 
-/** The number of units that there have to be, in words. */
+/** Describes the required number of units. */
 export function amount({ minLength, maxLength }: Context, unit: string): string {
   if (minLength === undefined) return `at most ${count(maxLength, unit)}`;
   if (maxLength === undefined) return `at least ${count(minLength, unit)}`;
@@ -104,7 +104,7 @@ export function amount({ minLength, maxLength }: Context, unit: string): string 
     : `between ${minLength} and ${count(maxLength, unit)}`;
 }
 
-/** A number without an exponent, as pydantic writes bounds. */
+/** Writes a number without an exponent, as pydantic writes bounds. */
 export function decimal(number = 0): string {
   const [mantissa = '', exponent] = String(number).split('e');
   if (exponent === undefined) return mantissa;
@@ -113,15 +113,15 @@ export function decimal(number = 0): string {
   return number.toFixed(Math.min(decimals.length - Number(exponent), MAX_DECIMALS));
 }
 
-/** As many as a number can be written with. */
+/** The most decimals that `toFixed` can write. */
 const MAX_DECIMALS = 100;
 
-/** So many of a unit. */
+/** Writes a number of units. */
 export function count(number: number | undefined, unit: string): string {
   return `${number} ${unit}${number === 1 ? '' : 's'}`;
 }
 
-/** A character as a reader can make it out: in quotes where it is visible, by its number where it is not. */
+/** Shows a character in a readable way: in quotes if it is visible, by its number if it is not. */
 export function show(codePoint = 0): string {
   if (codePoint === 0x20) return 'a space';
   const character = String.fromCodePoint(codePoint);
@@ -131,7 +131,7 @@ export function show(codePoint = 0): string {
 
 const visible = latePattern(String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]`);
 
-/** A character by its number: `U+00A0`. */
+/** Shows a character by its number: `U+00A0`. */
 export function hex(codePoint = 0): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }
