@@ -7,6 +7,7 @@ import { MAX_REPEATED, type Samples } from './samples/samples.ts';
 import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
+/** The limits of a file. */
 export interface FileOptions {
   /** The maximum size in bytes. */
   readonly maxBytes?: number;

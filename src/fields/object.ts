@@ -10,6 +10,7 @@ import { objectSamples } from './samples/object.ts';
 
 export type { ObjectOf, Shape };
 
+/** The name of an object's schema, and the treatment of properties that are not declared. */
 export interface ObjectOptions {
   /** The name of its schema, which unions use too. */
   readonly name?: string;

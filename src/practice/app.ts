@@ -13,6 +13,7 @@ const tags = [
   { name: 'Service', description: 'The service itself.' },
 ];
 
+/** The contract of the practice service. */
 export const contract = { ...service, tags, endpoints, pages };
 
 /** The options of the practice service: the messages of its refusals, and live replies in its documentation. */
