@@ -1,8 +1,8 @@
 import { Flaw, type FlawType } from './flaw.ts';
 
-/* The characters that JSON is made of, as numbers. */
+/* The characters of JSON, as character codes. */
 
-/** The code that stands for no character, behind the last one. */
+/** The code after the last character. */
 export const END = -1;
 const LINE_FEED = 0x0a;
 export const SPACE = 0x20;
@@ -39,18 +39,18 @@ export function isSpace(code: number): boolean {
 }
 
 /**
- * The character at a place in a text. Looking past the end with `charCodeAt` alone makes V8 give up compiling it, and every
- * look takes four times as long from then on.
+ * Returns the code of the character at a position, or `END`. Reading past the end with `charCodeAt` alone makes V8 give up its
+ * optimized code, and every read takes four times as long from then on.
  */
 export function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : END;
 }
 
-/** Moves through a text, until something stops it. */
+/** A position in a text, which moves until something stops it. */
 export class Cursor {
   readonly text: string;
   at = 0;
-  /** The flaw that has stopped it. */
+  /** The flaw that stopped it. */
   flaw: Flaw | undefined;
   #line = 1;
   #lineStart = 0;
@@ -59,12 +59,12 @@ export class Cursor {
     this.text = text;
   }
 
-  /** The code of the character that comes next. */
+  /** The code of the next character. */
   get code(): number {
     return codeAt(this.text, this.at);
   }
 
-  /** Moves past white space, and gives the code of what comes behind it. */
+  /** Skips white space, and returns the code of the next character. */
   next(): number {
     const { text } = this;
     let { at } = this;
@@ -78,7 +78,7 @@ export class Cursor {
     return code;
   }
 
-  /** Stops, because of what comes next; what should have been there is undefined. */
+  /** Stops because of the next character. Returns undefined in place of what should have been there. */
   stop(type: FlawType): undefined {
     this.flaw = new Flaw(type, this.at, this.#line, this.#lineStart);
   }

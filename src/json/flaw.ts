@@ -1,4 +1,4 @@
-/** All that can be wrong with a text that should be JSON: a closed table of types, in words that follow a position. */
+/** Everything that can be wrong with a text that should be JSON: a closed table of types, in words that follow a position. */
 export const flawTable = {
   value: 'expected a value',
   word: 'expected a value; true, false and null are the only words',
@@ -23,14 +23,14 @@ export const flawTable = {
 
 export type FlawType = keyof typeof flawTable;
 
-/** One thing wrong at one place. */
+/** A single flaw and its position. */
 export class Flaw {
   readonly type: FlawType;
-  /** In UTF-16 units. */
+  /** The position in UTF-16 units. */
   readonly offset: number;
-  /** From 1; a line ends in a line feed. */
+  /** The line, counted from 1; a line ends with a line feed. */
   readonly line: number;
-  /** The place where that line starts. */
+  /** The position at which that line starts. */
   readonly lineStart: number;
 
   constructor(type: FlawType, offset: number, line: number, lineStart: number) {
@@ -41,7 +41,7 @@ export class Flaw {
   }
 }
 
-/** A sentence on a flaw of a text: `Malformed JSON at line 2, column 7: expected a colon after a key`. */
+/** Describes a flaw of a text in a sentence: `Malformed JSON at line 2, column 7: expected a colon after a key`. */
 export function describeFlaw(json: string, { type, offset, line, lineStart }: Flaw): string {
   const column = codePoints(json.slice(lineStart, offset)) + 1;
   const end = offset === json.length ? ', but the text ends there' : '';

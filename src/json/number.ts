@@ -2,10 +2,7 @@ import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
 import { type Cursor, codeAt, isDigit, isExponent, MINUS, PLUS, POINT, ZERO } from './cursor.ts';
 import { InexactNumber } from './inexact-number.ts';
 
-/**
- * Takes a number: an `InexactNumber` where its double would be another number, and undefined where something has
- * stopped the cursor.
- */
+/** Reads a number: an `InexactNumber` if a double would change it, undefined if something stopped the cursor. */
 export function number(cursor: Cursor, sign: number): number | InexactNumber | undefined {
   const start = cursor.at;
   if (sign === MINUS) cursor.at++;
@@ -21,7 +18,7 @@ export function number(cursor: Cursor, sign: number): number | InexactNumber | u
   return sign === MINUS ? -whole : whole;
 }
 
-/** Takes digits, and gives the number that they are; of so many that it would not be exact, any number. */
+/** Reads digits, and returns their number; any number if there are too many digits for an exact one. */
 function digits(cursor: Cursor): number | undefined {
   const { text } = cursor;
   const near = cursor.at + INLINE_LIMIT;
@@ -37,7 +34,7 @@ function digits(cursor: Cursor): number | undefined {
   return whole;
 }
 
-/** Takes the rest of a number that started there, and may have a fraction and an exponent. */
+/** Reads the rest of the number that begins at `start`. It may have a fraction and an exponent. */
 function decimal(cursor: Cursor, start: number): number | InexactNumber | undefined {
   const { at: wholeEnd } = cursor;
   if (cursor.code === POINT) {
@@ -52,12 +49,12 @@ function decimal(cursor: Cursor, start: number): number | InexactNumber | undefi
   const literal = cursor.text.slice(start, cursor.at);
   const isWhole = cursor.at === wholeEnd;
   const value = Number(literal);
-  // One with a fraction or an exponent is meant as a double, and may lose its last digits; one without is exact.
+  // A number with a fraction or an exponent is meant as a double, and may lose its last digits; any other one is exact.
   const isInexact = isWhole ? !Number.isSafeInteger(value) : Number.isInteger(value) && hasFraction(literal);
   return isInexact ? new InexactNumber(literal, isWhole, value) : value;
 }
 
-/** Tells whether a JSON number denotes one that is not whole, whatever its length and exponent. */
+/** Checks for a number that is not whole, whatever its length and exponent. */
 function hasFraction(literal: string): boolean {
   const exponent = literal.search(/[eE]/);
   const mantissa = exponent < 0 ? literal : literal.slice(0, exponent);
@@ -68,7 +65,7 @@ function hasFraction(literal: string): boolean {
   return power + (exponent < 0 ? 0 : Number(literal.slice(exponent + 1))) < 0;
 }
 
-/** The place of the last digit that is not 0; -1 where there is none. */
+/** Returns the position of the last digit other than 0, or -1. */
 function lastDigit(mantissa: string): number {
   let at = mantissa.length - 1;
   while (at >= 0 && !isSignificant(mantissa.charCodeAt(at))) at--;
@@ -79,6 +76,6 @@ function isSignificant(code: number): boolean {
   return code > ZERO && isDigit(code);
 }
 
-/** So many digits are always exact. */
+/** The number of digits that are always exact. */
 const MAX_EXACT = 15;
 const DIGITS = /[0-9]*/y;

@@ -1,6 +1,6 @@
 import { readJson } from './reader.ts';
 
-/** The first thing in which a text departs from what Python takes for JSON, in Python's words and by code points. */
+/** The first flaw of a text by Python's rules for JSON, with Python's message and the position in code points. */
 export class PythonFlaw {
   readonly error: string;
   readonly position: number;
@@ -12,8 +12,8 @@ export class PythonFlaw {
 }
 
 /**
- * Reads a JSON text as Python's `json` does, which takes `NaN` and infinities and has words of its own for everything
- * else. For texts in which `readJson` finds a flaw: it takes more time.
+ * Reads a JSON text as Python's `json` does, which accepts `NaN` and infinities, and has its own messages for everything else. It
+ * is slow, so it is only for texts in which `readJson` finds a flaw.
  */
 export function readPythonJson(json: string): unknown {
   const reader = new Reader(json);
@@ -24,7 +24,7 @@ export function readPythonJson(json: string): unknown {
   return flaw ? new PythonFlaw(flaw[0], codePoints(json, flaw[1])) : value;
 }
 
-/** Texts that are nested deeper were refused before. */
+/** Does not limit the depth, because deeper texts have already been refused. */
 class Reader {
   readonly #text: string;
   at = 0;
@@ -39,7 +39,7 @@ class Reader {
     return undefined;
   }
 
-  /** The place of the next character that is no white space. */
+  /** Returns the position of the next character other than white space. */
   space(from: number): number {
     let at = from;
     while (SPACE.includes(this.#text.charAt(at)) && at < this.#text.length) at++;
@@ -110,7 +110,7 @@ class Reader {
     return undefined;
   }
 
-  /** The place of the next member behind a comma; -1 at the end of the container. */
+  /** Returns the position of the next member after a comma; -1 at the end of the container. */
   #next(closer: string, container: string): number {
     if (this.flaw) return 0;
     const at = this.space(this.at);
@@ -130,7 +130,7 @@ class Reader {
 const SPACE = ' \t\n\r';
 const ESCAPES = '"\\/bfnrt';
 const HEX = /^[0-9a-fA-F]{4}$/;
-/** Takes linear time: no repetition can match a character that its neighbour could match as well. */
+/** Linear: no repetition can match a character that its neighbour could also match. */
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const words: readonly (readonly [word: string, value: unknown])[] = [
   ['null', null],

@@ -17,16 +17,16 @@ import { number } from './number.ts';
 import { string } from './string.ts';
 import { word } from './word.ts';
 
-/** The call stack takes several times as many levels. */
+/** The most levels. The call stack has room for several times as many. */
 export const MAX_DEPTH = 1000;
 
 /**
- * Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) once, and gives its value, or a `Flaw`: the first
- * thing in which it departs from JSON, or opens more levels than `depth`, which is at most `mostDepth`.
+ * Reads a JSON text ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)) in a single pass. Returns its value, or a `Flaw`: the
+ * first deviation from JSON, or the first level beyond `depth`, which is at most `MAX_DEPTH`.
  *
- * `JSON.parse` reads long texts in less time, but what it throws takes as long as the rest of a request. Nor does it tell
- * where; it takes any depth, and rounds away fractions that a double cannot hold. From Node 24 on it may also take an escaped
- * key for another one, which an earlier text has made it remember: https://github.com/nodejs/node/issues/63785
+ * `JSON.parse` is faster for long texts, but its errors take as long as the rest of a request, and have no position. It accepts
+ * any depth, and rounds away fractions that a double cannot hold. Since Node 24 it may also take an escaped key for another one
+ * that it remembers from an earlier text: https://github.com/nodejs/node/issues/63785
  */
 export function readJson(json: string, depth: number): unknown {
   const cursor = new Cursor(json);
@@ -35,7 +35,7 @@ export function readJson(json: string, depth: number): unknown {
   return cursor.flaw ?? result;
 }
 
-/** Takes a value. As everything here it gives undefined where something has stopped the cursor. */
+/** Reads a value. Like all functions here, it returns undefined if something stopped the cursor. */
 function value(cursor: Cursor, depth: number): unknown {
   const code = cursor.next();
   if (code === QUOTE) return string(cursor);
@@ -46,7 +46,7 @@ function value(cursor: Cursor, depth: number): unknown {
   return code === OPEN_BRACE ? object(cursor, depth - 1) : array(cursor, depth - 1);
 }
 
-/** Takes the rest of an array. */
+/** Reads the rest of an array. */
 function array(cursor: Cursor, depth: number): unknown {
   const items: unknown[] = [];
   if (cursor.next() === CLOSE_BRACKET) return close(cursor, items);
@@ -58,7 +58,7 @@ function array(cursor: Cursor, depth: number): unknown {
   return close(cursor, items);
 }
 
-/** Takes the rest of an object. */
+/** Reads the rest of an object. */
 function object(cursor: Cursor, depth: number): unknown {
   const members = {};
   const first = cursor.next();
@@ -74,7 +74,7 @@ function object(cursor: Cursor, depth: number): unknown {
   return close(cursor, members);
 }
 
-/** Takes a key and the colon behind it. */
+/** Reads a key and the colon after it. */
 function keyOf(cursor: Cursor): string | undefined {
   if (cursor.next() !== QUOTE) return stop(cursor, 'key');
   const key = string(cursor);
@@ -84,13 +84,13 @@ function keyOf(cursor: Cursor): string | undefined {
   return key;
 }
 
-/** Adds a member. An assignment would take `__proto__` for something else than a property. */
+/** Adds a member. An assignment to `__proto__` would not add a property. */
 export function hold(members: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') members[key] = value;
   else Object.defineProperty(members, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Moves past a comma behind which more has to come. */
+/** Skips a comma, after which more has to follow. Returns false at the end of the container, or if the cursor has stopped. */
 function goesOn(cursor: Cursor, closer: number, otherwise: FlawType): boolean {
   const code = cursor.next();
   if (code === closer) return false;
@@ -102,7 +102,7 @@ function goesOn(cursor: Cursor, closer: number, otherwise: FlawType): boolean {
   return false;
 }
 
-/** Moves past the end of a container. */
+/** Skips the end of a container, and returns the container. */
 function close(cursor: Cursor, container: object): unknown {
   if (cursor.flaw) return undefined;
   cursor.at++;

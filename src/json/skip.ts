@@ -1,16 +1,18 @@
 import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
 import { BACKSLASH, COMMA, codeAt, isSpace, QUOTE } from './cursor.ts';
 
-/** Steps over what has been read before, and is therefore known to be JSON. All take a place in a text and give the next. */
+/**
+ * Skips text that has been read before, and is therefore known to be JSON. All functions take a position and return the next one.
+ */
 
-/** The end of the value that starts there. */
+/** Returns the end of the value at `start`. */
 export function valueEnd(json: string, start: number): number {
   const code = json.charCodeAt(start);
   if (code === QUOTE) return stringEnd(json, start);
   return nesting(code) > 0 ? containerEnd(json, start) : scalarEnd(json, start);
 }
 
-/** The end of a string. Its characters are looked at one by one only if a quotation mark in it may be escaped. */
+/** Returns the end of a string. Its characters are looked at one by one only if a quotation mark in it may be escaped. */
 export function stringEnd(json: string, start: number): number {
   let at = json.indexOf('"', start + 1);
   if (json.charCodeAt(at - 1) !== BACKSLASH) return at + 1;
@@ -30,7 +32,7 @@ function containerEnd(json: string, start: number): number {
   return at;
 }
 
-/** The next bracket or quotation mark. */
+/** Returns the position of the next bracket or quotation mark. */
 function plainEnd(json: string, start: number): number {
   let at = start;
   while (isPlain(json.charCodeAt(at))) at = at < start + INLINE_LIMIT ? at + 1 : matchEnd(PLAIN, json, at);
@@ -48,7 +50,7 @@ function scalarEnd(json: string, start: number): number {
   return at;
 }
 
-/** By how many levels a character outside of strings changes the depth. Bit 5 alone tells `[` from `{`. */
+/** Returns the change of depth by a character outside strings. `[` and `{` differ only in bit 5. */
 export function nesting(code: number): -1 | 0 | 1 {
   const brace = code | 0x20;
   return brace === 0x7b ? 1 : brace === 0x7d ? -1 : 0;

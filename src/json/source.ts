@@ -4,13 +4,13 @@ import { nesting, stringEnd, valueEnd } from './skip.ts';
 type Step = string | number;
 type Path = readonly Step[];
 
-/** A place in a text that is asked for, or on the way to one. */
+/** A place in a text that is searched for, or that leads to one. */
 class Place {
   start = -1;
   end = -1;
   inner: Map<Step, Place> | undefined;
 
-  /** The place that a step leads to, which is new to the text. */
+  /** Returns the place that a step leads to, or adds it. */
   ask(step: Step): Place {
     this.inner ??= new Map();
     const known = this.inner.get(step);
@@ -20,7 +20,7 @@ class Place {
     return place;
   }
 
-  /** The place that a step leads to. One that was found in an earlier value of the same key does not count. */
+  /** Returns the place that a step leads to, unless it was found in an earlier value of a repeated key. */
   follow(step: Step): Place | undefined {
     const place = this.inner?.get(step);
     return place && place.start > this.start ? place : undefined;
@@ -28,9 +28,9 @@ class Place {
 }
 
 /**
- * Looks once through a text that has been read, for the values at these paths, and returns a function that gives the text of
- * each exactly as it was written: digits, escapes, order and white space. Where a key comes twice, the last one counts, as
- * for the reader.
+ * Searches a text that has been read, in a single pass, for the values at these paths. Returns a function that returns the text
+ * of each exactly as it was written, with digits, escapes, order and white space. The last of several equal keys counts, as for
+ * the reader.
  */
 export function sourcesOf(json: string, paths: readonly Path[]): (path: Path) => string | undefined {
   const root = new Place();
@@ -43,7 +43,7 @@ export function sourcesOf(json: string, paths: readonly Path[]): (path: Path) =>
   };
 }
 
-/** Passes the next value, and notes where it stands, if that is asked for. */
+/** Skips the next value, and notes its position if it is searched for. */
 function find(cursor: Cursor, place: Place | undefined): void {
   const code = cursor.next();
   const start = cursor.at;
@@ -64,7 +64,7 @@ function findInside(cursor: Cursor, places: ReadonlyMap<Step, Place>): void {
   cursor.at++;
 }
 
-/** Passes a key and the colon behind it. */
+/** Skips a key and the colon after it, and returns the key. */
 function takeKey(cursor: Cursor): string {
   const start = cursor.at;
   cursor.at = stringEnd(cursor.text, start);

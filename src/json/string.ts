@@ -2,8 +2,8 @@ import { INLINE_LIMIT, matchEnd } from '../text/scan.ts';
 import { BACKSLASH, type Cursor, END, isHexDigit, LETTER_U, QUOTE, SPACE } from './cursor.ts';
 
 /**
- * Takes a string: undefined where something has stopped the cursor. What is in it is judged here; what its escapes mean is
- * left to `JSON.parse`.
+ * Reads a string; returns undefined if something stopped the cursor. The syntax is checked here, and `JSON.parse` decodes the
+ * escapes.
  */
 export function string(cursor: Cursor): string | undefined {
   const start = cursor.at++;
@@ -22,7 +22,7 @@ export function string(cursor: Cursor): string | undefined {
   return JSON.parse(cursor.text.slice(start, cursor.at));
 }
 
-/** Moves past characters that stand for themselves. */
+/** Skips characters that stand for themselves. */
 function skipPlain(cursor: Cursor): void {
   const { text } = cursor;
   const near = Math.min(cursor.at + INLINE_LIMIT, text.length);
@@ -35,7 +35,7 @@ function isPlain(code: number): boolean {
   return code >= SPACE && code !== QUOTE && code !== BACKSLASH;
 }
 
-/** Moves past what follows a backslash. */
+/** Skips the rest of an escape after its backslash. */
 function skipEscape(cursor: Cursor): true | undefined {
   const isLong = cursor.code === LETTER_U;
   if (!isLong && !escapes[cursor.code]) return cursor.stop('escape');
@@ -50,5 +50,8 @@ function skipHexDigits(cursor: Cursor): true | undefined {
 }
 
 const PLAIN = /[ !#-[\]-\uffff]*/y;
-/** The characters of ASCII before which a backslash may stand; to look into a set takes longer than all else that is done with one. */
+/**
+ * The ASCII characters that may follow a backslash. Searching a set would take longer than everything else that is done with an
+ * escape.
+ */
 const escapes = Array.from({ length: 128 }, (_, code) => '"\\/bfnrt'.includes(String.fromCharCode(code)));

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { FlawType } from './flaw.ts';
 
-/** Takes `true`, `false` or `null`: undefined where something has stopped the cursor. */
+/** Reads `true`, `false` or `null`; returns undefined if something stopped the cursor. */
 export function word(cursor: Cursor): boolean | null | undefined {
   for (const [word, value] of words) {
     if (!cursor.text.startsWith(word, cursor.at)) continue;
@@ -11,7 +11,7 @@ export function word(cursor: Cursor): boolean | null | undefined {
   return cursor.stop(hint(cursor.text.charAt(cursor.at)));
 }
 
-/** The probable mistake of somebody who wrote this where a value should be. */
+/** Returns the likely mistake, given the character where a value should be. */
 function hint(character: string): FlawType {
   if (/[A-Za-z]/.test(character)) return 'word';
   if (/[+.]/.test(character)) return 'numberStart';
