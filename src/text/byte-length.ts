@@ -1,6 +1,6 @@
 /**
- * Lengthens the start of a text until it has as many characters as it has bytes in UTF-8, for rules that count bytes. What is not
- * ASCII stays where it was, and `FILLER` follows it. Beyond the start nobody counts.
+ * Pads the start of a text until it has as many characters as bytes in UTF-8, for rules that count bytes. `FILLER` follows each
+ * character outside ASCII. The rest of the text is never counted.
  */
 export function padToByteLength(text: string): string {
   const length = Math.min(text.length, START);
@@ -15,7 +15,7 @@ const START = 64;
 const LAST_ASCII = 0x7f;
 const NOT_ASCII = /[\u0080-\u{10ffff}]/gu;
 
-/** A character beyond U+FFFF has two code units already. */
+/** Pads a character. One above U+FFFF already has two code units. */
 function padded(character: string): string {
   return character < '\u0800' ? character + FILLER : character + FILLER + FILLER;
 }

@@ -1,6 +1,6 @@
 /**
- * The place where a sequence of bytes stands next; -1 where it does not. It takes linear time where the first byte of the sequence
- * is no other of it, as places where it seems to start can't overlap; else up to as many times that as it is long.
+ * Returns the next position of a sequence of bytes, or -1. This takes linear time if the sequence does not contain its first byte
+ * again, since possible matches cannot overlap then; otherwise up to that time multiplied by the length of the sequence.
  */
 export function indexOfBytes(bytes: Uint8Array, sequence: Uint8Array, from: number): number {
   const [first = 0] = sequence;
@@ -9,14 +9,14 @@ export function indexOfBytes(bytes: Uint8Array, sequence: Uint8Array, from: numb
   return at;
 }
 
-/** Tells whether a sequence of bytes stands at this place. */
+/** Checks for a sequence of bytes at this position. */
 export function hasBytesAt(bytes: Uint8Array, sequence: Uint8Array, at: number): boolean {
   for (let index = 0; index < sequence.length; index++)
     if (bytes[at + index] !== sequence[index]) return false;
   return true;
 }
 
-/** A byte that is near is found sooner without a call of `indexOf`. */
+/** Returns the next position of a byte, or -1. One that is near is found faster without a call of `indexOf`. */
 function indexOfByte(bytes: Uint8Array, byte: number, from: number): number {
   const far = Math.min(from + NEAR, bytes.length);
   for (let at = from; at < far; at++) if (bytes[at] === byte) return at;

@@ -1,4 +1,4 @@
-/** The code of the first character of a text; 0 where it has none. */
+/** Returns the code point of the first character; 0 for an empty text. */
 export function codePointOf(text: string): number {
   return text.codePointAt(0) ?? 0;
 }

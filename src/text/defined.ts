@@ -1,4 +1,4 @@
-/** A value that is always there, which the types can't tell. That it is not is a bug, and is thrown as one. */
+/** Returns a value that is always present, although its type allows for its absence. An absent value is a bug, and throws. */
 export function defined<Value>(value: Value | null | undefined): Value {
   if (value === undefined || value === null) throw new TypeError('a value is missing that is always there');
   return value;

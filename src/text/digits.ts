@@ -1,13 +1,13 @@
 import { INLINE_LIMIT, matchEnd } from './scan.ts';
 
-/** The number that two digits at a place in a text write; NaN where they are not two digits. */
+/** Returns the number that two digits at a position write; NaN if they are not digits. */
 export function pair(text: string, at: number): number {
   const tens = text.charCodeAt(at);
   const ones = text.charCodeAt(at + 1);
   return isDigit(tens) && isDigit(ones) ? (tens - ZERO) * 10 + ones - ZERO : Number.NaN;
 }
 
-/** The end of the digits that start at a place in a text; that place where there are none. */
+/** Returns the end of the digits at a position; the position itself if there are none. */
 export function digitsEnd(text: string, at: number): number {
   const near = at + INLINE_LIMIT;
   let end = at;

@@ -1,16 +1,15 @@
 import { trim } from './trim.ts';
 
-/** A header of a word and its parameters: `form-data; name="a"`. */
+/** A header that consists of a value and its parameters: `form-data; name="a"`. */
 export interface Parameterized {
-  /** In lower case, as are the names of the parameters. */
+  /** The value in lower case, like the names of the parameters. */
   readonly value: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads such a header by [RFC 9110, 5.6.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6); undefined where it is
- * malformed, or gives a parameter twice. Browsers know of no backslash that escapes: with them, the last of `"C:\"` is
- * itself.
+ * Reads such a header by [RFC 9110, 5.6.6](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.6); undefined if it is malformed,
+ * or repeats a parameter. Browsers do not escape with backslashes: theirs in `"C:\"` is just a backslash.
  */
 export function readParameters(header: string): Parameterized | undefined {
   const text = trim(header);
@@ -33,7 +32,7 @@ function readFrom(text: string, start: number, parameter: RegExp): ReadonlyMap<s
   return parameters;
 }
 
-/** Semicolons and a parameter, which may be missing. No repetition can match what follows it. */
+/** Semicolons, and possibly a parameter. No repetition can match what follows it. */
 const ESCAPING = parameterWith(String.raw`(?:[^"\\]|\\.)*`);
 const BROWSER = parameterWith('[^"]*');
 
@@ -43,9 +42,9 @@ function parameterWith(quoted: string): RegExp {
 }
 
 /**
- * The text that a quoted one stands for. Browsers write quotation marks and line ends in the manner of
- * [the HTML Standard](https://html.spec.whatwg.org/#multipart-form-data); other clients put a backslash before quotation
- * marks and backslashes.
+ * Decodes a quoted text. Browsers encode quotation marks and line ends by [the HTML
+ * Standard](https://html.spec.whatwg.org/#multipart-form-data); other clients put a backslash before quotation marks and
+ * backslashes.
  */
 function unquote(quoted: string): string {
   if (!quoted.includes('%') && !quoted.includes('\\')) return quoted;

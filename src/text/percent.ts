@@ -1,19 +1,19 @@
-/** Percent-decoding of what a request target, which is ASCII, says of text that need not be. */
+/** Percent-decoding of request targets, which are ASCII, but can encode any text. */
 
 const encoder = new TextEncoder();
-/** Lenient: to be told by an error that text is not UTF-8 takes as long as to decode some kilobytes. */
+/** Lenient, because the error for malformed UTF-8 takes as long as decoding some kilobytes. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** A stray `%`, or what is not ASCII; without them `decodeURIComponent` finds no fault. */
+/** A stray `%`, or an escaped byte outside ASCII. Without them, `decodeURIComponent` never fails. */
 const NEEDS_BYTES = /%(?![0-7][0-9A-Fa-f])/;
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
-/** A query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
+/** Decodes a query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
   if (text.includes('+') || NEEDS_BYTES.test(text)) return decoder.decode(octets(text, SPACE));
   return text.includes('%') ? decodeURIComponent(text) : text;
 }
 
-/** A segment of a path; undefined where it is not UTF-8, percent-encoded, or holds a NUL. */
+/** Decodes a segment of a path; undefined if it is not percent-encoded UTF-8, or contains a NUL. */
 export function decodeSegment(text: string): string | undefined {
   if (!text.includes('%')) return text;
   if (STRAY_PERCENT.test(text)) return undefined;
@@ -21,7 +21,7 @@ export function decodeSegment(text: string): string | undefined {
   return decoded?.includes('\0') ? undefined : decoded;
 }
 
-/** Text that holds U+FFFD was either sent so or became so. */
+/** Decodes UTF-8; undefined if it is malformed. A U+FFFD in the text was either sent, or stands for malformed bytes. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   const text = decoder.decode(bytes);
   return text.includes('\uFFFD') && !isEncoded(text, bytes) ? undefined : text;
@@ -32,7 +32,7 @@ function isEncoded(text: string, sent: Uint8Array): boolean {
   return bytes.length === sent.length && bytes.every((byte, at) => byte === sent[at]);
 }
 
-/** The bytes that the text stands for, in which a plus sign stands for `plus`. */
+/** Returns the bytes that a text encodes. A plus sign in it stands for `plus`. */
 function octets(text: string, plus: number): Uint8Array {
   const bytes = encoder.encode(text);
   let length = 0;
@@ -48,7 +48,7 @@ const SPACE = 0x20;
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 
-/** The octet that two hexadecimal digits write, given their codes as far as there are any; undefined where they are none. */
+/** Returns the byte that two hexadecimal digits write, from their codes; undefined if they are not digits. */
 export function octetOf(high = 0, low = 0): number | undefined {
   const octet = digitOf(high) * 16 + digitOf(low);
   return octet < NONE ? octet : undefined;
@@ -58,8 +58,8 @@ function digitOf(code: number): number {
   return digits[code] ?? NONE;
 }
 
-/** More than an octet can be. */
+/** More than any byte. */
 const NONE = 256;
-/** The digits by their codes. */
+/** The values of digits, by their codes. */
 const digits = new Uint16Array(256).fill(NONE);
 for (const digit of '0123456789ABCDEFabcdef') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);

@@ -1,9 +1,9 @@
-/** A text as JSON has it. */
+/** Writes a text as a JSON string. */
 export function quote(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** A text as JSON has it between quotation marks. `JSON.stringify` takes longer to find that there is nothing to escape. */
+/** Writes the contents of a JSON string. `JSON.stringify` takes longer to find that nothing has to be escaped. */
 export function escaped(text: string): string {
   return PLAIN.test(text) ? text : JSON.stringify(text).slice(1, -1);
 }

@@ -1,7 +1,7 @@
 import { codePointOf } from './code-point.ts';
 import { latePattern } from './late-pattern.ts';
 
-/** A scalar as Python's `repr` writes it: `'it'`, `"it's"`, `True`, `None`, `1e-05`. */
+/** Writes a scalar as Python's `repr` does: `'it'`, `"it's"`, `True`, `None`, `1e-05`. */
 export function repr(value: string | number | boolean | null): string {
   if (typeof value === 'string') return reprText(value);
   if (typeof value === 'number') return reprNumber(value);
@@ -14,7 +14,7 @@ function reprText(text: string): string {
   return quote + text.replace(escapedCharacter(), (character) => escaped(character, quote)) + quote;
 }
 
-/** Quotes, backslashes, and what Python does not call printable: everything without a shape but the plain space. */
+/** Quotes, backslashes, and all that Python does not call printable: everything invisible except the plain space. */
 const escapedCharacter = latePattern(String.raw`['"\\]|(?! )[\p{C}\p{Z}]`, 'gu');
 
 function escaped(character: string, quote: string): string {
@@ -33,7 +33,7 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\r', '\\r'],
 ]);
 
-/** Whole numbers are Python's integers, of any length. */
+/** Writes a number as Python does. Whole ones are integers, of any length. */
 function reprNumber(number: number): string {
   if (Number.isInteger(number)) return String(BigInt(number));
   if (Math.abs(number) >= LEAST_WITHOUT_EXPONENT) return String(number);

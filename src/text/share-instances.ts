@@ -6,16 +6,16 @@ const classes: unique symbol = Symbol.for('assay.classes');
 
 interface Globals {
   readonly Symbol: SymbolConstructor;
-  /** The classes of all copies of the package that have been loaded, by their names. */
+  /** The classes of all loaded copies of the package, by name. */
   [classes]?: Record<string, readonly Class[]>;
 }
 
 const globals: Globals = globalThis;
 
 /**
- * Lets `instanceof` know the instances that other copies of the package made. A program can have several: one that it imports,
- * one that it requires, one that a dependency brought along. To a copy that did not know the issues of another, what is wrong
- * would be right. A copy that is alone keeps the runtime's own `instanceof`, which JavaScriptCore does many times as fast.
+ * Makes `instanceof` recognize instances from other copies of the package. A program can have several: one that it imports, one
+ * that it requires, one of a dependency. A copy that did not recognize the issues of another would take invalid values for valid
+ * ones. A single copy keeps the runtime's own `instanceof`, which is many times as fast in JavaScriptCore.
  */
 export function shareInstances(own: Class, name: string): void {
   const mark = Symbol.for(`assay.${name}`);

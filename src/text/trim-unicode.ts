@@ -1,11 +1,11 @@
 import { latePattern } from './late-pattern.ts';
 
-/** Removes what Rust counts as white space from both ends; JavaScript's own list is another one. */
+/** Removes from both ends the white space of Rust, which differs from that of JavaScript. */
 export function trimAsRust(text: string): string {
   return trimmed(text, isWhiteSpace);
 }
 
-/** Removes what Python counts as white space from both ends. */
+/** Removes from both ends the white space of Python. */
 export function trimAsPython(text: string): string {
   return trimmed(text, (character) => isWhiteSpace(character) || isSeparator(character));
 }
@@ -22,7 +22,7 @@ function isWhiteSpace(character: string): boolean {
   return whiteSpace().test(character);
 }
 
-/** The four that ASCII has for files, groups, records and units. */
+/** Checks for the ASCII separators of files, groups, records and units. */
 function isSeparator(character: string): boolean {
   return character >= '\u001c' && character <= '\u001f';
 }

@@ -1,8 +1,8 @@
 import { INLINE_LIMIT, matchEnd } from './scan.ts';
 
 /**
- * Removes ASCII white space from both ends. `String.prototype.trim` would also take away the Unicode spaces,
- * which are part of what was sent, and `/\s+$/` takes quadratic time.
+ * Removes ASCII white space from both ends. `String.prototype.trim` would also remove Unicode spaces, which are part of what was
+ * sent, and `/\s+$/` takes quadratic time.
  */
 export function trim(text: string): string {
   let end = text.length;
@@ -11,7 +11,7 @@ export function trim(text: string): string {
   return text.slice(start, end);
 }
 
-/** The end of the space that a text begins with. */
+/** Returns the end of the white space at the start of a text. */
 function spaceEnd(text: string): number {
   const near = Math.min(INLINE_LIMIT, text.length);
   let at = 0;
@@ -21,7 +21,7 @@ function spaceEnd(text: string): number {
 
 const SPACE = /[\t-\r ]*/y;
 
-/** Tab, line feed, vertical tab, form feed, carriage return, space. */
+/** Checks for a tab, line feed, vertical tab, form feed, carriage return or space. */
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

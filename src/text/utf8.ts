@@ -1,32 +1,32 @@
-/** UTF-8 as it has to be, not as `TextDecoder` would repair it. */
+/** Strict UTF-8, without the repairs of `TextDecoder`. */
 
 const unmarkedDecoder = new TextDecoder();
 const markedDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const REPLACEMENT_CHARACTER = '\ufffd';
 
 /**
- * The text, without its byte order mark; or the offset of the byte that cannot be there, or of the end if the text is cut
- * off. The decoder is asked to repair, and the bytes are looked at where it may have: one that throws takes as long about it
- * as about the rest of a request.
+ * Decodes UTF-8 without its byte order mark. Returns the offset of the first invalid byte, or of the end if the text is cut off.
+ * The decoder repairs the text, and the bytes are checked only if it may have done so: a decoder that throws takes as long as the
+ * rest of a request.
  */
 export function decodeUtf8(bytes: Uint8Array, decoder = unmarkedDecoder): string | number {
   const text = decoder.decode(bytes);
   return (text.includes(REPLACEMENT_CHARACTER) ? faultOffset(bytes) : undefined) ?? text;
 }
 
-/** The same, for a text in which a byte order mark is a character like any other. */
+/** The same, but a byte order mark is a character like any other. */
 export function decodeUtf8WithMark(bytes: Uint8Array): string | number {
   return decodeUtf8(bytes, markedDecoder);
 }
 
-/** The first byte that none of the well-formed sequences has there (the Unicode Standard, table 3-7). */
+/** Returns the offset of the first byte that no well-formed sequence has there (the Unicode Standard, table 3-7). */
 function faultOffset(bytes: Uint8Array): number | undefined {
   let following = 0;
   let least = 0x80;
   let most = 0xbf;
-  // An iterator of the bytes takes eight times as long.
+  // An iterator over the bytes takes eight times as long.
   for (let at = 0; at < bytes.length || following > 0; at++) {
-    // No byte follows the last, and NUL follows none.
+    // No byte follows the last one, and no sequence contains a NUL.
     const byte = bytes[at] ?? 0;
     if (following > 0) {
       if (byte < least || byte > most) return at;
@@ -41,7 +41,7 @@ function faultOffset(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The number of bytes that follow this one in a sequence; -1 where it begins none. */
+/** Returns the number of bytes that follow this one in a sequence; -1 if it does not begin one. */
 function followers(byte: number): number {
   if (byte < 0x80) return 0;
   if (byte < 0xc2 || byte > 0xf4) return -1;

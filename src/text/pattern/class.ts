@@ -5,7 +5,7 @@ import { complement, overlap, type Ranges } from './ranges.ts';
 import { setOf } from './sets.ts';
 import type { PatternSource } from './source.ts';
 
-/** Reads a class of characters, behind its opening bracket. */
+/** Reads a class of characters after its opening bracket. */
 export function parseClass(source: PatternSource): SetNode {
   const negated = source.skip('^');
   const items: SetNode[] = [];
@@ -25,7 +25,7 @@ export function parseClass(source: PatternSource): SetNode {
 
 const OPERATION = /&&|--|~~/y;
 
-/** A character, a range of them, or a class by its name. */
+/** Reads a character, a range, or a named class. */
 function parseItem(source: PatternSource): SetNode {
   const isRust = source.classes === 'unicode';
   if (isRust && source.take(OPERATION)) source.fail('an operation on classes, which is not supported');
@@ -48,7 +48,7 @@ function parseMember(source: PatternSource): SetNode {
   return setOf([[code, code]]);
 }
 
-/** The same set without a negation of its own, as part of another. */
+/** Returns the same set without a negation, so that it can be part of another. */
 function positive(source: PatternSource, set: SetNode): SetNode {
   if (!set.negated) return set;
   const [property, ...more] = set.properties;
@@ -58,14 +58,17 @@ function positive(source: PatternSource, set: SetNode): SetNode {
   return { ...set, negated: false, properties: [opposite(property)] };
 }
 
-/** `ſ` is an s, and the sign for kelvin a k, where case is left aside. */
+/** Non-ASCII letters that match ASCII ones when case is ignored: `ſ` matches s, and the Kelvin sign k. */
 const lettersBeyondAscii: Ranges = [
   [0x17f, 0x17f],
   [0x212a, 0x212a],
 ];
 const letterS: Ranges = [[0x73, 0x73]];
 
-/** All characters but those of a class of ASCII, and but those that are one of them in another case, where that is left aside. */
+/**
+ * Returns all characters outside a class of ASCII. When case is ignored, it also excludes those that are in the class in another
+ * case.
+ */
 function others({ ignoreCase }: PatternSource, ranges: Ranges): Ranges {
   const hasLetters = ignoreCase && overlap(ranges, letterS);
   return complement(hasLetters ? [...ranges, ...lettersBeyondAscii] : ranges);

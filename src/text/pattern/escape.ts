@@ -14,12 +14,12 @@ const controls: ReadonlyMap<string, number> = new Map([
 ]);
 
 const PAIR = /u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/y;
-/** `\u` and `\U` are not the same. */
+/** Escapes by number: `\u` takes four digits, `\U` eight. */
 const NUMBER = /[xuU]\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
 const CONTROL = /c([A-Za-z])/y;
 const PROPERTY = /([pP])(?:\{(\^?)([\w=:]+)\}|([A-Z]))/y;
 
-/** Reads what stands behind a backslash, in a class or outside: the characters that it means. */
+/** Reads an escape after its backslash, in a class or outside: the set of characters that it matches. */
 export function parseEscape(source: PatternSource): SetNode {
   if (source.isAtEnd) source.fail('nothing behind its last backslash');
   const code = parseNumber(source);
@@ -55,8 +55,8 @@ const SCRIPT = /^(?:(?:Script|sc)=)?(\w+)$/;
 const VALUE = /^(?:General_Category|gc)=(\w+)$/;
 
 /**
- * A property by its name: a category, a script or one of those that are yes or no. Where case is left aside, `\P{Lu}` is any letter to
- * JavaScript, and none to Rust.
+ * Reads a property by its name: a category, a script or a binary property. When case is ignored, `\P{Lu}` matches any letter in
+ * JavaScript, and none in Rust.
  */
 function propertyOf(source: PatternSource, [, sign, caret, long, short = '']: RegExpExecArray): SetNode {
   const written = (long ?? short).replace(VALUE, '$1');

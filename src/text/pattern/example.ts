@@ -6,8 +6,8 @@ import { parsePattern } from './parse.ts';
 const MAX_LENGTH = 1000;
 
 /**
- * Texts that a pattern might match, short ones first: each takes the first way there is, and repeats what may be repeated once
- * more than the one before. Whether it matches remains to be seen.
+ * Makes texts that a pattern might match, short ones first. Each takes the first option of every choice, and repeats more than
+ * the one before. The caller has to check that they match.
  */
 export function* examplesOf(source: string): Iterable<string> {
   const node = parsed(source);
@@ -26,7 +26,7 @@ function parsed(source: string): Node | undefined {
   }
 }
 
-/** Nothing is made beyond so many characters, whatever the pattern repeats. */
+/** Makes no more than about `room` characters, whatever the pattern repeats. */
 function exampleOf(node: Node, extra: number, room: number): string {
   switch (node.type) {
     case 'set':
@@ -51,12 +51,12 @@ function joined(parts: readonly Node[], extra: number, room: number): string {
   return text;
 }
 
-/** One more than there is room for, so that it shows. */
+/** Repeats a text until it is just longer than `room`, so that the excess is noticed. */
 function repeated(text: string, times: number, room: number): string {
   return text === '' ? '' : text.repeat(Math.min(times, Math.ceil((room + 1) / text.length)));
 }
 
-/** Characters that everybody can read, the plainest first. */
+/** Readable characters, the plainest first. */
 const PLAIN = 'a1A-_. /:@,+#x!';
 
 function characterOf(set: SetNode): string {

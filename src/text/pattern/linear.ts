@@ -2,28 +2,30 @@ import type { Node, ParsedPattern, RepeatNode } from './node.ts';
 import { overlap, type Ranges } from './ranges.ts';
 import { rangesOf } from './sets.ts';
 
-/** Facts about a part that tell whether an engine that tries one way after the other ever tries two. */
+/** Properties of a part that show if a backtracking engine ever tries more than one way. */
 interface Part {
   readonly canBeEmpty: boolean;
   /** The characters that it may begin with. */
   readonly first: Ranges;
-  /** The characters that it could go on with where it could also end. */
+  /** The characters that it could continue with where it could also end. */
   readonly open: Ranges;
   /** The most characters that it takes. */
   readonly longest: number;
-  /** In how many ways it may match the same text. */
+  /** The number of ways in which it may match the same text. */
   readonly ways: number;
 }
 
 const MAX_WAYS = 32;
-/** A pattern that is looked for at each place of a text takes as long as it is, each time. */
+/**
+ * The longest pattern without an anchor. It is tried at each position of a text, and each try takes as long as the pattern is.
+ */
 const MAX_UNANCHORED = 64;
-/** V8 makes so many copies of what is repeated. */
+/** The largest pattern. V8 makes a copy for each required repetition. */
 const MAX_SIZE = 2000;
 
 /**
- * Tells whether JavaScript's own engine, which goes back to try another way where one fails, matches a pattern in linear time: at each
- * character there is one way to go on, but for a few choices between texts, and a match can begin in few places.
+ * Checks that JavaScript's own engine, which backtracks, matches a pattern in linear time: at each character there is one way to
+ * continue, except for a few choices between texts, and a match can begin in few places.
  */
 export function isLinear({ node, ignoreCase }: ParsedPattern): boolean {
   const part = partOf(node, ignoreCase);
@@ -33,7 +35,7 @@ export function isLinear({ node, ignoreCase }: ParsedPattern): boolean {
 
 const nothing: Part = { canBeEmpty: true, first: [], open: [], longest: 0, ways: 1 };
 
-/** Undefined where there might be many ways. */
+/** Returns undefined if there may be many ways to match. */
 function partOf(node: Node, ignoreCase: boolean): Part | undefined {
   switch (node.type) {
     case 'assertion':
@@ -75,7 +77,10 @@ function repeated({ min, max }: RepeatNode, part: Part | undefined): Part | unde
   };
 }
 
-/** Two options that begin alike may both be tried; that is no more than a few times the work, unless they are endless. */
+/**
+ * Combines options. If two of them begin alike, both may be tried, which only multiplies the work by a small number if they are
+ * short.
+ */
 function chosen(options: readonly (Part | undefined)[]): Part | undefined {
   const parts = options.filter((part) => part !== undefined);
   if (parts.length < options.length) return undefined;

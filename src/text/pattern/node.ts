@@ -1,13 +1,13 @@
 import type { Ranges } from './ranges.ts';
 
-/** A property of characters, as `\p{L}` names it. */
+/** A property of characters, such as `\p{L}`. */
 export interface Property {
   readonly name: string;
   readonly isScript: boolean;
   readonly negated: boolean;
 }
 
-/** One character of a set. */
+/** A single character from a set. */
 export interface SetNode {
   readonly type: 'set';
   readonly ranges: Ranges;
@@ -19,11 +19,11 @@ export interface RepeatNode {
   readonly type: 'repeat';
   readonly node: Node;
   readonly min: number;
-  /** Infinity where there is no bound. */
+  /** Infinity if there is no bound. */
   readonly max: number;
 }
 
-/** A part of a pattern. Groups are what they hold: nobody asks what they caught. */
+/** A part of a pattern. Groups are replaced by their contents, because captures are not needed. */
 export type Node =
   | SetNode
   | RepeatNode
@@ -36,7 +36,7 @@ export interface ParsedPattern {
   readonly ignoreCase: boolean;
 }
 
-/** A pattern, and what else has to match at its beginning or must not. */
+/** A pattern, and further patterns that must or must not match at its beginning. */
 export interface WholePattern extends ParsedPattern {
   readonly conditions: readonly Condition[];
 }
@@ -46,8 +46,8 @@ export interface Condition extends ParsedPattern {
 }
 
 /**
- * The same question asked of less: what may be repeated at an open end of a pattern need not be. `[0-9]+` is found where
- * `[0-9]` is, and looked for in a fraction of the time.
+ * Returns a pattern that is found in the same texts, but faster: repetitions at its open ends are reduced to the minimum.
+ * `[0-9]+` is found wherever `[0-9]` is, which takes a fraction of the time.
  */
 export function simplified(node: Node): Node {
   if (node.type === 'choice') return { ...node, options: node.options.map(simplified) };

@@ -6,8 +6,8 @@ import { type Classes, classOf, setOf } from './sets.ts';
 import { PatternSource } from './source.ts';
 
 /**
- * Reads the pattern of a regular expression, in the syntax of JavaScript and what Rust and RE2 write otherwise. What no engine
- * matches in linear time is a mistake: to refer back, and to look ahead or behind anywhere but at the start of the text.
+ * Reads a regular expression in the syntax of JavaScript, and the spellings that Rust and RE2 have in addition. Throws at what no
+ * engine matches in linear time: references to groups, and lookaround anywhere except at the start of the text.
  */
 export function parsePattern(text: string, classes: Classes, isInsensitive = false): WholePattern {
   const source = new PatternSource(text, classes);
@@ -23,7 +23,7 @@ export function parsePattern(text: string, classes: Classes, isInsensitive = fal
 
 const LOOKS_AHEAD = /^(?:\(\?i\))?\^\(\?[=!]/;
 
-/** Conditions at the start of a text: other patterns, which match or not by themselves. */
+/** Reads the conditions at the start of the text: other patterns, which are matched separately. */
 function parseConditions(source: PatternSource, ignoreCase: boolean): Condition[] {
   const conditions: Condition[] = [];
   source.skip('^');
@@ -64,7 +64,7 @@ const bounds: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['?', [0, 1]],
 ]);
 
-/** To take as few as possible finds other matches, but not more. */
+/** Reads a quantifier. A lazy one finds other matches, but the same texts match. */
 function parseRepetition(source: PatternSource, node: Node): Node {
   const match = source.take(QUANTIFIER);
   if (!match) return node;
@@ -111,7 +111,7 @@ function parseGroup(source: PatternSource): Node {
 
 const assertions = { b: 'boundary', B: 'noBoundary', A: 'start', z: 'end', Z: 'end' } as const;
 
-/** An assertion: it stands behind a backslash and matches no character. */
+/** Reads an assertion after its backslash. It matches no character. */
 function parseAssertion(source: PatternSource): Node | undefined {
   if (source.take(/[1-9]|k</y)) source.fail('a reference to a group, which takes more than linear time');
   const [letter] = source.take(/[bBAzZ]/y) ?? [];

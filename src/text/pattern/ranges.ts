@@ -1,9 +1,9 @@
-/** Sets of characters as ranges of code points, sorted and apart from one another. */
+/** A set of characters, as ranges of code points. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
 export const LAST_CODE_POINT = 0x10ffff;
 
-/** The same set, sorted, with what touches put together. */
+/** Sorts the ranges of a set, and merges those that overlap or touch. */
 export function normalized(ranges: Ranges): Ranges {
   const sorted = [...ranges].sort(([a], [b]) => a - b);
   const merged: [number, number][] = [];
@@ -26,7 +26,7 @@ export function complement(ranges: Ranges): Ranges {
   return gaps;
 }
 
-/** Tells whether two sets have a character in common. */
+/** Checks for a character that is in both sets. */
 export function overlap(one: Ranges, other: Ranges): boolean {
   return one.some(([first, last]) => other.some(([begin, end]) => first <= end && begin <= last));
 }

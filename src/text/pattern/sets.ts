@@ -23,7 +23,7 @@ const whiteSpace: Ranges = [
     [0x3000, 0x3000],
   ] as const),
 ];
-/** JavaScript counts the byte order mark, and not the next line of EBCDIC. */
+/** JavaScript's white space includes the byte order mark, but not U+0085, the next line of EBCDIC. */
 const javascriptSpace: Ranges = [...whiteSpace.filter(([first]) => first !== 0x85), [0xfeff, 0xfeff]];
 const lineEnd: Ranges = [
   [0x0a, 0x0a],
@@ -31,7 +31,7 @@ const lineEnd: Ranges = [
   [0x2028, 0x2029],
 ];
 
-/** The characters that `\d`, `\w`, `\s` and `.` stand for: those of JavaScript, or of Unicode as in Rust and pydantic. */
+/** The characters that `\d`, `\w`, `\s` and `.` match: those of JavaScript, or those of Unicode, as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
 
 const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
@@ -49,7 +49,7 @@ const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
   ]),
 };
 
-/** The class that `d`, `W`, `s` or a full stop stands for; undefined where it is none of them. */
+/** Returns the class of a letter such as `d` or `W`, or of a full stop, if it has one. */
 export function classOf(letter: string, of: Classes): SetNode | undefined {
   const set = classes[of].get(letter);
   if (set) return set;
@@ -62,17 +62,17 @@ export function setOf(ranges: Ranges, names: readonly string[] = []): SetNode {
   return { type: 'set', ranges, properties, negated: false };
 }
 
-/** All other characters. */
+/** Returns the set of all other characters. */
 function inverted(set: SetNode): SetNode {
   return { ...set, negated: !set.negated };
 }
 
-/** All characters beyond ASCII that are no white space. */
+/** Returns all characters outside ASCII that are not white space. */
 function beyondAscii(): Ranges {
   return complement([[0, 0x7f], ...whiteSpace]);
 }
 
-/** The ASCII characters of a property. Of others they are not known, and all of ASCII is assumed. */
+/** The ASCII characters with a property. For any other property, all of ASCII is assumed. */
 const asciiOf: ReadonlyMap<string, Ranges> = new Map([
   ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
   ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Lu', 'Ll', 'Uppercase', 'Lowercase'].map(
@@ -98,7 +98,7 @@ function rangesOfProperty({ name, negated }: Property): Ranges {
   return ascii ? [...ascii, ...beyondAscii()] : [[0, LAST_CODE_POINT]];
 }
 
-/** All characters that may match a set, and perhaps more. */
+/** Returns all characters that may match a set, and perhaps more. */
 export function rangesOf(set: SetNode, ignoreCase: boolean): Ranges {
   if (set.negated && set.properties.length > 0) return [[0, LAST_CODE_POINT]];
   const ranges = [...set.ranges, ...set.properties.flatMap(rangesOfProperty)];
@@ -106,7 +106,7 @@ export function rangesOf(set: SetNode, ignoreCase: boolean): Ranges {
   return inBothCases(set.negated ? complement(ranges) : ranges);
 }
 
-/** `K` is a small k in lower case, and `ſ` a capital S in upper case: with one letter come all of them. */
+/** Adds other cases. `K` is a small k in lower case, and `ſ` a capital S in upper case, so one letter adds all of them. */
 function inBothCases(ranges: Ranges): Ranges {
   const isCased = overlap(ranges, letter) || ranges.some(([, last]) => last > 0x7f);
   return normalized(isCased ? [...ranges, ...letter, ...beyondAscii()] : ranges);

@@ -1,6 +1,6 @@
 import type { Classes } from './sets.ts';
 
-/** The source of a pattern, and how far it has been read. */
+/** The source of a pattern, and the position of the reader. */
 export class PatternSource {
   readonly text: string;
   readonly classes: Classes;
@@ -18,19 +18,19 @@ export class PatternSource {
     return this.at >= this.text.length;
   }
 
-  /** The next character, whole. */
+  /** The next character, which may be two code units long. */
   get next(): string {
     return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
   }
 
-  /** Moves past a text, if it comes next. */
+  /** Skips a text if it comes next. */
   skip(text: string): boolean {
     const isNext = this.text.startsWith(text, this.at);
     if (isNext) this.at += text.length;
     return isNext;
   }
 
-  /** Takes what a sticky expression matches; undefined where that is not next. */
+  /** Returns the match of a sticky expression at this position, and skips it; undefined if there is none. */
   take(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const match = expression.exec(this.text) ?? undefined;
@@ -38,7 +38,7 @@ export class PatternSource {
     return match;
   }
 
-  /** A mistake in a pattern is one in the program, and is thrown. */
+  /** Throws, because a mistake in a pattern is a mistake in the program. */
   fail(what: string): never {
     const shown = this.text.length > MAX_SHOWN ? `${this.text.slice(0, MAX_SHOWN)}…` : this.text;
     throw new TypeError(`The pattern ${shown} has ${what}, at ${this.at}`);

@@ -1,7 +1,7 @@
 import type { Node, ParsedPattern, Property, SetNode } from './node.ts';
 import { LAST_CODE_POINT } from './ranges.ts';
 
-/** The spellings that differ between engines. */
+/** The syntax that differs between engines. */
 interface Dialect {
   character(code: number): string;
   property(property: Property): string;
@@ -17,12 +17,12 @@ const re2: Dialect = {
   property: ({ name, negated }) => `\\${negated ? 'P' : 'p'}{${name}}`,
 };
 
-/** The pattern for JavaScript's own engine, with the flag `u`. */
+/** Writes a pattern for JavaScript's own engine, with the flag `u`. */
 export function toJavascript({ node }: ParsedPattern): string {
   return write(node, javascript);
 }
 
-/** The pattern for RE2. */
+/** Writes a pattern for RE2. */
 export function toRe2({ node, ignoreCase }: ParsedPattern): string {
   return (ignoreCase ? '(?i)' : '') + write(node, re2);
 }
@@ -49,7 +49,7 @@ function quantifier(min: number, max: number): string {
   return min === max ? `{${min}}` : `{${min},${max}}`;
 }
 
-/** A class without anything in it is one that leaves nothing out, turned round. */
+/** Writes a set. An empty one is written as the opposite of all characters. */
 function writeSet({ ranges, properties, negated }: SetNode, dialect: Dialect): string {
   const items = [
     ...ranges.map(([first, last]) =>
