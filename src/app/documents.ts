@@ -5,7 +5,7 @@ import { once } from '../http/once.ts';
 import { type PreparedText, prepareText } from '../http/prepared.ts';
 import type { App } from './app.ts';
 
-/** Renders the documentation of an app ahead of time, for `withDocuments`: where CPU time per request is scarce. */
+/** Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request. */
 export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {
   const { basePath, documentTargets } = app[hosting];
   const made = documentTargets.map(async (target): Promise<[string, PreparedText]> => {

@@ -23,7 +23,7 @@ export interface DocumentApp extends App<Contract> {
 
 /**
  * Creates an app from an OpenAPI document. It validates requests, and answers valid ones with the example, the default or a
- * sample of the declared success. Throws an error of one sentence if the document can't be served.
+ * sample of the declared success. Throws an error with a one-sentence message if the document can't be served.
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;

@@ -55,7 +55,7 @@ export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
   return { ...defaultPaths, ...(routes.openapi === false && { openapi30: false }), ...routes };
 }
 
-/** Throws an error of one sentence if an option is unknown or invalid. */
+/** Throws an error with a one-sentence message if an option is unknown or invalid. */
 export function checkOptions(options: AppOptions): void {
   checkKnown('option', options, rules);
   checkKnown('limit', options.limits, defaultLimits);

@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-/** The limit on the bytes of a body, beyond which there counts as no reply. */
+/** The limit on the bytes of a body. A larger reply counts as none. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Sends a request exactly as given, on a new connection. Redirects are not followed. */

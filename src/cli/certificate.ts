@@ -31,7 +31,7 @@ export function renewOnSignal(
       },
       ({ message }) => log.error({}, `${message}; the old one stays`),
     );
-  // One at a time, so that a slow read never replaces a later one.
+  // One at a time, so that a slow read never replaces the certificate of a later one.
   let last = Promise.resolve();
   onReload(() => {
     last = last.then(renew);

@@ -12,7 +12,7 @@ export async function health(env: NodeJS.ProcessEnv): Promise<number> {
   const { settings } = order;
   const { socket, tlsCert } = settings;
   const { request } = tlsCert === undefined ? await import('node:http') : await import('node:https');
-  // The probe runs on the same machine, where the names in the certificate need not match.
+  // The probe runs on the same machine, so the certificate need not be verified.
   const options = { socketPath: socket, timeout: PROBE_TIMEOUT_MS, rejectUnauthorized: false };
   return new Promise((resolve) => {
     const asked = request(

@@ -65,7 +65,7 @@ function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettin
   };
 }
 
-/** Prints a line for each part of a document that is not served exactly as it says. Workers print none, to say it once. */
+/** Prints a line for each part of a document that is not served exactly as written. Only one process prints them. */
 export function printUnsupported(unsupported: readonly Unsupported[]): void {
   const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
   if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));

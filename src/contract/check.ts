@@ -3,7 +3,7 @@ import { type Contract, type Endpoint, methods } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';
 import { paramNames, pathMistake } from './path.ts';
 
-/** Throws an error of one sentence if a contract is invalid or its handlers don't match its endpoints. */
+/** Throws an error with a one-sentence message if a contract is invalid or its handlers don't match its endpoints. */
 export function checkContract(contract: Contract, handlers: Readonly<Record<string, AnyHandler>>): void {
   const { endpoints } = contract;
   for (const key of ['title', 'version'] as const)

@@ -1,4 +1,4 @@
-/** The second argument of a handler: the request beyond its validated input. */
+/** The context of a request: the second argument of its handler. */
 export interface Context {
   /** Aborts when the client disconnects or the handler times out. */
   readonly signal: AbortSignal;

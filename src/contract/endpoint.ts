@@ -40,7 +40,7 @@ export interface Tag {
   readonly description: string;
 }
 
-/** One endpoint of a contract: all that is known about it without its handler. */
+/** One endpoint of a contract: everything but its handler. */
 export interface Endpoint {
   readonly method: Method;
   /** Exactly as requests must spell it; `{name}` is a parameter. */
@@ -65,7 +65,7 @@ export interface Endpoint {
   readonly reply: Success;
   /** The details of the handler's own refusals, by status. */
   readonly refusals?: Refusals;
-  /** Example requests, each with the status of its reply. */
+  /** Example requests, each with the status of its reply, for the documentation and the refusals. */
   readonly examples?: readonly Example[];
 }
 

@@ -12,7 +12,7 @@ export interface Subject {
   readonly limits: Limits;
   /** Answers requests in memory; returns undefined if a handler would be called. */
   readonly inject: Inject;
-  /** Tells whether requests may prefer faults. */
+  /** True if requests may prefer faults. */
   readonly hasFaults: boolean;
 }
 

@@ -73,7 +73,7 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
   });
 }
 
-/** Refuses items that Python can't put into a set: lists and objects. */
+/** Makes a field that refuses items that Python can't put into a set: lists and objects. */
 function hashable(item: AnyField): AnyField {
   const isList = (value: unknown) => Array.isArray(value) && !item.typeName().startsWith('tuple[');
   return refusing(item, 'set_item_not_hashable', (value) => isRecord(value) || isList(value));

@@ -23,7 +23,7 @@ import { nothing, oneOf, unionField } from './union.ts';
 
 export interface FieldReaderOptions {
   readonly values: Values;
-  /** The document was written by FastAPI, and is read with FastAPI's meaning of schemas. */
+  /** True if the document was written by FastAPI: its schemas are then read with FastAPI's meaning. */
   readonly isFastapi: boolean;
 }
 

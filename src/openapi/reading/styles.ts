@@ -34,7 +34,7 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
   });
 }
 
-/** The separator of repeated headers; FastAPI reads each header as an item. */
+/** The separator of joined headers; FastAPI reads each of the original headers as an item. */
 const LINES = ', ';
 
 const separators: ReadonlyMap<string, string> = new Map([

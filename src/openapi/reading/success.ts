@@ -15,7 +15,7 @@ import { writeValue } from './write.ts';
 export interface ReadSuccess {
   readonly reply: Success;
   readonly handler: AnyHandler;
-  /** Tells whether the document declares a success. */
+  /** True if the document declares a success. */
   readonly isDeclared: boolean;
 }
 
