@@ -5,7 +5,7 @@ import type { ErrorFormat } from '../http/error-format.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
 import { defaultTimeouts, type Timeouts } from '../http/timeouts.ts';
 
-/** The third argument of `createApp`. */
+/** The options of `createApp`. */
 export interface AppOptions {
   /** The prefix of every path, such as `/api`. */
   readonly basePath?: string;

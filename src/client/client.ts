@@ -12,7 +12,7 @@ export type Client<E extends Endpoints> = {
   ) => Promise<ReplyFrom<E, NameAt<E, M, P>>>;
 };
 
-/** The way in which a client sends its requests. */
+/** The options of `createClient`. */
 export interface ClientOptions {
   /** The function that sends requests; by default the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;

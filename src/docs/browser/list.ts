@@ -8,8 +8,8 @@ import { type Operation, operationOf } from './operations.ts';
 
 /** The list of endpoints and refusals. */
 export interface List {
-  /** Renders the list with the open case, and scrolls to it if `isSought`. */
-  show(current: string, isSought: boolean): void;
+  /** Renders the list with the open case; `scrolls` brings that into view. */
+  show(current: string, scrolls: boolean): void;
   /** Shows a note above the list; without parts, removes it. */
   note(...parts: readonly (Node | string)[]): void;
 }
@@ -20,7 +20,7 @@ export interface ListEvents {
   /** Called when an endpoint is chosen, to show it in the reference. */
   read(operation: Operation): void;
   /** Called when the list needs the refusals of all endpoints, for a search or another order. */
-  sought(): void;
+  needsAll(): void;
 }
 
 type Order = 'endpoint' | 'status' | 'type';
@@ -36,7 +36,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
   const closed = new Set<string>();
   const loading = new Set<Operation>();
   let order: Order = 'endpoint';
-  let isSought = false;
+  let mustScroll = false;
 
   const view: ListView = {
     words: [],
@@ -57,7 +57,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
     const nothing = isEmpty ? [element('p', { class: 'quiet' }, 'Nothing is called so.')] : [];
     show(place, [...(note.hasChildNodes() ? [note] : []), ...groups, ...nothing]);
     giveFocus(place, focused);
-    if (isSought && scrollIntoSight(place)) isSought = false;
+    if (mustScroll && scrollIntoSight(place)) mustScroll = false;
   };
 
   function toggle(key: string, opens: boolean, operation?: Operation): void {
@@ -79,20 +79,20 @@ export function createList(operations: readonly Operation[], events: ListEvents)
     render();
   }
 
-  const seek = () => {
+  const applySearch = () => {
     view.words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    if (isLarge && (view.words.length > 0 || order !== 'endpoint')) events.sought();
+    if (isLarge && (view.words.length > 0 || order !== 'endpoint')) events.needsAll();
     render();
   };
   for (const each of switches)
     each.addEventListener('click', () => {
       order = each.dataset.order as Order;
       for (const other of switches) other.setAttribute('aria-pressed', String(other === each));
-      seek();
+      applySearch();
     });
   search.addEventListener('input', () => {
     closed.clear();
-    seek();
+    applySearch();
   });
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown') return;
@@ -102,13 +102,13 @@ export function createList(operations: readonly Operation[], events: ListEvents)
   place.addEventListener('keydown', (event) => move(event, place));
 
   return {
-    show(id, sought) {
+    show(id, scrolls) {
       view.current = id;
-      isSought = sought;
+      mustScroll = scrolls;
       const owner = operationOf(id, operations);
       view.owner = owner;
       // Loading cases later would push visible ones out of sight.
-      if (sought || owner.cases) toggle(`operation ${owner.name}`, true, owner);
+      if (scrolls || owner.cases) toggle(`operation ${owner.name}`, true, owner);
       else render();
     },
     note(...parts) {

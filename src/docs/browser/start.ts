@@ -32,7 +32,7 @@ const list = createList(operations, {
   read({ name }) {
     if (document.body.classList.contains('reading')) document.getElementById(`${name}/`)?.scrollIntoView();
   },
-  sought() {
+  needsAll() {
     if (isCounting) return;
     isCounting = true;
     countAll().catch(() => {

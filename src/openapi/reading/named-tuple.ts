@@ -61,21 +61,21 @@ function memberOf(place: Located, isOptional: boolean, fieldOf: FieldOf): Member
 function fromList(members: readonly Member[], raw: readonly unknown[]): unknown {
   const issues: Issue[] = [];
   const values = members.map(({ name, item }, at) =>
-    at < raw.length ? kept(item.parse(raw[at]), issues, at) : kept(absent(item, raw), issues, name),
+    at < raw.length ? collected(item.parse(raw[at]), issues, at) : collected(absent(item, raw), issues, name),
   );
   for (const [at, extra] of raw.entries())
-    if (at >= members.length) kept(wrong('unexpected_positional_argument', extra), issues, at);
+    if (at >= members.length) collected(wrong('unexpected_positional_argument', extra), issues, at);
   return Issues.of(issues) ?? values;
 }
 
 function fromObject(members: readonly Member[], raw: Readonly<Record<string, unknown>>): unknown {
   const issues: Issue[] = [];
   const values = members.map(({ name, item }) =>
-    kept(Object.hasOwn(raw, name) ? item.parse(raw[name]) : absent(item, raw), issues, name),
+    collected(Object.hasOwn(raw, name) ? item.parse(raw[name]) : absent(item, raw), issues, name),
   );
   const known = new Set(members.map(({ name }) => name));
   for (const name of Object.keys(raw))
-    if (!known.has(name)) kept(wrong('unexpected_keyword_argument', raw[name]), issues, name);
+    if (!known.has(name)) collected(wrong('unexpected_keyword_argument', raw[name]), issues, name);
   return Issues.of(issues) ?? values;
 }
 
@@ -83,7 +83,7 @@ function absent(item: AnyField, raw: unknown): unknown {
   return item.absent ? item.absent(raw) : wrong('missing_argument', raw);
 }
 
-function kept(value: unknown, issues: Issue[], place: string | number): unknown {
+function collected(value: unknown, issues: Issue[], place: string | number): unknown {
   if (value instanceof Issues) value.collect(issues, [place]);
   return value;
 }

@@ -16,12 +16,12 @@ export function readSecurity(
   if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
   const credentialsOf = (names: readonly string[]) =>
     names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), isFastapi) ?? []);
-  if (isFastapi) return together(credentialsOf([...new Set(requirements.flat())]));
-  const [first, ...others] = requirements.flatMap((names) => together(credentialsOf(names)) ?? []);
+  if (isFastapi) return allOf(credentialsOf([...new Set(requirements.flat())]));
+  const [first, ...others] = requirements.flatMap((names) => allOf(credentialsOf(names)) ?? []);
   return first && others.length > 0 ? { ...first, or: others } : first;
 }
 
-function together([first, ...others]: readonly Credential[]): Credential | undefined {
+function allOf([first, ...others]: readonly Credential[]): Credential | undefined {
   return first && others.length > 0 ? { ...first, and: others } : first;
 }
 
@@ -35,7 +35,7 @@ function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefin
     case 'oauth2':
       return anySpelling(bearer(), (sent) => tokenOf(sent, 'bearer'));
     case 'openIdConnect':
-      return anySpelling(bearer(), (sent) => (isFastapi ? anything(sent) : tokenOf(sent, 'bearer')));
+      return anySpelling(bearer(), (sent) => (isFastapi ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer')));
     default:
       return undefined;
   }
@@ -48,7 +48,7 @@ function httpCredential(written: string, isFastapi: boolean): Credential | undef
   if (scheme === 'basic') return basic();
   const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
   const isAny = isFastapi && !['bearer', 'digest'].includes(scheme);
-  const read = (sent: string) => filled(tokenOf(sent, isAny ? undefined : scheme));
+  const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
   return { ...anySpelling(bearer({ challenge: name }), read), sample: `${name} token` };
 }
 
@@ -65,11 +65,11 @@ function tokenOf(sent: string, scheme: string | undefined): string | undefined {
   return `Bearer ${space === -1 ? '' : trim(sent.slice(space + 1))}`;
 }
 
-function anything(sent: string): string | undefined {
+function tokenOfAnyScheme(sent: string): string | undefined {
   return sent === '' ? undefined : `Bearer ${sent}`;
 }
 
-function filled(credential: string | undefined): string | undefined {
+function unlessEmpty(credential: string | undefined): string | undefined {
   return credential === 'Bearer ' ? undefined : credential;
 }
 
