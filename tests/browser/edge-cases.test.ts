@@ -93,6 +93,13 @@ describe('a body', () => {
     expect(await send(page)).toEqual({ status: 502, body: 'Bad\ngateway' });
     expect(await page.locator('.card .message').textContent()).toBe('Bad\ngateway');
   });
+
+  it('of a reply may be missing, of which Chromium alone makes an empty one', async () => {
+    const { page } = await docs.open();
+    await page.evaluate('window.fetch = () => Promise.resolve(new Response(null, { status: 204 }))');
+    expect((await send(page)).status).toBe(204);
+    await page.getByText('The reply has no body.').waitFor();
+  });
 });
 
 describe('an entry of a reply', () => {
