@@ -1,4 +1,5 @@
 import { codePointOf } from '../../text/code-point.ts';
+import { defined } from '../../text/defined.ts';
 
 const PAGE_BITS = 12;
 const PAGE_SIZE = 2 ** PAGE_BITS;
@@ -18,7 +19,7 @@ export function memoizePerCharacter<const Verdict>(
     const page = pages[number] ?? new Uint8Array(PAGE_SIZE);
     pages[number] = page;
     const at = codePoint % PAGE_SIZE;
-    const known = verdicts[(page[at] ?? 0) - 1];
+    const known = verdicts[defined(page[at]) - 1];
     if (known !== undefined) return known;
     const verdict = rule(character);
     page[at] = verdicts.indexOf(verdict) + 1;

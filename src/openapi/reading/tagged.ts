@@ -50,7 +50,7 @@ function inOrder(
 }
 
 function refOf({ value }: Located): string {
-  return isRecord(value) ? String(value.$ref) : '';
+  return String(Object(value).$ref);
 }
 
 /**
