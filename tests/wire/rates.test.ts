@@ -55,7 +55,7 @@ const transports = [
 
 describe.concurrent.each(transports)('$name', ({ options, open }) => {
   const { port } = serve({ ...options, requestTimeout: 1000, minRate: 10 }, [large]);
-  const { port: medium } = serve({ ...options, requestTimeout: 500, minRate: MEGABYTE }, [streamed]);
+  const { port: medium } = serve({ ...options, requestTimeout: 2000, minRate: MEGABYTE }, [streamed]);
   const { port: demanding } = serve({ ...options, requestTimeout: 200, minRate: 100 * MEGABYTE }, [large]);
 
   it('that sends its body slowly and steadily is answered', async () => {
