@@ -31,6 +31,10 @@ describe('Punycode', () => {
     expect(decodePunycode(encoded)).toBe(text);
   });
 
+  it('reaches to the last character', () => {
+    expect(decodePunycode(encodePunycode('a\u{10ffff}'))).toBe('a\u{10ffff}');
+  });
+
   it('decodes to the text that was encoded', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...'az09-'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),

@@ -16,6 +16,8 @@ describe('an address of IPv6', () => {
     ['fe80::1%eth0', true],
     ['1:2:3:4:5:6:7::8', false],
     ['1::2::3', false],
+    ['1::2::3::4::', false],
+    [':::', false],
     ['1:2:3:4:5:6:7', false],
     ['1:2:3:4:5:6:7:8:9', false],
     ['::12345', false],
@@ -39,6 +41,7 @@ describe('a number', () => {
     ['v6', inexact('340282366920938463463374607431768211456'), undefined],
     ['v6', inexact('1.50000000000000000000000001'), undefined],
     ['any', null, undefined],
+    ['v4', 0, '0'],
   ] as const)('is an address of %s where FastAPI takes one: %s', (version, raw, value) => {
     const refused = [['', `ip_${version}_address`]];
     const expected = value === undefined ? refused : JSON.stringify(value);
