@@ -13,11 +13,11 @@ import { responseTo } from './response.ts';
 export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
   return (request) => {
     const answer = receive(app, request);
-    if (answer.kind === 'reply') return Promise.resolve(give(app, request, answer));
+    if (answer.kind === 'reply') return Promise.resolve(makeResponse(app, request, answer));
     if (answer.kind === 'pending') return settle(app, request, answer);
     return readBytes(request, answer.limit).then(
       (body) => respond(app, request, body ? answer.complete(body) : answer.overflow()),
-      () => give(app, request, answer.brokenOff()),
+      () => makeResponse(app, request, answer.brokenOff()),
     );
   };
 }
@@ -60,7 +60,7 @@ function respond(
   request: Request,
   answer: FinalReply | PendingReply,
 ): Response | Promise<Response> {
-  return answer.kind === 'reply' ? give(app, request, answer) : settle(app, request, answer);
+  return answer.kind === 'reply' ? makeResponse(app, request, answer) : settle(app, request, answer);
 }
 
 /** Waits for a reply, and tells its maker if the client disconnects. */
@@ -70,11 +70,11 @@ async function settle(app: AppCore, request: Request, { reply, abort }: PendingR
   if (signal.aborted) abort();
   const made = await reply;
   signal.removeEventListener('abort', abort);
-  return give(app, request, made);
+  return makeResponse(app, request, made);
 }
 
 /** Makes the response for a reply. If the runtime cannot make it, that is a bug. */
-function give(app: AppCore, request: Request, reply: FinalReply): Response {
+function makeResponse(app: AppCore, request: Request, reply: FinalReply): Response {
   try {
     return responseTo(request, reply);
   } catch (bug) {

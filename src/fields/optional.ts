@@ -19,7 +19,7 @@ export function optional<Value>(
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = sent.describe(side, definitions);
-      return isTold(side, fallback) ? { ...schema, default: fallback } : schema;
+      return statesDefault(side, fallback) ? { ...schema, default: fallback } : schema;
     },
     typeName: sent.typeName,
     samples: sent.samples,
@@ -57,7 +57,7 @@ export function unlessBlank<Value>(
     describe(side, definitions) {
       const schema = inner.describe(side, definitions);
       if (side === 'input') return { anyOf: [schema, { const: '' }] };
-      return isTold(side, fallback) ? { ...schema, default: fallback } : schema;
+      return statesDefault(side, fallback) ? { ...schema, default: fallback } : schema;
     },
     typeName: inner.typeName,
     samples: (like, open) => alsoAccepting('', inner.samples(like, open)),
@@ -67,6 +67,6 @@ export function unlessBlank<Value>(
 }
 
 /** Checks that a schema should state the default. Client generators take a default of null for a value that has to be sent. */
-function isTold(side: Side, fallback: unknown): boolean {
+function statesDefault(side: Side, fallback: unknown): boolean {
   return side === 'input' || (side === 'request' && fallback !== null);
 }

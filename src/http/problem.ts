@@ -38,9 +38,9 @@ export function problemWriter({ errors, basePath, errorsPath = false }: ProblemO
       errorsPath === false
         ? 'about:blank'
         : `${relativeAddressOf(errorsPath, basePath, target)}#${statusId(status)}`;
-    const told = { type, title: phraseOf(status), status, ...tell(error, status, errors) };
+    const problem = { type, title: phraseOf(status), status, ...describe(error, status, errors) };
     const lines = headers.replace(CONTENT_TYPE, PROBLEM_HEADERS);
-    return { kind: 'reply', status, headers: lines, body: JSON.stringify(told) };
+    return { kind: 'reply', status, headers: lines, body: JSON.stringify(problem) };
   };
 }
 
@@ -67,15 +67,15 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
 }
 
 /** Turns a detail into a sentence and, if it is about values, an entry for each of them. */
-function tell(detail: unknown, status: number, errors: ErrorFormat) {
+function describe(detail: unknown, status: number, errors: ErrorFormat) {
   if (typeof detail === 'string') return { detail };
-  if (detail instanceof Issues) return tellIssues(detail, errors);
+  if (detail instanceof Issues) return describeIssues(detail, errors);
   const sentence = statuses[status]?.meaning ?? phraseOf(status);
-  if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(tellEntry) };
-  return isRecord(detail) ? tellRecord(detail, sentence, errors) : { detail: sentence };
+  if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(describeEntry) };
+  return isRecord(detail) ? describeRecord(detail, sentence, errors) : { detail: sentence };
 }
 
-function tellIssues({ all }: Issues, errors: ErrorFormat) {
+function describeIssues({ all }: Issues, errors: ErrorFormat) {
   const entries = all.map((issue): Entry => {
     const message = errors.label(issue.path) + errors.message(issue);
     return { detail: message, ...placeOf(issue), type: errors.type(issue) };
@@ -92,7 +92,7 @@ function isEntry(value: unknown): value is WrittenEntry {
   return isRecord(value) && Array.isArray(value.loc);
 }
 
-function tellEntry({ type, loc, msg }: WrittenEntry): Entry {
+function describeEntry({ type, loc, msg }: WrittenEntry): Entry {
   return { detail: msg, ...placeOf({ type, source: loc }), type };
 }
 
@@ -106,10 +106,10 @@ function placeOf({
 }
 
 /** Reads a detail with which a handler says what is wrong, and with which value. */
-function tellRecord(told: Readonly<Record<string, unknown>>, sentence: string, errors: ErrorFormat) {
-  const { message, field, parameter, ...others } = told;
-  const detail = [message, told.detail, told.error].find((each) => typeof each === 'string') ?? sentence;
-  const issue = Object.values(told).find((value) => value instanceof Issue);
+function describeRecord(record: Readonly<Record<string, unknown>>, sentence: string, errors: ErrorFormat) {
+  const { message, field, parameter, ...others } = record;
+  const detail = [message, record.detail, record.error].find((each) => typeof each === 'string') ?? sentence;
+  const issue = Object.values(record).find((value) => value instanceof Issue);
   const entry = {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => isPlain(value))),
     detail,

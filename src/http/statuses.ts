@@ -68,7 +68,7 @@ export const statuses: Readonly<Record<number, Status>> = {
   },
 };
 
-/** The name of a status, or another text where it is none of these. */
+/** Returns the name of a status, or `otherwise` for an unknown one. */
 export function nameOfStatus(status: number, otherwise = ''): string {
   return statuses[status]?.name ?? otherwise;
 }

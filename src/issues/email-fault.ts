@@ -7,13 +7,13 @@ type Theirs = string | ((context: Context, address: string) => string);
 
 /** Makes the row for an invalid e-mail address. */
 export function fault(ours: Ours, theirs: Theirs): Row {
-  const tell = (context: Context, input: unknown) =>
+  const theirReason = (context: Context, input: unknown) =>
     typeof theirs === 'string' ? theirs : theirs(context, trim(String(input)));
   return {
     publicType: 'value_error',
     reason: reasonOf(ours),
-    pydanticMessage: (context, input) => `value is not a valid email address: ${tell(context, input)}`,
-    pydanticContext: (context, input) => ({ reason: tell(context, input) }),
+    pydanticMessage: (context, input) => `value is not a valid email address: ${theirReason(context, input)}`,
+    pydanticContext: (context, input) => ({ reason: theirReason(context, input) }),
   };
 }
 

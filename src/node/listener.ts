@@ -14,23 +14,23 @@ import { Input } from './server/input.ts';
 export function createListener(app: AppCore): NodeListener {
   return (request, response) => {
     const head = headOf(request);
-    const give = responder(head, response);
+    const send = responder(head, response);
     // There is nobody to tell about these errors.
     response.on('error', () => {});
     try {
-      answer(app, head, request, give);
+      answer(app, head, request, send);
     } catch (bug) {
       printBug(bug);
-      give(app.finish(replyTo(failed), head));
+      send(app.finish(replyTo(failed), head));
     }
   };
 }
 
-function answer(app: AppCore, head: RequestHead, request: NodeRequest, give: Give): void {
+function answer(app: AppCore, head: RequestHead, request: NodeRequest, send: Send): void {
   const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
   const first = refused ? app.finish(replyTo(refused), head) : app.receive(head);
-  if (first.kind === 'body') receiveBody(request, first, give);
-  else give(first);
+  if (first.kind === 'body') receiveBody(request, first, send);
+  else send(first);
 }
 
 function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest): RequestHead {
@@ -50,10 +50,10 @@ function sizeOfHead({ length: target }: string, fields: readonly string[]): Head
   return { target, headers, headerBytes };
 }
 
-type Give = (answer: FinalReply | PendingReply) => void;
+type Send = (answer: FinalReply | PendingReply) => void;
 
 /** Reads a body up to its limit. The rest is discarded, so that a client which is still sending sees the reply. */
-function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): void {
+function receiveBody(request: NodeRequest, answer: PendingBody, send: Send): void {
   if (request.readableEnded)
     throw new Error('The body was read before the app: mount it before body parsers');
   const content = new Input();
@@ -68,14 +68,14 @@ function receiveBody(request: NodeRequest, answer: PendingBody, give: Give): voi
   function conclude(given: FinalReply | PendingReply): void {
     for (const [event, listener] of Object.entries(listeners)) request.off(event, listener);
     request.resume();
-    give(given);
+    send(given);
   }
   for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
   request.on('error', () => {});
 }
 
 /** Returns the function that sends the reply to a request as soon as it is made. */
-function responder({ method }: RequestHead, response: NodeResponse): Give {
+function responder({ method }: RequestHead, response: NodeResponse): Send {
   return (answer) => {
     if (answer.kind === 'reply') {
       sendReply(answer, method !== 'HEAD', response);

@@ -55,8 +55,8 @@ function labelFault(label: string) {
   if (/\p{M}/u.test(first)) return characterFault('label_combining', first);
   if (PLAIN.test(label)) return undefined;
   const statuses = characters.map(idnaStatus);
-  const stranger = characters[statuses.indexOf('never')];
-  if (stranger !== undefined) return characterFault('domain_character', stranger);
+  const disallowed = characters[statuses.indexOf('never')];
+  if (disallowed !== undefined) return characterFault('domain_character', disallowed);
   const misplaced = statuses.includes('in context') ? contextFault(characters) : undefined;
   return misplaced ?? directionFault(characters);
 }

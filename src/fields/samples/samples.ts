@@ -27,10 +27,10 @@ export function samplesOf(definition: Sampled) {
   const accepts = (raw: unknown) => !(definition.parse(raw) instanceof Issues);
   return (like?: unknown, open: Open = nothingOpen): Samples => {
     const base = like !== undefined && accepts(like) ? like : undefined;
-    const tell = () => definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
+    const samples = () => definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
     return {
-      accepted: iterable(() => acceptedOf(tell(), base, accepts)),
-      refused: iterable(() => refusedOf(tell(), accepts)),
+      accepted: iterable(() => acceptedOf(samples(), base, accepts)),
+      refused: iterable(() => refusedOf(samples(), accepts)),
     };
   };
 }
@@ -40,14 +40,14 @@ function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
   return { [Symbol.iterator]: () => values()[Symbol.iterator]() };
 }
 
-function* acceptedOf(told: Samples, base: unknown, accepts: (raw: unknown) => boolean): Iterable<unknown> {
+function* acceptedOf(samples: Samples, base: unknown, accepts: (raw: unknown) => boolean): Iterable<unknown> {
   if (base !== undefined) yield base;
-  for (const value of told.accepted) if (value !== base && accepts(value)) yield value;
+  for (const value of samples.accepted) if (value !== base && accepts(value)) yield value;
 }
 
-function* refusedOf(told: Samples, accepts: (raw: unknown) => boolean): Iterable<unknown> {
+function* refusedOf(samples: Samples, accepts: (raw: unknown) => boolean): Iterable<unknown> {
   const left = new Set(valuesOfEachType);
-  for (const value of told.refused) {
+  for (const value of samples.refused) {
     left.delete(value);
     if (!accepts(value)) yield value;
   }

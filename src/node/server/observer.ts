@@ -12,9 +12,9 @@ export type ReplyListener = (reply: FinalReply) => void;
 /** Combines several observers into one. */
 export function combineObservers(all: readonly RequestObserver[]): RequestObserver {
   return (request) => {
-    const replied = all.map((watch) => watch(request));
+    const listeners = all.map((observe) => observe(request));
     return (reply) => {
-      for (const tell of replied) tell(reply);
+      for (const listener of listeners) listener(reply);
     };
   };
 }

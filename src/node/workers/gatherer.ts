@@ -30,19 +30,19 @@ function figuresOf(worker: Worker): Promise<Figures | undefined> {
   return new Promise((resolve, reject) => {
     const finish = () => {
       clearTimeout(late);
-      worker.off('message', hear).off('exit', end);
+      worker.off('message', onMessage).off('exit', onExit);
     };
-    const give = (figures?: Figures) => {
+    const settle = (figures?: Figures) => {
       finish();
       resolve(figures);
     };
-    const hear = (message: FromWorker) => message.says === 'counted' && give(message.figures);
-    const end = () => give();
+    const onMessage = (message: FromWorker) => message.says === 'counted' && settle(message.figures);
+    const onExit = () => settle();
     const late = setTimeout(() => {
       finish();
       reject(new Error('a worker takes too long to count'));
     }, GATHER_TIMEOUT_MS);
-    worker.on('message', hear).on('exit', end);
+    worker.on('message', onMessage).on('exit', onExit);
     tellWorker(worker, { says: 'count' });
   });
 }

@@ -127,12 +127,12 @@ function giveDocument(worker: Worker, { address, files }: LoadedDocument): void 
 /** Lets a worker reload, and waits until it has done so, or exits. */
 function reloadWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
-    const hear = ({ says }: FromWorker) => says === 'reloaded' && finish();
+    const onMessage = ({ says }: FromWorker) => says === 'reloaded' && finish();
     const finish = () => {
-      worker.off('message', hear).off('exit', finish);
+      worker.off('message', onMessage).off('exit', finish);
       resolve();
     };
-    worker.on('message', hear).on('exit', finish);
+    worker.on('message', onMessage).on('exit', finish);
     tellWorker(worker, { says: 'reload' });
   });
 }

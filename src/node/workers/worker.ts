@@ -29,33 +29,33 @@ export function obeySupervisor(): Supervision {
   process.on('SIGTERM', ignore).on('SIGINT', ignore);
   let asking: Promise<string> | undefined;
   return {
-    stopped: told('stop'),
-    started: (origin) => void tell({ says: 'started', origin }),
+    stopped: waitFor('stop'),
+    started: (origin) => void send({ says: 'started', origin }),
     async followCertificate(use) {
       // The signal is meant for the first process, which reads the files.
       process.on('SIGHUP', ignore);
-      const first = told('certificate');
+      const first = waitFor('certificate');
       process.on(
         'message',
         (message: ToWorker) => message.says === 'certificate' && use(message.certificate),
       );
-      await tell({ says: 'needsCertificate' });
+      await send({ says: 'needsCertificate' });
       await first;
     },
     onReload(reload) {
-      const answer = () => reload().then(() => tell({ says: 'reloaded' }));
+      const answer = () => reload().then(() => send({ says: 'reloaded' }));
       process.on('message', ({ says }: ToWorker) => says === 'reload' && answer());
     },
     async agree(step) {
-      const all = told('goOn');
-      await tell({ says: 'reached', step });
+      const all = waitFor('goOn');
+      await send({ says: 'reached', step });
       await all;
     },
     onCount(count) {
       // A process that waits for these metrics has a time limit.
       const answer = () =>
         count().then(
-          (figures) => tell({ says: 'counted', figures }),
+          (figures) => send({ says: 'counted', figures }),
           () => {},
         );
       process.on('message', ({ says }: ToWorker) => says === 'count' && answer());
@@ -67,7 +67,7 @@ export function obeySupervisor(): Supervision {
       return asking;
     },
     async fail(sentence) {
-      await tell({ says: 'failed', sentence });
+      await send({ says: 'failed', sentence });
       process.exit(1);
     },
   };
@@ -75,36 +75,36 @@ export function obeySupervisor(): Supervision {
 
 /** Asks the first process for the last valid document: the file may have become invalid since. */
 export async function askForDocument(): Promise<LoadedDocument> {
-  const answer = told('document');
-  await tell({ says: 'needsDocument' });
+  const answer = waitFor('document');
+  await send({ says: 'needsDocument' });
   const { document } = await answer;
   const files = new Map(document.files);
   return { address: document.address, document: files.get(document.address), files };
 }
 
 async function askForFigures(): Promise<string> {
-  const answer = told('figures');
-  await tell({ says: 'gather' });
+  const answer = waitFor('figures');
+  await send({ says: 'gather' });
   const { text } = await answer;
   if (text === undefined) throw new Error('a worker did not give its figures');
   return text;
 }
 
-type Told<Says> = Extract<ToWorker, { says: Says }>;
+type Message<Says> = Extract<ToWorker, { says: Says }>;
 
 /** Waits for a message of the first process. */
-function told<Says extends ToWorker['says']>(says: Says): Promise<Told<Says>> {
+function waitFor<Says extends ToWorker['says']>(says: Says): Promise<Message<Says>> {
   return new Promise((resolve) => {
-    const hear = (message: ToWorker) => {
+    const onMessage = (message: ToWorker) => {
       if (message.says !== says) return;
-      process.off('message', hear);
-      resolve(message as Told<Says>);
+      process.off('message', onMessage);
+      resolve(message as Message<Says>);
     };
-    process.on('message', hear);
+    process.on('message', onMessage);
   });
 }
 
-function tell(message: FromWorker): Promise<void> {
+function send(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, undefined, () => resolve());
   });
