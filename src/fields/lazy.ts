@@ -46,5 +46,5 @@ const NAMELESS = 'Recursive';
 const beingNamed = new Set<object>();
 
 let depth = 0;
-/** More levels than JSON can have here. An object that contains itself would otherwise overflow the stack. */
+/** The most levels of recursive kinds. An object that contains itself would otherwise overflow the stack. */
 const MAX_DEPTH = 500;

@@ -1,7 +1,7 @@
 import { type Field, field } from './field.ts';
 import { alsoAccepting } from './samples/samples.ts';
 
-/** A field that may also be null, but has to be sent; `optional` lifts that. */
+/** A field that may also be null. Unlike with `optional`, it still has to be sent. */
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
   return field<Value | null>(
     {

@@ -44,7 +44,7 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
   return optionalField(definition, inner.writeValid);
 }
 
-/** The `optional` for a query parameter: an empty value, as in `name=`, counts as missing, and null is just text. */
+/** The same as `optional`, for a query parameter: an empty value, as in `name=`, counts as missing, and null is just text. */
 export function unlessBlank<Value>(inner: Field<Value>): OptionalField<Value | null>;
 export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
 export function unlessBlank<Value>(
@@ -66,7 +66,7 @@ export function unlessBlank<Value>(
   });
 }
 
-/** Checks that a schema should state the default. Client generators take a default of null for a value that has to be sent. */
+/** Decides if a schema states the default. Client generators take a default of null for a value that has to be sent. */
 function statesDefault(side: Side, fallback: unknown): boolean {
   return side === 'input' || (side === 'request' && fallback !== null);
 }

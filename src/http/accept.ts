@@ -3,7 +3,7 @@ import { weightsOf } from './weights.ts';
 export const PROBLEM_TYPE = 'application/problem+json';
 const JSON_TYPE = 'application/json';
 
-/** Checks, by its `Accept`, that a client prefers problem details to plain JSON (RFC 9110, 12.5.1). */
+/** Checks if a client prefers problem details to plain JSON, by its `Accept` (RFC 9110, 12.5.1). */
 export function prefersProblem(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === JSON_TYPE) return false;
   const weights = weightsOf(accept);

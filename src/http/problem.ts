@@ -28,7 +28,7 @@ export interface ProblemOptions {
   readonly errorsPath?: string | false | undefined;
 }
 
-/** Errors are never cached in either format, so only the requested one needs a `Vary`. */
+/** Errors are never cached in either format, so only problem details, which a client has to ask for, have a `Vary`. */
 const PROBLEM_HEADERS = linesOf('Content-Type', PROBLEM_TYPE, 'Vary', 'Accept');
 
 /** Compiles the writer of problems. */

@@ -2,7 +2,7 @@
 export interface Timeouts {
   /** For the headers of a request. */
   readonly headersTimeout: number;
-  /** For a whole request, and again for reading the reply. Clients that keep to the minimum rate get longer. */
+  /** For a whole request, and again for reading the reply. Clients that send or read at the minimum rate get longer. */
   readonly requestTimeout: number;
   /** Between requests. The server waits a second longer than it announces. */
   readonly idleTimeout: number;

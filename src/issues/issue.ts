@@ -64,9 +64,7 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.context, { path, source, shownType, written });
   }
 
-  /**
-   * Returns the same issue with its path inside the value that has this one at `path`. Replies show `shown` in place of `path`.
-   */
+  /** Returns the same issue for an enclosing value that has this one at `path`. Replies show `shown` in place of `path`. */
   within(path: Path, shown = path): Issue {
     const whole = this.path.length === 0 ? shown : [...shown, ...this.path];
     const isSame = this.source === this.path && shown === path;
@@ -103,12 +101,12 @@ export class Issues {
     return new Issues([change(first), ...others.map(change)]);
   }
 
-  /** Returns the same issues with their paths inside the value that has this one at `path`. */
+  /** Returns the same issues for an enclosing value that has this one at `path`. */
   within(path: Path): Issues {
     return this.map((issue) => issue.within(path));
   }
 
-  /** Adds these issues to those of the value that has this one at `path`. Replies show `shown` in place of `path`. */
+  /** Adds these issues to those of an enclosing value that has this one at `path`. Replies show `shown` in place of `path`. */
   collect(into: Issue[], path: Path, shown = path): void {
     for (const issue of this.all) into.push(issue.within(path, shown));
   }

@@ -2,7 +2,7 @@ import { MAX_LABEL } from '../idna/label.ts';
 import { mapText } from '../idna/mapping.ts';
 
 /**
- * Checks for a host that is too long, however the WHATWG parser would read it. It comes before the parser, which takes time
+ * Checks for a host that is too long, however the WHATWG parser would read it. This runs before the parser, which takes time
  * quadratic in the length of a label.
  */
 export function isTooLong(written: string): boolean {

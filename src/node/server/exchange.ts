@@ -66,8 +66,8 @@ export class Exchange {
 
   /**
    * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that
-   * still waits for a 100 may send its body or not, which makes no difference only after the last request. Some clients want the
-   * 100 all the same.
+   * still waits for a 100 may or may not send its body, so nothing can be read after its request. Some clients expect the 100
+   * even then.
    */
   give(reply: FinalReply, endsHere: boolean, hasBody: boolean): boolean {
     const needsEnd = !this.#head?.takesChunks && reply.body instanceof StreamedContent;

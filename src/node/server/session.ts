@@ -34,7 +34,7 @@ export class HttpSession {
     return this.#reader.isEmpty && this.#requestCount > 0 ? 'nothing' : 'head';
   }
 
-  /** True while the client has a request to send or to complete. */
+  /** True while the client has yet to complete a request, or to send its first one. */
   get isAsked(): boolean {
     return this.awaits === 'body' ? this.#exchange?.body !== undefined : this.awaits === 'head';
   }

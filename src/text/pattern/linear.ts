@@ -20,7 +20,7 @@ const MAX_WAYS = 32;
  * The longest pattern without an anchor. It is tried at each position of a text, and each try takes as long as the pattern is.
  */
 const MAX_UNANCHORED = 64;
-/** The largest pattern. V8 makes a copy for each required repetition. */
+/** The largest pattern, with all its repetitions: V8 makes a copy for each of them. */
 const MAX_SIZE = 2000;
 
 /**

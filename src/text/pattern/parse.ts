@@ -64,7 +64,7 @@ const bounds: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['?', [0, 1]],
 ]);
 
-/** Reads a quantifier. A lazy one finds other matches, but the same texts match. */
+/** Reads a quantifier. It makes no difference if it is lazy, since that changes the match, but not which texts match. */
 function parseRepetition(source: PatternSource, node: Node): Node {
   const match = source.take(QUANTIFIER);
   if (!match) return node;
