@@ -78,6 +78,21 @@ describe('a signal to stop', () => {
     await ended;
   });
 
+  it('answers a request that has begun, after idle connections are closed', async () => {
+    const service = await startService({ STOP_DEADLINE });
+    const slow = await connected(service.origin);
+    slow.write('POST /users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 18\r\n\r\n');
+    await once(slow, 'data');
+    const idle = await connected(service.origin);
+    const closed = once(idle.resume(), 'close');
+    const ended = service.stop();
+    await closed;
+    slow.write('{"email":"a@b.cc"}');
+    const [reply] = await once(slow, 'data');
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await ended).toBe(0);
+  });
+
   it('waits for a slow client only until the deadline', async () => {
     const service = await startService({ STOP_DEADLINE: '300' });
     const slow = await connected(service.origin);
