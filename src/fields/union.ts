@@ -96,7 +96,7 @@ function issuesOf(
   for (const [at, { member }] of kinds.entries()) {
     const refusal = refusals[at] ?? member.parse(raw, new Fit(outer));
     const name = member.typeName();
-    /* v8 ignore next -- @preserve: a kind refuses what lacks a name that it needs */
+    /* v8 ignore next -- @preserve: a kind refuses an object without a required property */
     const all = refusal instanceof Issues ? refusal.all : [];
     for (const issue of all) if (issues.length < MAX_ISSUES) issues.push(issue.ofKind(name));
   }

@@ -17,7 +17,7 @@ const wrongBoundary = new Refusal(
 const unopened = new Refusal(400, 'The form must begin with its boundary, on a line of its own');
 const unclosed = new Refusal(400, 'The form must end with its boundary and two hyphens');
 /** Some readers take such a line for a delimiter, others for a part of a file. */
-const goesOn = new Refusal(400, 'A line of the form begins with its boundary and does not end after it');
+const ambiguous = new Refusal(400, 'A line of the form begins with its boundary and does not end after it');
 const tooManyParts = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS} parts`);
 
 /**
@@ -56,7 +56,7 @@ function splitParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] |
   let at = endOfFirst(bytes, delimiter);
   if (at === -1) return unopened;
   while (!hasBytesAt(bytes, dashes, at)) {
-    if (!hasBytesAt(bytes, lineEnd, at)) return at === bytes.length ? unclosed : goesOn;
+    if (!hasBytesAt(bytes, lineEnd, at)) return at === bytes.length ? unclosed : ambiguous;
     const start = at + lineEnd.length;
     const end = indexOfBytes(bytes, delimiter, start);
     if (end === -1) return unclosed;

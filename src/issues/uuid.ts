@@ -27,8 +27,8 @@ function uuidError(text: string): string {
   return groupError(groups, isUrn || isBraced, length);
 }
 
-function groupError(groups: readonly string[], isDressed: boolean, length: number): string {
-  if (groups.length === 1 && !isDressed) return `invalid length: found ${length}`;
+function groupError(groups: readonly string[], isWrapped: boolean, length: number): string {
+  if (groups.length === 1 && !isWrapped) return `invalid length: found ${length}`;
   if (groups.length !== groupLengths.length) return `invalid group count: expected 5, found ${groups.length}`;
   const at = groups.findIndex((group, place) => group.length !== groupLengths[place]);
   return `invalid group length in group ${at}: expected ${groupLengths[at]}, found ${groups[at]?.length}`;

@@ -20,7 +20,7 @@ export interface Metrics {
   figures(): Promise<Figures>;
 }
 
-/** Sums of other gauges. Prometheus reserves such names for counters. */
+/** Gauges that only add up others. They are left out, because Prometheus reserves names in `_total` for counters. */
 const misnamed = ['resources', 'handles', 'requests'].map((kind) => `nodejs_active_${kind}_total`);
 
 /** Returns the metrics as text. */

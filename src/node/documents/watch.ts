@@ -3,19 +3,19 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The time that an editor has to finish a file that it writes in several steps, in milliseconds. */
-const CALM_MS = 100;
+const DEBOUNCE_MS = 100;
 
 /** Files that are checked again whenever something in their folders changes: a file may be replaced, or a link. */
 export class FileWatch {
-  readonly #act: () => void;
+  readonly #onChange: () => void;
   readonly #folders = new Map<string, FSWatcher>();
   /** The state of each file at the last check. */
   #files = new Map<string, string>();
-  #isOpen = false;
-  #calm: NodeJS.Timeout | undefined;
+  #expectsAnything = false;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(act: () => void) {
-    this.#act = act;
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
   /** Watches these files from now on. Changes to files that were already watched are not lost. */
@@ -23,35 +23,35 @@ export class FileWatch {
     for (const folder of new Set(files.map((file) => dirname(file)))) this.#open(folder);
     const known = this.#files;
     this.#files = new Map();
-    this.#isOpen = false;
+    this.#expectsAnything = false;
     for (const file of files) this.#files.set(file, known.get(file) ?? (await stateOf(file)));
   }
 
   /** Treats any event as a change, because an unknown file may be missing. */
   expectAnything(): void {
-    this.#isOpen = true;
+    this.#expectsAnything = true;
   }
 
   #open(folder: string): void {
     if (this.#folders.has(folder)) return;
     const watcher = watch(folder, { persistent: false }, () => {
-      clearTimeout(this.#calm);
-      this.#calm = setTimeout(() => this.#look(), CALM_MS);
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#check(), DEBOUNCE_MS);
     });
     // Removing a folder removes its files too.
-    /* v8 ignore next -- @preserve: only some systems tell of it so */
+    /* v8 ignore next -- @preserve: only some systems report this */
     watcher.on('error', () => this.#folders.delete(folder));
     this.#folders.set(folder, watcher);
   }
 
-  async #look(): Promise<void> {
-    let hasChanged = this.#isOpen;
+  async #check(): Promise<void> {
+    let hasChanged = this.#expectsAnything;
     for (const [file, known] of this.#files) {
       const state = await stateOf(file);
       if (state !== known) hasChanged = true;
       this.#files.set(file, state);
     }
-    if (hasChanged) this.#act();
+    if (hasChanged) this.#onChange();
   }
 }
 

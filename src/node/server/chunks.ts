@@ -6,7 +6,7 @@ import { malformed } from './grammar.ts';
 import { Input } from './input.ts';
 import { PartialLine, type Run } from './partial-line.ts';
 
-const tooMuchBesides = new Refusal(413, 'The chunk extensions of the body are too large');
+const tooMuchOverhead = new Refusal(413, 'The chunk extensions of the body are too large');
 
 const SIZE = /0*([\da-f]*)/iy;
 const EXTENSION =
@@ -27,7 +27,7 @@ export class ChunkedBody {
   /** The bytes of the current chunk that are still to come. */
   #left = 0;
   /** The bytes in lines with sizes that are not part of a size, such as extensions. */
-  #besides = 0;
+  #overhead = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -50,8 +50,8 @@ export class ChunkedBody {
     if (!text.startsWith('\r\n', end)) return this.#beginSize(input);
     if (SIZE.lastIndex === at || digits.length > MAX_DIGITS) return malformed;
     this.#left = Number.parseInt(`0${digits}`, 16);
-    this.#besides += end - at - digits.length;
-    if (this.#besides > this.#limits.headerBytes) return tooMuchBesides;
+    this.#overhead += end - at - digits.length;
+    if (this.#overhead > this.#limits.headerBytes) return tooMuchOverhead;
     if (this.#content.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits);
     input.at = end + 2;
     this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
@@ -66,7 +66,7 @@ export class ChunkedBody {
   }
 
   #waitForSize({ length }: PartialLine): Step {
-    return this.#besides + length - MAX_DIGITS > this.#limits.headerBytes ? tooMuchBesides : 'wait';
+    return this.#overhead + length - MAX_DIGITS > this.#limits.headerBytes ? tooMuchOverhead : 'wait';
   }
 
   #readData(input: Input): Step {

@@ -3,7 +3,7 @@ import { type Piece, piecesOf, StreamedContent } from '../../http/content.ts';
 import type { FinalReply } from '../../http/types.ts';
 import { headText, sizeOf } from './wire.ts';
 
-/** The bytes that are collected before they are sent, and others get their turn. */
+/** The number of bytes to collect before sending them and giving others their turn. */
 const BATCH_BYTES = 64 * 1024;
 /** The length from which a body is written separately, because joining it with the head would copy it once more. */
 const SEPARATE_BODY_BYTES = 16 * 1024;

@@ -75,7 +75,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
     });
     worker.once('exit', over);
     // A worker that could not even be started never exits.
-    /* v8 ignore next -- @preserve: the system lacks what a process takes */
+    /* v8 ignore next -- @preserve: the system lacks resources for a process */
     worker.on('error', () => worker.process.pid === undefined && over());
   }
 

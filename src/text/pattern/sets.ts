@@ -106,7 +106,7 @@ export function rangesOf(set: SetNode, ignoreCase: boolean): Ranges {
   return inBothCases(set.negated ? complement(ranges) : ranges);
 }
 
-/** Adds other cases. The Kelvin sign is a small k in lower case, and `ſ` a capital S in upper case, so one letter adds all of them. */
+/** Adds other cases. One letter adds all of them, since the Kelvin sign is a k in lower case, and `ſ` an S in upper case. */
 function inBothCases(ranges: Ranges): Ranges {
   const isCased = overlap(ranges, letter) || ranges.some(([, last]) => last > 0x7f);
   return normalized(isCased ? [...ranges, ...letter, ...beyondAscii()] : ranges);
