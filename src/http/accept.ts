@@ -10,7 +10,7 @@ export function prefersProblem(accept: string | undefined): boolean {
   return weightIn(weights, PROBLEM_TYPE) > weightIn(weights, JSON_TYPE);
 }
 
-/** Returns the weight of a type, by the most specific range that includes it. */
+/** Returns the weight of a type, which is that of the most specific range with it. */
 function weightIn(weights: ReadonlyMap<string, number>, type: string): number {
   const [, withParameters] = [...weights].find(([range]) => range.startsWith(`${type};`)) ?? [];
   return weights.get(type) ?? withParameters ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;

@@ -30,7 +30,7 @@ export interface CoreOptions {
   readonly errors?: ErrorFormat | undefined;
   /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
-  /** Routes besides the endpoints. */
+  /** Routes in addition to the endpoints. */
   readonly routes?: readonly Route[] | undefined;
   /** Looks up declared replies. If set, requests may prefer those, and faults. */
   readonly declared?: DeclaredReplies | undefined;

@@ -6,8 +6,8 @@ export type Piece = string | Uint8Array;
 export type WholeContent = Piece | readonly Piece[];
 
 /**
- * Content that is made while it is sent, so its length is known only at the end. A host may run an app that another copy of
- * this package made, with a class of its own.
+ * Content that is made while it is sent, so its length is known only at the end. Its class is shared between copies of this
+ * package, because a host may run an app that another copy made.
  */
 export class StreamedContent {
   static {

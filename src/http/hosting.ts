@@ -27,7 +27,7 @@ export interface Hosting {
   readonly basePath: string;
   /** Makes an app that answers what the contract refuses, without its handlers, within the limits of the host. */
   dryRun(host?: HostOptions): DryRun;
-  /** Makes the core, with the host's options in addition to those of the app. */
+  /** Makes the core, from the options of the app and those of the host. */
   build(host?: HostOptions): AppCore;
 }
 

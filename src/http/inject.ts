@@ -19,7 +19,7 @@ export interface InjectedReply {
   readonly body: string;
 }
 
-/** Passes a request to an app without a host. Its handlers must not be asynchronous. */
+/** Passes a request to an app without a host. Its handlers must be synchronous. */
 export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
   const { method, target, headers, body = '' } = request;
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

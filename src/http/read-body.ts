@@ -44,7 +44,7 @@ export function bodyReader(
   return { unsupported: unsupportedJson, read: jsonReader(limits) };
 }
 
-/** An empty body means null, whatever its type is. */
+/** An empty body means null, whatever its media type. */
 const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
 /** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */

@@ -15,7 +15,7 @@ export interface RouteKey {
   readonly name?: string;
 }
 
-/** An answer to one method on one path: an endpoint, or a page besides the endpoints. */
+/** An answer to one method on one path: an endpoint, or a page that is not an endpoint. */
 export interface Route extends RouteKey {
   answer(input: RouteInput): Answer<Reply>;
   /** Answers without the handler; a valid request gets the status `UNCALLED`. */

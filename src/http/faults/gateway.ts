@@ -25,7 +25,7 @@ const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   503: { 'Retry-After': RETRY_AFTER },
 };
 
-/** The header lines that belong to a status. */
+/** Returns the header lines that belong to a status. */
 export function linesFor(status: number): string {
   return linesOf(...Object.entries(headersOf[status] ?? {}).flat());
 }

@@ -28,7 +28,7 @@ export class Resource<Route extends RouteKey> {
     for (const each of routes) ensure(this.#byMethod, each.route.method, () => each);
   }
 
-  /** The path of the most concrete route. */
+  /** The path of the most specific route. */
   get path(): string {
     return defined(this.routes[0]).path;
   }
