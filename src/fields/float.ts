@@ -47,7 +47,7 @@ function finite(raw: unknown): number | Issues {
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }
 
-/** Rates an integer as nearly exact, as Python does: it is not a float, but close to one. */
+/** Rates an integer as almost exact, as Python does: it is not a float, but close to one. */
 function exactness(raw: unknown): Exactness {
   if (typeof raw === 'string') return CONVERTED;
   return Number.isInteger(raw) ? NEAR : EXACT;

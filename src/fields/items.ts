@@ -16,7 +16,7 @@ export function checkItems(items: Items): void {
   checkLengths(lengthsOf(items));
 }
 
-/** Returns the issue of too many items, if there are. */
+/** Returns an issue if there are too many items. */
 export function tooMany(
   items: Items,
   length: number,
@@ -28,7 +28,7 @@ export function tooMany(
   return wrong('too_long', raw, { ...lengthsOf(items), length, container });
 }
 
-/** Returns the issue of too few items, if there are. */
+/** Returns an issue if there are too few items. */
 export function tooFew(items: Items, length: number, raw: unknown, container: Container): Issues | undefined {
   const { minItems = 0 } = items;
   if (length >= minItems) return undefined;

@@ -4,8 +4,8 @@ import { nullable } from './nullable.ts';
 import { alsoAccepting } from './samples/samples.ts';
 
 /**
- * A field that may be left out. `optional(integer(), 10)` is then 10, and does not accept null. Without a default value it is
- * then null, and null may be sent too.
+ * A field that may be left out. If it is, `optional(integer(), 10)` is 10; null is not accepted. Without a default value it is
+ * null, and null may be sent too.
  */
 export function optional<Value>(inner: Field<Value>): OptionalField<Value | null>;
 export function optional<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
@@ -29,7 +29,7 @@ export function optional<Value>(
   return optionalField(definition, sent.writeValid);
 }
 
-/** A field that may be left out of requests and replies: it is then undefined. It does not accept null. */
+/** A field that may be left out of requests and replies, and is then undefined. It does not accept null. */
 export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
   const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
