@@ -79,8 +79,8 @@ const rules: Readonly<Record<string, Rule>> = {
     allowed: 'empty or a path such as /api, without a slash at its end',
     allows: (value) => typeof value === 'string' && /^(?:\/[!-.0->@-~]+)*$/.test(value),
   },
-  limits: { allowed: 'whole numbers of at least 1, by name', allows: isNumbers },
-  timeouts: { allowed: 'whole numbers of at least 1, by name', allows: isNumbers },
+  limits: { allowed: 'an object of positive whole numbers', allows: isNumbers },
+  timeouts: { allowed: 'an object of positive whole numbers', allows: isNumbers },
   cors: {
     allowed: `'*', 'off' or a list of origins such as https://example.com`,
     allows: (value) => value === '*' || value === 'off' || (Array.isArray(value) && value.every(isOrigin)),
@@ -94,7 +94,7 @@ const rules: Readonly<Record<string, Rule>> = {
     allows: (value) => value === 'strict' || value === 'fastapi',
   },
   routes: {
-    allowed: 'paths or false, by name',
+    allowed: 'an object of paths or false',
     allows: (value) =>
       isRecord(value) &&
       Object.values(value).every(
@@ -120,7 +120,7 @@ function isOrigin(value: unknown): boolean {
 function checkKnown(kind: string, given: object | undefined, all: object): void {
   const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(all, name));
   if (unknown !== undefined)
-    throw new Error(`There is no ${kind} ${unknown}; there are ${Object.keys(all).join(', ')}`);
+    throw new Error(`There is no ${kind} ${unknown}; the ${kind}s are ${Object.keys(all).join(', ')}`);
 }
 
 function inWords(value: unknown): string {

@@ -7,8 +7,8 @@ import { paramNames, pathMistake } from './path.ts';
 export function checkContract(contract: Contract, handlers: Readonly<Record<string, AnyHandler>>): void {
   const { endpoints } = contract;
   for (const key of ['title', 'version'] as const)
-    if (typeof contract[key] !== 'string') throw new Error(`The contract needs a ${key}, in text`);
-  if (!isRecord(endpoints)) throw new Error('The contract needs endpoints, by name');
+    if (typeof contract[key] !== 'string') throw new Error(`The contract's ${key} must be a string`);
+  if (!isRecord(endpoints)) throw new Error("The contract's endpoints must be an object");
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const mistake = mistakeIn(endpoint) ?? mistakenHandler(handlers, name);
     if (mistake !== undefined) throw new Error(`The endpoint ${name} ${mistake}`);
@@ -69,15 +69,14 @@ function mistakenParams({ path, params = {} }: Endpoint): string | undefined {
 }
 
 function mistakenBody({ method, body }: Endpoint): string | undefined {
-  return body !== undefined && method === 'GET' ? 'is a GET and can have no body' : undefined;
+  return body !== undefined && method === 'GET' ? "is a GET and can't have a body" : undefined;
 }
 
 const bodyStatuses: readonly number[] = [200, 201, 202, 203, 206, 207, 208, 226];
 
 function mistakenReply({ reply }: Endpoint): string | undefined {
   const { status } = reply;
-  if (status === 204)
-    return 'body' in reply ? 'replies with 204 and can have no body in its reply' : undefined;
+  if (status === 204) return 'body' in reply ? "replies with 204, so its reply can't have a body" : undefined;
   if (!('body' in reply)) return `replies with ${status} and needs a body in its reply`;
   return bodyStatuses.includes(status)
     ? undefined
@@ -89,7 +88,7 @@ const bodilessStatuses: readonly number[] = [204, 205, 304];
 function mistakenRefusal({ refusals = {} }: Endpoint): string | undefined {
   const hasBody = (status: number) => status >= 200 && status < 600 && !bodilessStatuses.includes(status);
   const wrong = Object.keys(refusals).find((status) => !hasBody(Number(status)));
-  return wrong && `refuses with ${wrong}, which is no status with a body`;
+  return wrong && `refuses with ${wrong}, which is not a status with a body`;
 }
 
 /** Finds a name used twice. Header names ignore case, and the credential has a name too. */

@@ -50,18 +50,18 @@ export function pathMistake(path: string): string | undefined {
   const [unsent] = UNSENT.exec(path) ?? [];
   if (unsent !== undefined) return `${start}, in which ${JSON.stringify(unsent)} must be percent-encoded`;
   const parts = path.slice(1).split('/');
-  if (!parts.every((part) => BRACES.test(part))) return `${start}, in which a brace lacks its other half`;
-  if (parts.slice(0, -1).some(isRest)) return `${start}, which goes on behind what takes the rest of it`;
+  if (!parts.every((part) => BRACES.test(part))) return `${start}, in which a brace is unmatched or nested`;
+  if (parts.slice(0, -1).some(isRest)) return `${start}, which goes on after its :path parameter`;
   const mistake = namesMistake(paramNames(path));
   return mistake && `${start}, in which ${mistake}`;
 }
 
 function namesMistake(names: readonly string[]): string | undefined {
   const wrong = names.find((name) => !NAME.test(name));
-  if (wrong !== undefined) return `{${wrong}} is no name of letters, digits, "_", "-" and "."`;
+  if (wrong !== undefined) return `{${wrong}} must be a name of letters, digits, "_", "-" and "."`;
   const seen = new Set<string>();
   const twice = names.find((name) => seen.size === seen.add(name).size);
-  return twice === undefined ? undefined : `{${twice}} stands twice`;
+  return twice === undefined ? undefined : `{${twice}} occurs twice`;
 }
 
 const noNames: readonly string[] = [];

@@ -40,7 +40,7 @@ describe('createApp refuses a contract', () => {
       changed({ path: 'lamps/{id}' }),
       'has the path "lamps/{id}", which does not start with a slash',
     ],
-    ['a body on GET', changed({ body: text() }), 'is a GET and can have no body'],
+    ['a body on GET', changed({ body: text() }), "is a GET and can't have a body"],
     [
       'an unknown method',
       changed({ method: 'FETCH' }),
@@ -50,7 +50,7 @@ describe('createApp refuses a contract', () => {
     [
       'a 204 with a body',
       changed({ reply: { status: 204, body: text() } }),
-      'replies with 204 and can have no body in its reply',
+      "replies with 204, so its reply can't have a body",
     ],
     [
       'a 200 without a body',
@@ -65,7 +65,7 @@ describe('createApp refuses a contract', () => {
     ...[101, 204, 205, 304, 600, 'late'].map((status): [string, object, string] => [
       `a refusal with ${status}`,
       changed({ refusals: { [status]: text() } }),
-      `refuses with ${status}, which is no status with a body`,
+      `refuses with ${status}, which is not a status with a body`,
     ]),
     [
       'one header in two cases',
@@ -95,24 +95,27 @@ describe('createApp refuses a contract', () => {
 
   it('without a title, a version or endpoints', () => {
     const create = (contract: object) => () => createApp(contract as Contract, {});
-    expect(create({})).toThrow('The contract needs a title, in text');
-    expect(create({ title: 'Lamps' })).toThrow('The contract needs a version, in text');
-    expect(create({ title: 'Lamps', version: '1' })).toThrow('The contract needs endpoints, by name');
+    expect(create({})).toThrow("The contract's title must be a string");
+    expect(create({ title: 'Lamps' })).toThrow("The contract's version must be a string");
+    expect(create({ title: 'Lamps', version: '1' })).toThrow("The contract's endpoints must be an object");
   });
 });
 
 describe('createApp refuses the options', () => {
   it.each<[options: object, sentence: string]>([
-    [{ lmits: {} }, 'There is no option lmits; there are basePath, limits, '],
-    [{ limits: { bdoy: 1 } }, 'There is no limit bdoy; there are target, headers, headerBytes, body, depth'],
+    [{ lmits: {} }, 'There is no option lmits; the options are basePath, limits, '],
+    [
+      { limits: { bdoy: 1 } },
+      'There is no limit bdoy; the limits are target, headers, headerBytes, body, depth',
+    ],
     [
       { limits: { body: -1 } },
-      'The option limits must be whole numbers of at least 1, by name, not {"body":-1}',
+      'The option limits must be an object of positive whole numbers, not {"body":-1}',
     ],
-    [{ limits: 5 }, 'The option limits must be whole numbers of at least 1, by name, not 5'],
+    [{ limits: 5 }, 'The option limits must be an object of positive whole numbers, not 5'],
     [
       { timeouts: { handlerTimeout: 0.5 } },
-      'The option timeouts must be whole numbers of at least 1, by name',
+      'The option timeouts must be an object of positive whole numbers',
     ],
     [{ timeouts: { soon: 1 } }, 'There is no timeout soon'],
     [
@@ -121,7 +124,7 @@ describe('createApp refuses the options', () => {
     ],
     [{ cors: ['https://a.example/'] }, 'The option cors must be'],
     [{ errors: 'fastapi' }, `The option errors must be 'plain' or 'pydantic', not "fastapi"`],
-    [{ routes: { docs: 'docs' } }, 'The option routes must be paths or false, by name'],
+    [{ routes: { docs: 'docs' } }, 'The option routes must be an object of paths or false'],
     [{ routes: { metrics: '/m' } }, 'There is no route metrics'],
     [{ routes: { docs: '/same', openapi: '/same' } }, 'The built-in routes both answer GET /same'],
     [

@@ -58,8 +58,8 @@ describe('createApp', () => {
     ['/', 'The endpoints listLamps and findLamp both answer GET /'],
     ['/livez', 'The endpoint findLamp and a built-in route both answer GET /livez'],
     ['/docs/errors', 'The endpoint findLamp and a built-in route both answer GET /docs/errors'],
-    ['/{lamp', 'The endpoint findLamp has the path "/{lamp", in which a brace lacks its other half'],
-    ['/{lamp}/{lamp}', 'The endpoint findLamp has the path "/{lamp}/{lamp}", in which {lamp} stands twice'],
+    ['/{lamp', 'The endpoint findLamp has the path "/{lamp", in which a brace is unmatched or nested'],
+    ['/{lamp}/{lamp}', 'The endpoint findLamp has the path "/{lamp}/{lamp}", in which {lamp} occurs twice'],
   ] as const)('refuses an endpoint at %s', (path, sentence) => {
     const wanted = path.includes('{') ? { lamp: text() } : {};
     const findLamp = endpoint({

@@ -263,7 +263,7 @@ describe('invalid routes', () => {
     ],
     [
       [named('getLamp', 'GET /{id}/{id}')],
-      'The endpoint getLamp has the path "/{id}/{id}", in which {id} stands twice',
+      'The endpoint getLamp has the path "/{id}/{id}", in which {id} occurs twice',
     ],
   ])('throw an error: %#', (routes: RouteKey[], message) => {
     expect(() => createRouter(routes)).toThrow(new Error(message));
