@@ -92,7 +92,7 @@ describe('an invalid document makes the command exit with 2 and one line', () =>
     ['none.json', undefined, /There is no file \S+none\.json\n$/],
     ['broken.json', '{"openapi": }', /line 1, column 13: expected a value\n$/],
     ['broken.yaml', 'a: [b', /neither JSON nor YAML: .+\n$/],
-    ['old.yaml', 'swagger: "2.0"', /is of Swagger 2\.0; only OpenAPI 3\.0 to 3\.2 is served\n$/],
+    ['old.yaml', 'swagger: "2.0"', /is Swagger 2\.0; only OpenAPI 3\.0 to 3\.2 is supported\n$/],
     [
       'out.yaml',
       'openapi: 3.1.0\npaths: { /a: { $ref: ../a.yaml } }',
@@ -100,7 +100,7 @@ describe('an invalid document makes the command exit with 2 and one line', () =>
     ],
     ['lost.yaml', 'openapi: 3.1.0\npaths: { /a: { $ref: b.yaml } }', /There is no file \S+b\.yaml\n$/],
     ['self.yaml', 'openapi: 3.1.0\nx-a: &a [*a]', /nested more than 500 levels deep\n$/],
-    ['latin.json', '\u00ff', /neither JSON nor YAML|no object/],
+    ['latin.json', '\u00ff', /neither JSON nor YAML|not an object/],
   ])('%s', async (name, text, line) => {
     const file = text === undefined ? join(folder, name) : write(name, text);
     const { code, stdout, stderr } = await runService({}, [file]);

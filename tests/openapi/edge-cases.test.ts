@@ -200,7 +200,7 @@ describe('a document', () => {
   });
 
   it.each([
-    ['The paths at #/paths are no object', { openapi: '3.1.0', info: {}, paths: [] }],
+    ['The paths at #/paths are not an object', { openapi: '3.1.0', info: {}, paths: [] }],
     ['leads nowhere', documentOf({ '/a': { $ref: '#nowhere' } })],
     ['leads nowhere', documentOf({ '/a': { $ref: '#/%zz' } })],
     ['leads nowhere', documentOf({ '/a': { $ref: 'b.json' } })],

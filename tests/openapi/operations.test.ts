@@ -228,10 +228,10 @@ describe('an app of a document', () => {
   });
 
   it.each([
-    [null, 'The document is no object'],
-    [{ swagger: '2.0' }, 'The document is of Swagger 2.0; only OpenAPI 3.0 to 3.2 is served'],
-    [{}, 'The document has no property "openapi": it is none of OpenAPI'],
-    [{ openapi: '4.0.0' }, 'The document is of OpenAPI 4.0.0; only 3.0 to 3.2 is served'],
+    [null, 'The document is not an object'],
+    [{ swagger: '2.0' }, 'The document is Swagger 2.0; only OpenAPI 3.0 to 3.2 is supported'],
+    [{}, 'The document has no property "openapi", so it is not OpenAPI'],
+    [{ openapi: '4.0.0' }, 'The document is OpenAPI 4.0.0; only 3.0 to 3.2 is supported'],
     [
       documentWithBody({ $ref: '#/nowhere' }),
       /^The reference "#\/nowhere" at #\/paths\/~1lamps\/post\/\S+ leads nowhere$/,

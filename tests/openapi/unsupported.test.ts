@@ -15,7 +15,7 @@ const tight = { type: 'object', unevaluatedProperties: false };
 
 describe('of a schema', () => {
   it.each<[schema: Json, what: string]>([
-    [{ type: 'file' }, 'has a type that is not known: "file"'],
+    [{ type: 'file' }, 'has an unknown type: "file"'],
     [{ type: 'string', format: 'iban' }, 'has a format that is not checked: "iban"'],
     [{ type: 'integer', format: 'uint8' }, 'has a format that is not checked: "uint8"'],
     [
@@ -28,7 +28,7 @@ describe('of a schema', () => {
     [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'has a oneOf that is read as anyOf'],
     [
       { type: 'object', discriminator: { propertyName: 'a' } },
-      'has a discriminator that is not followed, since it lists no kinds',
+      'has a discriminator that is ignored, because there is no oneOf or anyOf',
     ],
     [tight, 'has a keyword that is not checked: unevaluatedProperties'],
     [
@@ -71,12 +71,12 @@ const secured = (name: string, scheme?: Json) =>
 
 it('of a property that has no schema', () => {
   expect(told(documentWithBody({ properties: { a: null } }))).toContain(
-    `${SCHEMA}/properties/a is no schema, and not checked`,
+    `${SCHEMA}/properties/a is not a schema, so it is not checked`,
   );
 });
 
 it('of a property that is called like a keyword', () => {
-  const place = `${SCHEMA}/properties/default has a type that is not known: "file"`;
+  const place = `${SCHEMA}/properties/default has an unknown type: "file"`;
   expect(told(documentWithBody({ properties: { default: { type: 'file' } } }))).toContain(place);
 });
 
@@ -89,14 +89,14 @@ describe('of an operation', () => {
     [
       'JSON and other types',
       at({ post: { ...ok, requestBody: { content: { ...content, 'text/xml': {} } } } }),
-      '#/paths/~1a/post/requestBody is not checked where it is sent as text/xml',
+      '#/paths/~1a/post/requestBody is not checked when sent as text/xml',
     ],
     [
       'a form and other types',
       at({
         post: { ...ok, requestBody: { content: { 'multipart/form-data': { schema: {} }, 'text/csv': {} } } },
       }),
-      '#/paths/~1a/post/requestBody is not checked where it is sent as text/csv',
+      '#/paths/~1a/post/requestBody is not checked when sent as text/csv',
     ],
     [
       'other types alone',
@@ -106,7 +106,7 @@ describe('of an operation', () => {
     [
       'the encoding of a form',
       at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': { encoding: {} } } } } }),
-      '#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding is not followed',
+      '#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding is ignored',
     ],
     [
       'headers of a reply',
@@ -143,32 +143,32 @@ describe('of an operation', () => {
     [
       'a header of the body',
       at({ get: { ...ok, parameters: [{ in: 'header', name: 'Content-Type', required: true }] } }),
-      '#/paths/~1a/get/parameters/0 is not read: OpenAPI leaves this header to the media types',
+      '#/paths/~1a/get/parameters/0 is not read: OpenAPI ignores parameters of this name',
     ],
     [
       'certificates',
       secured('tls', { type: 'mutualTLS' }),
-      '#/components/securitySchemes/tls is not asked for: mutualTLS',
+      '#/components/securitySchemes/tls is not enforced: mutualTLS',
     ],
     [
       'a scheme of no kind',
       secured('none', { type: 'http' }),
-      '#/components/securitySchemes/none is not asked for: it names no scheme',
+      '#/components/securitySchemes/none is not enforced: it names no scheme',
     ],
     [
       'a scheme without a type',
       secured('none', {}),
-      '#/components/securitySchemes/none is not asked for: no type',
+      '#/components/securitySchemes/none is not enforced: no type',
     ],
     [
       'a key without a place',
       secured('key', { type: 'apiKey', name: 'k' }),
-      '#/components/securitySchemes/key is not asked for: it has no place or no name',
+      '#/components/securitySchemes/key is not enforced: it has no place or no name',
     ],
     [
       'a scheme that is not there',
       secured('lost'),
-      '#/paths/~1a/get/security/0/lost is not asked for: there is no such scheme',
+      '#/paths/~1a/get/security/0/lost is not enforced: there is no such scheme',
     ],
   ])('%s', (_, document, line) => {
     expect(told(document)).toEqual([line]);

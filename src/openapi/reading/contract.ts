@@ -54,16 +54,16 @@ export function readContract(files: Files, values: Values): ReadContract {
 
 function checkVersion(document: Located): void {
   const { value } = document;
-  if (!isRecord(value)) throw new DocumentError('The document is no object');
+  if (!isRecord(value)) throw new DocumentError('The document is not an object');
   const { openapi, swagger } = value;
   if (swagger !== undefined)
     throw new DocumentError(
-      `The document is of Swagger ${String(swagger)}; only OpenAPI 3.0 to 3.2 is served`,
+      `The document is Swagger ${String(swagger)}; only OpenAPI 3.0 to 3.2 is supported`,
     );
   if (openapi === undefined)
-    throw new DocumentError('The document has no property "openapi": it is none of OpenAPI');
+    throw new DocumentError('The document has no property "openapi", so it is not OpenAPI');
   if (typeof openapi !== 'string' || !/^3\.[012](?:\.|$)/.test(openapi))
-    throw new DocumentError(`The document is of OpenAPI ${String(openapi)}; only 3.0 to 3.2 is served`);
+    throw new DocumentError(`The document is OpenAPI ${String(openapi)}; only 3.0 to 3.2 is supported`);
   if (!isRecord(value.paths) && value.paths !== undefined)
-    throw new DocumentError('The paths at #/paths are no object');
+    throw new DocumentError('The paths at #/paths are not an object');
 }

@@ -13,7 +13,7 @@ const maps: ReadonlySet<string> = new Set([
 
 /** Those maps whose values are all schemas. */
 const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-const NO_SCHEMA = 'is no schema, and not checked';
+const NO_SCHEMA = 'is not a schema, so it is not checked';
 
 function isSchema(value: unknown): boolean {
   return isRecord(value) || typeof value === 'boolean';

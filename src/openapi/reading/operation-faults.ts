@@ -34,7 +34,7 @@ function inspectParameter(parameter: Located, isFastapi: boolean, report: Report
   if (!places.includes(place)) report(parameter.at, `is not read: it is in ${JSON.stringify(place ?? null)}`);
   else if (textIn(parameter, 'name') === undefined) report(parameter.at, 'is not read: it has no name');
   else if (!isFastapi && isOfTheBody(parameter))
-    report(parameter.at, 'is not read: OpenAPI leaves this header to the media types');
+    report(parameter.at, 'is not read: OpenAPI ignores parameters of this name');
 }
 
 function inspectRequestBody(requestBody: Located, report: Report): void {
@@ -43,10 +43,9 @@ function inspectRequestBody(requestBody: Located, report: Report): void {
   const isServed = (type: string) => isJson(type) || isForm(type);
   if (!types.some(isServed)) return;
   const others = types.filter((type) => !isServed(type));
-  if (others.length > 0) report(requestBody.at, `is not checked where it is sent as ${others.join(', ')}`);
+  if (others.length > 0) report(requestBody.at, `is not checked when sent as ${others.join(', ')}`);
   for (const [, media] of content)
-    if (within(media, 'encoding').value !== undefined)
-      report(within(media, 'encoding').at, 'is not followed');
+    if (within(media, 'encoding').value !== undefined) report(within(media, 'encoding').at, 'is ignored');
 }
 
 function inspectResponse(response: Located, report: Report): void {
@@ -71,7 +70,7 @@ export function inspectSecurity(
   for (const requirement of itemsOf(security))
     for (const [name, part] of partsOf(requirement)) {
       const scheme = references.follow(within(schemes, name));
-      if (scheme.value === undefined) report(part.at, 'is not asked for: there is no such scheme');
+      if (scheme.value === undefined) report(part.at, 'is not enforced: there is no such scheme');
       else inspectScheme(scheme, report);
     }
 }
@@ -79,9 +78,9 @@ export function inspectSecurity(
 function inspectScheme(scheme: Located, report: Report): void {
   const type = textIn(scheme, 'type') ?? 'no type';
   if (!['http', 'apiKey', 'oauth2', 'openIdConnect'].includes(type))
-    report(scheme.at, `is not asked for: ${type}`);
-  if (type === 'http' && !textIn(scheme, 'scheme')) report(scheme.at, 'is not asked for: it names no scheme');
+    report(scheme.at, `is not enforced: ${type}`);
+  if (type === 'http' && !textIn(scheme, 'scheme')) report(scheme.at, 'is not enforced: it names no scheme');
   const place = textIn(scheme, 'in') ?? '';
   const isPlaced = ['header', 'query', 'cookie'].includes(place) && textIn(scheme, 'name') !== undefined;
-  if (type === 'apiKey' && !isPlaced) report(scheme.at, 'is not asked for: it has no place or no name');
+  if (type === 'apiKey' && !isPlaced) report(scheme.at, 'is not enforced: it has no place or no name');
 }

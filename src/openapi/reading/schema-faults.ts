@@ -24,7 +24,7 @@ const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', '
 
 function unknownTypes(schema: Schema): string[] {
   const unknown = typesOf(schema).filter((type) => !types.has(type));
-  return unknown.map((type) => `has a type that is not known: ${JSON.stringify(type)}`);
+  return unknown.map((type) => `has an unknown type: ${JSON.stringify(type)}`);
 }
 
 function unknownFormats({ format, contentEncoding, type }: Schema): string[] {
@@ -79,6 +79,6 @@ function kindFaults({ oneOf, anyOf, discriminator }: Schema): string[] {
   if (discriminator === undefined)
     return Array.isArray(oneOf) && oneOf.length > 1 ? ['has a oneOf that is read as anyOf'] : [];
   return isRecord(discriminator) && oneOf === undefined && anyOf === undefined
-    ? ['has a discriminator that is not followed, since it lists no kinds']
+    ? ['has a discriminator that is ignored, because there is no oneOf or anyOf']
     : [];
 }
