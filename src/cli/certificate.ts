@@ -27,9 +27,9 @@ export function renewOnSignal(
     loadCertificate(files, tls).then(
       (certificate) => {
         use(certificate);
-        log.info({}, 'The certificate has been read again');
+        log.info({}, 'The certificate has been reloaded');
       },
-      ({ message }) => log.error({}, `${message}; the old one stays`),
+      ({ message }) => log.error({}, `${message}; still using the old one`),
     );
   // One at a time, so that a slow read never replaces the certificate of a later one.
   let last = Promise.resolve();

@@ -2,9 +2,9 @@ import { address, header, oneOf, text, toggle, whole } from './kinds.ts';
 import { many, open, setting, type ValuesOf } from './setting.ts';
 
 const pattern = text('pattern', 'the id of a case, in which * stands for anything');
-const only = many('the cases that count, by id; * stands for anything', pattern, 'all');
-const skip = many('the cases that do not count', pattern, 'none');
-const accepted = setting('whether requests count that have to be accepted', toggle, false);
+const only = many('the cases to include, by id; * stands for anything', pattern, 'all');
+const skip = many('the cases to leave out', pattern, 'none');
+const accepted = setting('includes the requests that must be accepted', toggle, false);
 
 /** The options of `assay refusals`. */
 export const refusalsSettings = {
@@ -14,7 +14,7 @@ export const refusalsSettings = {
   only,
   skip,
   accepted,
-  faults: setting('shows as well the requests that ask for a fault', toggle, false),
+  faults: setting('also shows the requests that ask for a fault', toggle, false),
   problems: setting('shows the requests and replies of a client that prefers problem details', toggle, false),
 } as const;
 
@@ -23,19 +23,15 @@ export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;
 /** The options of `assay check`. */
 export const checkSettings = {
   match: setting(
-    'how much of a reply has to agree: its status; also the loc and type of each entry; or all of its body and the headers that belong to a refusal',
+    'how much of a reply must agree: its status; also the loc and type of each entry; or all of its body and the headers that belong to a refusal',
     oneOf('status', 'type', 'exact'),
     'type',
   ),
   reporter: setting('the form of the report', oneOf('pretty', 'json', 'junit', 'tap'), 'pretty'),
   only,
   skip,
-  accepted: setting(
-    'sends requests as well that have to be accepted; what they ask for is done',
-    toggle,
-    false,
-  ),
-  limits: setting('sends requests as well that are refused for their size', toggle, false),
+  accepted: setting('also sends requests that must be accepted, which may change data', toggle, false),
+  limits: setting('also sends requests that are refused for their size', toggle, false),
   header: many('a header to send with every request; no report shows it', header, 'none'),
   sameAs: open('the service whose replies are the right ones', address, 'what the contract says'),
   concurrency: setting('the requests that wait for a reply at once', whole(1, 8), 8),

@@ -95,7 +95,7 @@ const STOPPED = 130;
 
 function conclude({ total }: Tally, { aborted }: AbortSignal): UsageError | undefined {
   if (aborted) process.exitCode = STOPPED;
-  else if (sumOf(total) === 0) return new UsageError('There is no such case; assay refusals lists all');
+  else if (sumOf(total) === 0) return new UsageError('There is no such case; assay refusals lists them all');
   else if (sumOf(total) === total.notRun)
     return new UsageError('Nothing could be checked: every reply was 429 or 503');
   else process.exitCode = total.differ > 0 ? 1 : 0;

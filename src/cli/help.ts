@@ -16,23 +16,23 @@ interface CommandHelp {
 const commands: Readonly<Record<CommandName, CommandHelp>> = {
   serve: {
     texts: [
-      'Serves the app that a module has as its default export, as ./lamps.ts; without a module, the practice service.',
-      'Options, each with the environment variable that says the same, and what holds where neither is given; where both are, the option wins:',
+      'Serves the app that is the default export of a module, such as ./lamps.ts; without a module, the practice service.',
+      'Options, each with its environment variable and its default. An option wins over its variable:',
     ],
     rows: settings,
   },
   refusals: {
     texts: [
-      'Prints every way in which an app refuses a request: that of a module, as ./lamps.ts, or of a document, as ./openapi.json; without any, the practice service.',
-      'Options, and what holds where they are not given:',
+      'Prints every way in which an app refuses a request: the app of a module, such as ./lamps.ts, or of a document, such as ./openapi.json; without either, the practice service.',
+      'Options and their defaults:',
     ],
     rows: refusalsSettings,
   },
   check: {
     texts: [
-      'Sends a service every request that an app refuses, and reports where it answers otherwise: the app of a module, as ./lamps.ts, that of a document, as ./openapi.json, or practice for the practice service; without any, that of the /openapi.json that the service has.',
-      'Only what has to be refused is sent. A service that takes it all the same may store it: check one that holds nothing dear. Ends with 0 where all replies agree, with 1 where some do not, and with 2 where it could not be run.',
-      'Options, and what holds where they are not given:',
+      'Sends a service every request that an app refuses, and reports where its answers differ. The app is that of a module, such as ./lamps.ts, or of a document, such as ./openapi.json, or practice for the practice service; by default, that of the /openapi.json of the service itself.',
+      'Only requests that must be refused are sent. A service that accepts one anyway may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, and with 2 if the check could not run.',
+      'Options and their defaults:',
     ],
     rows: checkSettings,
   },
@@ -48,7 +48,7 @@ export function help(of: CommandName = 'serve'): string {
   const { texts, rows } = commands[of];
   const start = `${service.title} ${service.version}\n${wrap(service.description)}\n\n${USAGE}\n`;
   const further =
-    of === 'serve' ? '\nassay check --help shows the options of check, and so for the others.\n' : '';
+    of === 'serve' ? '\nassay check --help and assay refusals --help show the options of the others.\n' : '';
   return `${start}${texts.map((text) => wrap(text)).join('\n\n')}\n${optionsHelp(of, rows)}${further}`;
 }
 

@@ -49,7 +49,7 @@ export async function watchedDocument(
   settings: DocumentSettings = {},
 ): Promise<WatchedDocument | UsageError> {
   if (!DOCUMENT.test(path) || ADDRESS.test(path))
-    return new UsageError(`--watch needs a document in a file, as ./openapi.yaml; ${SEE_HELP}`);
+    return new UsageError(`--watch needs a document in a file, such as ./openapi.yaml; ${SEE_HELP}`);
   const { watchDocument } = await import('./document.ts');
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);

@@ -96,7 +96,7 @@ function parseCheck(
   chosen: Partial<CheckSettings>,
 ): Command | UsageError {
   if (!isAddress(address))
-    return new UsageError(`check needs the address of a service, as http://localhost:8000; ${SEE_HELP}`);
+    return new UsageError(`check needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
   const mistake = mistakenModule(module) ?? tooMany(surplus);
   return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
 }
@@ -115,7 +115,7 @@ export const PRACTICE = 'practice';
 
 function tooMany([word]: readonly string[]): UsageError | undefined {
   if (word === undefined) return undefined;
-  return new UsageError(`${JSON.stringify(word)} is an argument too many; ${SEE_HELP}`);
+  return new UsageError(`Unexpected argument ${JSON.stringify(word)}; ${SEE_HELP}`);
 }
 
 /** Recognizes a module by a character of a path, so that a mistyped command is not taken for one. */

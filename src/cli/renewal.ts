@@ -10,11 +10,11 @@ export async function renewOnChange(
 ): Promise<void> {
   const renew = async () => {
     const loaded = await document.reload();
-    if ('mistake' in loaded) return log.error({}, `${loaded.mistake}; the last one is still served`);
+    if ('mistake' in loaded) return log.error({}, `${loaded.mistake}; still serving the last valid version`);
     printUnsupported(loaded.unsupported);
     await others();
     const { title, version } = document.app;
-    log.info({}, `${title} ${version} is served anew`);
+    log.info({}, `${title} ${version} has been reloaded`);
   };
   let last = Promise.resolve();
   await document.onChange(() => {

@@ -30,7 +30,7 @@ export async function runOptionsOf(
       maxConnectionsPerAddress: settings.maxConnectionsPerAddress,
     },
     tls,
-    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has ended a connection'),
+    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has closed a connection'),
     log: settings.logLevel === 'silent' ? undefined : log,
     metrics: settings.metrics ? await openMetrics(gather) : undefined,
   };

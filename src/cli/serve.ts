@@ -84,7 +84,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
     document: document?.last,
     onListening: (origin) => logStart(run, origin, ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
-      log.error({ worker: pid, code: exitCode ?? String(signalCode) }, 'A worker has ended by itself'),
+      log.error({ worker: pid, code: exitCode ?? String(signalCode) }, 'A worker has ended unexpectedly'),
     onFailure: async (sentence = `${run.app.title} gives up: its workers end as soon as they start`) => {
       await supervisor.stop(0);
       await fail(log, sentence);

@@ -33,7 +33,7 @@ export const settings = {
     'pretty on a terminal, otherwise json',
   ),
   metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
-  faults: setting('answers with the faults that requests prefer, as Prefer: code=503', toggle, false),
+  faults: setting('answers with the faults that requests ask for, such as Prefer: code=503', toggle, false),
   cors: setting(
     'origins whose web pages may read replies; * is all, off is none',
     either(oneOf('*', 'off'), origins),
@@ -83,7 +83,7 @@ export const settings = {
     defaultTimeouts.requestsPerConnection,
   ),
   maxConnections: setting(
-    'maximum connections of each process; more are closed as they come',
+    'maximum connections of each process; further ones are closed at once',
     whole(1, 1_000_000),
     defaultConnectionLimits.maxConnections,
   ),
@@ -95,15 +95,15 @@ export const settings = {
   basePath: open(
     'prefix of every path of a document',
     text('path', 'a path such as /api'),
-    'none, whatever the document says of servers',
+    'none; servers in the document are ignored',
   ),
   values: open(
-    'values accepted by a document: those that FastAPI accepts, or only those that need no guess',
+    'values accepted by a document: those that FastAPI accepts, or only unambiguous ones',
     oneOf('fastapi', 'strict'),
     'fastapi',
   ),
   failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
-  watch: setting('serve a document in a file anew when it changes', toggle, false),
+  watch: setting('reload a document in a file when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;
 

@@ -7,7 +7,7 @@ export class UsageError {
   }
 }
 
-export const SEE_HELP = 'assay --help shows what there is';
+export const SEE_HELP = 'see assay --help';
 
 export function unknown(kind: string, name: string): UsageError {
   return new UsageError(`There is no ${kind} ${JSON.stringify(name)}; ${SEE_HELP}`);

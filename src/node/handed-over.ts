@@ -19,5 +19,5 @@ export function handedOver(): number | undefined {
 export function checkHandedOver(): void {
   const { LISTEN_FDS } = process.env;
   if (handedOver() !== undefined && LISTEN_FDS !== '1')
-    throw new StartError(`The service was handed ${LISTEN_FDS} sockets, and takes one`);
+    throw new StartError(`The service was handed ${LISTEN_FDS} sockets, but takes one`);
 }

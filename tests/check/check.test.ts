@@ -261,7 +261,7 @@ describe('an error that prevents the check is printed in one line', () => {
     { args: ['http://127.0.0.1:1', './nothing.js'], says: /^There is no file \.\/nothing\.js\n$/ },
     {
       args: ['http://127.0.0.1:1', 'lamps'],
-      says: /^"lamps" is an argument too many; assay --help shows what there is\n$/,
+      says: /^Unexpected argument "lamps"; see assay --help\n$/,
     },
   ])('$args', async ({ args, says }) => {
     const { code, stdout, stderr } = await runService({}, ['check', ...args]);
@@ -273,7 +273,10 @@ describe('an error that prevents the check is printed in one line', () => {
   it('an empty selection, and a service that is always busy', async () => {
     server = await serve((reply) => ({ ...reply, status: 429 }));
     const nothing = await check('--only', 'nothing');
-    expect([nothing.code, nothing.stderr]).toEqual([2, 'There is no such case; assay refusals lists all\n']);
+    expect([nothing.code, nothing.stderr]).toEqual([
+      2,
+      'There is no such case; assay refusals lists them all\n',
+    ]);
     const busy = await check(...onlyListUsers);
     expect([busy.code, busy.stderr]).toEqual([2, 'Nothing could be checked: every reply was 429 or 503\n']);
   });

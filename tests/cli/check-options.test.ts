@@ -70,23 +70,17 @@ it.each([
 });
 
 it.each([
-  [
-    ['check'],
-    'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
-  ],
+  [['check'], 'check needs the address of a service, such as http://localhost:8000; see assay --help'],
   [
     ['check', 'practice'],
-    'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
+    'check needs the address of a service, such as http://localhost:8000; see assay --help',
   ],
   [
     ['check', 'ftp://localhost', 'practice'],
-    'check needs the address of a service, as http://localhost:8000; assay --help shows what there is',
+    'check needs the address of a service, such as http://localhost:8000; see assay --help',
   ],
-  [['check', ADDRESS, 'lamps'], '"lamps" is an argument too many; assay --help shows what there is'],
-  [
-    ['check', ADDRESS, 'practice', 'more'],
-    '"more" is an argument too many; assay --help shows what there is',
-  ],
+  [['check', ADDRESS, 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
+  [['check', ADDRESS, 'practice', 'more'], 'Unexpected argument "more"; see assay --help'],
   [['check', ADDRESS, 'practice', '--match', 'body'], '--match must be status, type or exact, not "body"'],
   [
     ['check', ADDRESS, 'practice', '--header', 'nonsense'],
@@ -104,11 +98,8 @@ it.each([
     ['check', ADDRESS, 'practice', '--concurrency', '9'],
     '--concurrency must be a whole number from 1 to 8, not "9"',
   ],
-  [
-    ['check', ADDRESS, 'practice', '--port', '1'],
-    'There is no option "--port"; assay --help shows what there is',
-  ],
-  [['refusals', 'lamps'], '"lamps" is an argument too many; assay --help shows what there is'],
+  [['check', ADDRESS, 'practice', '--port', '1'], 'There is no option "--port"; see assay --help'],
+  [['refusals', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
 ])('an invalid command line is refused in one sentence: %j', (args, sentence) => {
   expect(read(...args)).toBe(sentence);
 });
@@ -132,5 +123,5 @@ describe.each([
 });
 
 it('the help warns that a service may store what it should refuse', () => {
-  expect(help('check').replaceAll('\n', ' ')).toContain('A service that takes it all the same may store it');
+  expect(help('check').replaceAll('\n', ' ')).toContain('A service that accepts one anyway may store it');
 });

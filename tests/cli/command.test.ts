@@ -19,7 +19,7 @@ describe('assay', () => {
 
   it.each([
     { args: ['--port', '99999'], says: '--port must be a whole number from 0 to 65535, not "99999"' },
-    { args: ['--nope'], says: 'There is no option "--nope"; assay --help shows what there is' },
+    { args: ['--nope'], says: 'There is no option "--nope"; see assay --help' },
   ])('refuses $args in one line, and exits with 2', async ({ args, says }) => {
     expect(await runService({}, args)).toEqual({ code: 2, stdout: '', stderr: `${says}\n` });
   });

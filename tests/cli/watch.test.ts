@@ -25,7 +25,7 @@ function write(name: string, written: string): string {
   return file;
 }
 
-const reloaded = (version: string) => new RegExp(`Lamps ${version} is served anew`);
+const reloaded = (version: string) => new RegExp(`Lamps ${version} has been reloaded`);
 
 interface Answered {
   readonly body: string;
@@ -73,7 +73,7 @@ describe('a document that is watched', () => {
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
 
     write('alone.json', '{"openapi": }');
-    await service.waitForOutput(/line 1, column 13: expected a value; the last one is still served/);
+    await service.waitForOutput(/line 1, column 13: expected a value; still serving the last valid version/);
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"blue"}', isReused: true });
 
     write('alone.json', documentOf('green', '3'));
@@ -81,7 +81,7 @@ describe('a document that is watched', () => {
     expect(await ask(service.origin, agent)).toEqual({ body: '{"color":"green"}', isReused: true });
 
     write('parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
-    await service.waitForOutput(/anew[\s\S]*anew[\s\S]*anew/);
+    await service.waitForOutput(/reloaded[\s\S]*reloaded[\s\S]*reloaded/);
     expect((await ask(service.origin, agent)).body).toBe('{"color":1}');
     agent.destroy();
     expect(await service.stop()).toBe(0);
@@ -107,10 +107,10 @@ describe('a document that is watched', () => {
     const service = await startService({ WORKERS: '2', WATCH: 'true' }, [file]);
     const { pid: victim } = await answeringWorker(service);
     write('broken.json', '{"openapi": }');
-    await service.waitForOutput(/the last one is still served/);
+    await service.waitForOutput(/still serving the last valid version/);
     rmSync(join(folder, 'parts/lamp.json'));
     process.kill(victim, 'SIGKILL');
-    await service.waitForOutput(/A worker has ended by itself/);
+    await service.waitForOutput(/A worker has ended unexpectedly/);
 
     const others = new Set<number>();
     while (others.size < 2) {
@@ -146,7 +146,7 @@ describe('a document that is watched', () => {
   });
 
   it('must be a valid document in a file', async () => {
-    const line = /^--watch needs a document in a file, as \.\/openapi\.yaml; .+\n$/;
+    const line = /^--watch needs a document in a file, such as \.\/openapi\.yaml; .+\n$/;
     for (const args of [[], ['./lamps.js'], ['http://127.0.0.1:1/openapi.json']]) {
       const { code, stderr } = await runService({}, [...args, '--watch']);
       expect([code, stderr]).toEqual([2, expect.stringMatching(line)]);

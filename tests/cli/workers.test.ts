@@ -156,7 +156,7 @@ describe('a worker that dies', () => {
     rmSync(gate);
     process.kill(victim, 'SIGKILL');
     await service.waitForOutput(
-      new RegExp(`"worker":${victim},"code":"SIGKILL","msg":"A worker has ended by itself"`),
+      new RegExp(`"worker":${victim},"code":"SIGKILL","msg":"A worker has ended unexpectedly"`),
     );
     for (let n = 0; n < 3; n++) expect(await answeringPid(service)).toBe(survivor);
     writeFileSync(gate, '');
@@ -196,7 +196,7 @@ describe('a worker that dies', () => {
     const { code, stdout, stderr } = await runService({ ...dying, PORT: '0' }, two);
     expect(code).toBe(1);
     expect(stderr).toBe('Assay gives up: its workers end as soon as they start\n');
-    expect(stdout.match(/"code":3,"msg":"A worker has ended by itself"/g)).toHaveLength(5);
+    expect(stdout.match(/"code":3,"msg":"A worker has ended unexpectedly"/g)).toHaveLength(5);
   });
 });
 

@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('an exception', () => {
       }
       const lines = service
         .output()
-        .match(/"level":"error".*is broken.*"msg":"A bug has ended a connection"/g);
+        .match(/"level":"error".*is broken.*"msg":"A bug has closed a connection"/g);
       expect(lines).toHaveLength(3);
       const metrics = await (await fetch(`${service.origin}/metrics`)).text();
       expect(metrics).toMatch(/^http_connections_failed_total 3$/m);

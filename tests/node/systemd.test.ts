@@ -65,6 +65,6 @@ describe.each(['', '--workers 2'])('a socket-activated service %s', (args) => {
 it('more than one socket is refused in one line', async () => {
   const { child, output } = await hold('', 2);
   await once(child, 'close');
-  expect(output.text.match(/^The service was handed 2 sockets, and takes one$/gm)).toHaveLength(4);
+  expect(output.text.match(/^The service was handed 2 sockets, but takes one$/gm)).toHaveLength(4);
   expect(output.text.match(/with 1$/gm)).toHaveLength(4);
 });

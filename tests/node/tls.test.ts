@@ -100,7 +100,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
     expect(await ask(kept)).toBe('HTTP/1.1 200 OK');
     files(name, two);
     process.kill(service.pid, 'SIGHUP');
-    await service.waitForOutput(/"The certificate has been read again"/);
+    await service.waitForOutput(/"The certificate has been reloaded"/);
     await untilNamed(service.port, 'two');
     expect(await ask(kept)).toBe('HTTP/1.1 200 OK');
     expect(kept.getPeerCertificate().subject.CN).toBe('one');
@@ -119,7 +119,7 @@ describe.each(['1', '2'])('a service over TLS, with %s workers', (WORKERS) => {
     process.kill(service.pid, 'SIGHUP');
     const mismatch = `${env.TLS_KEY} is not the key of ${env.TLS_CERT}`;
     await service.waitForOutput(
-      new RegExp(`"level":"error".*"The certificate can't be used: ${mismatch}; the old one stays"`),
+      new RegExp(`"level":"error".*"The certificate can't be used: ${mismatch}; still using the old one"`),
     );
     await untilNamed(service.port, 'one');
     folder.write(`${name}.key`, two.key);
