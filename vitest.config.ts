@@ -26,7 +26,8 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       reporter: ['text-summary', ['text', { skipFull: true }], 'json'],
       reportOnFailure: true,
-      thresholds: { statements: 99.4, branches: 98.3, functions: 98.3, lines: 99.5 },
+      // All of it has been covered; a few lines and branches depend on the moment.
+      thresholds: { statements: 99.9, branches: 99.9, functions: 99.5, lines: 99.9 },
     },
   },
 });

@@ -3,11 +3,13 @@ import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
+import type { Connection } from '../../src/node/server/connection.ts';
 import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
 
 export interface Served {
   readonly server: Server;
+  readonly connections: ReadonlySet<Connection>;
   port(): number;
 }
 
@@ -25,7 +27,7 @@ export function serve(options: NodeOptions = {}, hostRoutes: readonly Route[] = 
     await closed;
     expect(bugs).toEqual([]);
   });
-  return { server, port: () => (server.address() as AddressInfo).port };
+  return { server, connections, port: () => (server.address() as AddressInfo).port };
 }
 
 /** A route that replies after 20 ms. */

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { EMAIL, get, head, posted } from './_bytes.ts';
 import { expectServed, expectServedLast } from './_outcome.ts';
@@ -54,5 +56,18 @@ describe('a connection at its limit of requests', () => {
       expect(headers.get('connection')).toBe(connection);
     }
     expect(await wire.rest()).toBe('');
+  });
+});
+
+describe('a connection that the service has ended', () => {
+  const { port: ownPort, connections } = serve();
+
+  it('is quiet, though its client keeps it open', async () => {
+    const client = connect({ port: ownPort(), host: '127.0.0.1', allowHalfOpen: true });
+    client.write(get('Connection: close'));
+    await text(client);
+    const [connection] = connections;
+    await expect.poll(() => connection?.isQuiet).toBe(true);
+    client.destroy();
   });
 });
