@@ -4,12 +4,12 @@ import type { JsonSchema } from '../fields/definition.ts';
 export function problemDetails(entry: JsonSchema): JsonSchema {
   return {
     type: 'object',
-    description: 'Any error, for those who prefer application/problem+json (RFC 9457).',
+    description: 'Any error, for clients that prefer application/problem+json (RFC 9457).',
     properties: {
       type: {
         type: 'string',
         format: 'uri-reference',
-        description: 'The place that explains the status, relative to the address that was asked for.',
+        description: 'The page that explains the status, relative to the URL of the request.',
       },
       title: { type: 'string' },
       status: { type: 'integer' },

@@ -18,7 +18,7 @@ const GENERAL_MEANINGS = Object.entries(statuses)
   .map(([status, { meaning }]) => `${status}: ${meaning}`)
   .join(' ');
 
-const wwwAuthenticate = { description: 'The scheme that would let you in.', schema: { type: 'string' } };
+const wwwAuthenticate = { description: 'The authentication scheme to use.', schema: { type: 'string' } };
 
 /** The responses of an endpoint by status, each with the schema of its body and examples. */
 export function responses(name: string, endpoint: Endpoint, { inject, schemas }: Describing): JsonSchema {

@@ -5,8 +5,8 @@ import { handlers } from './handlers/index.ts';
 import { service } from './rows/service.ts';
 
 const tags = [
-  { name: 'Users', description: 'Users, who are checked and echoed, and kept nowhere.' },
-  { name: 'Products', description: 'Products and their prices, likewise.' },
+  { name: 'Users', description: 'Users: checked and echoed, never stored.' },
+  { name: 'Products', description: 'Products and their prices, also never stored.' },
   { name: 'Validation', description: 'E-mail addresses, each refused in its own way.' },
   { name: 'Search', description: 'Values in paths and queries.' },
   { name: 'Credentials', description: 'Bearer tokens, API keys and signatures.' },
