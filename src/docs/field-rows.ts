@@ -54,7 +54,7 @@ function credentialRows({ credential }: Endpoint): FieldRow[] {
 
 function unreadRows(body: Endpoint['body']): FieldRow[] {
   if (body === undefined) return [];
-  const words = body === 'bytes' ? 'bytes, as they come' : 'anything; nobody looks at it';
+  const words = body === 'bytes' ? 'raw bytes' : 'anything; it is not read';
   return [{ part: 'body', name: '', words, presence: 'no' }];
 }
 

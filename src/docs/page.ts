@@ -101,16 +101,14 @@ function article(entry: Entry, { cases, addresses }: PageParts): Html {
 
 function hint(cases: readonly Case[] | undefined, origin: string | undefined): Html[] {
   if (!cases) return [];
-  return [
-    html`<p class="hint">Each refusal opens to a command line and the reply to it.${originHint(origin)}</p>`,
-  ];
+  return [html`<p class="hint">Open a refusal to see a command line and its reply.${originHint(origin)}</p>`];
 }
 
 function general(cases: readonly Case[] | undefined, origin: string | undefined): Html {
   const own = cases?.filter(({ operation }) => operation === undefined);
   return html`<article id="/" data-method="" data-path="Any request" data-credential="">
 <h3>Any request</h3>
-<p class="summary">What is refused before it is known which endpoint is meant.</p>
+<p class="summary">What is refused before an endpoint is chosen.</p>
 ${own ? caseList(own, origin) : []}
 </article>`;
 }

@@ -65,13 +65,13 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'no clipboard': async (page) => {
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('The browser lets nothing be copied here').waitFor();
+    await page.getByText('The browser doesn’t allow copying here').waitFor();
   },
   'no refusals': async (page) => {
     await page.route('**/refusals.json*', (route) => route.abort());
     await group(page, 'search').click();
     await caseLink(page, 'search/query.query/missing').click();
-    await page.getByText('The refusals can’t be had').first().waitFor();
+    await page.getByText('The refusals can’t be loaded').first().waitFor();
   },
   'nothing refused': async (page) => {
     await group(page, 'getDocs').click();

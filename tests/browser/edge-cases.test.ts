@@ -28,7 +28,7 @@ describe('a browser', () => {
     const { page } = await docs.open();
     await disable(page, CLOSED_CLIPBOARD);
     await page.locator(`#${id}`).click();
-    await page.getByText('The browser lets nothing be copied here').waitFor();
+    await page.getByText('The browser doesn’t allow copying here').waitFor();
     expect(await page.locator('#answer-content pre').last().textContent()).toContain(docs.origin);
     expect(await page.locator(`#${id}`).textContent()).not.toBe('Copied');
   });
@@ -81,7 +81,7 @@ describe('a body', () => {
 
   it('that is not text is sent byte for byte, until it is changed', async () => {
     const { page } = await docs.open({ hash: '#createUser/body/not_utf8' });
-    expect(await page.locator('#notes').textContent()).toContain('bytes that are no text');
+    expect(await page.locator('#notes').textContent()).toContain('The body is not text');
     expect((await send(page)).body).toContain('UTF-8');
     await write(page, `${await text(page)} `);
     expect((await send(page)).body).not.toContain('UTF-8');
@@ -142,12 +142,12 @@ describe('the list of refusals', () => {
     await page.route('**/refusals.json*', (route) => route.abort());
     await page.addInitScript(CLOSED_CLIPBOARD);
     await page.goto(`${docs.origin}/docs`);
-    await page.getByText('The refusals can’t be had').first().waitFor();
+    await page.getByText('The refusals can’t be loaded').first().waitFor();
     await write(page, 'GET /no-such-path');
     expect(await send(page)).toMatchObject({ status: 404 });
     expect(await address(page)).toBe(`${docs.origin}/docs`);
     await page.locator('#copy-link').click();
-    await page.getByText('The browser lets nothing be copied here').waitFor();
+    await page.getByText('The browser doesn’t allow copying here').waitFor();
     expect(await page.locator('#answer-content pre').last().textContent()).toBe(`${docs.origin}/docs`);
     await page.locator('#reset').click();
     expect(await text(page)).toBe('');
@@ -176,7 +176,7 @@ describe('the list of refusals', () => {
     await page.route('**/refusals.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
     await group(page, 'search').click();
     await page.locator('#list [data-key="search/query.query/missing"]').click();
-    await page.getByText('The refusals can’t be had').first().waitFor();
+    await page.getByText('The refusals can’t be loaded').first().waitFor();
     await page.unroute('**/refusals.json*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.status-line', { hasText: '422' }).waitFor();

@@ -50,7 +50,7 @@ describe('a service', () => {
     await page.route('**/refusals.json*', (route) => route.abort());
     await page.locator('#list [data-key="operation search"]').click();
     await page.locator('#list [data-key="search/query.query/missing"]').click();
-    await page.getByText('The refusals can’t be had').first().waitFor();
+    await page.getByText('The refusals can’t be loaded').first().waitFor();
     await page.unroute('**/refusals.json*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.status-line', { hasText: '422' }).waitFor();

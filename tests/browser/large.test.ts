@@ -142,14 +142,14 @@ describe('the list', () => {
     expect(await page.evaluate(kept)).toBe(2 * COUNT + 1);
   });
 
-  it('says that the refusals can’t be had, and can try again', async () => {
+  it('says that the refusals can’t be loaded, and can try again', async () => {
     const { page } = await docs.open();
     await page.route('**/refusals.json*', (route) => route.abort());
     await group(page, 'get-lamp3').click();
-    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be had' }).waitFor();
+    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be loaded' }).waitFor();
     expect(await group(page, 'get-lamp3').getAttribute('aria-expanded')).toBe('false');
     await page.locator('[data-order="status"]').click();
-    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be had' }).waitFor();
+    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be loaded' }).waitFor();
     await page.unroute('**/refusals.json*');
     await listBy(page, 'type');
     expect((await headings(page)).length).toBeGreaterThan(3);
@@ -166,7 +166,7 @@ describe('the counts of refusals', () => {
     const { page } = await docs.open();
     await page.route(counts, (route) => route.fulfill({ status: 503, body: '[]' }));
     await page.locator('[data-order="status"]').click();
-    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be had' }).waitFor();
+    await page.locator('#list > .quiet', { hasText: 'The refusals can’t be loaded' }).waitFor();
   });
 
   it('are ignored for an endpoint that the page does not know', async () => {

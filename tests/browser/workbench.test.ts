@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain('is not Punycode');
     await page.getByLabel('Search endpoints and refusals').fill('nothing is called so');
-    expect(await page.locator('#list').textContent()).toBe('Nothing is called so.');
+    expect(await page.locator('#list').textContent()).toBe('Nothing found.');
   });
 
   it.each([
@@ -224,16 +224,16 @@ describe('a request', () => {
   });
 
   it.each([
-    ['GET /users/\nCookie: a=b', 'A browser lets no page set Cookie.', "-H 'Cookie: a=b'"],
-    ['GET /users/\nHost: example.com', 'A browser lets no page set Host.', "-H 'Host: example.com'"],
+    ['GET /users/\nCookie: a=b', 'Browsers don’t let pages set Cookie.', "-H 'Cookie: a=b'"],
+    ['GET /users/\nHost: example.com', 'Browsers don’t let pages set Host.', "-H 'Host: example.com'"],
     ['GET /users/\n\n{}', 'A browser sends no body with GET.', "-d '{}'"],
     ['GET /docs/../users/', 'A browser sends /users/ for this path.', 'curl --path-as-is'],
     ['GET /users/\nX-A: 1\nX-A: 2', 'A browser sends X-A only once.', "-H 'X-A: 1'"],
     ['TRACE /users/', 'A browser does not send TRACE.', '-X TRACE'],
     ['get /users/', 'A browser sends GET for get.', '-X get'],
-    ['GET /users/\nno header', '“no header” is no header.', 'curl'],
+    ['GET /users/\nno header', '“no header” is not a header.', 'curl'],
     ['nonsense', 'A browser sends only a path that starts with a slash.', 'curl'],
-    ['GET /users/\nX-A: ☃', 'A browser sends no such characters in X-A.', '☃'],
+    ['GET /users/\nX-A: ☃', 'A browser can’t send these characters in X-A.', '☃'],
     ['', 'The first line has to be a method, a space and a path.', 'curl'],
   ])('that no browser can send is shown as a command: %j', async (request, reason, part) => {
     const { page, requests } = await docs.open();
@@ -425,7 +425,7 @@ describe('copying', () => {
     const { page } = await docs.open();
     await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('The browser lets nothing be copied here').waitFor();
+    await page.getByText('The browser doesn’t allow copying here').waitFor();
     expect(await page.locator('#answer-content pre').last().textContent()).toMatch(/^curl /);
   });
 });

@@ -91,7 +91,7 @@ describe('an endpoint', () => {
 
   it('takes bytes', () => {
     expect(requestRows(contract.endpoints.add)).toEqual([
-      { part: 'body', name: '', words: 'bytes, as they come', presence: 'no' },
+      { part: 'body', name: '', words: 'raw bytes', presence: 'no' },
     ]);
   });
 

@@ -28,7 +28,7 @@ export interface AnswerEvents {
   chosen(entry: number): void;
 }
 
-const ONLY_STATUS = 'The contract tells the status; the rest is for the service to say.';
+const ONLY_STATUS = 'The contract says only the status; the rest is up to the service.';
 
 export function createAnswer(events: AnswerEvents): AnswerPanel {
   const content = find('answer-content', HTMLElement);

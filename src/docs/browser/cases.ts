@@ -17,7 +17,7 @@ export function loadCases(address: string, operation: string): Promise<readonly 
 
 async function fetchCases(address: string, operation: string): Promise<readonly Case[]> {
   const response = await fetch(`${address}?operation=${encodeURIComponent(operation)}`);
-  if (!response.ok) throw new Error(`The refusals can't be had: ${response.status}`);
+  if (!response.ok) throw new Error(`The refusals can't be loaded: ${response.status}`);
   return response.json();
 }
 
@@ -30,7 +30,7 @@ export async function loadCounts(
   take: (operation: string, counts: readonly ListedCase[]) => void,
 ): Promise<void> {
   const response = await fetch(`${address}?view=counts`);
-  if (!response.ok) throw new Error(`The refusals can't be had: ${response.status}`);
+  if (!response.ok) throw new Error(`The refusals can't be loaded: ${response.status}`);
   for await (const line of linesOf(response)) {
     const [json] = /\{.*\}/.exec(line) ?? [];
     if (json === undefined) continue;

@@ -15,8 +15,8 @@ export function copyAt(id: string, answer: AnswerPanel, write: () => string): vo
       () => false,
     );
     if (!isDone) {
-      const sentences = ['It can be taken from here:'];
-      answer.explain('The browser lets nothing be copied here', sentences, codeBlock(text));
+      const sentences = ['Copy the text from here:'];
+      answer.explain('The browser doesn’t allow copying here', sentences, codeBlock(text));
       return;
     }
     pressed.textContent = 'Copied';

@@ -9,7 +9,7 @@ export function createListByEndpoint(operations: readonly Operation[], view: Lis
   const headings = new Map<string, HTMLElement>();
 
   function headingOf(tag: string): HTMLElement {
-    const heading = headings.get(tag) ?? element('h2', { class: 'tag' }, tag || 'Whatever the endpoint');
+    const heading = headings.get(tag) ?? element('h2', { class: 'tag' }, tag || 'Any endpoint');
     headings.set(tag, heading);
     return heading;
   }

@@ -54,7 +54,7 @@ export function createList(operations: readonly Operation[], events: ListEvents)
     const focused = place.querySelector<HTMLElement>(':focus')?.dataset.key;
     const groups = order === 'endpoint' ? byEndpoint() : byHeading(order);
     const isEmpty = groups.length === 0 && !note.hasChildNodes();
-    const nothing = isEmpty ? [element('p', { class: 'quiet' }, 'Nothing is called so.')] : [];
+    const nothing = isEmpty ? [element('p', { class: 'quiet' }, 'Nothing found.')] : [];
     show(place, [...(note.hasChildNodes() ? [note] : []), ...groups, ...nothing]);
     giveFocus(place, focused);
     if (mustScroll && scrollIntoSight(place)) mustScroll = false;

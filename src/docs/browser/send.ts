@@ -58,7 +58,7 @@ export async function send(
 function reasonOf(error: unknown): string {
   const text = String(error).replace(/^\w*Error: /, '');
   return /failed to fetch|networkerror|load failed/i.test(text)
-    ? 'nobody listens there, or the connection was closed before a reply.'
+    ? 'nothing is listening there, or the connection was closed before a reply.'
     : text;
 }
 

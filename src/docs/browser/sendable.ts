@@ -39,9 +39,9 @@ function headerObstacles({ headers, text }: Message): string[] {
   const names = headers.map(({ name }) => name.toLowerCase());
   return headers.flatMap(({ name, value, start, end }, at) => {
     const line = text.slice(start, end);
-    if (!line.includes(':') || !TOKEN.test(name)) return [`“${line}” is no header.`];
-    if (FORBIDDEN.test(name)) return [`A browser lets no page set ${name}.`];
-    if (!VALUE.test(value)) return [`A browser sends no such characters in ${name}.`];
+    if (!line.includes(':') || !TOKEN.test(name)) return [`“${line}” is not a header.`];
+    if (FORBIDDEN.test(name)) return [`Browsers don’t let pages set ${name}.`];
+    if (!VALUE.test(value)) return [`A browser can’t send these characters in ${name}.`];
     return names.indexOf(name.toLowerCase()) < at ? [`A browser sends ${name} only once.`] : [];
   });
 }

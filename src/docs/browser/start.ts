@@ -16,7 +16,7 @@ const settings = {
   root: new URL(root, location.href).href.replace(/\/$/, ''),
   refusals: new URL(refusals, location.href).href,
 };
-const UNKNOWN = 'The refusals can’t be had: the service does not answer.';
+const UNKNOWN = 'The refusals can’t be loaded: the service does not answer.';
 const REFRESH_MS = 200;
 let isCounting = false;
 
@@ -79,9 +79,7 @@ function nameService(): void {
   const start = `'${settings.root.replaceAll("'", '%27')}`;
   for (const line of document.querySelectorAll('.cases pre:first-of-type'))
     line.textContent = line.textContent.replace(servedStart, () => start);
-  document
-    .querySelector('.hint')
-    ?.replaceChildren('Each refusal opens to a command line and the reply to it.');
+  document.querySelector('.hint')?.replaceChildren('Open a refusal to see a command line and its reply.');
 }
 
 /** Marks the link of the open view at the top. */

@@ -41,7 +41,7 @@ interface Shown {
   readonly original: string;
 }
 
-const BYTES_NOTE = 'The body is bytes that are no text; they are sent as they are until the body is changed.';
+const BYTES_NOTE = 'The body is not text; its bytes are sent as they are until it is changed.';
 
 export function createWorkbench({ root, refusals }: Settings): Workbench {
   let shown: Shown | undefined;
@@ -151,8 +151,8 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
     if (turn !== turns) return;
     if (!cases) {
       const again = button('Try again', () => void open(operation, link, mayBeSent));
-      answer.explain('The refusals can’t be had', ['The service does not answer.'], again);
-      return announce('The refusals can’t be had: the service does not answer.');
+      answer.explain('The refusals can’t be loaded', ['The service does not answer.'], again);
+      return announce('The refusals can’t be loaded: the service does not answer.');
     }
     const current = chooseCase(cases, link.id, operation);
     show({ operation, cases, current, original: writeMessage(current.request) }, link.text);
