@@ -14,7 +14,7 @@ export function chooseAmong<Value extends Scalar>(
   type: 'enum' | 'literal_error',
   values: Values,
 ): Choose<Value> {
-  if (expected.length === 0) throw new TypeError('Nothing is one of no values');
+  if (expected.length === 0) throw new TypeError('A choice needs at least one value');
   const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
   const isNumeric = values === 'fastapi' && expected.some(Number.isInteger);
   const find = values === 'fastapi' ? findEqual : findSame;

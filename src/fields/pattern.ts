@@ -25,7 +25,7 @@ export function linear(pattern: RegExp | string): Pattern {
   const engine = (part: ParsedPattern) => {
     if (isLinear(part)) return nativeTester(part);
     if (isOtherInRe2)
-      throw new TypeError(`The pattern ${source} has a \\P, which RE2 reads otherwise in both cases`);
+      throw new TypeError(`The pattern ${source} has a \\P and ignores case, which RE2 reads differently`);
     return re2Tester(part, source);
   };
   return { source, ignoreCase: parsed.ignoreCase, test: testerOf(parsed, engine) };
@@ -38,6 +38,6 @@ function re2Tester(pattern: ParsedPattern, source: string): Tester {
     const expression = RE2JS.compile(toRe2(pattern));
     return (text) => expression.test(text);
   } catch (cause) {
-    throw new TypeError(`The pattern ${source} repeats too much, or names what RE2 does not know`, { cause });
+    throw new TypeError(`The pattern ${source} repeats too much, or uses a name unknown to RE2`, { cause });
   }
 }

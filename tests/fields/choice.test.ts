@@ -107,7 +107,7 @@ describe('an enumeration', () => {
 
 describe('an empty choice', () => {
   it.each([() => enumeration([]), () => literalOf([])])('throws a TypeError: %o', (make) => {
-    expect(make).toThrow(new TypeError('Nothing is one of no values'));
+    expect(make).toThrow(new TypeError('A choice needs at least one value'));
   });
 });
 

@@ -152,9 +152,9 @@ describe('invalid bounds', () => {
     ['No number is at least 2 and at most 1', () => integer({ min: 2, max: 1 })],
     ['No number is at least NaN and at most 1', () => integer({ min: Number.NaN, max: 1 })],
     ['No number is a multiple of 0', () => integer({ multipleOf: 0 })],
-    ['-1 is no length', () => text({ minLength: -1 })],
-    ['1.5 is no length', () => list(text(), { maxItems: 1.5 })],
-    ['Nothing has at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
+    ['-1 is not a length', () => text({ minLength: -1 })],
+    ['1.5 is not a length', () => list(text(), { maxItems: 1.5 })],
+    ['No length is at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
   ])('throw when the field is made: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message));
   });

@@ -47,7 +47,7 @@ describe('a file', () => {
   });
 
   it("can't have less than no bytes", () => {
-    expect(() => file({ maxBytes: -1 })).toThrow('-1 is no length');
+    expect(() => file({ maxBytes: -1 })).toThrow('-1 is not a length');
   });
 
   it.each([
