@@ -33,9 +33,9 @@ export const checkSettings = {
   accepted: setting('also sends requests that must be accepted, which may change data', toggle, false),
   limits: setting('also sends requests that are refused for their size', toggle, false),
   header: many('a header to send with every request; no report shows it', header, 'none'),
-  sameAs: open('the service whose replies are the right ones', address, 'what the contract says'),
-  concurrency: setting('the requests that wait for a reply at once', whole(1, 8), 8),
-  timeout: setting('the milliseconds that a reply may take', whole(1, 600_000), 10_000),
+  sameAs: open('the service whose replies are expected', address, 'what the contract says'),
+  concurrency: setting('the number of requests in flight at once', whole(1, 8), 8),
+  timeout: setting('time for each reply, in milliseconds', whole(1, 600_000), 10_000),
 } as const;
 
 export type CheckSettings = ValuesOf<typeof checkSettings>;
