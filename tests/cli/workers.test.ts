@@ -29,6 +29,7 @@ const two = ['--workers', '2'];
 const STOP_DEADLINE = '3600000';
 
 const IN_WORKERS = 'if (process.send)';
+const IN_PRIMARY = 'if (!process.send)';
 /** The state of an open connection in /proc/net/tcp. */
 const ESTABLISHED = '01';
 
@@ -162,6 +163,20 @@ describe('a worker that dies', () => {
     writeFileSync(gate, '');
     const after = await answeringPids(service, 2);
     expect(after).not.toContain(victim);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is replaced however often, if it has worked for a while', async () => {
+    const fastClock = preload(
+      `${IN_PRIMARY} { const now = performance.now.bind(performance); performance.now = () => 10_000 * now(); }`,
+    );
+    const service = await startService(fastClock, two);
+    for (let deaths = 0; deaths < 6; deaths++) {
+      const [victim = 0] = await answeringPids(service, 2);
+      process.kill(victim, 'SIGKILL');
+      await service.waitForOutput(new RegExp(`"worker":${victim},"code":"SIGKILL"`));
+    }
+    await answeringPids(service, 2);
     expect(await service.stop()).toBe(0);
   });
 
