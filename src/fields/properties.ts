@@ -1,5 +1,6 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
+import { defined } from '../text/defined.ts';
 import type { AnyField, ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
 
@@ -65,7 +66,9 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
     const isWhole = keys.length === sent;
     fit?.count(sent, isWhole && isCounted);
     if (!isWhole) values ??= valuesUntil(undefined, properties, raw);
-    return Issues.of(issues) ?? ((values ?? raw) as ObjectOf<S>);
+    // Most objects have no issues, and are spared a call.
+    if (issues.length === 0) return (values ?? raw) as ObjectOf<S>;
+    return defined(Issues.of(issues));
   };
 }
 

@@ -45,6 +45,8 @@ function shortened(name: string): string {
   return name.length > MAX_CHARACTERS ? `${name.slice(0, MAX_CHARACTERS)}...` : name;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 interface Kind {
   readonly member: AnyField;
   /** The names of the required properties. */
@@ -78,7 +80,7 @@ function choose(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer
 }
 
 function lacksAny(names: readonly string[], raw: object): boolean {
-  for (const name of names) if (!Object.hasOwn(raw, name)) return true;
+  for (const name of names) if ((raw as Values)[name] === undefined) return true;
   return false;
 }
 
