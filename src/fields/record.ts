@@ -4,12 +4,5 @@ import { UploadedFile } from './uploaded-file.ts';
 /** Checks for a value that a JSON object is parsed to. */
 export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>> {
   if (typeof raw !== 'object' || raw === null) return false;
-  if (isPlain(raw)) return true;
   return !(Array.isArray(raw) || raw instanceof InexactNumber || raw instanceof UploadedFile);
-}
-
-/** Checks for an object without a class. */
-function isPlain(raw: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(raw);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -24,9 +24,9 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
   const one: Field<ValueOf<Members[number]>> = field({
     parse(raw, outer) {
       const { result, fit } = outer && isObject(raw) ? outer.once(one, raw, find) : find(raw, outer);
-      if (fit) {
-        outer?.lower(fit.exactness);
-        if (fit.properties !== undefined) outer?.count(fit.properties, fit.isWhole);
+      if (fit && outer) {
+        outer.lower(fit.exactness);
+        if (fit.properties !== undefined) outer.count(fit.properties, fit.isWhole);
       }
       return result as ValueOf<Members[number]> | Issues;
     },
@@ -64,16 +64,16 @@ function requiredNames(member: AnyField): readonly string[] {
  */
 function choose(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer?: Fit): Choice {
   let best: Choice | undefined;
-  const refusals: (Issues | undefined)[] = [];
-  for (const { member, required } of kinds) {
-    if (isObject(raw) && lacksAny(required, raw)) {
-      refusals.push(undefined);
-      continue;
-    }
+  let refusals: Map<Kind, Issues> | undefined;
+  for (const kind of kinds) {
+    const { member, required } = kind;
+    if (isObject(raw) && lacksAny(required, raw)) continue;
     const fit = new Fit(outer);
     const result = member.parse(raw, fit);
-    if (result instanceof Issues) refusals.push(result);
-    else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
+    if (result !== raw && result instanceof Issues) {
+      refusals ??= new Map();
+      refusals.set(kind, result);
+    } else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
     else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
   }
   return best ?? { result: issuesOf(kinds, refusals, raw, outer) };
@@ -90,13 +90,14 @@ const MAX_ISSUES = 100;
 /** Returns the issues of a value that fits no kind. */
 function issuesOf(
   kinds: readonly Kind[],
-  refusals: readonly (Issues | undefined)[],
+  refusals: ReadonlyMap<Kind, Issues> | undefined,
   raw: unknown,
   outer: Fit | undefined,
 ): Issues | undefined {
   const issues: Issue[] = [];
-  for (const [at, { member }] of kinds.entries()) {
-    const refusal = refusals[at] ?? member.parse(raw, new Fit(outer));
+  for (const kind of kinds) {
+    const { member } = kind;
+    const refusal = refusals?.get(kind) ?? member.parse(raw, new Fit(outer));
     const name = member.typeName();
     /* v8 ignore next -- @preserve: a kind refuses an object without a required property */
     const all = refusal instanceof Issues ? refusal.all : [];
