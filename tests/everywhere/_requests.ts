@@ -64,7 +64,7 @@ export const requests: Readonly<Record<string, Written>> = {
   'chunks in HTTP/1.0': (prefix) =>
     head(`POST ${prefix}/users HTTP/1.0`, 'Transfer-Encoding: chunked') + chunk(EMAIL) + LAST_CHUNK,
   'an unknown coding before chunked': post(chunk(EMAIL) + LAST_CHUNK, 'Transfer-Encoding: gzip, chunked'),
-  'a chunk that is none': inChunks('x\r\n'),
+  'an invalid chunk': inChunks('x\r\n'),
   'an extension of a chunk': inChunks(`12;a=b\r\n${EMAIL}\r\n${LAST_CHUNK}`),
   'a trailer': inChunks(`${chunk(EMAIL)}0\r\nX: y\r\n\r\n`),
   'a length in a trailer': inChunks(`${chunk(EMAIL)}0\r\nContent-Length: 3\r\n\r\n`),

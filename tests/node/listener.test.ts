@@ -81,7 +81,7 @@ const differences: readonly (readonly [what: string, request: string, ours: stri
     '413 in words, closed',
     '413 in words, goes on',
   ],
-  ['a chunk that is none', chunked('x\r\n'), '400 in words, closed', '400, closed'],
+  ['an invalid chunk', chunked('x\r\n'), '400 in words, closed', '400, closed'],
   [
     'a length in a trailer',
     chunked(`${chunk(EMAIL)}0\r\nContent-Length: 3\r\n\r\n`),

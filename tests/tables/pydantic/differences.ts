@@ -26,7 +26,7 @@ export const differences: readonly Difference[] = [
     field: '`integer`, `float`',
     sent: '`true`, `false`',
     pydantic: '1 and 0',
-    ours: 'refused: a boolean is no number',
+    ours: 'refused: a boolean is not a number',
   },
   {
     kinds: /^integer/,
@@ -143,8 +143,8 @@ export const differences: readonly Difference[] = [
     outcomes: ['refused', 'refused'],
     field: '`email`',
     sent: 'something wrong with a name before the address, or with one of IDNA',
-    pydantic: 'told in the words of email-validator and idna',
-    ours: 'told in fewer words of theirs',
+    pydantic: 'reported in the words of email-validator and idna',
+    ours: 'reported in fewer of those words',
     always: true,
   },
   {
@@ -162,7 +162,7 @@ export const differences: readonly Difference[] = [
     outcomes: ['read', 'refused'],
     field: '`url`, `uri`',
     sent: 'white space, backslashes or missing slashes in a URL, hosts like `a_b.com`, `-a.com` or `a..b`',
-    pydantic: 'mended',
+    pydantic: 'corrected',
     ours: 'refused',
   },
   {
@@ -179,7 +179,7 @@ export const differences: readonly Difference[] = [
     json: /\\u00ad/,
     outcomes: ['refused', 'refused'],
     field: '`url`, `uri`',
-    sent: 'a host of nothing but what is left out of it',
+    sent: 'a host of ignored characters only',
     pydantic: 'refused as `empty host`',
     ours: 'refused as `invalid international domain name`',
     always: true,

@@ -51,7 +51,7 @@ export const moreDifferences: readonly Difference[] = [
     field: '`duration`',
     sent: '`true`, `false`',
     pydantic: '1 and 0 seconds',
-    ours: 'refused: a boolean is no number',
+    ours: 'refused: a boolean is not a number',
   },
   {
     kinds: /^duration$/,
@@ -59,7 +59,7 @@ export const moreDifferences: readonly Difference[] = [
     outcomes: ['read', 'refused'],
     field: '`duration`',
     sent: 'a whole number of seconds of more than 999,999,999 days',
-    pydantic: 'what an overflow leaves of it',
+    pydantic: 'the result of an overflow',
     ours: 'refused',
     always: true,
   },
