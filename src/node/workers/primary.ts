@@ -94,8 +94,12 @@ export function supervise(options: SupervisorOptions): Supervisor {
     options.onDeath(worker);
     shortLives = hasWorked ? 0 : shortLives + 1;
     if (shortLives === MAX_SHORT_LIVES) fail(undefined);
-    /* v8 ignore next -- @preserve: a stop in the moment before a restart */ else
-      setTimeout(() => stopping || start(), Math.min(100 * 2 ** shortLives, MAX_RESTART_DELAY_MS));
+    else startIn(Math.min(100 * 2 ** shortLives, MAX_RESTART_DELAY_MS));
+  }
+
+  function startIn(delay: number): void {
+    /* v8 ignore next -- @preserve: a stop in the moment before a restart */
+    setTimeout(() => stopping || start(), delay);
   }
 
   function fail(sentence: string | undefined): void {
