@@ -13,6 +13,12 @@ const flags = ['--experimental-vm-modules', '--no-warnings'];
 export class Runner {
   #child;
   #works = 0;
+  #atOnce;
+
+  /** Runs so many tests at once, of those that may run beside each other. */
+  constructor(atOnce) {
+    this.#atOnce = atOnce;
+  }
 
   /** Does a work that may take so much time of the processor, whatever else the machine is busy with. */
   async ask(work, timeout) {
@@ -27,7 +33,10 @@ export class Runner {
     if (this.#child === undefined) {
       this.#works = 0;
       const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
-      this.#child = fork(join(import.meta.dirname, 'worker.js'), { stdio, execArgv: flags });
+      this.#child = fork(join(import.meta.dirname, 'worker.js'), [`${this.#atOnce}`], {
+        stdio,
+        execArgv: flags,
+      });
       await once(this.#child, 'message');
     }
     return this.#child;

@@ -8,6 +8,7 @@ import { Runner } from './process.js';
 import { describeSurvivor, Results, resultOf, tableOf } from './results.js';
 import { rooms } from './rooms.js';
 
+const AT_ONCE = 20;
 const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
 const { values, positionals } = parseArgs({
@@ -15,14 +16,17 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     every: { type: 'string', default: '1' },
-    in: { type: 'string', default: '' },
+    in: { type: 'string', multiple: true, default: [''] },
+    report: { type: 'string' },
   },
 });
 const [name = ''] = positionals;
-const isChosen = ({ file }, at) => file.includes(values.in) && at % Number(values.every) === 0;
+const isChosen = ({ file }, at) =>
+  values.in.some((part) => file.includes(part)) && at % Number(values.every) === 0;
 const { source, tests, leavesOut } = rooms[name];
 const reports = join(import.meta.dirname, 'reports');
-const built = join(reports, `${name}.build`);
+const { report = name } = values;
+const built = join(reports, `${report}.build`);
 mkdirSync(built, { recursive: true });
 
 const { sources, mutants } = await instrument(filesOf(source));
@@ -34,15 +38,18 @@ const idsByFile = new Map(
   ]),
 );
 const switched = new Map(Array.from(sources, ([file, code]) => [join(root, file), code]));
-const runner = new Runner();
+const measurer = new Runner(1);
+const runner = new Runner(AT_ONCE);
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
+    measurer.stop();
     runner.stop();
     process.exit(1);
   });
 const measured = [];
 for (const test of filesOf(tests)) measured.push(await measure(test));
-const results = await tryAll(join(reports, `${name}.json`));
+measurer.stop();
+const results = await tryAll(join(reports, `${report}.json`));
 runner.stop();
 const left = results.filter(({ status }) => status === 'survived' || status === 'uncovered');
 for (const result of left) console.log(describeSurvivor(result));
@@ -56,12 +63,11 @@ function filesOf(patterns) {
 async function measure(test) {
   const file = join(built, `${relative('tests', test).replaceAll('/', '-')}.mjs`);
   await bundle(join(root, test), switched, file);
-  const result = await runner.ask({ kind: 'measure', file }, 300_000);
+  const result = await measurer.ask({ kind: 'measure', file }, 300_000);
   const { seen = [], failed, isBroken, covered } = result;
   if (failed !== undefined || seen.length === 0) console.log(`${test} fails as it is: ${failed}`);
   const tests = seen.filter(({ name, hasFailed }) => !hasFailed && !leavesOut?.test(name));
-  const timeout = 1000 + 3 * Math.max(0, ...tests.map(({ time }) => time));
-  return { test, file, tests, covered, isBroken, timeout };
+  return { test, file, tests, covered, isBroken };
 }
 
 async function tryAll(path) {
@@ -72,7 +78,7 @@ async function tryAll(path) {
     known.add(result);
     results.push(result);
     showProgress(results);
-    if (results.length % 100 === 0) known.write();
+    if (results.length % 20 === 0) known.write();
   }
   known.write();
   return results;
@@ -105,14 +111,32 @@ function workFor({ id, file }, { tests, covered, ...rest }) {
   const direct = tests.filter(({ name }) => covered?.perTest[name]?.[id] > 0);
   const chosen = onLoad > 0 ? tests : direct;
   const hits = direct.reduce((sum, { name }) => sum + covered.perTest[name][id], onLoad);
-  const time = chosen.reduce((sum, test) => sum + test.time, 0);
   return {
     ...rest,
     tests: chosen.map((test) => test.name),
     hits,
-    time,
+    time: timeOf(chosen),
+    timeouts: timeoutsOf(chosen),
     share: (direct.length + aboutFile(file, tests, covered)) / tests.length,
   };
+}
+
+/** Tests that may run at once take as long as the longest of them. */
+function timeOf(tests) {
+  const others = tests.filter(({ isConcurrent }) => !isConcurrent);
+  return others.reduce((sum, { time }) => sum + time, longestOfMany(tests));
+}
+
+function longestOfMany(tests) {
+  return Math.max(0, ...tests.map(({ time, isConcurrent }) => (isConcurrent ? time : 0)));
+}
+
+/** The time after which a test counts as endless. */
+function timeoutsOf(tests) {
+  const longest = longestOfMany(tests);
+  return Object.fromEntries(
+    tests.map(({ name, time, isConcurrent }) => [name, 1000 + 3 * (isConcurrent ? longest : time)]),
+  );
 }
 
 /** The number of the tests that come by any change of the file. */

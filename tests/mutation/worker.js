@@ -33,13 +33,14 @@ const config = {
   tags: [],
   testTimeout: 600_000,
   hookTimeout: 600_000,
-  maxConcurrency: 1,
+  maxConcurrency: Number(process.argv[2]),
   retry: 0,
 };
 const codes = new Map();
 const outside = new Map();
 let uncaught;
 let ticks = 0;
+let limit = 0;
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
     uncaught ??= String(error?.stack ?? error);
@@ -95,7 +96,7 @@ function resolve(name) {
 }
 
 /** Runs the tests of one file that are in the list, or all, up to the first that fails. */
-async function runFile({ file, tests, isBroken }, switches, isWhole) {
+async function runFile({ file, tests, isBroken, timeouts }, switches, onFailure) {
   const seen = [];
   let failed;
   globalThis.__stryker__ = switches;
@@ -104,19 +105,22 @@ async function runFile({ file, tests, isBroken }, switches, isWhole) {
     importFile: (path) => load(path),
     onCollected: ([suite]) => leaveOut(suite, tests),
     onBeforeRunTask(test) {
-      if (failed && !isWhole) test.mode = 'skip';
+      if (failed && onFailure) test.mode = 'skip';
     },
     onBeforeTryTask(test) {
       switches.currentTestId = test.fullName;
+      ticks = 0;
+      limit = timeouts?.[test.fullName];
     },
     onAfterTryTask() {
       switches.currentTestId = undefined;
-      ticks = 0;
     },
-    onAfterRunTask({ fullName, mode, result }) {
+    onAfterRunTask({ fullName, mode, result, concurrent: isConcurrent = false }) {
       if (mode === 'skip' || result?.state === 'skip') return;
-      seen.push({ name: fullName, time: result.duration ?? 0, hasFailed: result.state === 'fail' });
-      if (result.state === 'fail') failed ??= `${fullName}: ${result.errors?.[0]?.message}`;
+      const hasFailed = result.state === 'fail';
+      seen.push({ name: fullName, time: result.duration ?? 0, hasFailed, isConcurrent });
+      if (hasFailed) failed ??= `${fullName}: ${result.errors?.[0]?.message}`;
+      if (hasFailed && isConcurrent) onFailure?.(failed);
     },
   };
   const [suite] = await startTests([file], runner);
@@ -143,16 +147,17 @@ function firstError(suite) {
 /** Runs everything without a change, and says which test comes by which switch, and how often. */
 async function measure({ file }) {
   const covered = { static: {}, perTest: {} };
-  const { seen, failed } = await runFile({ file }, { mutantCoverage: covered }, true);
+  const { seen, failed } = await runFile({ file }, { mutantCoverage: covered });
   const isBroken = failed !== undefined && seen.every(({ hasFailed }) => !hasFailed);
   return { seen, failed: failed ?? uncaught, isBroken, covered };
 }
 
 /** Ends a wait that takes too long, by turns of the event loop: they come late where the machine is busy with something else. */
-function watch({ timeout }) {
+function watch({ timeouts }) {
   ticks = 0;
+  limit = Math.max(...Object.values(timeouts));
   return setInterval(() => {
-    if (++ticks > timeout / TICK_MS) process.send({ status: 'timeout', isSpent: true });
+    if (++ticks > limit / TICK_MS) process.send({ status: 'timeout', isSpent: true });
   }, TICK_MS);
 }
 
@@ -161,7 +166,9 @@ async function tryMutant({ id, files, hits }) {
     const watcher = watch(file);
     const switches = { activeMutant: id, mutantCoverage: { static: {}, perTest: {} }, hitCount: 0 };
     switches.hitLimit = hits * HITS + 10_000;
-    const { failed } = await runFile(file, switches, false);
+    // Nobody waits for the tests beside it.
+    const onFailure = (by) => process.send({ status: 'killed', file, by, isSpent: true });
+    const { failed } = await runFile(file, switches, onFailure);
     clearInterval(watcher);
     await new Promise(setImmediate);
     if (failed !== undefined || uncaught !== undefined) {
