@@ -16,10 +16,9 @@ export interface Served {
 /** Serves during the tests of a file, and expects no bug at the end. */
 export function serve(options: NodeOptions = {}, hostRoutes: readonly Route[] = []): Served {
   const bugs: unknown[] = [];
-  const { listener: server, connections } = createNodeServer(
-    practiceCore({ onBug: (bug) => bugs.push(bug), hostRoutes }),
-    options,
-  );
+  const onBug = (bug: unknown) => bugs.push(bug);
+  const app = practiceCore({ onBug, hostRoutes });
+  const { listener: server, connections } = createNodeServer(app, { onBug, ...options });
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(async () => {
     const closed = new Promise((resolve) => server.close(resolve));

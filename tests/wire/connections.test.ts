@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { Admission, type DropReason } from '../../src/node/server/admission.ts';
+import { Admission, type DropReason, defaultConnectionLimits } from '../../src/node/server/admission.ts';
 import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire, type Wire } from './_wire.ts';
@@ -59,10 +59,28 @@ describe('connections over the limit', () => {
   });
 });
 
-describe('two addresses', () => {
-  const from = (remoteAddress: string | undefined) =>
-    Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+const from = (remoteAddress: string | undefined) =>
+  Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
 
+it('ten thousand connections are admitted by default, however many come from one address', () => {
+  const admission = new Admission(defaultConnectionLimits);
+  const admitted = Array.from({ length: 10_000 }, () => admission.admit(from('192.0.2.1')));
+  expect(admitted).not.toContain(false);
+  expect(admission.admit(from('192.0.2.2'))).toBe(false);
+});
+
+it('an address that is at its limit is admitted again after a connection from it ends', async () => {
+  const admission = new Admission({ maxConnections: 10, maxConnectionsPerAddress: 2 });
+  const [first, second] = [from('192.0.2.1'), from('192.0.2.1')];
+  for (const socket of [first, second]) expect(admission.admit(socket)).toBe(true);
+  for (const socket of [first, second]) {
+    expect(admission.admit(from('192.0.2.1'))).toBe(false);
+    await once(socket.destroy(), 'close');
+    expect(admission.admit(from('192.0.2.1'))).toBe(true);
+  }
+});
+
+describe('two addresses', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1', true],
     ['192.0.2.1', '192.0.2.2', false],

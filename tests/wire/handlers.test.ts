@@ -56,10 +56,10 @@ beforeEach(() => {
   bugs.length = 0;
 });
 
-async function ask() {
+async function ask(count = 1) {
   const busy = new Promise<Busy>((resolve) => arrived.push(resolve));
   const wire = await openWire((server.listener.address() as AddressInfo).port);
-  wire.write(request);
+  wire.write(request.repeat(count));
   return { wire, busy: await busy };
 }
 
@@ -87,7 +87,22 @@ describe('a slow handler', () => {
     wire.socket.end();
     await aborted;
     busy.finish('here you are');
-    expect((await wire.reply()).body).toBe('"here you are"');
+    const { headers, body } = await wire.reply();
+    expect([body, headers.get('connection')]).toEqual(['"here you are"', 'close']);
+    expect(await wire.rest()).toBe('');
+  });
+
+  it('does not end the connection of a client that has ended its side before all requests are answered', async () => {
+    const { wire, busy } = await ask(2);
+    const next = new Promise<Busy>((resolve) => arrived.push(resolve));
+    const aborted = once(busy.signal, 'abort');
+    wire.socket.end();
+    await aborted;
+    busy.finish('first');
+    expect((await wire.reply()).headers.get('connection')).toBe('keep-alive');
+    (await next).finish('second');
+    expect((await wire.reply()).headers.get('connection')).toBe('close');
+    expect(await wire.rest()).toBe('');
   });
 
   it('does not change the order of replies', async () => {

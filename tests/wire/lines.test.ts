@@ -24,6 +24,7 @@ describe('a request line', () => {
     ['a byte order mark first', `\xef\xbb\xbf${get()}`],
     ['a space first', ` ${get()}`],
     ['a NUL first', `\0${get()}`],
+    ['a line of one letter first', `A\n${get()}`],
     ['tabs for spaces', get().replaceAll(' ', '\t')],
     ['a space at the end', head('GET /items/1 HTTP/1.1 ', 'Host: a')],
     ['a space in the target', head('GET /items/1 2 HTTP/1.1', 'Host: a')],

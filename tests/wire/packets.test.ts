@@ -16,6 +16,7 @@ const withHeaderBytes = (size: number) => get().replace(FIXED, FIXED + line(size
 const extended = (size: number) => chunked(`12;${a(size - 2)}\r\n${EMAIL}\r\n${LAST_CHUNK}`);
 const FIELD_LINE = 'GET / HTTP/1.1\r\nHost: a\r\nX: ';
 const chunkLine = chunked('12;');
+const hugeChunkLine = chunked(`ffffffffffffffff;${a(headerBytes - 1)}`);
 const trailed = (size: number) => chunked(`${chunk(EMAIL)}0\r\n${line(size)}\r\n`);
 
 describe.each([
@@ -57,9 +58,23 @@ describe('a refusal', () => {
     ['a target that is too long, before an unknown version', head(`GET /${a(target)} HTTP/2.0`), 414],
     ['a target that is too long, behind an unknown method', head(`GETS /${a(target)} HTTP/1.1`), 414],
     ['something that no line has', 'GET /\0', 400],
+    ['a chunk that is too large, behind extensions that are not', `${hugeChunkLine}\r\n`, 413],
+    ['something that no line has, behind such extensions', `${hugeChunkLine}\0`, 400],
   ])('has the same reason however the request is cut: %s', (_, text, status) => {
     const bytes = Buffer.from(text, 'latin1');
-    expect(read([bytes]).refusal?.status).toBe(status);
-    expect(read(Array.from(bytes, (byte) => Buffer.of(byte))).refusal?.status).toBe(status);
+    const whole = read([bytes]);
+    expect(whole.refusal?.status).toBe(status);
+    expect(read(Array.from(bytes, (byte) => Buffer.of(byte)))).toEqual(whole);
+  });
+});
+
+describe('an empty line between requests', () => {
+  it.each([
+    ['in two packets', [get(), '\r', '\n', get()]],
+    ['in the packets beside it', [`${get()}\r`, `\n${get()}`]],
+    ['behind another', [`${get()}\r\n`, '\r', `\n${get()}`]],
+  ])('is skipped: %s', (_, packets) => {
+    const { requests, state } = read(packets.map((text) => Buffer.from(text)));
+    expect([requests.length, state]).toEqual([2, 'waiting']);
   });
 });

@@ -67,7 +67,7 @@ describe('a connection that the service has ended', () => {
     client.write(get('Connection: close'));
     await text(client);
     const [connection] = connections;
-    await expect.poll(() => connection?.isQuiet).toBe(true);
+    await expect.poll(() => connection?.isQuiet, { timeout: 60_000 }).toBe(true);
     client.destroy();
   });
 });

@@ -1,0 +1,94 @@
+import { EventEmitter, once } from 'node:events';
+import type { Socket } from 'node:net';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { combineObservers, type RequestObserver } from '../../src/node/server/observer.ts';
+import { chunked, EMAIL, get, head, post, posted } from './_bytes.ts';
+import { serve } from './_server.ts';
+import { openWire } from './_wire.ts';
+
+/** Observers of requests and connections. */
+
+const seen: string[] = [];
+const observer =
+  (name: string): RequestObserver =>
+  (request) => {
+    const what = `${name}: ${request?.method} ${request?.target}`;
+    seen.push(what);
+    return ({ status }) => seen.push(`${what}, ${status}`);
+  };
+const counts = { open: 0, dropped: 0, failed: 0 };
+const changes = new EventEmitter();
+const { server, port } = serve({
+  observer: combineObservers([observer('one'), observer('two')]),
+  connectionObserver: {
+    changed(change) {
+      counts.open += change;
+      changes.emit('changed');
+    },
+    dropped() {
+      counts.dropped++;
+    },
+    failed() {
+      counts.failed++;
+    },
+  },
+});
+beforeEach(() => {
+  seen.length = 0;
+});
+
+const ITEM = 'GET /items/1';
+const USER = 'POST /users';
+
+describe('each of several observers sees a request when it arrives, and its reply', () => {
+  it.each([
+    ['a request', get(), ITEM, 200],
+    ['a request with a body', posted(EMAIL), USER, 200],
+    ['a request without a Host', head('GET /items/1 HTTP/1.1'), ITEM, 400],
+    ['a body that is no chunk', chunked('x\r\n'), USER, 400],
+    ['a target that is wrong', head('GET items/1 HTTP/1.1', 'Host: a'), 'GET items/1', 400],
+    ['no request', head('rubbish'), 'undefined undefined', 400],
+    ['a header that is none', get('X'), ITEM, 400],
+    ['no request behind half of an empty line', '\r\r\n', 'undefined undefined', 400],
+  ])('%s', async (_, request, what, status) => {
+    const wire = await openWire(port());
+    wire.write(request);
+    expect((await wire.reply()).status).toBe(status);
+    wire.socket.destroy();
+    expect(seen).toEqual([
+      `one: ${what}`,
+      `two: ${what}`,
+      `one: ${what}, ${status}`,
+      `two: ${what}, ${status}`,
+    ]);
+  });
+
+  it('a request whose client disconnects before its body is complete', async () => {
+    const arrived: Promise<readonly Socket[]> = once(server, 'connection');
+    const wire = await openWire(port());
+    const [socket] = await arrived;
+    const gone = new Promise((resolve) => socket?.once('close', resolve));
+    wire.write(post('Content-Length: 10', 'Expect: 100-continue'));
+    await wire.reply();
+    wire.socket.resetAndDestroy();
+    await gone;
+    expect(seen).toEqual([`one: ${USER}`, `two: ${USER}`, `one: ${USER}, 400`, `two: ${USER}, 400`]);
+  });
+});
+
+async function untilNoneIsOpen(): Promise<void> {
+  while (counts.open > 0) await once(changes, 'changed');
+}
+
+it('an observer of connections counts those that are open', async () => {
+  await untilNoneIsOpen();
+  const wires = await Promise.all([openWire(port()), openWire(port())]);
+  for (const wire of wires) {
+    wire.write(get());
+    await wire.reply();
+  }
+  expect(counts).toEqual({ open: 2, dropped: 0, failed: 0 });
+  for (const { socket } of wires) socket.destroy();
+  await untilNoneIsOpen();
+  expect(counts).toEqual({ open: 0, dropped: 0, failed: 0 });
+});
