@@ -63,10 +63,24 @@ export function cpuTime(pid) {
   return isExact ? scheduledTime(pid) : printedTime(pid);
 }
 
+/** The time of each thread of each process, in nanoseconds, as last seen. The time of a thread that has ended still counts. */
+const lastSeen = new Map();
+
 function scheduledTime(pid) {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  const times = threads.map((id) => Number.parseInt(readFileSync(`/proc/${pid}/task/${id}/schedstat`), 10));
-  return times.reduce((sum, time) => sum + time, 0) / 1000;
+  const times = lastSeen.get(pid) ?? new Map();
+  lastSeen.set(pid, times);
+  for (const id of readdirSync(`/proc/${pid}/task`)) times.set(id, threadTime(pid, id) ?? times.get(id) ?? 0);
+  return [...times.values()].reduce((sum, time) => sum + time, 0) / 1000;
+}
+
+/** Returns undefined for a thread that has ended since it was listed. */
+function threadTime(pid, id) {
+  try {
+    return Number.parseInt(readFileSync(`/proc/${pid}/task/${id}/schedstat`), 10);
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined;
+    throw error;
+  }
 }
 
 /** `ps` prints `[days-][hours:]minutes:seconds`. */
