@@ -7,7 +7,7 @@ import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
-import { once } from '../http/once.ts';
+import { once } from '../text/once.ts';
 import { buildCore, checkPaths, dryRun } from './core.ts';
 import { type AppOptions, checkOptions, pathsOf } from './options.ts';
 

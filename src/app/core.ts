@@ -10,11 +10,11 @@ import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { liveness, readiness } from '../http/health.ts';
 import type { DryRun, HostOptions } from '../http/hosting.ts';
 import { type LimitsToSet, limitsOf } from '../http/limits.ts';
-import { once } from '../http/once.ts';
 import type { Route, RouteKey } from '../http/route.ts';
 import { checkRoutes } from '../http/routing/mistakes.ts';
 import type { AppCore } from '../http/types.ts';
 import { type RefusalLookup, refusalLookup } from '../refusals/declared.ts';
+import { once } from '../text/once.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf } from './options.ts';
 

@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Documents, hosting } from '../http/hosting.ts';
-import { once } from '../http/once.ts';
 import { type PreparedText, prepareText } from '../http/prepared.ts';
+import { once } from '../text/once.ts';
 import type { App } from './app.ts';
 
 /** Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request. */

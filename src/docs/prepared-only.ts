@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Documents } from '../http/hosting.ts';
-import { once } from '../http/once.ts';
 import { type PreparedText, textOf } from '../http/prepared.ts';
 import { queryReader } from '../http/query.ts';
 import { JSON_HEADERS, type Reply, replyTo } from '../http/reply.ts';
+import { once } from '../text/once.ts';
 import { COUNTS } from './addresses.ts';
 import type { MakeAnswers, PageAnswer } from './docs-options.ts';
 import { isOperation, unknownOperation } from './operations.ts';

@@ -1,5 +1,4 @@
 import type { Contract } from '../contract/endpoint.ts';
-import { once } from '../http/once.ts';
 import { type PreparedText, servePrepared } from '../http/prepared.ts';
 import { queryReader } from '../http/query.ts';
 import { bugReply, type Reply } from '../http/reply.ts';
@@ -7,6 +6,7 @@ import { revalidate } from '../http/revalidate.ts';
 import type { Route, RouteInput } from '../http/route.ts';
 import type { Serve, Served } from '../http/static.ts';
 import { defined } from '../text/defined.ts';
+import { once } from '../text/once.ts';
 import { documentPaths, filePaths } from './addresses.ts';
 import type { DocsOptions, MakeAnswers } from './docs-options.ts';
 import { pageHeaders } from './headers.ts';

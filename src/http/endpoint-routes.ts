@@ -1,8 +1,8 @@
 import type { Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
+import { once } from '../text/once.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
-import { once } from './once.ts';
 import { type Route, UNCALLED } from './route.ts';
 
 /** Makes the routes of a contract's endpoints. */

@@ -1,6 +1,6 @@
 import { Issue, type Path } from '../issues/issue.ts';
 import { sourcesOf } from '../json/source.ts';
-import { once } from './once.ts';
+import { once } from '../text/once.ts';
 
 /**
  * Finds offending values as they were written. Parsing rounds `1e400`, drops the zero of `1.50` and moves integer keys to the

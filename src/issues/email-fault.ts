@@ -17,12 +17,14 @@ export function fault(ours: Ours, theirs: Theirs): Row {
   };
 }
 
-/** The row for a value that is not text, which pydantic checks before it looks for an address. */
-export const notText: Row = {
-  publicType: 'string_type',
-  reason: reasonOf('it is not a string'),
-  pydanticMessage: () => 'Input should be a valid string',
-};
+/** Makes the row for a value that is not text, which pydantic checks before it looks for an address. */
+export function notText(): Row {
+  return {
+    publicType: 'string_type',
+    reason: reasonOf('it is not a string'),
+    pydanticMessage: () => 'Input should be a valid string',
+  };
+}
 
 function reasonOf(ours: Ours): Row['reason'] {
   if (typeof ours !== 'string') return (context) => invalid(ours(context));

@@ -1,3 +1,4 @@
+import { once } from '../text/once.ts';
 import { choice } from './choice.ts';
 import { collectionIssues } from './collection.ts';
 import { documentIssues } from './document.ts';
@@ -12,32 +13,35 @@ import { uuidIssues } from './uuid.ts';
 import { message, type Row, valueError } from './words.ts';
 
 /**
- * All types of issues, in a closed table. An issue itself has only a type and its facts. The English words, ours and pydantic's,
- * are in this table alone, with the names that replies show for some types.
+ * All types of issues, in a closed table, which is made when something is first refused. An issue itself has only a type and its
+ * facts. The English words, ours and pydantic's, are in this table alone, with the names that replies show for some types.
  */
-export const issueTable = {
-  missing: message('field required', 'Field required'),
-  ...collectionIssues,
-  ...textIssues,
-  ...numberIssues,
-  bool_type: message('must be true or false', 'Input should be a valid boolean'),
-  bool_parsing: message(
-    'must be true or false',
-    'Input should be a valid boolean, unable to interpret input',
-  ),
-  none_required: message('must be null', 'Input should be None'),
-  literal_error: choice,
-  enum: choice,
-  ...timeIssues,
-  bearer_scheme: valueError('must start with "Bearer "'),
-  ...uuidIssues,
-  hex: valueError('must be hexadecimal digits only'),
-  ...fileIssues,
-  ...fastapiIssues,
-  ...documentIssues,
-  ...urlIssues,
-  ...emailIssues,
-} as const satisfies Record<string, Row>;
+export const issueTable = once(
+  () =>
+    ({
+      missing: message('field required', 'Field required'),
+      ...collectionIssues(),
+      ...textIssues(),
+      ...numberIssues(),
+      bool_type: message('must be true or false', 'Input should be a valid boolean'),
+      bool_parsing: message(
+        'must be true or false',
+        'Input should be a valid boolean, unable to interpret input',
+      ),
+      none_required: message('must be null', 'Input should be None'),
+      literal_error: choice,
+      enum: choice,
+      ...timeIssues(),
+      bearer_scheme: valueError('must start with "Bearer "'),
+      ...uuidIssues(),
+      hex: valueError('must be hexadecimal digits only'),
+      ...fileIssues(),
+      ...fastapiIssues(),
+      ...documentIssues(),
+      ...urlIssues(),
+      ...emailIssues(),
+    }) as const satisfies Record<string, Row>,
+);
 
 /** The types of issues. Nearly all of them are pydantic's. */
-export type IssueType = keyof typeof issueTable;
+export type IssueType = keyof ReturnType<typeof issueTable>;

@@ -12,27 +12,28 @@ const violations: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Issues of a URL. Each names its fault. For a URL that pydantic would repair, the message is that of its strict mode. */
-export const urlIssues = {
-  url_type: {
-    reason: reasonOf('it is not a string'),
-    pydanticMessage: () => 'URL input should be a string or URL',
-  },
-  url_relative: parsing(SCHEMES_ONLY, (input) =>
-    input === '' ? 'input is empty' : 'relative URL without a base',
-  ),
-  url_slashes: violation(SCHEMES_ONLY, () => 'expected //'),
-  url_scheme: {
-    reason: reasonOf(SCHEMES_ONLY),
-    pydanticMessage: () => `URL scheme should be ${EXPECTED_SCHEMES}`,
-    pydanticContext: () => ({ expected_schemes: EXPECTED_SCHEMES }),
-  },
-  url_character: violation(
-    ({ codePoint }) => `${show(codePoint)} is not allowed`,
-    ({ codePoint = 0 }) => violations.get(codePoint) ?? 'non-URL code point',
-  ),
-  url_parsing: parsing('the host or the port is missing or malformed', hostError),
-  url_host: parsing('the host must be a domain name or an IP address', hostError),
-} as const;
+export const urlIssues = () =>
+  ({
+    url_type: {
+      reason: reasonOf('it is not a string'),
+      pydanticMessage: () => 'URL input should be a string or URL',
+    },
+    url_relative: parsing(SCHEMES_ONLY, (input) =>
+      input === '' ? 'input is empty' : 'relative URL without a base',
+    ),
+    url_slashes: violation(SCHEMES_ONLY, () => 'expected //'),
+    url_scheme: {
+      reason: reasonOf(SCHEMES_ONLY),
+      pydanticMessage: () => `URL scheme should be ${EXPECTED_SCHEMES}`,
+      pydanticContext: () => ({ expected_schemes: EXPECTED_SCHEMES }),
+    },
+    url_character: violation(
+      ({ codePoint }) => `${show(codePoint)} is not allowed`,
+      ({ codePoint = 0 }) => violations.get(codePoint) ?? 'non-URL code point',
+    ),
+    url_parsing: parsing('the host or the port is missing or malformed', hostError),
+    url_host: parsing('the host must be a domain name or an IP address', hostError),
+  }) as const;
 
 /** Makes the row for a URL that pydantic's parser cannot read either. */
 function parsing(

@@ -1,17 +1,18 @@
 import type { Row } from './words.ts';
 
 /** Issues of a UUID. */
-export const uuidIssues = {
-  uuid_type: {
-    reason: () => 'must be a UUID in a string',
-    pydanticMessage: () => 'UUID input should be a string, bytes or UUID object',
-  },
-  uuid_parsing: {
-    reason: () => 'must be a UUID, 32 hexadecimal digits with or without hyphens',
-    pydanticMessage: (_, input) => `Input should be a valid UUID, ${uuidError(String(input))}`,
-    pydanticContext: (_, input) => ({ error: uuidError(String(input)) }),
-  },
-} as const satisfies Record<string, Row>;
+export const uuidIssues = () =>
+  ({
+    uuid_type: {
+      reason: () => 'must be a UUID in a string',
+      pydanticMessage: () => 'UUID input should be a string, bytes or UUID object',
+    },
+    uuid_parsing: {
+      reason: () => 'must be a UUID, 32 hexadecimal digits with or without hyphens',
+      pydanticMessage: (_, input) => `Input should be a valid UUID, ${uuidError(String(input))}`,
+      pydanticContext: (_, input) => ({ error: uuidError(String(input)) }),
+    },
+  }) as const satisfies Record<string, Row>;
 
 /** Returns the reason why pydantic cannot read a UUID. Positions and lengths count bytes of UTF-8. */
 function uuidError(text: string): string {

@@ -207,7 +207,7 @@ describe('the faults of dates, times and durations', () => {
   ]);
   const found = new Set(outcomes.map((outcome) => issueOf(outcome)?.context.fault));
 
-  it.each(Object.keys(timeFaults) as TimeFault[])('are all met: %s', (fault) => {
+  it.each(Object.keys(timeFaults()) as TimeFault[])('are all met: %s', (fault) => {
     expect(found.has(fault)).toBe(true);
   });
 

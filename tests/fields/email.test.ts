@@ -260,7 +260,7 @@ describe('the reason for refusing an e-mail address', () => {
   ])('is one of which the %s hold an example', (_, inputs) => {
     const types = new Set(inputs.map((input) => typeOf(field.parse(input))));
     types.delete(undefined);
-    expect([...types].sort()).toEqual(Object.keys(emailIssues).sort());
+    expect([...types].sort()).toEqual(Object.keys(emailIssues()).sort());
   });
 
   it.each(reasons)('tells of %j that %s', (input, fault) => {

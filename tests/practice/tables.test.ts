@@ -219,10 +219,10 @@ describe.each(kinds)('the table of the $name field', ({ field, rows }) => {
 /** Types that tests/fields, tests/http and tests/openapi cover. */
 const producedElsewhere = [
   ...['missing', 'extra_forbidden', 'recursion_loop', 'file_type', 'bytes_too_long'],
-  ...Object.keys(fastapiIssues),
+  ...Object.keys(fastapiIssues()),
   ...['bytes_type', 'none_required', 'set_type', 'ip_v4_address', 'ip_v6_address', 'ip_any_address'],
   ...['decimal_type', 'decimal_parsing', 'decimal_max_digits', 'decimal_max_places', 'decimal_whole_digits'],
-  ...Object.keys(documentIssues),
+  ...Object.keys(documentIssues()),
 ];
 
 describe('the table of issue types', () => {
@@ -233,11 +233,11 @@ describe('the table of issue types', () => {
       { type: 'missing', loc: ['body', 'value'], msg: 'Value: field required', input: {} },
     ]);
     const known = [...produced, ...producedElsewhere].sort();
-    expect(Object.keys(issueTable).sort()).toEqual(known);
+    expect(Object.keys(issueTable()).sort()).toEqual(known);
   });
 
   it('has a sentence for every type', () => {
-    for (const type of Object.keys(issueTable)) {
+    for (const type of Object.keys(issueTable())) {
       const context = {
         min: 0,
         max: 1,

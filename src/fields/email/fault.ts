@@ -1,7 +1,7 @@
 import type { emailIssues } from '../../issues/email.ts';
 import { Fault } from '../idna/fault.ts';
 
-type EmailIssue = keyof typeof emailIssues;
+type EmailIssue = keyof ReturnType<typeof emailIssues>;
 type Unprefixed<Type> = Type extends `email_${infer Rest}` ? Rest : never;
 
 /** The fault of an address: the type of its issue without the prefix `email_`, and its numbers. */
