@@ -56,7 +56,7 @@ export function field<Value>(
     required,
     isOmittable,
     takesAnyText,
-    '~standard': standardProps({ ...definition, describe }),
+    '~standard': standardProps(definition, describe),
   };
 }
 

@@ -11,7 +11,8 @@ interface Member {
   readonly next: string;
 }
 
-function membersOf(shape: Shape): Member[] {
+/** Prepares the properties of an object for the writers below. */
+export function membersOf(shape: Shape): Member[] {
   return Object.entries(shape).map(([name, property]) => {
     const key = JSON.stringify(name);
     return { name, property, first: `{${key}:`, next: `,${key}:` };
@@ -19,8 +20,7 @@ function membersOf(shape: Shape): Member[] {
 }
 
 /** Makes a writer of objects. It skips omittable properties that are undefined. */
-export function memberWriter(shape: Shape): (value: ObjectOf<Shape>) => string {
-  const members = membersOf(shape);
+export function memberWriter(members: readonly Member[]): (value: ObjectOf<Shape>) => string {
   return (value) => {
     let text = '';
     for (const { name, property, first, next } of members) {
@@ -33,8 +33,7 @@ export function memberWriter(shape: Shape): (value: ObjectOf<Shape>) => string {
 }
 
 /** Makes a writer that checks the values too. */
-export function validMemberWriter(shape: Shape): AnyField['writeValid'] {
-  const members = membersOf(shape);
+export function validMemberWriter(members: readonly Member[]): AnyField['writeValid'] {
   return (value) => {
     if (!isRecord(value)) return wrong('model_attributes_type', value);
     const issues: Issue[] = [];

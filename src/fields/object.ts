@@ -3,7 +3,7 @@ import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type Field, field } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
-import { memberWriter, validMemberWriter } from './members.ts';
+import { membersOf, memberWriter, validMemberWriter } from './members.ts';
 import { nowhere, type ObjectOf, propertiesParser, type Shape } from './properties.ts';
 import { isRecord } from './record.ts';
 import { objectSamples } from './samples/object.ts';
@@ -41,10 +41,11 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     };
   };
   const parse = parser();
+  const members = membersOf(shape);
   const definition: FieldDefinition<ObjectOf<S>> = {
     parse,
     parseAt: (raw, place) => parse(raw, undefined, place),
-    write: memberWriter(shape),
+    write: memberWriter(members),
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
@@ -52,7 +53,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     ...(name !== undefined && { name }),
   };
   taggedParsers.set(parse, parser);
-  const own = allowed ? field(definition) : field(definition, validMemberWriter(shape));
+  const own = allowed ? field(definition) : field(definition, validMemberWriter(members));
   return { ...own, shape };
 }
 

@@ -24,23 +24,23 @@ export interface StandardIssue extends StandardSchemaV1.Issue {
 }
 
 /** The parts of a field that this needs. */
-interface Described<Value> {
+interface Parsed<Value> {
   parse(raw: unknown): Value | Issues;
-  describe(side: Side): JsonSchema;
 }
+type Describe = (side: Side) => JsonSchema;
 
 /** Makes the `~standard` properties of a field. */
-export function standardProps<Value>(field: Described<Value>): StandardProps<Value> {
+export function standardProps<Value>(definition: Parsed<Value>, describe: Describe): StandardProps<Value> {
   return {
     version: 1,
     vendor: 'assay',
     validate(value) {
-      const result = field.parse(value);
+      const result = definition.parse(value);
       return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
     },
     jsonSchema: {
-      input: ({ target }) => schema(field, 'input', target),
-      output: ({ target }) => schema(field, 'output', target),
+      input: ({ target }) => schema(describe, 'input', target),
+      output: ({ target }) => schema(describe, 'output', target),
     },
   };
 }
@@ -56,8 +56,8 @@ const dialects: Readonly<Record<string, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
 };
 
-function schema(field: Described<unknown>, side: Side, target: string): Record<string, unknown> {
+function schema(describe: Describe, side: Side, target: string): Record<string, unknown> {
   const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
   if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
-  return { $schema, ...field.describe(side) } satisfies JsonSchema;
+  return { $schema, ...describe(side) } satisfies JsonSchema;
 }

@@ -1,4 +1,5 @@
 import { type Issues, wrong } from '../issues/issue.ts';
+import { once } from '../text/once.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
@@ -16,7 +17,14 @@ export interface TextOptions extends Lengths {
 }
 
 /** A string, unchanged. */
-export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
+export function text(options?: TextOptions): Field<string> {
+  return options ? textOf(options) : anyText();
+}
+
+/** Shared, since most texts of a contract have no rules. */
+const anyText = once(() => textOf({}));
+
+function textOf({ pattern, ...lengths }: TextOptions): Field<string> {
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
   const isBounded = lengths.minLength !== undefined || lengths.maxLength !== undefined;
