@@ -37,7 +37,7 @@ function wholeFault(text: string): EmailFault | undefined {
 const ASCII = /^[\0-\x7f]*$/;
 
 function atFault(text: string): EmailFault {
-  const [lookalike] = /[＠﹫]/.exec(text) ?? [];
+  const [lookalike] = /[\uff20\ufe6b]/.exec(text) ?? [];
   return lookalike === undefined ? new Fault('no_at') : characterFault('no_at_lookalike', lookalike);
 }
 

@@ -63,8 +63,12 @@ const LETTER_A = 0x41;
 const ATOM = 1;
 const LABEL = 2;
 /** The parts in which each ASCII character may be used. */
-const uses = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[A-Za-z0-9-]/.test(character)) return ATOM | LABEL;
-  return /[!#$%&'*+/=?^_`{|}~]/.test(character) ? ATOM : 0;
-});
+const uses = usesOfAscii();
+
+function usesOfAscii(): Uint8Array {
+  const found = new Uint8Array(128);
+  for (const character of '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
+    found[character.charCodeAt(0)] = ATOM | LABEL;
+  for (const character of "!#$%&'*+/=?^_`{|}~") found[character.charCodeAt(0)] = ATOM;
+  return found;
+}

@@ -15,7 +15,7 @@ export const idnaStatus = memoizePerCharacter(['allowed', 'in context', 'never']
 });
 
 /** Section 2.6, and the hyphen. */
-const EXCEPTION = /[-ßς\u06fd\u06fe\u0f0b\u3007]/;
+const EXCEPTION = /[-\xdf\u03c2\u06fd\u06fe\u0f0b\u3007]/;
 const letterOrDigit = latePattern(String.raw`[\p{L}\p{Mn}\p{Mc}\p{Nd}]`);
 const unstable = latePattern(String.raw`[\p{Changes_When_NFKC_Casefolded}\p{Default_Ignorable_Code_Point}]`);
 /** Section 2.6, combining marks for symbols and music (2.4), letters of old Hangul (2.9). */

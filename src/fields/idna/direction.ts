@@ -38,7 +38,7 @@ const direction = memoizePerCharacter(
 
 const DIGIT = /[0-9\u06f0-\u06f9]/;
 const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
-const NEUTRAL = /[-·ʹʺˆ-ˏˬ\u0375\u2e2f・\ua67f\ua717-\ua71f\ua788]/;
+const NEUTRAL = /[-\xb7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788]/;
 const RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Nonspacing marks, except for five whose Bidi_Class is left-to-right. */
 const mark = latePattern(String.raw`(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}`);

@@ -37,12 +37,12 @@ const spellings = new Map<string, string>();
 
 /** Names that need only lower case. Mapping each character takes many times as long. */
 const PLAIN = /^[a-z0-9.-]*$/i;
-const FULL_STOP = /[.。．｡]/;
+const FULL_STOP = /[.\u3002\uff0e\uff61]/;
 /**
  * Characters that no label contains: full stops, ASCII other than letters, digits and hyphens, invisible and unassigned
  * characters.
  */
-const disallowed = latePattern(String.raw`[。!-,./:-@[-\x60{-~\p{Z}\p{C}]`);
+const disallowed = latePattern(String.raw`[\u3002!-,./:-@[-\x60{-~\p{Z}\p{C}]`);
 
 /**
  * Maps a visible character by UTS #46, non-transitional. Its table of nine thousand rows amounts to NFKC case folding with the
@@ -60,7 +60,7 @@ function mapCharacter(character: string): string {
 const ignored = latePattern(String.raw`\p{Default_Ignorable_Code_Point}`);
 const changing = latePattern(String.raw`\p{Changes_When_NFKC_Casefolded}`);
 /** Letters that IDNA 2003 folded (to `ss` and `σ`) and IDNA 2008 distinguishes. */
-const DEVIATION = /[ßς]/;
+const DEVIATION = /[\xdf\u03c2]/;
 
 function foldCase(character: string): string {
   if (!changing().test(character)) return character;

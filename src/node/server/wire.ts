@@ -28,7 +28,7 @@ export function headText(
   connection: string,
 ): string {
   const size = status === 204 || status === 304 ? '' : sizeLine(length, connection);
-  return `HTTP/1.1 ${status} ${phrases.get(status) ?? ''}\r\n${headers}${size}Date: ${date()}\r\n${connection}\r\n\r\n`;
+  return `HTTP/1.1 ${status} ${phrases().get(status) ?? ''}\r\n${headers}${size}Date: ${date()}\r\n${connection}\r\n\r\n`;
 }
 
 function sizeLine(length: number | undefined, connection: string): string {

@@ -1,3 +1,4 @@
+import { once } from '../once.ts';
 import type { Property, SetNode } from './node.ts';
 import { complement, LAST_CODE_POINT, normalized, overlap, type Ranges } from './ranges.ts';
 
@@ -34,26 +35,28 @@ const lineEnd: Ranges = [
 /** The characters that `\d`, `\w`, `\s` and `.` match: those of JavaScript, or those of Unicode, as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
 
-const classes: Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> = {
-  javascript: new Map([
-    ['d', setOf(digit)],
-    ['w', setOf(wordCharacter)],
-    ['s', setOf(javascriptSpace)],
-    ['.', inverted(setOf(lineEnd))],
-  ]),
-  unicode: new Map([
-    ['d', setOf([], ['Nd'])],
-    ['w', setOf([], ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'])],
-    ['s', setOf(whiteSpace)],
-    ['.', inverted(setOf([[0x0a, 0x0a]]))],
-  ]),
-};
+const classes = once(
+  (): Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> => ({
+    javascript: new Map([
+      ['d', setOf(digit)],
+      ['w', setOf(wordCharacter)],
+      ['s', setOf(javascriptSpace)],
+      ['.', inverted(setOf(lineEnd))],
+    ]),
+    unicode: new Map([
+      ['d', setOf([], ['Nd'])],
+      ['w', setOf([], ['Alphabetic', 'M', 'Nd', 'Pc', 'Join_Control'])],
+      ['s', setOf(whiteSpace)],
+      ['.', inverted(setOf([[0x0a, 0x0a]]))],
+    ]),
+  }),
+);
 
 /** Returns the class of a letter such as `d` or `W`, or of a full stop, if it has one. */
 export function classOf(letter: string, of: Classes): SetNode | undefined {
-  const set = classes[of].get(letter);
+  const set = classes()[of].get(letter);
   if (set) return set;
-  const opposite = classes[of].get(letter.toLowerCase());
+  const opposite = classes()[of].get(letter.toLowerCase());
   return opposite && inverted(opposite);
 }
 
@@ -73,28 +76,31 @@ function beyondAscii(): Ranges {
 }
 
 /** The ASCII characters with a property. For any other property, all of ASCII is assumed. */
-const asciiOf: ReadonlyMap<string, Ranges> = new Map([
-  ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
-  ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Lu', 'Ll', 'Uppercase', 'Lowercase'].map(
-    (name) => [name, letter] as const,
-  ),
-  ...[
-    'M',
-    'Mark',
-    'Greek',
-    'Cyrillic',
-    'Han',
-    'Hiragana',
-    'Katakana',
-    'Arabic',
-    'Hebrew',
-    'Join_Control',
-  ].map((name) => [name, []] as const),
-  ['Pc', [[0x5f, 0x5f]]],
-]);
+const asciiOf = once(
+  (): ReadonlyMap<string, Ranges> =>
+    new Map([
+      ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
+      ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Lu', 'Ll', 'Uppercase', 'Lowercase'].map(
+        (name) => [name, letter] as const,
+      ),
+      ...[
+        'M',
+        'Mark',
+        'Greek',
+        'Cyrillic',
+        'Han',
+        'Hiragana',
+        'Katakana',
+        'Arabic',
+        'Hebrew',
+        'Join_Control',
+      ].map((name) => [name, []] as const),
+      ['Pc', [[0x5f, 0x5f]]],
+    ]),
+);
 
 function rangesOfProperty({ name, negated }: Property): Ranges {
-  const ascii = negated ? undefined : asciiOf.get(name);
+  const ascii = negated ? undefined : asciiOf().get(name);
   return ascii ? [...ascii, ...beyondAscii()] : [[0, LAST_CODE_POINT]];
 }
 
