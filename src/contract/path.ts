@@ -12,6 +12,7 @@ export interface Segment {
 }
 
 const REST = /^\{[^{}:]*:path\}$/;
+const BRACE = /[{}]/;
 const BRACES = /^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/;
 /** Excludes `__proto__`, which would set the prototype of an object of parameters. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
@@ -49,6 +50,7 @@ export function pathMistake(path: string): string | undefined {
   if (!path.startsWith('/')) return `${start}, which does not start with a slash`;
   const [unsent] = UNSENT.exec(path) ?? [];
   if (unsent !== undefined) return `${start}, in which ${JSON.stringify(unsent)} must be percent-encoded`;
+  if (!BRACE.test(path)) return undefined;
   const parts = path.slice(1).split('/');
   if (!parts.every((part) => BRACES.test(part))) return `${start}, in which a brace is unmatched or nested`;
   if (parts.slice(0, -1).some(isRest)) return `${start}, which goes on after its :path parameter`;
@@ -69,7 +71,7 @@ const noNames: readonly string[] = [];
 function segmentOf(text: string): Segment {
   if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };
   const takesRest = isRest(text);
-  const pieces = (takesRest ? text.replace(':path', '') : text).split(/[{}]/);
+  const pieces = (takesRest ? text.replace(':path', '') : text).split(BRACE);
   return {
     texts: pieces.filter((_, at) => at % 2 === 0),
     names: pieces.filter((_, at) => at % 2 === 1),

@@ -38,6 +38,7 @@ function subjectOf(...names: readonly (string | undefined)[]): string {
 
 /** Removes the names of the parameters from a path. */
 function shapeOf(path: string): string {
+  if (!path.includes('{')) return path;
   const shapes = segmentsOf(path).map(({ texts, takesRest }) => (takesRest ? '{:path}' : texts.join('{}')));
-  return shapes.join('/');
+  return `/${shapes.join('/')}`;
 }
