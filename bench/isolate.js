@@ -1,0 +1,115 @@
+/**
+ * The cost of starting a Worker: the CPU time that workerd takes until it has answered a first request, above that with a Worker
+ * that does nothing. It includes reading and evaluating the code, the checks of the contract, and the building of the app, which
+ * happens at the first request. Also the CPU time of the first document. `npm run bench:isolate [-- rounds]`.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { get as httpGet } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { median } from './measure.js';
+import { cpuTime, start } from './process.js';
+
+const rounds = Number(process.argv[2] ?? 21);
+const root = join(import.meta.dirname, '..');
+const everywhere = join(root, 'tests', 'everywhere');
+const modules = join(everywhere, 'node_modules');
+const workerd = join(modules, '@cloudflare', 'workerd-linux-64', 'bin', 'workerd');
+/** Wrangler needs a newer Node than Assay does. */
+const wrangler = [join(modules, 'node24', 'bin', 'node'), join(modules, 'wrangler', 'bin', 'wrangler.js')];
+const SERVE = 'exec "$0" serve "$1" "--socket-addr=http=127.0.0.1:$PORT"';
+const browser = { 'Accept-Encoding': 'gzip, br' };
+const NOTHING = "export default { fetch: () => new Response('ok') };\n";
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-isolate-'));
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(root, join(folder, 'node_modules', 'assay'));
+
+/** Each with the folder of a built Worker. The first is the baseline. */
+const workers = [
+  { name: 'a Worker that does nothing', built: emptyWorker() },
+  { name: 'an app with two endpoints', built: deployed('lamps', join(root, 'examples', 'lamps')) },
+  { name: 'the practice service', built: deployed('practice') },
+];
+
+function emptyWorker() {
+  const built = join(folder, 'empty');
+  mkdirSync(built);
+  writeFileSync(join(built, 'worker.js'), NOTHING);
+  return configured(built);
+}
+
+/** Builds the folder to deploy, as `wrangler deploy` does, for the practice service or for the app of an example. */
+function deployed(name, example) {
+  const copy = join(folder, name);
+  cpSync(join(root, 'deploy', 'cloudflare'), copy, { recursive: true });
+  for (const file of example ? readdirSync(example).filter((each) => /^\w+\.js$/.test(each)) : [])
+    copyFileSync(join(example, file), join(copy, file === `${name}.js` ? 'app.js' : file));
+  const [node, program] = wrangler;
+  execFileSync(node, [program, 'deploy', '--dry-run', '--outdir', 'built'], {
+    cwd: copy,
+    env: { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', WRANGLER_LOG_PATH: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return configured(join(copy, 'built'));
+}
+
+function configured(built) {
+  copyFileSync(join(everywhere, 'servers', 'worker.capnp'), join(built, 'config.capnp'));
+  return built;
+}
+
+/** Starts a Worker, and returns the milliseconds of CPU time until its first answer, and those of its first document. */
+async function startOnce(built) {
+  const server = await start({ command: ['sh', '-c', SERVE, workerd, join(built, 'config.capnp')] });
+  const first = await costOf(server, '/livez');
+  const document = await costOf(server, '/docs/errors');
+  await server.stop();
+  return { first, document: document - first };
+}
+
+/** Asks for a path, and returns the CPU time that the process has taken by then. */
+async function costOf({ port, pid }, path) {
+  await new Promise((resolve, reject) => {
+    const answered = (reply) => reply.resume().on('end', resolve);
+    httpGet({ port, host: '127.0.0.1', path, headers: browser, agent: false }, answered).on('error', reject);
+  });
+  // Threads in the background still compile for a moment.
+  await wait(30);
+  return cpuTime(pid) / 1000;
+}
+
+const samples = workers.map(() => []);
+for (let round = 0; round <= rounds; round++) {
+  for (const [at, { built }] of workers.entries()) {
+    const sample = await startOnce(built);
+    if (round > 0) samples[at].push(sample);
+  }
+}
+rmSync(folder, { recursive: true });
+
+const [baseline] = samples;
+const best = (own, key) => Math.min(...own.map((sample) => sample[key]));
+const above = (own, key) => median(own.map((sample, round) => sample[key] - baseline[round][key]));
+console.log(
+  `CPU time in ms (best and median of ${rounds} rounds)         start    above nothing     first document`,
+);
+for (const [at, { name }] of workers.entries()) {
+  const figures = [
+    best(samples[at], 'first').toFixed(1),
+    `${(best(samples[at], 'first') - best(baseline, 'first')).toFixed(1)}, ${above(samples[at], 'first').toFixed(1)}`,
+    `${best(samples[at], 'document').toFixed(1)}, ${median(samples[at].map(({ document }) => document)).toFixed(1)}`,
+  ];
+  console.log(name.padEnd(45) + figures.map((each) => each.padStart(17)).join(''));
+}
