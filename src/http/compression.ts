@@ -10,7 +10,9 @@ export interface Compression {
 
 /** The compression of the Streams standard, if the runtime has it. */
 export const webCompression: Compression = {
-  codings: 'CompressionStream' in globalThis ? ['gzip', 'identity'] : ['identity'],
+  get codings(): readonly Coding[] {
+    return 'CompressionStream' in globalThis ? ['gzip', 'identity'] : ['identity'];
+  },
   async compress(text) {
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());

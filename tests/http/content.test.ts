@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/unknown.ts';
-import { cutOff, StreamedContent, textOf } from '../../src/http/content.ts';
+import { ContentBuilder, cutOff, StreamedContent, textOf } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { nodeCompression } from '../../src/node/compression.ts';
@@ -22,11 +22,28 @@ it.each([
 });
 
 it.each([
-  ['in its first piece', ['a lamp', 'lit'], 'a la'],
-  ['in its second piece', ['a', ' lamp'], 'a l'],
-] as const)('is cut in the middle: %s', (_, content, text) => {
-  const pieces = Array.from(cutOff(content).pieces, (piece) => Buffer.from(piece).toString());
-  expect(pieces.join('')).toBe(text);
+  ['a text', 'a lamp', 'a l', 6],
+  ['a text of two bytes a character', 'ää', 'ä', 4],
+  ['bytes', bytes, 'la', 4],
+  ['nothing', '', '', 0],
+  ['in its first piece', ['a lamp', 'lit'], 'a la', 9],
+  ['in its second piece', ['a', ' lamp'], 'a l', 6],
+  ['between its pieces', ['lamp', bytes], 'lamp', 8],
+  ['text that is streamed', new StreamedContent(['a lamp', 'lit']), 'a l', undefined],
+  ['bytes that are streamed', new StreamedContent([bytes, bytes]), 'la', undefined],
+  ['nothing that is streamed', new StreamedContent([]), '', undefined],
+] as const)('is cut in the middle: %s', (_, content, text, size) => {
+  const cut = cutOff(content);
+  expect(Buffer.concat(Array.from(cut.pieces, (piece) => Buffer.from(piece))).toString()).toBe(text);
+  expect(cut.size).toBe(size);
+});
+
+it('joins texts, and keeps bytes', () => {
+  const builder = new ContentBuilder();
+  expect(builder.content).toBe('');
+  for (const piece of ['a', ' ', bytes, bytes, ' is', ' lit']) builder.add(piece);
+  expect(builder.content).toEqual(['a ', bytes, '', bytes, ' is lit']);
+  expect(textOf(builder.content)).toBe('a lamplamp is lit');
 });
 
 it('a large body is compressed completely', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { queryReader } from '../../src/http/query.ts';
 
@@ -27,4 +28,30 @@ it.each([
   ['ids[]', 'ids%5B%5D=1', '1'],
 ])('reads %s of ?%s', (name, query, value) => {
   expect(queryReader([name])(query)).toEqual(value === undefined ? {} : { [name]: value });
+});
+
+/** Pairs of short names that begin alike, escaped or not, and values of any length; with or without what separates them. */
+const name = fc.constantFrom('a', 'b', 'ab', 'aa', '%61', '%61b', 'b%20', 'b+', '%', '');
+const value = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', '=', '%', '2', '6', '+'), maxLength: 40 }),
+  name,
+);
+const pair = fc.oneof(
+  fc.tuple(name, value).map(([left, right]) => `${left}=${right}`),
+  name,
+);
+const query = fc.array(pair, { maxLength: 6 }).map((pairs) => pairs.join('&'));
+const declared = fc.uniqueArray(fc.constantFrom('a', 'b', 'ab', 'b ', '%', 'c'), { minLength: 1 });
+
+it('reads every query as URLSearchParams does', () => {
+  fc.assert(
+    fc.property(query, declared, fc.subarray(['a', 'ab', 'b ']), (sent, names, lists) => {
+      const all = new URLSearchParams(sent);
+      const expected = names
+        .filter((each) => all.has(each))
+        .map((each) => [each, lists.includes(each) ? all.getAll(each) : all.getAll(each).at(-1)]);
+      expect(queryReader(names, new Set(lists))(sent)).toEqual(Object.fromEntries(expected));
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -91,6 +91,10 @@ describe('a router', () => {
       ['GET /desk.xml', 'GET /{a}.{b}', { a: 'desk', b: 'xml' }],
       ['GET /desk', 'GET /{a}', { a: 'desk' }],
     ]);
+    expectRows(routerOf('POST /{a}-{b}', 'GET /x{a}', 'GET /{a}.{b}'), [
+      ['GET /x-.b', 'GET /x{a}', { a: '-.b' }],
+      ['GET /y-.b', 'GET /{a}.{b}', { a: 'y-', b: 'b' }],
+    ]);
   });
 
   it('gives the rest of a path to a path parameter', () => {
@@ -312,7 +316,18 @@ describe('the cost of a path', () => {
       ask(router, 'GET', sent);
       if (at > 19_000) most = Math.max(most, visits.mock.calls.length);
     }
+    // No state that comes now is cached: a path takes the same visits again.
+    const again = fc.sample(path(text), { numRuns: 100, seed: 3 }).map((sent) => {
+      const costs = [1, 2].map(() => {
+        visits.mockClear();
+        ask(router, 'GET', sent);
+        return visits.mock.calls.length;
+      });
+      expect(costs[1]).toBe(costs[0]);
+      return costs[0] ?? 0;
+    });
     visits.mockRestore();
+    expect(Math.max(...again)).toBeGreaterThan(0);
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThan(lines.length * 7);
   });

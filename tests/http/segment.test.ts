@@ -32,3 +32,21 @@ it('a segment is read as by a greedy regular expression', () => {
     { numRuns: 20_000 },
   );
 });
+
+/** All texts of nine letters, which is more than are searched for at once. */
+const nine = Array.from({ length: 512 }, (_, bits) =>
+  bits.toString(2).padStart(9, '0').replaceAll('0', 'a').replaceAll('1', 'b'),
+);
+
+it('a long text is found where a part of it precedes or follows', () => {
+  for (const text of nine) {
+    const [segment] = segmentsOf(`/{x}${text}{y}`);
+    const read = segment && segmentReader(segment);
+    const expression = new RegExp(`^(.+)${text}(.+)$`);
+    for (let at = 0; at <= text.length; at++) {
+      const [before, after] = [text.slice(0, at), text.slice(at)];
+      for (const sent of [after + text + before, before + text + after, after + before, `${before}${text}b`])
+        expect(read?.(sent), `${text} in ${sent}`).toEqual(expression.exec(sent)?.slice(1));
+    }
+  }
+});

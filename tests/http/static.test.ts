@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chooseCoding } from '../../src/http/coding.ts';
-import type { Compression } from '../../src/http/compression.ts';
+import { type Compression, webCompression } from '../../src/http/compression.ts';
 import { prepareText, servePrepared } from '../../src/http/prepared.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import { type Served, serveDocument } from '../../src/http/static.ts';
@@ -28,9 +28,32 @@ describe('a text', () => {
     ['gzip;q=0.5, identity;q=0.8', 'identity'],
     ['br;q=0.2, gzip;q=0.7', 'gzip'],
     ['br, gzip', 'br'],
+    ['gzip, br', 'br'],
+    ['', 'identity'],
+    ['*', 'br'],
+    ['*;q=0.5, gzip', 'gzip'],
+    ['*, br;q=0', 'gzip'],
+    ['gzip;q=0', 'identity'],
+    ['gzip;q=0.001', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['deflate', 'identity'],
+    ['identity, gzip;q=0.999', 'identity'],
+    ['identity, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0, identity;q=0', 'identity'],
     ['*;q=0', 'identity'],
   ])('is sent in the coding with the highest weight: %s', (accepted, coding) => {
     expect(chooseCoding(accepted)).toBe(coding);
+  });
+
+  it.each([
+    ['gzip, br', 'gzip'],
+    ['br', 'identity'],
+  ])('is sent in a coding that is there: %s', (accepted, coding) => {
+    expect(chooseCoding(accepted, ['gzip', 'identity'])).toBe(coding);
+  });
+
+  it('is sent as it is to a client that accepts no coding in particular', () => {
+    expect(chooseCoding()).toBe('identity');
   });
 
   it('is sent uncompressed if compression does not shorten it', async () => {
@@ -63,16 +86,12 @@ describe('a text', () => {
 });
 
 describe('a runtime without compression', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.resetModules();
-  });
+  afterEach(() => vi.unstubAllGlobals());
 
   it('sends texts uncompressed', async () => {
     vi.stubGlobal('CompressionStream', undefined);
     Reflect.deleteProperty(globalThis, 'CompressionStream');
-    vi.resetModules();
-    const { webCompression } = await import('../../src/http/compression.ts');
-    expect(webCompression.codings).toEqual(['identity']);
+    const served = serveDocument(document, webCompression)(accepting('gzip'));
+    expect(await bodyOf(served)).toBe(document.text);
   });
 });

@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http';
+import { expect, it } from 'vitest';
+import { Refusal } from '../../src/contract/refusal.ts';
+import * as host from '../../src/http/host.ts';
+import { defaultLimits } from '../../src/http/limits.ts';
+import { phraseOf, phrases } from '../../src/http/phrases.ts';
+import * as refusals from '../../src/http/refusals.ts';
+import { nameOfStatus, statuses } from '../../src/http/statuses.ts';
+
+/** The statuses, their names and what is said of them. */
+
+/** Those that RFC 9110 has renamed, and Node has not. */
+const renamed: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
+const nameOf = (status: number) => renamed[status] ?? STATUS_CODES[status];
+
+it.each([...phrases])('%i is named as in Node: %s', (status, phrase) => {
+  expect(phrase).toBe(nameOf(status));
+});
+
+it.each(Object.entries(statuses))('%i has its name and a sentence', (status, { name, meaning }) => {
+  expect(name).toBe(nameOf(Number(status)));
+  expect(phraseOf(Number(status))).toBe(name);
+  expect(nameOfStatus(Number(status), 'another')).toBe(name);
+  expect(meaning).toMatch(/^[A-Z].+\.$/);
+});
+
+it('a status without a name has the one that it is given', () => {
+  expect([nameOfStatus(499), nameOfStatus(499, 'Gone'), phraseOf(499)]).toEqual(['', 'Gone', 'Error 499']);
+});
+
+const ours = Object.values({ ...refusals, ...host }).filter((each) => each instanceof Refusal);
+
+it.each(ours)('the refusal $status says why: $detail', ({ status, detail }) => {
+  expect(STATUS_CODES).toHaveProperty(String(status));
+  expect(detail).toMatch(/^[A-Z].* \S+$/);
+});
+
+it('refusals that need no endpoint have their details by status', () => {
+  const details = refusals.detailsOf({ ...defaultLimits, target: 10, headerBytes: 20 });
+  expect(Object.keys(details)).toEqual(['408', '414', '417', '431', '500', '501', '503', '505']);
+  expect(details).toMatchObject({
+    408: refusals.tooSlow.detail,
+    414: 'The request target is longer than 10 bytes',
+    431: 'The headers of the request are larger than 20 bytes',
+    500: 'Internal Server Error',
+    503: refusals.stopping.detail,
+  });
+});
