@@ -70,6 +70,21 @@ describe('the preferences of a request', () => {
     ['example=""', undefined],
     ['return=minimal, code=503;x=1, delay=0.5, cut=body', { code: 503, delay: 0.5, cut: true }],
     ['__proto__=1, constructor=2', undefined],
+    ['code;x=1, delay=2', { delay: 2 }],
+    ['code=429 x, delay=2', { code: 429, delay: 2 }],
+    ['example="a\\\\b"', { example: 'a\\b' }],
+    ['code\t=\t"500"', { code: 500 }],
+    ['xcode=429', undefined],
+    ['code=4299', undefined],
+    ['code=x429', undefined],
+    ['delay=x2', undefined],
+    ['delay=2x', undefined],
+    ['delay=10', { delay: 10 }],
+    ['delay=100', undefined],
+    ['delay=1.1234', undefined],
+    ['delay=1.', undefined],
+    ['delay=.5', undefined],
+    ['delay=0.001', { delay: 0.001 }],
   ])('are read from %j', (prefer, preferences) => {
     expect(readPreferences(prefer)).toEqual(preferences);
   });
@@ -246,6 +261,42 @@ describe.each(hosts)('$name', (host) => {
     const sent = { method: 'OPTIONS', target: '/users/' };
     const { status, headers } = await connection.send(preferring('cut=body', sent));
     expect([status, headers.get('preference-applied')]).toEqual([204, null]);
+  });
+});
+
+describe('the fault of a gateway', () => {
+  const replyTo = (prefer: string, accept = '*/*') =>
+    inject(core, { method: 'GET', target: '/nothing', headers: { Prefer: prefer, Accept: accept } });
+
+  it.each([
+    [401, 'WWW-Authenticate: Bearer'],
+    [405, 'Allow: '],
+    [407, 'Proxy-Authenticate: Basic'],
+    [426, 'Upgrade: TLS/1.2'],
+    [429, 'Retry-After: 1'],
+    [503, 'Retry-After: 1'],
+  ])('with %i has the header of its status, %s', (status, line) => {
+    for (const format of ['json', 'html'])
+      expect(replyTo(`code=${status}, format=${format}`).headers).toContain(`\r\n${line}\r\n`);
+  });
+
+  it('that is a page is not kept, and has no other headers', () => {
+    expect(replyTo('code=502, format=html').headers).toMatch(
+      /^Content-Type: text\/html\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nPreference-Applied: /,
+    );
+  });
+
+  it.each([
+    [429, expect.stringMatching(/^There are .+\.$/)],
+    [500, expect.stringMatching(/^The service .+\.$/)],
+    [502, expect.stringMatching(/^The gateway .+\.$/)],
+    [503, expect.stringMatching(/^The service .+\.$/)],
+    [504, expect.stringMatching(/^The gateway .+\.$/)],
+    [418, 'Error 418'],
+    [403, 'Forbidden'],
+  ])('with %i says as problem details what it means', (status, detail) => {
+    const { body } = replyTo(`code=${status}`, 'application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status, detail });
   });
 });
 

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import type { Handlers } from '../../src/contract/handler.ts';
+import { refuse } from '../../src/contract/refusal.ts';
+import { float } from '../../src/fields/float.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { list } from '../../src/fields/list.ts';
+import { object } from '../../src/fields/object.ts';
+import { optional } from '../../src/fields/optional.ts';
+import { safe } from '../../src/fields/safe.ts';
+import { text } from '../../src/fields/text.ts';
+import { unknown } from '../../src/fields/unknown.ts';
+import type { Values } from '../../src/fields/values.ts';
+import { createCore } from '../../src/http/app.ts';
+import { inject } from '../../src/http/inject.ts';
+import { Issue } from '../../src/issues/issue.ts';
+
+/** Refusals show values as they were sent, byte for byte. */
+
+const endpoints = {
+  addLamp: endpoint({
+    method: 'POST',
+    path: '/lamps',
+    summary: '',
+    body: object({ watts: integer(), tags: optional(list(integer())), name: optional(text()) }),
+    reply: { status: 204 },
+  }),
+  priceLamp: endpoint({
+    method: 'POST',
+    path: '/prices',
+    summary: '',
+    body: object({ price: safe(float()) }),
+    reply: { status: 204 },
+    refusals: { 409: object({ error: text(), shown: unknown() }) },
+  }),
+};
+const handlers: Handlers<typeof endpoints> = {
+  addLamp: () => undefined,
+  priceLamp: ({ body: { price } }) =>
+    price instanceof Issue ? refuse(409, { error: 'No price', shown: price }) : undefined,
+};
+
+function detailOf(target: string, body: string | Uint8Array, values: Values = 'strict'): string {
+  const core = createCore({ title: '', version: '', endpoints }, handlers, { values });
+  const headers = { 'Content-Type': 'application/json' };
+  return inject(core, { method: 'POST', target, headers, body }).body;
+}
+
+it.each([
+  ['{"watts":1.50}', ['1.50']],
+  ['{"watts":1e400}', ['1e400']],
+  ['{"watts":-0.5}', ['-0.5']],
+  ['{"watts":"a\\/b"}', ['"a\\/b"']],
+  ['{"watts":"\\u0061"}', ['"\\u0061"']],
+  ['{"watts":"é"}', ['"é"']],
+  ['{"watts":true,"tags":[1,null,1E1, 2.5]}', ['true', 'null', '2.5']],
+  ['{"watts":null,"tags":null}', ['null']],
+  ['{"watts":[ 1 ]}', ['[ 1 ]']],
+  ['{"watts":{"b":1,"2":1.0}}', ['{"b":1,"2":1.0}']],
+  ['{"watts":1,"watts":2.5}', ['2.5']],
+  ['{"watts":2.5,"name":7}', ['2.5', '7']],
+  ['{"watts":10,"name":10}', ['10']],
+  ['{"watts":"x","name":-0}', ['"x"', '-0']],
+  ['{"watts":"x","name":12345678901234567890}', ['"x"', '12345678901234567890']],
+  ['{ "tags" : [] }', ['{ "tags" : [] }']],
+  ['[1, 2]', ['[1, 2]']],
+  ['\uFEFF {"a":1.0}\n', ['{"a":1.0}']],
+])('%j shows %j', (body, shown) => {
+  const inputs = Array.from(
+    detailOf('/lamps', body).matchAll(/"input":(.*?)\}(?=,\{"type|\]\}$)/g),
+    ([, at]) => at,
+  );
+  expect(inputs).toEqual(shown);
+});
+
+/** Bodies around the size from which they are not copied. */
+it.each([2000, 2047, 2048, 2049, 5000])('a body of %i bytes is shown whole', (length) => {
+  const start = '{"tags":[1.0],"name":"ä';
+  const whole = `${start}${'x'.repeat(length - Buffer.byteLength(start) - 2)}"}`;
+  for (const sent of [whole, ` \n${whole}`, `${whole}\t \r\n`, `\uFEFF${whole}`, `\uFEFF  ${whole} `])
+    expect(detailOf('/lamps', sent)).toBe(
+      `{"detail":[{"type":"missing","loc":["body","watts"],"msg":"Watts: field required","input":${whole}}]}`,
+    );
+});
+
+it('a large body that only Python reads is written anew', () => {
+  const name = 'x'.repeat(3000);
+  expect(detailOf('/lamps', `{"name": "${name}", "tags": [NaN]}`, 'fastapi')).toContain(
+    `"input":{"name":"${name}","tags":[`,
+  );
+});
+
+it.each([
+  ['{"price":"much"}', '"much"'],
+  ['{"price":"a\\/b"}', '"a\\/b"'],
+  ['{"price":[1.50]}', '[1.50]'],
+  ['{"price": { } }', '{ }'],
+  ['{}', '{}'],
+])('the detail of a handler about %j shows %j', (body, shown) => {
+  expect(detailOf('/prices', body)).toBe(`{"detail":{"error":"No price","shown":${shown}}}`);
+});
