@@ -4,14 +4,13 @@ import { weightsOf } from './weights.ts';
 export const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
-/** Lower than any weight that can be written: uncoded content is acceptable, but only if the client wants nothing else. */
-const IDENTITY_WEIGHT = 0.0001;
-
-/** Chooses the coding that a client prefers, by its `Accept-Encoding` (RFC 9110, 12.5.3); the first of several equals. */
+/**
+ * Chooses the coding that a client prefers, by its `Accept-Encoding` (RFC 9110, 12.5.3); the first of several equals. Without an
+ * acceptable one, content is not coded.
+ */
 export function chooseCoding(accepted = '', offered: readonly Coding[] = codings): Coding {
   const weights = weightsOf(accepted);
-  const weigh = (coding: Coding) =>
-    weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? IDENTITY_WEIGHT : 0);
+  const weigh = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0;
   const [first = 'identity', ...others] = offered.filter((coding) => weigh(coding) > 0);
   return others.reduce((best, coding) => (weigh(coding) > weigh(best) ? coding : best), first);
 }

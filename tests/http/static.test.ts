@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chooseCoding } from '../../src/http/coding.ts';
-import { type Compression, webCompression } from '../../src/http/compression.ts';
+import type { Compression } from '../../src/http/compression.ts';
 import { prepareText, servePrepared } from '../../src/http/prepared.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import { type Served, serveDocument } from '../../src/http/static.ts';
@@ -82,16 +82,5 @@ describe('a text', () => {
     const plain = serve(accepting('identity'));
     if (plain.kind === 'pending') plain.abort();
     expect(await bodyOf(plain)).toBe(document.text);
-  });
-});
-
-describe('a runtime without compression', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
-  it('sends texts uncompressed', async () => {
-    vi.stubGlobal('CompressionStream', undefined);
-    Reflect.deleteProperty(globalThis, 'CompressionStream');
-    const served = serveDocument(document, webCompression)(accepting('gzip'));
-    expect(await bodyOf(served)).toBe(document.text);
   });
 });

@@ -1,0 +1,43 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { webCompression } from '../../src/http/compression.ts';
+import { serveDocument } from '../../src/http/static.ts';
+
+/** Texts, compressed by whatever the runtime has. */
+
+const text = 'A lamp. '.repeat(100);
+
+async function served(accepted: string) {
+  const header = (name: string) => (name === 'accept-encoding' ? accepted : undefined);
+  const serve = serveDocument({ mediaType: 'text/plain', text }, webCompression);
+  const answer = serve({ method: 'GET', target: '/', header });
+  return answer.kind === 'pending' ? await answer.reply : answer;
+}
+
+describe('a runtime with compression', () => {
+  it.each(['gzip', '*', 'br, gzip'])('sends a text in gzip for %s', async (accepted) => {
+    const { headers, body } = await served(accepted);
+    expect(headers).toContain('Content-Encoding: gzip\r\n');
+    expect(body instanceof Uint8Array && gunzipSync(body).toString()).toBe(text);
+  });
+
+  it.each(['br', 'identity', ''])('sends a text as it is for %j', async (accepted) => {
+    const { headers, body } = await served(accepted);
+    expect(headers).not.toContain('Content-Encoding');
+    expect(body).toBe(text);
+  });
+});
+
+describe('a runtime without compression', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(['gzip', '*'])('sends a text as it is for %s', async (accepted) => {
+    vi.stubGlobal('CompressionStream', undefined);
+    Reflect.deleteProperty(globalThis, 'CompressionStream');
+    const { headers, body } = await served(accepted);
+    expect(headers).toMatch(
+      /^Content-Type: text\/plain\r\nCache-Control: no-cache\r\nVary: Accept-Encoding\r\nETag: "[\da-f]{16}"\r\n/,
+    );
+    expect(body).toBe(text);
+  });
+});
