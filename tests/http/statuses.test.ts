@@ -13,7 +13,7 @@ import { nameOfStatus, statuses } from '../../src/http/statuses.ts';
 const renamed: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
 const nameOf = (status: number) => renamed[status] ?? STATUS_CODES[status];
 
-it.each([...phrases])('%i is named as in Node: %s', (status, phrase) => {
+it.each([...phrases()])('%i is named as in Node: %s', (status, phrase) => {
   expect(phrase).toBe(nameOf(status));
 });
 

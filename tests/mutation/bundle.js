@@ -1,4 +1,5 @@
 /** Puts a file of tests and the source with its switches into one script, which is quick to load anew for each change. */
+import { renameSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,8 +20,11 @@ export async function bundle(input, sources, file) {
     checks: { circularDependency: false },
     logLevel: 'silent',
   });
-  await build.write({ file, format: 'esm', codeSplitting: false, keepNames: true });
+  // Another run may be reading the file.
+  const path = `${file}.${process.pid}`;
+  await build.write({ file: path, format: 'esm', codeSplitting: false, keepNames: true });
   await build.close();
+  renameSync(path, file);
 }
 
 /** All modules keep the addresses that they have as files. */

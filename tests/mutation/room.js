@@ -1,14 +1,17 @@
 /** Tries the changes of one room; the options are in CONTRIBUTING. */
-import { globSync, mkdirSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle.js';
 import { instrument } from './mutants.js';
 import { Runner } from './process.js';
-import { describeSurvivor, Results, resultOf, tableOf } from './results.js';
+import { describeSurvivor, hashOf, isLeft, Results, resultOf, tableOf } from './results.js';
 import { rooms } from './rooms.js';
+import { candidateOf, testsFor, worksFor } from './works.js';
 
 const AT_ONCE = 20;
+/** The time until the first test. */
+const FIRST_MS = 10_000;
 const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
 const { values, positionals } = parseArgs({
@@ -17,6 +20,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '10' },
     every: { type: 'string', default: '1' },
     in: { type: 'string', multiple: true, default: [''] },
+    jobs: { type: 'string', default: '1' },
     report: { type: 'string' },
   },
 });
@@ -29,30 +33,26 @@ const { report = name } = values;
 const built = join(reports, `${report}.build`);
 mkdirSync(built, { recursive: true });
 
+// Results belong to the files as they are now, even if they are edited meanwhile.
+for (const file of [...filesOf(source), ...filesOf(tests)]) hashOf(file);
 const { sources, mutants } = await instrument(filesOf(source));
 const chosen = mutants.filter(isChosen);
-const idsByFile = new Map(
-  Object.entries(Object.groupBy(mutants, ({ file }) => file)).map(([file, of]) => [
-    file,
-    new Set(of.map(({ id }) => id)),
-  ]),
-);
+const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
 const switched = new Map(Array.from(sources, ([file, code]) => [join(root, file), code]));
 const measurer = new Runner(1);
-const runner = new Runner(AT_ONCE);
+const runners = Array.from({ length: Number(values.jobs) }, () => new Runner(AT_ONCE));
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
     measurer.stop();
-    runner.stop();
+    for (const runner of runners) runner.stop();
     process.exit(1);
   });
-const measured = [];
-for (const test of filesOf(tests)) measured.push(await measure(test));
+const entries = [];
+for (const test of filesOf(tests)) entries.push(await measure(test));
 measurer.stop();
 const results = await tryAll(join(reports, `${report}.json`));
-runner.stop();
-const left = results.filter(({ status }) => status === 'survived' || status === 'uncovered');
-for (const result of left) console.log(describeSurvivor(result));
+for (const runner of runners) runner.stop();
+for (const result of results.filter(isLeft)) console.log(describeSurvivor(result));
 console.log(`${name}: ${tableOf(results)}`);
 
 function filesOf(patterns) {
@@ -63,87 +63,51 @@ function filesOf(patterns) {
 async function measure(test) {
   const file = join(built, `${relative('tests', test).replaceAll('/', '-')}.mjs`);
   await bundle(join(root, test), switched, file);
-  const result = await measurer.ask({ kind: 'measure', file }, 300_000);
-  const { seen = [], failed, isBroken, covered } = result;
+  const { seen = [], failed, isBroken, covered, loadTime } = await measured(file);
   if (failed !== undefined || seen.length === 0) console.log(`${test} fails as it is: ${failed}`);
-  const tests = seen.filter(({ name, hasFailed }) => !hasFailed && !leavesOut?.test(name));
-  return { test, file, tests, covered, isBroken };
+  const tests = seen
+    .filter(({ name, hasFailed }) => !hasFailed && !leavesOut?.test(name))
+    .map((each) => candidateOf(each, covered?.perTest[each.name], fileOf));
+  return { test, file, tests, onLoad: covered?.static ?? {}, isBroken, loadTime };
+}
+
+/** Runs a bundle once as it is. The result is kept for as long as the bundle stays the same. */
+async function measured(file) {
+  const path = `${file}.json`;
+  const hash = hashOf(file);
+  const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  if (known.hash === hash) return known.result;
+  const result = await measurer.ask({ kind: 'measure', file }, 300_000);
+  writeFileSync(path, JSON.stringify({ hash, result }));
+  return result;
 }
 
 async function tryAll(path) {
-  const known = new Results(path);
+  const known = new Results(path, Number(values.seconds));
   const results = [];
-  for (const mutant of chosen) {
-    const result = known.of(mutant) ?? (await tryOne(mutant));
-    known.add(result);
-    results.push(result);
-    showProgress(results);
-    if (results.length % 20 === 0) known.write();
-  }
+  const queue = chosen.values();
+  const tryNext = async (runner) => {
+    for (const mutant of queue) {
+      const result = known.of(mutant, testsFor(entries, mutant)) ?? (await tryOne(mutant, runner));
+      known.add(result);
+      results.push(result);
+      showProgress(results);
+      if (results.length % 20 === 0) known.write();
+    }
+  };
+  await Promise.all(runners.map(tryNext));
   known.write();
   return results;
 }
 
-async function tryOne(mutant) {
-  const files = affordable(measured.map((entry) => workFor(mutant, entry)));
-  if (files.length === 0) return resultOf(mutant, { status: 'uncovered' });
+async function tryOne(mutant, runner) {
+  const files = worksFor(entries, mutant, 1000 * Number(values.seconds));
+  const [first] = files;
+  const all = testsFor(entries, mutant);
+  if (first === undefined) return resultOf(mutant, { status: 'uncovered' }, all);
   const hits = Math.max(...files.map((entry) => entry.hits));
-  const time = files.reduce((sum, entry) => sum + entry.time, 0);
-  const result = await runner.ask({ kind: 'try', id: mutant.id, files, hits }, 1500 + 2 * time);
-  return resultOf(mutant, result, (result.file ?? files[0]).test);
-}
-
-/** The files first that are most about the change, and of those the quick ones; what would take longer than that is left out. */
-function affordable(works) {
-  const sorted = works
-    .filter(({ tests }) => tests.length > 0)
-    .sort((a, b) => b.share - a.share || a.time - b.time);
-  let time = 0;
-  return sorted.filter((entry, at) => {
-    time += entry.time;
-    return at === 0 || time < 1000 * Number(values.seconds);
-  });
-}
-
-/** The tests of a file that come by the change; all of them, where it counts as soon as the file is loaded. */
-function workFor({ id, file }, { tests, covered, ...rest }) {
-  const onLoad = covered?.static[id] ?? 0;
-  const direct = tests.filter(({ name }) => covered?.perTest[name]?.[id] > 0);
-  const chosen = onLoad > 0 ? tests : direct;
-  const hits = direct.reduce((sum, { name }) => sum + covered.perTest[name][id], onLoad);
-  return {
-    ...rest,
-    tests: chosen.map((test) => test.name),
-    hits,
-    time: timeOf(chosen),
-    timeouts: timeoutsOf(chosen),
-    share: (direct.length + aboutFile(file, tests, covered)) / tests.length,
-  };
-}
-
-/** Tests that may run at once take as long as the longest of them. */
-function timeOf(tests) {
-  const others = tests.filter(({ isConcurrent }) => !isConcurrent);
-  return others.reduce((sum, { time }) => sum + time, longestOfMany(tests));
-}
-
-function longestOfMany(tests) {
-  return Math.max(0, ...tests.map(({ time, isConcurrent }) => (isConcurrent ? time : 0)));
-}
-
-/** The time after which a test counts as endless. */
-function timeoutsOf(tests) {
-  const longest = longestOfMany(tests);
-  return Object.fromEntries(
-    tests.map(({ name, time, isConcurrent }) => [name, 1000 + 3 * (isConcurrent ? longest : time)]),
-  );
-}
-
-/** The number of the tests that come by any change of the file. */
-function aboutFile(file, tests, covered) {
-  const ids = idsByFile.get(file);
-  return tests.filter(({ name }) => Object.keys(covered.perTest[name] ?? {}).some((id) => ids.has(id)))
-    .length;
+  const result = await runner.ask({ kind: 'try', id: mutant.id, files, hits }, FIRST_MS);
+  return resultOf(mutant, result, result.status === 'survived' ? all : [(result.file ?? first).test]);
 }
 
 function showProgress(results) {

@@ -4,7 +4,19 @@ export const rooms = {
   fields: { source: ['src/fields/**/*.ts'], tests: ['tests/fields/**/*.test.ts'] },
   http: {
     source: ['src/http/**/*.ts'],
-    tests: ['tests/http/**/*.test.ts', 'tests/app/**/*.test.ts'],
+    tests: [
+      'tests/http/**/*.test.ts',
+      'tests/app/**/*.test.ts',
+      'tests/fetch/**/*.test.ts',
+      'tests/refusals/{cases,edge-cases,faults,problems,samples,words}.test.ts',
+      'tests/openapi/operations.test.ts',
+      'tests/openapi/edge-cases.test.ts',
+      'tests/openapi/kinds.test.ts',
+      'tests/check/fastapi.test.ts',
+      'tests/docs/{errors,origin,parts,paths}.test.ts',
+      'tests/node/listener.test.ts',
+      'tests/wire/{bugs,expectation,handlers,host,sizes}.test.ts',
+    ],
     // The same tests run on five hosts; two of them take their time.
     leavesOut: /over TLS|node:http2/,
   },

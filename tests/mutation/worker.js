@@ -10,6 +10,8 @@ const IS_BUILTIN = /^node:/;
 const RUNS = 60;
 const TICK_MS = 20;
 const HITS = 200;
+/** Modules that have been loaded are never forgotten completely. */
+const MOST_BYTES = 1_000_000_000;
 // Vitest's functions look for it; the tests run outside of its own processes.
 globalThis.__vitest_worker__ = {
   config: {},
@@ -40,7 +42,7 @@ const codes = new Map();
 const outside = new Map();
 let uncaught;
 let ticks = 0;
-let limit = 0;
+let mostTicks = 0;
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
     uncaught ??= String(error?.stack ?? error);
@@ -96,45 +98,59 @@ function resolve(name) {
 }
 
 /** Runs the tests of one file that are in the list, or all, up to the first that fails. */
-async function runFile({ file, tests, isBroken, timeouts }, switches, onFailure) {
+async function runFile({ file, tests, isBroken, between }, switches, onFailure) {
+  const limits = tests && new Map(tests);
   const seen = [];
   let failed;
+  let before = process.cpuUsage();
+  let loadTime = 0;
   globalThis.__stryker__ = switches;
   const runner = {
     config,
-    importFile: (path) => load(path),
-    onCollected: ([suite]) => leaveOut(suite, tests),
+    async importFile(path) {
+      await load(path);
+      loadTime = cpuTimeSince(before);
+    },
+    onCollected: ([suite]) => leaveOut(suite, limits),
     onBeforeRunTask(test) {
       if (failed && onFailure) test.mode = 'skip';
     },
     onBeforeTryTask(test) {
       switches.currentTestId = test.fullName;
-      ticks = 0;
-      limit = timeouts?.[test.fullName];
+      if (limits) allow(limits.get(test.fullName));
+      before = process.cpuUsage();
     },
     onAfterTryTask() {
       switches.currentTestId = undefined;
+      if (limits) allow(between);
     },
     onAfterRunTask({ fullName, mode, result, concurrent: isConcurrent = false }) {
       if (mode === 'skip' || result?.state === 'skip') return;
+      const cpuTime = cpuTimeSince(before);
       const hasFailed = result.state === 'fail';
-      seen.push({ name: fullName, time: result.duration ?? 0, hasFailed, isConcurrent });
+      seen.push({ name: fullName, time: result.duration ?? 0, cpuTime, hasFailed, isConcurrent });
       if (hasFailed) failed ??= `${fullName}: ${result.errors?.[0]?.message}`;
       if (hasFailed && isConcurrent) onFailure?.(failed);
     },
   };
   const [suite] = await startTests([file], runner);
   if (suite.result?.state === 'fail' && !isBroken) failed ??= `${firstError(suite)}`;
-  return { seen, failed };
+  return { seen, failed, loadTime };
+}
+
+/** The time of the processor since then, in milliseconds. */
+function cpuTimeSince(before) {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 /** Skips the tests that are not in the list, and what is set up for them alone. */
-function leaveOut(task, tests) {
-  if (tests === undefined) return true;
+function leaveOut(task, limits) {
+  if (limits === undefined) return true;
   const isChosen =
     task.type === 'test'
-      ? tests.includes(task.fullName)
-      : task.tasks.map((inner) => leaveOut(inner, tests)).includes(true);
+      ? limits.has(task.fullName)
+      : task.tasks.map((inner) => leaveOut(inner, limits)).includes(true);
   if (!isChosen) task.mode = 'skip';
   return isChosen;
 }
@@ -147,17 +163,24 @@ function firstError(suite) {
 /** Runs everything without a change, and says which test comes by which switch, and how often. */
 async function measure({ file }) {
   const covered = { static: {}, perTest: {} };
-  const { seen, failed } = await runFile({ file }, { mutantCoverage: covered });
+  const { seen, failed, loadTime } = await runFile({ file }, { mutantCoverage: covered });
   const isBroken = failed !== undefined && seen.every(({ hasFailed }) => !hasFailed);
-  return { seen, failed: failed ?? uncaught, isBroken, covered };
+  return { seen, failed: failed ?? uncaught, isBroken, covered, loadTime };
+}
+
+/** Allows a test, or what is between tests, so much time from now on. */
+function allow(allowed) {
+  ticks = 0;
+  mostTicks = allowed / TICK_MS;
+  // For a test that never comes to its end.
+  process.send({ allowed });
 }
 
 /** Ends a wait that takes too long, by turns of the event loop: they come late where the machine is busy with something else. */
-function watch({ timeouts }) {
-  ticks = 0;
-  limit = Math.max(...Object.values(timeouts));
+function watch({ between }) {
+  allow(between);
   return setInterval(() => {
-    if (++ticks > limit / TICK_MS) process.send({ status: 'timeout', isSpent: true });
+    if (++ticks > mostTicks) process.send({ status: 'timeout', isSpent: true });
   }, TICK_MS);
 }
 
@@ -182,6 +205,6 @@ async function tryMutant({ id, files, hits }) {
 process.on('message', async ({ kind, ...work }) => {
   uncaught = undefined;
   const result = kind === 'measure' ? await measure(work) : await tryMutant(work);
-  process.send({ ...result, isSpent: uncaught !== undefined });
+  process.send({ ...result, isSpent: uncaught !== undefined || process.memoryUsage.rss() > MOST_BYTES });
 });
 process.send({ isReady: true });

@@ -1,0 +1,69 @@
+/** Chooses the tests that try a change, as many as there is time for. All times are those of the processor, in milliseconds. */
+
+/** Further tests of one file are each worth less than the ones before: thirty-two make half the difference. */
+const HALF = 32;
+/** The least time of a test. */
+const LEAST_MS = 1;
+/** The longest time that anything but a test takes: loading a file, and opening hosts for it. */
+const BETWEEN_MS = 4000;
+/** A test that waits is worth a tenth of one that works as long, and less where others wait beside it. */
+const WAITING = 10;
+const WAITING_TOGETHER = 20;
+
+/** Adds to a test the changes that it comes by, how many of them are in which file, and what it costs to run. */
+export function candidateOf(test, hits = {}, fileOf) {
+  const byFile = {};
+  for (const id of Object.keys(hits)) byFile[fileOf.get(id)] = 1 + (byFile[fileOf.get(id)] ?? 0);
+  const { time, cpuTime, isConcurrent } = test;
+  const cost = Math.max(cpuTime, time / WAITING) / (isConcurrent ? WAITING_TOGETHER : 1);
+  return { ...test, hits, byFile, all: 1 + Object.keys(hits).length, cost };
+}
+
+/** The files with tests that come by a change. */
+export function testsFor(measured, mutant) {
+  return measured.filter((entry) => reachers(entry, mutant).length > 0).map(({ test }) => test);
+}
+
+/** The files to load, and the tests in them to run: the most telling for their time first. */
+export function worksFor(measured, mutant, time) {
+  const candidates = measured.flatMap((entry) => candidatesIn(entry, mutant));
+  const chosen = new Map();
+  let left = time;
+  for (const { entry, test } of candidates.sort((a, b) => b.worth - a.worth)) {
+    const cost = test.cost + (chosen.has(entry) ? 0 : entry.loadTime);
+    if (chosen.size > 0 && cost > left) continue;
+    left -= cost;
+    chosen.set(entry, [...(chosen.get(entry) ?? []), test]);
+  }
+  return Array.from(chosen, ([entry, tests]) => workOf(entry, tests, mutant));
+}
+
+/** All tests of a file may notice what counts as soon as the file is loaded. */
+function reachers({ tests, onLoad }, { id }) {
+  return onLoad[id] > 0 ? tests : tests.filter(({ hits }) => hits[id] > 0);
+}
+
+/** A test is worth more, the more of what it comes by is in the file of the change, and the less time it takes. */
+function candidatesIn(entry, mutant) {
+  const tests = reachers(entry, mutant);
+  const loadTime = entry.loadTime / tests.length;
+  const worthOf = ({ byFile, all, cost }) =>
+    (0.01 + (byFile[mutant.file] ?? 0)) / all / (LEAST_MS + cost + loadTime);
+  return tests
+    .map((test) => ({ entry, test, worth: worthOf(test) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map((each, at) => ({ ...each, worth: each.worth / (1 + at / HALF) }));
+}
+
+function workOf({ test, file, isBroken, onLoad }, tests, { id }) {
+  const longest = Math.max(0, ...tests.map(({ time, isConcurrent }) => (isConcurrent ? time : 0)));
+  const limitOf = ({ time, isConcurrent }) => 1000 + 3 * (isConcurrent ? longest : time);
+  return {
+    test,
+    file,
+    isBroken,
+    tests: tests.map((each) => [each.name, limitOf(each)]),
+    between: BETWEEN_MS + 3 * longest,
+    hits: tests.reduce((sum, { hits }) => sum + (hits[id] ?? 0), onLoad[id] ?? 0),
+  };
+}
