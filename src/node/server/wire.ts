@@ -28,7 +28,18 @@ export function headText(
   connection: string,
 ): string {
   const size = status === 204 || status === 304 ? '' : sizeLine(length, connection);
-  return `HTTP/1.1 ${status} ${phrases().get(status) ?? ''}\r\n${headers}${size}Date: ${date()}\r\n${connection}\r\n\r\n`;
+  return `${statusLine(status)}${headers}${size}${ending(connection)}`;
+}
+
+const statusLines = new Map<number, string>();
+
+/** Returns the first line of a reply, which is written once for each status. */
+function statusLine(status: number): string {
+  const known = statusLines.get(status);
+  if (known !== undefined) return known;
+  const line = `HTTP/1.1 ${status} ${phrases().get(status) ?? ''}\r\n`;
+  statusLines.set(status, line);
+  return line;
 }
 
 function sizeLine(length: number | undefined, connection: string): string {
@@ -37,16 +48,18 @@ function sizeLine(length: number | undefined, connection: string): string {
 }
 
 let second = 0;
-let dated = '';
+let lastConnection = '';
+let lastEnding = '';
 
-/** Returns the date (RFC 9110, 6.6.1), which is formatted once per second. */
-function date(): string {
+/** Returns the end of a head, with the date (RFC 9110, 6.6.1). Nearly all replies of a second have the same. */
+function ending(connection: string): string {
   const now = Math.floor(Date.now() / 1000);
-  if (now !== second) {
+  if (now !== second || connection !== lastConnection) {
     second = now;
-    dated = new Date(now * 1000).toUTCString();
+    lastConnection = connection;
+    lastEnding = `Date: ${new Date(now * 1000).toUTCString()}\r\n${connection}\r\n\r\n`;
   }
-  return dated;
+  return lastEnding;
 }
 
 /** Counts the bytes in the body of a reply; undefined if their number shows only at the end. */
