@@ -48,8 +48,9 @@ const NAME = `(?:[0-9A-Za-z]${LETTERS}\\.){0,7}[A-Za-z]${LETTERS}`;
 const OCTET = '(?:[1-9]?[0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])';
 const USUAL = `^https?://(?:${NAME}|(?:${OCTET}\\.){3}${OCTET})(?::[0-9]{1,4})?(?:/[^\\s\\\\]*)?$`;
 const patterns = { input: `^${SPACE}${FORM}${SPACE}$`, request: USUAL, output: `^${FORM}$` };
-const ANY_SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const SCHEME = /^https?:\/\//i;
+const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const HTTP_SCHEME = /^https?:/i;
+const HTTP_START = /^https?:\/\//i;
 /** Characters that the WHATWG parser would drop or encode, and `\`, which it would read as `/`. */
 const forbidden = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
@@ -57,7 +58,7 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 function readAsSent(raw: string): string | Issues {
   const text = trim(raw);
   if (PLAIN_URL.test(text)) return text;
-  if (!SCHEME.test(text)) return wrong(schemeIssue(text), raw);
+  if (!HTTP_START.test(text)) return wrong(schemeIssue(text), raw);
   const codePoint = forbidden().exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const authority = writtenAuthority(text);
@@ -70,9 +71,8 @@ function readAsSent(raw: string): string | Issues {
 
 /** Returns the issue of a text that does not begin with `http://` or `https://`. */
 function schemeIssue(text: string): IssueType {
-  const [, scheme] = ANY_SCHEME.exec(text) ?? [];
-  if (scheme === undefined) return 'url_relative';
-  return /^https?$/i.test(scheme) ? 'url_slashes' : 'url_scheme';
+  if (!ANY_SCHEME.test(text)) return 'url_relative';
+  return HTTP_SCHEME.test(text) ? 'url_slashes' : 'url_scheme';
 }
 
 /** Returns the host and port as sent. The parser accepts anything around them. */
