@@ -7,21 +7,21 @@ import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyField } from './parse.ts';
 import type { RawBody } from './read-body.ts';
-import { sourceText } from './source-text.ts';
+import { SourceText } from './source-text.ts';
 
 /** Writes the automatic 422, with an entry for each issue. */
 export type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
 /** Compiles the writer for one endpoint. */
 export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): ValidationErrorWriter {
-  const prefix = prefixWriter(endpoint, format);
+  const beginning = beginningWriter(endpoint, format);
   return ({ all }, body) => {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
     let opening = '{"detail":[';
     for (const issue of all) {
       const message = escaped(format.message(issue));
-      builder.add(`${opening}{"type":"${format.type(issue)}",${prefix(issue.path)}${message}","input":`);
+      builder.add(`${opening}${beginning(issue)}${message}","input":`);
       builder.add(write(issue));
       const context = format.context(issue);
       opening = context ? `,"ctx":${JSON.stringify(context)}},` : '},';
@@ -36,9 +36,9 @@ const MIN_SHARED_BODY_BYTES = 2048;
 
 /** Writes the offending values of one request. An object that lacks several fields is shown for each of them. */
 function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issue: Issue) => Piece {
-  const textOf = sourceText(body?.source, issues);
+  const text = new SourceText(body?.source, issues);
   const bytes = body && body.bytes.length >= MIN_SHARED_BODY_BYTES ? bytesOf(body) : undefined;
-  return (issue) => (bytes && issue.input === body?.value ? bytes : (textOf(issue) ?? writeInput(issue)));
+  return (issue) => (bytes && issue.input === body?.value ? bytes : (text.of(issue) ?? writeInput(issue)));
 }
 
 /** Returns the bytes of the value, without a byte order mark and surrounding white space. */
@@ -51,15 +51,24 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
 }
 
 /**
- * Writes the middle of an entry, between its type and the message: `"loc":["body","age"],"msg":"Age: `. For declared fields it is
- * prepared beforehand.
+ * Writes an entry up to the label of its message: `{"type":"int_type","loc":["body","age"],"msg":"Age: `. For each declared field
+ * and type this is written once.
  */
-function prefixWriter(endpoint: Endpoint, { label }: ErrorFormat): (path: Path) => string {
-  const prefixOf = (path: Path) => JSON.stringify({ loc: path, msg: label(path) }).slice(1, -2);
-  const known = new Map<unknown, ReadonlyMap<unknown, string>>();
+function beginningWriter(endpoint: Endpoint, { type: typeOf, label }: ErrorFormat): (issue: Issue) => string {
+  const write = (type: string, loc: Path) => JSON.stringify({ type, loc, msg: label(loc) }).slice(0, -2);
+  const textsByPart = new Map<unknown, ReadonlyMap<unknown, Map<string, string>>>();
   for (const [part, names] of declaredNames(endpoint))
-    known.set(part, new Map(names.map((name) => [name, prefixOf([part, name])])));
-  return (path) => (path.length === 2 && known.get(path[0])?.get(path[1])) || prefixOf(path);
+    textsByPart.set(part, new Map(names.map((name) => [name, new Map()])));
+  return (issue) => {
+    const { path } = issue;
+    const type = typeOf(issue);
+    const texts = path.length === 2 ? textsByPart.get(path[0])?.get(path[1]) : undefined;
+    const known = texts?.get(type);
+    if (known !== undefined) return known;
+    const text = write(type, path);
+    texts?.set(type, text);
+    return text;
+  };
 }
 
 /** Returns the names of the fields of each part. */
