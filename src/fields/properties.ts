@@ -26,6 +26,9 @@ interface Property {
   readonly parse: AnyField['parse'];
   /** True if it counts the properties inside it. Lists and dictionaries may hold objects that another kind knows better. */
   readonly countsAll: boolean;
+  /** The last path of a value, and the place of the object that held it. */
+  path: Path;
+  place: Path;
 }
 
 /** The path of a value that nothing encloses. */
@@ -57,10 +60,10 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
       if (Object.is(result, value)) {
         if (values && value !== undefined) hold(values, name, value);
       } else if (result instanceof Issues) {
-        collectAt(result, issues, [...place, name], property.field);
+        collectAt(result, issues, pathOf(property, place), property.field);
       } else {
         values ??= valuesUntil(property, properties, raw);
-        hold(values, name, result instanceof Issue ? result.within([...place, name]) : result);
+        hold(values, name, result instanceof Issue ? result.within(pathOf(property, place)) : result);
       }
     }
     const isWhole = keys.length === sent;
@@ -73,7 +76,16 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
 }
 
 function propertyOf([name, field]: readonly [string, AnyField]): Property {
-  return { name, field, parse: field.parse, countsAll: 'shape' in field };
+  return { name, field, parse: field.parse, countsAll: 'shape' in field, path: [name], place: nowhere };
+}
+
+/** Returns the path of a value. Objects are nearly always at the same place, so it is made once. */
+function pathOf(property: Property, place: Path): Path {
+  if (property.place !== place) {
+    property.place = place;
+    property.path = [...place, property.name];
+  }
+  return property.path;
 }
 
 /** Copies the declared properties that were sent, up to `end`. Handlers must not see any others. */

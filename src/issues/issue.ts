@@ -1,3 +1,4 @@
+import { defined } from '../text/defined.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, issueTable } from './table.ts';
 import type { Context, PydanticContext, Row } from './words.ts';
@@ -97,8 +98,7 @@ export class Issues {
   }
 
   map(change: (issue: Issue) => Issue): Issues {
-    const [first, ...others] = this.all;
-    return new Issues([change(first), ...others.map(change)]);
+    return defined(Issues.of(this.all.map(change)));
   }
 
   /** Returns the same issues for an enclosing value that has this one at `path`. */
