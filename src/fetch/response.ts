@@ -9,7 +9,7 @@ import {
 import { idLine } from '../http/final-reply.ts';
 import { pairsOf } from '../http/lines.ts';
 import type { FinalReply } from '../http/types.ts';
-import { remembering } from './remembering.ts';
+import { remembering } from '../text/remembering.ts';
 
 /** Tells Workers that a body with a content coding is already encoded. Other runtimes assume so. */
 interface ResponseOptions extends ResponseInit {

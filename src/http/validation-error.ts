@@ -3,6 +3,7 @@ import { isRecord } from '../fields/record.ts';
 import { writeInput } from '../fields/unknown.ts';
 import type { Issue, Issues, Path } from '../issues/issue.ts';
 import { escaped } from '../text/quote.ts';
+import { remembering } from '../text/remembering.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyField } from './parse.ts';
@@ -56,20 +57,22 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
  */
 function beginningWriter(endpoint: Endpoint, { type: typeOf, label }: ErrorFormat): (issue: Issue) => string {
   const write = (type: string, loc: Path) => JSON.stringify({ type, loc, msg: label(loc) }).slice(0, -2);
-  const textsByPart = new Map<unknown, ReadonlyMap<unknown, Map<string, string>>>();
+  const writers = new Map<unknown, ReadonlyMap<unknown, (type: string) => string>>();
   for (const [part, names] of declaredNames(endpoint))
-    textsByPart.set(part, new Map(names.map((name) => [name, new Map()])));
+    writers.set(
+      part,
+      new Map(names.map((name) => [name, remembering((type) => write(type, [part, name]), MAX_TYPES)])),
+    );
   return (issue) => {
     const { path } = issue;
     const type = typeOf(issue);
-    const texts = path.length === 2 ? textsByPart.get(path[0])?.get(path[1]) : undefined;
-    const known = texts?.get(type);
-    if (known !== undefined) return known;
-    const text = write(type, path);
-    texts?.set(type, text);
-    return text;
+    const written = path.length === 2 ? writers.get(path[0])?.get(path[1])?.(type) : undefined;
+    return written ?? write(type, path);
   };
 }
+
+/** The most types of issues to remember for a field. None of ours has as many; fields of others may make up types. */
+const MAX_TYPES = 100;
 
 /** Returns the names of the fields of each part. */
 function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, body }: Endpoint) {
