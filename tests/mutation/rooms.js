@@ -1,7 +1,14 @@
 /** The files that are mutated, and the tests that have to notice: those of the room, and those next to it that speak of it. */
 export const rooms = {
   json: { source: ['src/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
-  fields: { source: ['src/fields/**/*.ts'], tests: ['tests/fields/**/*.test.ts'] },
+  fields: {
+    source: ['src/fields/**/*.ts'],
+    tests: [
+      'tests/fields/**/*.test.ts',
+      'tests/refusals/{cases,edge-cases,samples,words}.test.ts',
+      'tests/openapi/{schemas,kinds,edge-cases}.test.ts',
+    ],
+  },
   http: {
     source: ['src/http/**/*.ts'],
     tests: [
