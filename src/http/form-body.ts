@@ -46,8 +46,6 @@ export function fastapiFormReader(
   return {
     unsupported: () => undefined,
     read: (bytes, header) =>
-      unsupportedForm(header) ? reader.read(new Uint8Array(), () => URLENCODED) : reader.read(bytes, header),
+      unsupportedForm(header) ? reader.read(new Uint8Array(), () => undefined) : reader.read(bytes, header),
   };
 }
-
-const URLENCODED = 'application/x-www-form-urlencoded';

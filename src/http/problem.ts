@@ -19,7 +19,10 @@ interface Entry {
 }
 
 /** Writes an error as problem details (RFC 9457). */
-export type ProblemWriter = (reply: Reply, target: string | undefined) => Reply;
+export type ProblemWriter = (
+  reply: Reply,
+  target: string | undefined,
+) => Pick<Reply, 'status' | 'headers' | 'body'>;
 
 export interface ProblemOptions {
   readonly errors: ErrorFormat;
@@ -40,7 +43,7 @@ export function problemWriter({ errors, basePath, errorsPath = false }: ProblemO
         : `${relativeAddressOf(errorsPath, basePath, target)}#${statusId(status)}`;
     const problem = { type, title: phraseOf(status), status, ...describe(error, status, errors) };
     const lines = headers.replace(CONTENT_TYPE, PROBLEM_HEADERS);
-    return { kind: 'reply', status, headers: lines, body: JSON.stringify(problem) };
+    return { status, headers: lines, body: JSON.stringify(problem) };
   };
 }
 

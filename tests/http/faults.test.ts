@@ -71,6 +71,7 @@ describe('the preferences of a request', () => {
     ['return=minimal, code=503;x=1, delay=0.5, cut=body', { code: 503, delay: 0.5, cut: true }],
     ['__proto__=1, constructor=2', undefined],
     ['code;x=1, delay=2', { delay: 2 }],
+    ['code=429; delay=3', { code: 429 }],
     ['code=429 x, delay=2', { code: 429, delay: 2 }],
     ['example="a\\\\b"', { example: 'a\\b' }],
     ['code\t=\t"500"', { code: 500 }],

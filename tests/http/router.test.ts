@@ -177,6 +177,9 @@ describe('a router', () => {
     'http:',
     '/__proto__',
     '/a;x',
+    'xx/1',
+    '?x/1',
+    'x/x/1',
   ])('answers 404 for %j', (target) => {
     expect(ask(routerOf('GET /a', 'GET /x/{b}', 'GET /x/{b}.{c}/d'), 'GET', target)).toEqual({ status: 404 });
   });
