@@ -29,7 +29,7 @@ export interface ConnectionObserver {
 export class Admission {
   readonly #limits: ConnectionLimits;
   readonly #observer: ConnectionObserver | undefined;
-  readonly #byNetwork = new Map<string, number>();
+  readonly #byNetwork = new Map<string | undefined, number>();
   #total = 0;
 
   constructor(limits: ConnectionLimits, observer?: ConnectionObserver) {
@@ -60,11 +60,10 @@ export class Admission {
   #reasonAgainst(network: string | undefined): DropReason | undefined {
     const { maxConnections, maxConnectionsPerAddress = Number.POSITIVE_INFINITY } = this.#limits;
     if (this.#total >= maxConnections) return 'total';
-    const count = network === undefined ? 0 : this.#countOf(network);
-    return count >= maxConnectionsPerAddress ? 'address' : undefined;
+    return this.#countOf(network) >= maxConnectionsPerAddress ? 'address' : undefined;
   }
 
-  #countOf(network: string): number {
+  #countOf(network: string | undefined): number {
     return this.#byNetwork.get(network) ?? 0;
   }
 

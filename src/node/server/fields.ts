@@ -60,9 +60,7 @@ export class FieldsReader {
   }
 
   #refusalOf(headerBytes: number): Refusal | undefined {
-    const headers = this.pairs.length / 2;
-    const isWithin = headers <= this.#limits.headers && headerBytes <= this.#limits.headerBytes;
-    return isWithin ? undefined : oversized({ target: 0, headers, headerBytes }, this.#limits);
+    return oversized({ target: 0, headers: this.pairs.length / 2, headerBytes }, this.#limits);
   }
 }
 

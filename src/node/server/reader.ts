@@ -15,7 +15,7 @@ export class Reader {
   /** The unread bytes of the latest body; infinite if only its last chunk tells. */
   #unread = 0;
 
-  constructor(input: Input, limits: Limits, isSecure = false) {
+  constructor(input: Input, limits: Limits, isSecure: boolean) {
     this.#input = input;
     this.#limits = limits;
     this.#isSecure = isSecure;
