@@ -33,7 +33,7 @@ export function read(pieces: readonly Buffer[], isPast = false): Reading {
 
 class ReadingOn {
   readonly #input = new Input();
-  readonly #reader = new Reader(this.#input, defaultLimits);
+  readonly #reader = new Reader(this.#input, defaultLimits, false);
   readonly #isPast: boolean;
   readonly #requests: ReadRequest[] = [];
   #head: Head | undefined;

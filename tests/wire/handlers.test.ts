@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { reply } from '../../src/contract/reply.ts';
@@ -105,10 +106,28 @@ describe('a slow handler', () => {
     expect(await wire.rest()).toBe('');
   });
 
+  it('is not asked for the next request of a client that has disconnected', async () => {
+    const { wire, busy } = await ask(2);
+    const asked = vi.fn();
+    arrived.push(asked);
+    const aborted = once(busy.signal, 'abort');
+    wire.socket.resetAndDestroy();
+    await aborted;
+    busy.finish('too late');
+    await nextRound();
+    expect(asked).not.toHaveBeenCalled();
+    arrived.length = 0;
+  });
+
   it('does not change the order of replies', async () => {
+    const connected: Promise<readonly Socket[]> = once(server.listener, 'connection');
     const { wire, busy } = await ask();
+    const [socket] = await connected;
     const next = new Promise<Busy>((resolve) => arrived.push(resolve));
+    const taken = socket && once(socket, 'data');
     wire.write(request);
+    await taken;
+    expect(arrived).toHaveLength(1);
     busy.finish('first');
     (await next).finish('second');
     expect((await wire.reply()).body).toBe('"first"');

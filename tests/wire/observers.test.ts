@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/http/route.ts';
 import { combineObservers, type RequestObserver } from '../../src/node/server/observer.ts';
+import type { NodeOptions } from '../../src/node/server/server.ts';
 import { chunked, EMAIL, get, head, post, posted } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';
@@ -16,9 +18,14 @@ const observer =
     seen.push(what);
     return ({ status }) => seen.push(`${what}, ${status}`);
   };
+const never: Route = {
+  method: 'GET',
+  path: '/never',
+  answer: () => ({ kind: 'pending', reply: new Promise(() => {}), abort() {} }),
+};
 const counts = { open: 0, dropped: 0, failed: 0 };
 const changes = new EventEmitter();
-const { server, port } = serve({
+const options: NodeOptions = {
   observer: combineObservers([observer('one'), observer('two')]),
   connectionObserver: {
     changed(change) {
@@ -32,7 +39,8 @@ const { server, port } = serve({
       counts.failed++;
     },
   },
-});
+};
+const { server, port } = serve(options, [never]);
 beforeEach(() => {
   seen.length = 0;
 });
@@ -79,6 +87,19 @@ describe('each of several observers sees a request when it arrives, and its repl
 async function untilNoneIsOpen(): Promise<void> {
   while (counts.open > 0) await once(changes, 'changed');
 }
+
+it('an observer sees no reply to a client that has disconnected before there is one', async () => {
+  const arrived: Promise<readonly Socket[]> = once(server, 'connection');
+  const wire = await openWire(port());
+  const [socket] = await arrived;
+  const taken = socket && once(socket, 'data');
+  const gone = new Promise((resolve) => socket?.once('close', resolve));
+  wire.write(head('GET /never HTTP/1.1', 'Host: a'));
+  await taken;
+  wire.socket.resetAndDestroy();
+  await gone;
+  expect(seen).toEqual(['one: GET /never', 'two: GET /never']);
+});
 
 it('an observer of connections counts those that are open', async () => {
   await untilNoneIsOpen();

@@ -16,6 +16,7 @@ const withHeaderBytes = (size: number) => get().replace(FIXED, FIXED + line(size
 const extended = (size: number) => chunked(`12;${a(size - 2)}\r\n${EMAIL}\r\n${LAST_CHUNK}`);
 const FIELD_LINE = 'GET / HTTP/1.1\r\nHost: a\r\nX: ';
 const chunkLine = chunked('12;');
+const tooMany = Array.from({ length: headers + 1 }, () => 'X:');
 const hugeChunkLine = chunked(`ffffffffffffffff;${a(headerBytes - 1)}`);
 const trailed = (size: number) => chunked(`${chunk(EMAIL)}0\r\n${line(size)}\r\n`);
 
@@ -58,6 +59,8 @@ describe('a refusal', () => {
     ['a target that is too long, before an unknown version', head(`GET /${a(target)} HTTP/2.0`), 414],
     ['a target that is too long, behind an unknown method', head(`GETS /${a(target)} HTTP/1.1`), 414],
     ['something that no line has', 'GET /\0', 400],
+    ['headers that are too large, before too many', get(`X: ${a(headerBytes)}`, ...tooMany), 431],
+    ['too many headers, before some that are too large', get(...tooMany, `X: ${a(headerBytes)}`), 431],
     ['a chunk that is too large, behind extensions that are not', `${hugeChunkLine}\r\n`, 413],
     ['something that no line has, behind such extensions', `${hugeChunkLine}\0`, 400],
   ])('has the same reason however the request is cut: %s', (_, text, status) => {

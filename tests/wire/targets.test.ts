@@ -29,6 +29,7 @@ describe('a target', () => {
     ['http://a/users/../protected/'],
     ['http:///items/1'],
     ['http://user:secret@a/items/1'],
+    ["h2+a-b.c://u_1.~!$&'()*+,;=:%-@a_1.~!$&'()*+,;=:%[]-/items/1"],
   ])('is not normalized to another path: %s', async (target) => {
     await expectServed(port(), ask('GET', target), notFound);
   });
@@ -87,8 +88,8 @@ describe('a target', () => {
     await expectServed(port(), ask(method, '*'), { status: 400, body });
   });
 
-  it('may be an absolute address without a path', async () => {
-    const { body } = await expectServed(port(), ask('GET', 'http://a'));
+  it.each(['http://a', 'http://a?x=1'])('may be an absolute address without a path: %s', async (target) => {
+    const { body } = await expectServed(port(), ask('GET', target));
     expect(JSON.parse(body)).toHaveProperty('endpoints');
   });
 
@@ -102,6 +103,13 @@ describe('a target', () => {
   ])('is refused if the start of its path is ambiguous: %s', async (target) => {
     await expectRefused(port(), ask('GET', target), 400);
   });
+
+  it.each(['items*', '*1', '**', '2http://a/', '+a://b/', 'h_t://a/', 'http:a/', 'http:/a/', '://a/'])(
+    'is refused if it is neither a path nor an address: %s',
+    async (target) => {
+      await expectRefused(port(), ask('GET', target), 400);
+    },
+  );
 
   it.each(['a:80', 'a', 'user@a:80'])('may not be an authority: %s', async (target) => {
     const wire = await openWire(port());
