@@ -142,7 +142,7 @@ function trickle(length: number): Readonly<Record<number, string>> {
 }
 
 describe('a client', () => {
-  /** What is sent at which time, when the client is late, and the statuses that it gets. */
+  /** The bytes that are sent at which time, the time at which the client is late, and the statuses that it gets. */
   it.each<[string, Readonly<Record<number, string>>, number, readonly number[]]>([
     ['that sends nothing has the time for headers', {}, 1000, []],
     ['that sends a head bit by bit has the same', { 0: 'GE', 500: 'T', 999: ' ' }, 1000, [408]],
