@@ -288,7 +288,7 @@ const told: unknown[] = [
   'Not Found',
   { reason: 'no text that is known' },
   { detail: 'Lamps only', wanted: { deep: true } },
-  ['a list'],
+  ['a list', { msg: 'without a place' }],
   17,
   null,
 ];

@@ -14,7 +14,6 @@ export const rooms = {
     tests: [
       'tests/http/**/*.test.ts',
       'tests/app/**/*.test.ts',
-      'tests/fetch/**/*.test.ts',
       'tests/refusals/{cases,edge-cases,faults,problems,samples,words}.test.ts',
       'tests/openapi/operations.test.ts',
       'tests/openapi/edge-cases.test.ts',
