@@ -291,6 +291,8 @@ const told: unknown[] = [
   ['a list', { msg: 'without a place' }],
   17,
   null,
+  { message: 'Too bright', parameter: 'watts', most: 40, isLit: true, wanted: { deep: true } },
+  { message: 7, field: 7, parameter: 7 },
 ];
 const contract = {
   title: 'Lamps',
@@ -328,6 +330,11 @@ describe('another app', () => {
       expect.objectContaining({ detail: 'Error 418', errors: [] }),
       expect.objectContaining({ detail: 'Error 418' }),
       expect.objectContaining({ detail: 'Error 418' }),
+      expect.objectContaining({
+        detail: 'Too bright',
+        errors: [{ detail: 'Too bright', parameter: 'watts', most: 40, isLit: true }],
+      }),
+      expect.objectContaining({ errors: [{ detail: 'Error 418' }] }),
     ]);
   });
 

@@ -34,6 +34,14 @@ const endpoints = {
     refusals: { 409: object({ error: text(), shown: unknown() }) },
   }),
 };
+const unread = endpoint({
+  method: 'POST',
+  path: '/unread',
+  summary: '',
+  query: { watts: integer() },
+  body: 'unread',
+  reply: { status: 204 },
+});
 const handlers: Handlers<typeof endpoints> = {
   addLamp: () => undefined,
   priceLamp: ({ body: { price } }) =>
@@ -98,4 +106,15 @@ it.each([
   ['{}', '{}'],
 ])('the detail of a handler about %j shows %j', (body, shown) => {
   expect(detailOf('/prices', body)).toBe(`{"detail":{"error":"No price","shown":${shown}}}`);
+});
+
+it('the value of a parameter is shown beside a body that is never read', () => {
+  const core = createCore({ title: '', version: '', endpoints: { unread } }, { unread: () => undefined });
+  const { status, body } = inject(core, {
+    method: 'POST',
+    target: '/unread?watts=1.5',
+    headers: {},
+    body: '\0',
+  });
+  expect([status, JSON.parse(body).detail[0].input]).toEqual([422, '1.5']);
 });
