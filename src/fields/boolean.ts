@@ -17,7 +17,7 @@ export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean
     },
     write: (value) => String(readText(String(value))),
     typeName: () => 'bool',
-    describe: (side) => (side === 'input' ? input : { type: 'boolean' }),
+    describe: (side) => (side === 'input' ? input() : { type: 'boolean' }),
     samples: () => ({ accepted: [true, false, 'yes'], refused: ['maybe'] }),
   });
 }
@@ -44,13 +44,13 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
 const LONGEST = 5;
 const INT64_LIMIT = 2 ** 63;
 
-const input = {
+const input = () => ({
   anyOf: [
     { type: 'boolean' },
     { enum: [0, 1] },
     { type: 'string', pattern: `^(?:${[...spellings.keys()].map(inAnyCase).join('|')})$` },
   ],
-};
+});
 
 function inAnyCase(text: string): string {
   return text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);

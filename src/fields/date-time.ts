@@ -29,7 +29,7 @@ export function dateTime(options: TimeOptions = {}): Field<string> {
     write: quote,
     typeName: () => 'datetime',
     describe: (side) => describeTime('date-time', side, values),
-    samples: () => dateTimeSamples,
+    samples: dateTimeSamples,
   });
 }
 

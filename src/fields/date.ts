@@ -27,7 +27,7 @@ export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
     write: quote,
     typeName: () => 'date',
     describe: (side) => describeTime('date', side, values),
-    samples: () => dateSamples,
+    samples: dateSamples,
   });
 }
 

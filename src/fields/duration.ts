@@ -30,7 +30,7 @@ export function duration({ values = 'strict' }: ValuesOption = {}): Field<string
     write: quote,
     typeName: () => 'timedelta',
     describe: (side) => (side === 'input' ? { anyOf: [text, { type: 'number' }] } : text),
-    samples: () => durationSamples,
+    samples: durationSamples,
   });
 }
 

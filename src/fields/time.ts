@@ -28,7 +28,7 @@ export function time(options: TimeOptions = {}): Field<string> {
     write: quote,
     typeName: () => 'time',
     describe: (side) => describeTime('time', side, values),
-    samples: () => timeSamples,
+    samples: timeSamples,
   });
 }
 

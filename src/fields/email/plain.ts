@@ -62,13 +62,14 @@ const LETTER_A = 0x41;
 
 const ATOM = 1;
 const LABEL = 2;
+const BOTH = ATOM | LABEL;
 /** The parts in which each ASCII character may be used. */
 const uses = usesOfAscii();
 
 function usesOfAscii(): Uint8Array {
   const found = new Uint8Array(128);
-  for (const character of '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
-    found[character.charCodeAt(0)] = ATOM | LABEL;
   for (const character of "!#$%&'*+/=?^_`{|}~") found[character.charCodeAt(0)] = ATOM;
-  return found;
+  found[HYPHEN] = BOTH;
+  // Digits, capital and small letters.
+  return found.fill(BOTH, 0x30, 0x3a).fill(BOTH, 0x41, 0x5b).fill(BOTH, 0x61, 0x7b);
 }
