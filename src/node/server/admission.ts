@@ -47,7 +47,7 @@ export class Admission {
       return false;
     }
     this.#count(network, 1);
-    socket.once('close', () => this.#count(network, -1));
+    socket.on('close', () => this.#count(network, -1));
     return true;
   }
 

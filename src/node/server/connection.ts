@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
+import { endWith } from './bug.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';
-import { type BugListener, endWith, guarded } from './guard.ts';
 import { Input } from './input.ts';
 import { Output } from './output.ts';
 import { HttpSession } from './session.ts';
@@ -14,7 +14,7 @@ import { nextTurn, type Step } from './step.ts';
  */
 export class Connection {
   readonly #socket: Socket;
-  readonly #onBug: BugListener;
+  readonly #context: ServerContext;
   readonly #input = new Input();
   readonly #output: Output;
   readonly #session: HttpSession;
@@ -23,25 +23,15 @@ export class Connection {
 
   constructor(socket: Socket, context: ServerContext) {
     this.#socket = socket;
-    this.#onBug = context.onBug;
+    this.#context = context;
     this.#output = new Output(socket);
     this.#session = new HttpSession(context, this.#input, this.#output);
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
     this.#deadline.expect('head');
-    socket.on(
-      'data',
-      guarded(socket, this.#onBug, (chunk: Buffer) => this.#take(chunk)),
-    );
-    socket.on(
-      'end',
-      guarded(socket, this.#onBug, () => this.#takeEnd()),
-    );
-    socket.on(
-      'close',
-      guarded(socket, this.#onBug, () => this.#breakOff()),
-    );
-    // After any error the connection is closed, and nothing else can be done.
-    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => this.#guard(this.#take, chunk));
+    socket.on('end', () => this.#guard(this.#takeEnd));
+    socket.on('close', () => this.#guard(this.#breakOff));
+    socket.on('error', ignore);
   }
 
   /** True if no request has begun, and all earlier ones have been answered. */
@@ -60,11 +50,24 @@ export class Connection {
     if (!this.#deadline.isOver()) return;
     const isAsked = this.#state === 'open' && this.#session.isAsked && this.#socket.bytesRead > 0;
     if (!isAsked) this.destroy();
-    else guarded(this.#socket, this.#onBug, () => this.#advance(this.#session.refuse(tooSlow)))();
+    else this.#guard(() => this.#advance(this.#session.refuse(tooSlow)));
   }
 
   destroy(): void {
     this.#socket.destroy();
+  }
+
+  /** Acts so that a bug ends only this connection. Listeners that share this need little memory. */
+  #guard<Args extends unknown[]>(act: (this: this, ...args: Args) => void, ...args: Args): void {
+    try {
+      act.apply(this, args);
+    } catch (bug) {
+      this.#fail(bug);
+    }
+  }
+
+  #fail(bug: unknown): void {
+    endWith(this.#socket, this.#context.onBug, bug);
   }
 
   #take(chunk: Buffer): void {
@@ -80,6 +83,7 @@ export class Connection {
   }
 
   #breakOff(): void {
+    this.#context.connections.delete(this);
     this.#state = 'ended';
     this.#session.breakOff();
   }
@@ -104,7 +108,7 @@ export class Connection {
     this.#output.send();
     step.then(
       (next) => this.#resume(next),
-      (bug) => endWith(this.#socket, this.#onBug, bug),
+      (bug) => this.#fail(bug),
     );
   }
 
@@ -116,7 +120,7 @@ export class Connection {
   #resume(step: Step): void {
     if (this.#state !== 'held') return;
     this.#state = 'open';
-    guarded(this.#socket, this.#onBug, () => this.#advance(step))();
+    this.#guard(this.#advance, step);
   }
 
   /**
@@ -140,3 +144,6 @@ export class Connection {
     this.#socket.end().resume();
   }
 }
+
+/** After any error the connection is closed, and nothing else can be done. */
+function ignore(): void {}

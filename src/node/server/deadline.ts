@@ -33,7 +33,6 @@ export class Deadline {
     this.#socket = socket;
     this.#timeouts = timeouts;
     this.#replies = replies;
-    socket.on('timeout', () => this.#endIfUnread());
   }
 
   /**
@@ -56,6 +55,8 @@ export class Deadline {
   /** Waits until the client has read what it was sent, and then acts. The socket detects a client that does not read at all. */
   expectReading(event: 'drain' | 'finish', act: () => void): void {
     this.expect('reading');
+    // Most connections never need this listener, which takes memory.
+    if (this.#socket.listenerCount('timeout') === 0) this.#socket.on('timeout', () => this.#endIfUnread());
     this.#unreadAt = Number.NEGATIVE_INFINITY;
     this.#socket.setTimeout(this.#unreadInterval);
     this.#socket.once(event, () => {

@@ -10,9 +10,9 @@ import {
   type ConnectionObserver,
   defaultConnectionLimits,
 } from './admission.ts';
+import { type BugListener, endWith } from './bug.ts';
 import { Connection } from './connection.ts';
 import type { ServerContext } from './context.ts';
-import { type BugListener, guarded } from './guard.ts';
 import type { RequestObserver } from './observer.ts';
 import { phaseTimeouts, shortestOf } from './phase-timeouts.ts';
 import { Shutdown } from './shutdown.ts';
@@ -47,8 +47,10 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     connectionObserver?.failed();
     onBug(bug);
   };
+  const connections = new Set<Connection>();
   const context: ServerContext = {
     app,
+    connections,
     isSecure: tls !== undefined,
     timeouts: phaseTimeouts(timeouts),
     maxRequests: timeouts.requestsPerConnection,
@@ -57,21 +59,22 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
     shutdown,
     onBug: reportBug,
   };
-  const connections = new Set<Connection>();
   const keepSweeping = timeoutSweep(connections, shortestOf(context.timeouts));
   const limits = withDefaults<ConnectionLimits>(defaultConnectionLimits, options);
   const admission = new Admission(limits, connectionObserver);
 
   function accept(socket: Socket): void {
     if (!admission.admit(socket)) return;
-    const connection = new Connection(tls?.wrap(socket) ?? socket, context);
-    connections.add(connection);
-    socket.once('close', () => connections.delete(connection));
+    connections.add(new Connection(tls?.wrap(socket) ?? socket, context));
     keepSweeping();
   }
 
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    guarded(socket, reportBug, accept)(socket);
+    try {
+      accept(socket);
+    } catch (bug) {
+      endWith(socket, reportBug, bug);
+    }
   });
   return { listener, connections, shutdown };
 }
