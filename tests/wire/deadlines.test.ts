@@ -115,7 +115,7 @@ async function open(): Promise<Client> {
   const wire = await openWire((server.address() as AddressInfo).port);
   const [socket] = await arrived;
   if (!socket) throw new Error('There is no connection');
-  return new Client(wire, socket, new Connection(socket, context));
+  return new Client(wire, socket, new Connection(socket, context, new Set()));
 }
 
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));

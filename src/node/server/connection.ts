@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { tooSlow } from '../../http/refusals.ts';
-import { endWith } from './bug.ts';
+import { type BugListener, endWith } from './bug.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { Input } from './input.ts';
@@ -14,16 +14,19 @@ import { nextTurn, type Step } from './step.ts';
  */
 export class Connection {
   readonly #socket: Socket;
-  readonly #context: ServerContext;
+  readonly #onBug: BugListener;
+  readonly #connections: Set<Connection>;
   readonly #input = new Input();
   readonly #output: Output;
   readonly #session: HttpSession;
   readonly #deadline: Deadline;
   #state: 'open' | 'held' | 'ended' = 'open';
 
-  constructor(socket: Socket, context: ServerContext) {
+  /** The connection leaves the open `connections` when it closes. */
+  constructor(socket: Socket, context: ServerContext, connections: Set<Connection>) {
     this.#socket = socket;
-    this.#context = context;
+    this.#onBug = context.onBug;
+    this.#connections = connections;
     this.#output = new Output(socket);
     this.#session = new HttpSession(context, this.#input, this.#output);
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
@@ -67,7 +70,7 @@ export class Connection {
   }
 
   #fail(bug: unknown): void {
-    endWith(this.#socket, this.#context.onBug, bug);
+    endWith(this.#socket, this.#onBug, bug);
   }
 
   #take(chunk: Buffer): void {
@@ -83,7 +86,7 @@ export class Connection {
   }
 
   #breakOff(): void {
-    this.#context.connections.delete(this);
+    this.#connections.delete(this);
     this.#state = 'ended';
     this.#session.breakOff();
   }

@@ -1,6 +1,5 @@
 import type { AppCore } from '../../http/types.ts';
 import type { BugListener } from './bug.ts';
-import type { Connection } from './connection.ts';
 import type { RequestObserver } from './observer.ts';
 import type { PhaseTimeouts } from './phase-timeouts.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -8,8 +7,6 @@ import type { Shutdown } from './shutdown.ts';
 /** The settings and state that the connections of a server share. */
 export interface ServerContext {
   readonly app: AppCore;
-  /** The open connections. */
-  readonly connections: Set<Connection>;
   /** True if the connections are encrypted. */
   readonly isSecure: boolean;
   readonly timeouts: PhaseTimeouts;

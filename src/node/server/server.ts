@@ -50,7 +50,6 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
   const connections = new Set<Connection>();
   const context: ServerContext = {
     app,
-    connections,
     isSecure: tls !== undefined,
     timeouts: phaseTimeouts(timeouts),
     maxRequests: timeouts.requestsPerConnection,
@@ -65,7 +64,7 @@ export function createNodeServer(app: AppCore, options: NodeOptions = {}): NodeS
 
   function accept(socket: Socket): void {
     if (!admission.admit(socket)) return;
-    connections.add(new Connection(tls?.wrap(socket) ?? socket, context));
+    connections.add(new Connection(tls?.wrap(socket) ?? socket, context, connections));
     keepSweeping();
   }
 
