@@ -35,9 +35,12 @@ it('a status without a name has the one that it is given', () => {
 
 const ours = Object.values({ ...refusals, ...host }).filter((each) => each instanceof Refusal);
 
-it.each(ours)('the refusal $status says why: $detail', ({ status, detail }) => {
-  expect(STATUS_CODES).toHaveProperty(String(status));
-  expect(detail).toMatch(/^[A-Z].* \S+$/);
+it('each refusal has a status, and says why', () => {
+  expect(ours.length).toBeGreaterThan(9);
+  for (const { status, detail } of ours) {
+    expect(STATUS_CODES).toHaveProperty(String(status));
+    expect(detail).toMatch(/^[A-Z].* \S+$/);
+  }
 });
 
 it('refusals that need no endpoint have their details by status', () => {
