@@ -81,9 +81,8 @@ export function credentialReader(
   credential: Credential | undefined,
 ): ((input: RouteInput) => unknown) | undefined {
   if (!credential) return undefined;
-  const { and = [], or = [], ...first } = credential;
-  if (or.length > 0) return anyOf([{ ...first, and }, ...or].map(readerOf));
-  return and.length > 0 ? allOf([first, ...and].map(readerOf)) : readerOf(credential);
+  const { or = [], ...first } = credential;
+  return or.length > 0 ? anyOf([first, ...or].map(readerOf)) : readerOf(credential);
 }
 
 type ReadCredential = (input: RouteInput) => unknown;
