@@ -139,6 +139,8 @@ const same: readonly Row[] = [
   ['GET /decoded/a%2fb', {}, '', '404 {"detail":"Not Found"}'],
   ['GET /nowhere', {}, '', '404 {"detail":"Not Found"}'],
   ['GET /parts/7/', {}, '', '307 '],
+  ['GET *', {}, '', '400 {"detail":"The target * is for OPTIONS only"}'],
+  ['OPTIONS *', {}, '', '204 '],
   ['OPTIONS /lamps', {}, '', '204 '],
   ['GET /lamps', {}, '', '405 {"detail":"Method Not Allowed"}'],
   ['DELETE /lamps', {}, '', '204 '],
