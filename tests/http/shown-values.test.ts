@@ -91,6 +91,11 @@ it.each([2000, 2047, 2048, 2049, 5000])('a body of %i bytes is shown whole', (le
     );
 });
 
+it('one value of a large body is shown alone', () => {
+  const body = `{"watts":"x","name":"${'y'.repeat(3000)}"}`;
+  expect(JSON.parse(detailOf('/lamps', body)).detail[0].input).toBe('x');
+});
+
 it('a large body that only Python reads is written anew', () => {
   const name = 'x'.repeat(3000);
   expect(detailOf('/lamps', `{"name": "${name}", "tags": [NaN]}`, 'fastapi')).toContain(
