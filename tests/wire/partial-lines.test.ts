@@ -16,6 +16,7 @@ describe('more is awaited behind', () => {
   it.each([
     ['nothing', ''],
     ['a method', 'GET'],
+    ['the longest method', 'UPDATEREDIRECTREF'],
     ['a space', 'GET '],
     ['a target', 'GET /items'],
     ['a second space', 'GET / '],

@@ -77,4 +77,10 @@ describe('a refusal as problem details points to the page about errors, relative
     const { body } = await refusalOf(port, request);
     expect(JSON.parse(body).type).toBe(type);
   });
+
+  it('behind which the headers stop', async () => {
+    const request = head('GET /a/b/c HTTP/1.1', PROBLEM).slice(0, -2);
+    const { body } = await refusalOf(hurried, `${request}X`);
+    expect(JSON.parse(body).type).toBe('../../docs/errors#status-408');
+  });
 });
