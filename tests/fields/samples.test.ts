@@ -6,6 +6,7 @@ import { decimal } from '../../src/fields/decimal.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import { duration } from '../../src/fields/duration.ts';
+import { emailSamples } from '../../src/fields/email/samples.ts';
 import { email } from '../../src/fields/email.ts';
 import { enumeration } from '../../src/fields/enumeration.ts';
 import { type AnyField, type Field, field } from '../../src/fields/field.ts';
@@ -258,6 +259,58 @@ describe('samples', () => {
     const both = object({ unknown: text(), unknown_: text() }, { unknown: 'forbid' });
     const base = { unknown: 'text', unknown_: 'text' };
     expect([...both.samples().refused]).toContainEqual({ ...base, unknown__: 'text' });
+  });
+
+  it('of an e-mail address show each fault once', () => {
+    const address = email({ values: 'fastapi' });
+    const types = [...emailSamples.refused].map((sample) => issuesOf(address, sample).join());
+    expect(new Set(types).size).toBe(types.length);
+    for (const sample of emailSamples.accepted) expect(address.parse(sample)).toMatch(/@/);
+  });
+
+  it.each<readonly [string, AnyField, accepted: readonly unknown[], refused: readonly unknown[]]>([
+    [
+      'a list of two or three',
+      list(boolean(), { minItems: 2, maxItems: 3 }),
+      [
+        [true, true],
+        [true, true],
+        [true, true, true],
+        [false, true],
+        ['yes', true],
+      ],
+      [[true], [true, true, true, true], ['maybe', true]],
+    ],
+    ['any list', list(boolean()), [[true], [], [false], ['yes']], [['maybe']]],
+    [
+      'a dictionary of two or three',
+      dictionary(boolean(), { minItems: 2, maxItems: 3 }),
+      [
+        { text: true, text2: true },
+        { text: true, text2: true },
+        { text: true, text2: true, text3: true },
+        { text: false, text2: true },
+        { text: 'yes', text2: true },
+      ],
+      [{ text: true }, { text: true, text2: true, text3: true, text4: true }, { text: 'maybe', text2: true }],
+    ],
+    [
+      'a dictionary with long names',
+      dictionary(boolean(), { key: text({ minLength: 2 }) }),
+      [{ text: true }, {}, { text: false }, { text: 'yes' }],
+      [{ a: true }, { '': true }, { text: 'maybe' }],
+    ],
+  ])('of %s are at the bounds of its size, and show each item', (_, each, accepted, refused) => {
+    const samples = each.samples();
+    expect([...samples.accepted]).toEqual(accepted);
+    expect([...samples.refused].slice(0, refused.length)).toEqual(refused);
+  });
+
+  it('of a list have at most ten thousand items', () => {
+    const { accepted, refused } = list(boolean(), { maxItems: 10_000 }).samples();
+    const longest = (values: Iterable<unknown>) =>
+      Math.max(...Array.from(values, (value) => (Array.isArray(value) ? value.length : 0)));
+    expect([longest(accepted), longest(refused)]).toEqual([10_000, 1]);
   });
 
   it('of a dictionary have names and values even if their fields have no samples', () => {
