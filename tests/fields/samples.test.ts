@@ -306,6 +306,63 @@ describe('samples', () => {
     expect([...samples.refused].slice(0, refused.length)).toEqual(refused);
   });
 
+  it.each<readonly [string, AnyField, accepted: readonly unknown[], refused: readonly unknown[]]>([
+    [
+      'an integer between others',
+      integer({ exclusiveMin: 5, exclusiveMax: 9 }),
+      [6, 8],
+      [1, 0, 5, 9, 2, 5.5, 'ten', Number.POSITIVE_INFINITY, 2 ** 53],
+    ],
+    [
+      'a multiple',
+      integer({ min: 4, max: 20, multipleOf: 7 }),
+      [7, 14, '7'],
+      [0, 21, 8, 4.5, 'ten', Number.POSITIVE_INFINITY, 2 ** 53],
+    ],
+    [
+      'a float between others',
+      float({ exclusiveMin: 0.5, exclusiveMax: 2 }),
+      [1.5, 0.51, 1.99, '1.5'],
+      [0, 0.5, 2, 'ten', Number.POSITIVE_INFINITY],
+    ],
+    [
+      'a multiple with a fraction',
+      float({ min: 0.25, max: 0.75, multipleOf: 0.25 }),
+      [0.25, 0.75, '0.25'],
+      [0, 1, 0.125, 'ten', Number.POSITIVE_INFINITY],
+    ],
+    ['any text', text(), ['text', ''], [null]],
+    ['a text of two or three', text({ minLength: 2, maxLength: 3 }), ['aa', 'aaa'], ['a', 'aaaa']],
+    ['a text with a pattern', text({ pattern: /^A-1$/ }), ['A-1'], ['A-1?', '?A-1', 'A-', '', 'text', '?']],
+    ['a boolean', boolean(), [true, false, 'yes'], ['maybe']],
+    [
+      'a date',
+      date(),
+      ['2026-11-22', '2026-11-22T00:00:00'],
+      ['2026-02-30', '2026-11-22T10:30:00', '0000-01-01'],
+    ],
+    ['a time', time(), ['10:30:00', '10:30:00Z', '10:30:00.500000+01:00'], ['25:00:00']],
+    ['a duration', duration(), ['P1DT2H', '1 day, 02:00:00', 90], ['a day']],
+    [
+      'an object',
+      object({ on: boolean(), dim: optional(boolean()) }),
+      [
+        { on: true },
+        { on: false },
+        { on: 'yes' },
+        { on: true, dim: true },
+        { on: true, dim: false },
+        { on: true, dim: 'yes' },
+        { on: true, dim: null },
+      ],
+      [{}, { on: 'maybe' }],
+    ],
+  ])('of %s are the values at its bounds, and one for each way to be wrong', (_, each, accepted, refused) => {
+    const samples = each.samples();
+    expect([...new Set(samples.accepted)]).toEqual(accepted);
+    expect([...new Set(samples.refused)].slice(0, refused.length)).toEqual(refused);
+  });
+
   it('of a list have at most ten thousand items', () => {
     const { accepted, refused } = list(boolean(), { maxItems: 10_000 }).samples();
     const longest = (values: Iterable<unknown>) =>
