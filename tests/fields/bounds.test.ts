@@ -113,4 +113,15 @@ describe('the schema of bounds', () => {
   ])('of %j is %j', (bounds, schema) => {
     expect(float(bounds).describe('output')).toEqual({ type: 'number', ...schema });
   });
+
+  it.each<readonly [bounds: Bounds, description: string]>([
+    [{}, 'Must be a finite number'],
+    [{ min: 1 }, 'Must be at least 1'],
+    [{ multipleOf: 7 }, 'Must be a multiple of 7'],
+    [{ min: 1, multipleOf: 7 }, 'Must be at least 1. Must be a multiple of 7'],
+  ])('of %j describes text as %j', (bounds, description) => {
+    const number = expect.objectContaining({ type: 'number' });
+    const inText = expect.objectContaining({ type: 'string', description });
+    expect(float(bounds).describe('input')).toEqual({ anyOf: [number, inText] });
+  });
 });

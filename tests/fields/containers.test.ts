@@ -262,4 +262,14 @@ describe('a container', () => {
     ]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
+
+  it('describes the names of a dictionary if they have a rule', () => {
+    const values = { type: 'object', additionalProperties: { type: 'string' } };
+    const named = dictionary(text(), { key: text({ minLength: 2 }) });
+    expect(dictionary(text()).describe('output')).toEqual(values);
+    expect(named.describe('output')).toEqual({
+      ...values,
+      propertyNames: { type: 'string', minLength: 2 },
+    });
+  });
 });
