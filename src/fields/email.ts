@@ -30,7 +30,7 @@ export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
       format: side === 'request' ? 'email' : 'idn-email',
       ...(side === 'output' && { maxLength: MAX_BYTES }),
     }),
-    samples: () => emailSamples,
+    samples: emailSamples,
   });
 }
 

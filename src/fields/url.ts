@@ -32,7 +32,7 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
       ...(side === 'request' && { format: 'uri' }),
       pattern: patterns[side],
     }),
-    samples: () => urlSamples,
+    samples: urlSamples,
   });
 }
 

@@ -5,7 +5,7 @@ const LABEL = 'a'.repeat(63);
 const DOMAIN = `${LABEL}.${LABEL}.${LABEL}.com`;
 
 /** Valid addresses, and an invalid one for each fault. */
-export const emailSamples: Samples = {
+export const emailSamples = (): Samples => ({
   accepted: ['ada@example.com', `${'a'.repeat(58)}@${DOMAIN}`, 'zoë@bücher.example.com', ' Ada@EXAMPLE.com '],
   refused: [
     '',
@@ -52,4 +52,4 @@ export const emailSamples: Samples = {
     `a@${'é.'.repeat(35)}com`,
     'a'.repeat(MAX_CHARACTERS + 1),
   ],
-};
+});

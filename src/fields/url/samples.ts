@@ -1,7 +1,7 @@
 import type { Samples } from '../samples/samples.ts';
 
 /** Valid URLs, and an invalid one for each fault. */
-export const urlSamples: Samples = {
+export const urlSamples = (): Samples => ({
   accepted: ['https://example.com/', 'http://[::1]:8000/a?b=c#d', 'https://bücher.example.com/'],
   refused: [
     'example.com',
@@ -12,4 +12,4 @@ export const urlSamples: Samples = {
     'https://',
     `https://example.com/${'a'.repeat(2083)}`,
   ],
-};
+});
