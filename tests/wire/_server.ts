@@ -29,6 +29,13 @@ export function serve(options: NodeOptions = {}, hostRoutes: readonly Route[] = 
   return { server, connections, port: () => (server.address() as AddressInfo).port };
 }
 
+/** A route that never replies. */
+export const neverRoute: Route = {
+  method: 'GET',
+  path: '/never',
+  answer: () => ({ kind: 'pending', reply: new Promise(() => {}), abort() {} }),
+};
+
 /** A route that replies after 20 ms. */
 export function laterRoute(path: string, reply: Reply): Route {
   const later = () => new Promise<Reply>((resolve) => setTimeout(resolve, 20, reply));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 
 /** One reply, in its parts. */
@@ -28,6 +28,13 @@ export async function openWire(port: number): Promise<Wire> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   return wireOver(socket);
+}
+
+/** Opens a connection, and returns the server's end of it too. */
+export async function openBothEnds(server: Server): Promise<readonly [Wire, Socket]> {
+  const arrived = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const wire = await openWire((server.address() as AddressInfo).port);
+  return [wire, await arrived];
 }
 
 /** Opens a connection over TLS, whatever certificate is shown. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '../../src/http/route.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { laterRoute, serve } from './_server.ts';
-import { openWire, type Wire } from './_wire.ts';
+import { openBothEnds, openWire, type Wire } from './_wire.ts';
 
 /** Clients that disconnect during a request, and clients that do not read. */
 
@@ -95,7 +95,7 @@ describe('clients that request much and read nothing', () => {
     return () => {};
   };
   const aside = laterRoute('/aside', { kind: 'reply', status: 200, headers: '', body: ' '.repeat(50_000) });
-  const { server: hurried, port: hurriedPort } = serve({ requestTimeout: 500, observer: count }, [aside]);
+  const { server: hurried } = serve({ requestTimeout: 500, observer: count }, [aside]);
   beforeEach(() => {
     asked = 0;
   });
@@ -105,9 +105,7 @@ describe('clients that request much and read nothing', () => {
     ['what is beside it', head('GET /aside HTTP/1.1', 'Host: a')],
   ])('get no more replies to %s, and are disconnected', async (_, request) => {
     for (let client = 0; client < 3; client++) {
-      const arrived = once(hurried, 'connection');
-      const { socket } = await openWire(hurriedPort());
-      const [connection] = await arrived;
+      const [{ socket }, connection] = await openBothEnds(hurried);
       const gone = once(connection, 'close');
       socket.on('error', () => {}).write(request.repeat(1000));
       await gone;
@@ -119,13 +117,11 @@ describe('clients that request much and read nothing', () => {
 });
 
 it('reads requests from a client only as fast as it answers them', async () => {
-  const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-  const { socket } = await openWire(port());
-  const [connection] = await arrived;
+  const [{ socket }, connection] = await openBothEnds(server);
   socket.write(large.repeat(100_000));
   await new Promise<void>((resolve) => {
     socket.on('data', () => socket.bytesRead > 50_000_000 && resolve());
   });
-  expect(connection?.bytesRead).toBeLessThan(4 * 64 * 1024);
+  expect(connection.bytesRead).toBeLessThan(4 * 64 * 1024);
   socket.destroy();
 });

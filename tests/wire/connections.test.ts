@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Admission, type DropReason, defaultConnectionLimits } from '../../src/node/server/admission.ts';
 import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
-import { openWire, type Wire } from './_wire.ts';
+import { openBothEnds, openWire, type Wire } from './_wire.ts';
 
 /** Limits on the number of connections. */
 
@@ -34,14 +34,12 @@ describe('connections over the limit', () => {
   const { port: fair } = serve({ maxConnectionsPerAddress: 2, connectionObserver });
 
   it('are closed at once, until another one ends', async () => {
-    const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-    const first = await openWire(port());
-    const [connection] = await arrived;
+    const [first, connection] = await openBothEnds(server);
     const second = await openWire(port());
     expect(await (await openWire(port())).rest()).toBe('');
     expect(dropped.splice(0)).toEqual(['total']);
     await Promise.all([first, second].map(expectServed));
-    const gone = connection && once(connection, 'close');
+    const gone = once(connection, 'close');
     first.socket.destroy();
     await gone;
     await expectServed(await openWire(port()));

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/http/reply.ts';
@@ -12,7 +12,7 @@ import { Shutdown } from '../../src/node/server/shutdown.ts';
 import { keepAliveHeaders } from '../../src/node/server/wire.ts';
 import { practiceCore } from '../_practice.ts';
 import { chunk, chunked, EMAIL, get, head, post, posted } from './_bytes.ts';
-import { openWire, type Wire } from './_wire.ts';
+import { openBothEnds, type Wire } from './_wire.ts';
 
 /** The time after which a client is disconnected, by a clock that stands still unless a test turns it. */
 
@@ -111,10 +111,7 @@ const server = createServer({ allowHalfOpen: true, noDelay: true });
 let context = contextWith(timeouts);
 
 async function open(): Promise<Client> {
-  const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-  const wire = await openWire((server.address() as AddressInfo).port);
-  const [socket] = await arrived;
-  if (!socket) throw new Error('There is no connection');
+  const [wire, socket] = await openBothEnds(server);
   return new Client(wire, socket, new Connection(socket, context, new Set()));
 }
 

@@ -1,12 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Route } from '../../src/http/route.ts';
 import { combineObservers, type RequestObserver } from '../../src/node/server/observer.ts';
 import type { NodeOptions } from '../../src/node/server/server.ts';
 import { chunked, EMAIL, get, head, post, posted } from './_bytes.ts';
-import { serve } from './_server.ts';
-import { openWire } from './_wire.ts';
+import { neverRoute, serve } from './_server.ts';
+import { openBothEnds, openWire } from './_wire.ts';
 
 /** Observers of requests and connections. */
 
@@ -18,11 +16,6 @@ const observer =
     seen.push(what);
     return ({ status }) => seen.push(`${what}, ${status}`);
   };
-const never: Route = {
-  method: 'GET',
-  path: '/never',
-  answer: () => ({ kind: 'pending', reply: new Promise(() => {}), abort() {} }),
-};
 const counts = { open: 0, dropped: 0, failed: 0 };
 const changes = new EventEmitter();
 const options: NodeOptions = {
@@ -40,7 +33,7 @@ const options: NodeOptions = {
     },
   },
 };
-const { server, port } = serve(options, [never]);
+const { server, port } = serve(options, [neverRoute]);
 beforeEach(() => {
   seen.length = 0;
 });
@@ -72,10 +65,8 @@ describe('each of several observers sees a request when it arrives, and its repl
   });
 
   it('a request whose client disconnects before its body is complete', async () => {
-    const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-    const wire = await openWire(port());
-    const [socket] = await arrived;
-    const gone = new Promise((resolve) => socket?.once('close', resolve));
+    const [wire, socket] = await openBothEnds(server);
+    const gone = new Promise((resolve) => socket.once('close', resolve));
     wire.write(post('Content-Length: 10', 'Expect: 100-continue'));
     await wire.reply();
     wire.socket.resetAndDestroy();
@@ -89,11 +80,9 @@ async function untilNoneIsOpen(): Promise<void> {
 }
 
 it('an observer sees no reply to a client that has disconnected before there is one', async () => {
-  const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-  const wire = await openWire(port());
-  const [socket] = await arrived;
-  const taken = socket && once(socket, 'data');
-  const gone = new Promise((resolve) => socket?.once('close', resolve));
+  const [wire, socket] = await openBothEnds(server);
+  const taken = once(socket, 'data');
+  const gone = new Promise((resolve) => socket.once('close', resolve));
   wire.write(head('GET /never HTTP/1.1', 'Host: a'));
   await taken;
   wire.socket.resetAndDestroy();

@@ -1,32 +1,18 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../src/http/route.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
-import { serve } from './_server.ts';
-import { openWire, type Wire } from './_wire.ts';
+import { neverRoute, serve } from './_server.ts';
+import { openBothEnds } from './_wire.ts';
 
 /** Connections that are quiet: a service that stops ends those, and waits for the others. */
 
-const never: Route = {
-  method: 'GET',
-  path: '/never',
-  answer: () => ({ kind: 'pending', reply: new Promise(() => {}), abort() {} }),
-};
-const { server, connections, port } = serve({}, [never]);
-
-async function open(): Promise<readonly [Wire, Socket | undefined]> {
-  const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-  const wire = await openWire(port());
-  const [socket] = await arrived;
-  return [wire, socket];
-}
+const { server, connections } = serve({}, [neverRoute]);
 
 const isQuiet = () => [...connections].at(-1)?.isQuiet;
 
 describe('a connection', () => {
   it('is quiet before anything arrives', async () => {
-    const [{ socket }] = await open();
+    const [{ socket }] = await openBothEnds(server);
     expect(isQuiet()).toBe(true);
     socket.destroy();
   });
@@ -50,8 +36,8 @@ describe('a connection', () => {
     [true, 'behind a body that nobody needs', get('Content-Length: 18') + EMAIL],
     [false, 'while a reply is made', head('GET /never HTTP/1.1', 'Host: a')],
   ])('is quiet: %s, %s', async (expected, _, bytes) => {
-    const [wire, socket] = await open();
-    const taken = socket && once(socket, 'data');
+    const [wire, socket] = await openBothEnds(server);
+    const taken = once(socket, 'data');
     wire.write(bytes);
     await taken;
     expect(isQuiet()).toBe(expected);

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Route } from '../../src/http/route.ts';
 import { get, head } from './_bytes.ts';
 import { serve } from './_server.ts';
-import { openWire } from './_wire.ts';
+import { openBothEnds } from './_wire.ts';
 
 /** Replies that their client reads late. */
 
@@ -14,16 +13,14 @@ const large: Route = {
   path: '/large',
   answer: () => ({ kind: 'reply', status: 200, headers: '', body }),
 };
-const { server, port } = serve({ requestTimeout: 3_600_000 }, [large]);
+const { server } = serve({ requestTimeout: 3_600_000 }, [large]);
 
 it('a client that has read all of a long reply is no longer watched for reading nothing', async () => {
-  const arrived: Promise<readonly Socket[]> = once(server, 'connection');
-  const wire = await openWire(port());
-  const [socket] = await arrived;
-  const taken = socket && once(socket, 'data');
+  const [wire, socket] = await openBothEnds(server);
+  const taken = once(socket, 'data');
   wire.write(head('GET /large HTTP/1.1', 'Host: a'));
   await taken;
-  while (!socket?.timeout) await new Promise(setImmediate);
+  while (!socket.timeout) await new Promise(setImmediate);
   expect((await wire.reply()).body.length).toBe(body.length);
   wire.write(get());
   expect((await wire.reply()).status).toBe(200);
