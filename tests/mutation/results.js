@@ -15,7 +15,7 @@ function keyOf({ file, line, column, mutatorName, replacement }) {
 }
 
 /**
- * The results of earlier runs. What survived holds for as long as no test that comes by it changes, none is added, and none has more
+ * The results of earlier runs. What survived holds for as long as no test that reaches it changes, none is added, and none has more
  * time.
  */
 export class Results {
@@ -30,7 +30,7 @@ export class Results {
     this.#kept = new Map(this.#written().map((result) => [result.key, result]));
   }
 
-  /** Returns the result of a change that these files of tests come by. */
+  /** Returns the result of a change that these files of tests reach. */
   of(mutant, tests) {
     const known = this.#kept.get(keyOf(mutant));
     if (known === undefined || !isLeft(known)) return known;

@@ -3,11 +3,11 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle.js';
+import { candidateOf, chooseTests, testsFor } from './choose-tests.js';
 import { instrument } from './mutants.js';
 import { Runner } from './process.js';
 import { describeSurvivor, hashOf, isLeft, Results, resultOf, tableOf } from './results.js';
 import { rooms } from './rooms.js';
-import { candidateOf, testsFor, worksFor } from './works.js';
 
 const AT_ONCE = 20;
 /** The time until the first test. */
@@ -101,7 +101,7 @@ async function tryAll(path) {
 }
 
 async function tryOne(mutant, runner) {
-  const files = worksFor(entries, mutant, 1000 * Number(values.seconds));
+  const files = chooseTests(entries, mutant, 1000 * Number(values.seconds));
   const [first] = files;
   const all = testsFor(entries, mutant);
   if (first === undefined) return resultOf(mutant, { status: 'uncovered' }, all);

@@ -160,7 +160,7 @@ function firstError(suite) {
   return suite.tasks?.map(firstError).find((error) => error !== undefined);
 }
 
-/** Runs everything without a change, and says which test comes by which switch, and how often. */
+/** Runs everything without a change, and says which test reaches which switch, and how often. */
 async function measure({ file }) {
   const covered = { static: {}, perTest: {} };
   const { seen, failed, loadTime } = await runFile({ file }, { mutantCoverage: covered });

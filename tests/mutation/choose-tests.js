@@ -10,7 +10,7 @@ const BETWEEN_MS = 4000;
 const WAITING = 10;
 const WAITING_TOGETHER = 20;
 
-/** Adds to a test the changes that it comes by, how many of them are in which file, and what it costs to run. */
+/** Adds to a test the changes that it reaches, how many of them are in which file, and what it costs to run. */
 export function candidateOf(test, hits = {}, fileOf) {
   const byFile = {};
   for (const id of Object.keys(hits)) byFile[fileOf.get(id)] = 1 + (byFile[fileOf.get(id)] ?? 0);
@@ -19,13 +19,13 @@ export function candidateOf(test, hits = {}, fileOf) {
   return { ...test, hits, byFile, all: 1 + Object.keys(hits).length, cost };
 }
 
-/** The files with tests that come by a change. */
+/** The files with tests that reach a change. */
 export function testsFor(measured, mutant) {
   return measured.filter((entry) => reachers(entry, mutant).length > 0).map(({ test }) => test);
 }
 
-/** The files to load, and the tests in them to run: the most telling for their time first. */
-export function worksFor(measured, mutant, time) {
+/** The files to load, and the tests in them to run: those first that are worth most for their time. */
+export function chooseTests(measured, mutant, time) {
   const candidates = measured.flatMap((entry) => candidatesIn(entry, mutant));
   const chosen = new Map();
   let left = time;
@@ -43,7 +43,7 @@ function reachers({ tests, onLoad }, { id }) {
   return onLoad[id] > 0 ? tests : tests.filter(({ hits }) => hits[id] > 0);
 }
 
-/** A test is worth more, the more of what it comes by is in the file of the change, and the less time it takes. */
+/** A test is worth more, the more of what it reaches is in the file of the change, and the less time it takes. */
 function candidatesIn(entry, mutant) {
   const tests = reachers(entry, mutant);
   const loadTime = entry.loadTime / tests.length;
