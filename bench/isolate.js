@@ -1,7 +1,7 @@
 /**
- * The cost of starting a Worker: the CPU time that workerd takes until it has answered a first request, above that with a Worker
- * that does nothing. It includes reading and evaluating the code, the checks of the contract, and the building of the app, which
- * happens at the first request. Also the CPU time of the first document. `npm run bench:isolate [-- rounds]`.
+ * The cost of starting a Worker: the CPU time that workerd takes above that with a Worker that does nothing, until it is ready for
+ * requests, and until it has answered the first. Until it is ready it reads and evaluates the code, and checks the contract; the
+ * app is built at the first request. Also the CPU time of the first document. `npm run bench:isolate [-- rounds]`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -70,21 +70,30 @@ function configured(built) {
   return built;
 }
 
-/** Starts a Worker, and returns the milliseconds of CPU time until its first answer, and those of its first document. */
+/**
+ * Starts a Worker, and returns the milliseconds of CPU time until it is ready and until its first answer, and those of its first
+ * document.
+ */
 async function startOnce(built) {
   const server = await start({ command: ['sh', '-c', SERVE, workerd, join(built, 'config.capnp')] });
-  const first = await costOf(server, '/livez');
-  const document = await costOf(server, '/docs/errors');
+  const ready = await spentBy(server);
+  await ask(server, '/livez');
+  const first = await spentBy(server);
+  await ask(server, '/docs/errors');
+  const document = await spentBy(server);
   await server.stop();
-  return { first, document: document - first };
+  return { ready, first, document: document - first };
 }
 
-/** Asks for a path, and returns the CPU time that the process has taken by then. */
-async function costOf({ port, pid }, path) {
-  await new Promise((resolve, reject) => {
+function ask({ port }, path) {
+  return new Promise((resolve, reject) => {
     const answered = (reply) => reply.resume().on('end', resolve);
     httpGet({ port, host: '127.0.0.1', path, headers: browser, agent: false }, answered).on('error', reject);
   });
+}
+
+/** Returns the CPU time that a process has taken, in milliseconds. */
+async function spentBy({ pid }) {
   // Threads in the background still compile for a moment.
   await wait(30);
   return cpuTime(pid) / 1000;
@@ -100,16 +109,30 @@ for (let round = 0; round <= rounds; round++) {
 rmSync(folder, { recursive: true });
 
 const [baseline] = samples;
-const best = (own, key) => Math.min(...own.map((sample) => sample[key]));
-const above = (own, key) => median(own.map((sample, round) => sample[key] - baseline[round][key]));
-console.log(
-  `CPU time in ms (best and median of ${rounds} rounds)         start    above nothing     first document`,
-);
+console.log(`CPU time in ms: best and median of ${rounds} rounds`);
+print('', ['ready, above nothing', 'first answer, above nothing', 'first document']);
 for (const [at, { name }] of workers.entries()) {
-  const figures = [
-    best(samples[at], 'first').toFixed(1),
-    `${(best(samples[at], 'first') - best(baseline, 'first')).toFixed(1)}, ${above(samples[at], 'first').toFixed(1)}`,
-    `${best(samples[at], 'document').toFixed(1)}, ${median(samples[at].map(({ document }) => document)).toFixed(1)}`,
-  ];
-  console.log(name.padEnd(45) + figures.map((each) => each.padStart(17)).join(''));
+  const document = samples[at].map((sample) => sample.document);
+  print(name, [
+    above(samples[at], 'ready'),
+    above(samples[at], 'first'),
+    both(Math.min(...document), median(document)),
+  ]);
+}
+
+/** Compares the best rounds, and each round with that of the baseline beside it. */
+function above(own, key) {
+  const best = (all) => Math.min(...all.map((sample) => sample[key]));
+  return both(
+    best(own) - best(baseline),
+    median(own.map((sample, round) => sample[key] - baseline[round][key])),
+  );
+}
+
+function both(best, usual) {
+  return `${best.toFixed(1)}, ${usual.toFixed(1)}`;
+}
+
+function print(name, figures) {
+  console.log(name.padEnd(28) + figures.map((each) => each.padStart(30)).join(''));
 }
