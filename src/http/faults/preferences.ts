@@ -15,9 +15,9 @@ export interface Preferences {
 /** The longest delay, in seconds. */
 const MAX_DELAY = 30;
 
-/** A preference: a name, and possibly a value, which may be quoted. Anything else before the next comma is ignored. */
+/** A preference: a name, and possibly a value, which may be quoted. The rest, up to a comma outside quotation marks, is ignored. */
 const PREFERENCE =
-  /([!#$%&'*+.^`|~\w-]+)(?:[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^`|~\w-]+)))?[^,]*/g;
+  /([!#$%&'*+.^`|~\w-]+)(?:[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^`|~\w-]+)))?[^,"]*(?:"(?:[^"\\]|\\.)*"?[^,"]*)*/g;
 const CODE = /^[2-5]\d\d$/;
 const DELAY = /^\d{1,2}(?:\.\d{1,3})?$/;
 
