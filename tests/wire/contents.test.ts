@@ -30,9 +30,12 @@ const contents: readonly (readonly [string, Content, string])[] = [
   ),
 ];
 
-function routeOf(path: string, body: Content): Route {
-  return { method: 'GET', path, answer: () => ({ kind: 'reply', status: 200, headers: '', body }) };
+function routeOf(path: string, body: Content, status = 200): Route {
+  return { method: 'GET', path, answer: () => ({ kind: 'reply', status, headers: '', body }) };
 }
+
+/** The statuses whose replies have no content. */
+const empty = [204, 304];
 
 const cuts: readonly (readonly [string, Content])[] = [
   ['text with its length', new CutContent([bytes('abc')], 6)],
@@ -42,6 +45,7 @@ const { port } = serve({}, [
   ...contents.map(([, body], at) => routeOf(`/content/${at}`, body)),
   ...cuts.map(([, body], at) => routeOf(`/cut/${at}`, body)),
   routeOf('/cut', new CutContent(['abc', 'de'])),
+  ...empty.map((status) => routeOf(`/empty/${status}`, '', status)),
 ]);
 const rows = contents.map(([what, , text], at) => [what, text, at] as const);
 
@@ -77,6 +81,26 @@ describe('a reply', () => {
     expect((await wire.reply()).body).toContain('item_id');
     wire.socket.destroy();
   });
+});
+
+it.each(empty)('a reply with status %i has no length, and the next one follows it', async (status) => {
+  const wire = await openWire(port());
+  wire.write(head(`GET /empty/${status} HTTP/1.1`, 'Host: a') + get());
+  const { headers } = await wire.reply();
+  expect(headers.has('content-length')).toBe(false);
+  expect((await wire.reply()).body).toContain('item_id');
+  wire.socket.destroy();
+});
+
+it('a reply has the time at which it was sent, in GMT', async () => {
+  const before = Date.now();
+  const wire = await openWire(port());
+  wire.write(get());
+  const date = (await wire.reply()).headers.get('date') ?? '';
+  wire.socket.destroy();
+  expect(date).toMatch(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
+  expect(Date.parse(date)).toBeGreaterThan(before - 1000);
+  expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
 });
 
 describe('a reply that is cut off', () => {

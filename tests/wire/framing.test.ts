@@ -79,6 +79,7 @@ describe.concurrent('a transfer coding', () => {
     ['chunked twice', ['Transfer-Encoding: chunked, chunked']],
     ['chunked twice, in two headers', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
     ['another behind chunked', ['Transfer-Encoding: chunked, gzip']],
+    ['chunked between others', ['Transfer-Encoding: gzip, chunked, gzip']],
     ['another behind chunked, in a second header', ['Transfer-Encoding: chunked', 'Transfer-Encoding: gzip']],
     ['identity behind chunked', ['Transfer-Encoding: chunked, identity']],
     ['an empty one behind chunked', ['Transfer-Encoding: chunked,']],
