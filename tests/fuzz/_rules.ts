@@ -65,7 +65,7 @@ export const stricterInHeads: readonly Rule[] = [
   {
     rule: 'a method that is known, and no tunnel',
     section: 'RFC 9110, 9.1 and 9.3.6',
-    reason: 'The service is no proxy: it knows no CONNECT',
+    reason: 'The service is not a proxy: it does not support CONNECT',
   },
   {
     rule: 'a version that is known',

@@ -29,7 +29,7 @@ interface RequestLine {
   readonly refusal: Refusal | undefined;
 }
 
-const noTunnel = new Refusal(501, 'The service is no proxy: it knows no CONNECT');
+const noTunnel = new Refusal(501, 'The service is not a proxy: it does not support CONNECT');
 
 const REQUEST_LINE = /([!#$%&'*+.^`|~\w-]+) ([!-~]+) HTTP\/(\d\.\d)\r\n/y;
 const METHOD_RUN = 0;
