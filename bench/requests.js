@@ -146,7 +146,7 @@ const hostile = {
     hostile: user({ website: `http://${'@'.repeat(64_000)}` }),
     accepted: user({ name: '@'.repeat(64_000) }),
   },
-  'a web address that is none': {
+  'an invalid web address': {
     hostile: user({ website: 'http://[::1' }),
     accepted: user({ website: 'http://example.com' }),
   },

@@ -48,7 +48,7 @@ describe('Punycode', () => {
 
   it.each([
     ['a number that does not end', 'a-z'],
-    ['a number with a digit that is none', 'bücher'],
+    ['a number with an invalid digit', 'bücher'],
     ['a number with a capital digit', 'bcher-KVA'],
     ['a character past the last', '999999'],
     ['a number past all numbers', '9'.repeat(59)],

@@ -24,7 +24,7 @@ describe('a change', () => {
     expect(answer.kind === 'pending' && (await answer.reply)).toBe(two);
   });
 
-  it('is made to the reply to a body, and not to those to half of one', async () => {
+  it('is made to the reply to a body, but not to refusals of a body that is too large or incomplete', async () => {
     const overflow = () => one;
     const body = { kind: 'body' as const, limit: 7, complete: () => one, overflow, brokenOff: () => two };
     const answer = mapAnswer(body, change);

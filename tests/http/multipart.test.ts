@@ -172,7 +172,7 @@ describe('a multipart form is refused', () => {
     ['with a name without its end', part('name="a'), malformed],
     ['with more after a name', part('name="a"b'), malformed],
     ['with spaces around an equals sign', part('name = "a"'), malformed],
-    ['with a name that is no token', part('name=a[0]'), malformed],
+    ['with a name that is not a token', part('name=a[0]'), malformed],
     ['with an empty token', part('name='), malformed],
     [
       'with two dispositions',
@@ -184,7 +184,7 @@ describe('a multipart form is refused', () => {
       part('name="a"\r\nContent-Type: a/b\r\nContent-Type: a/b'),
       'has the same header twice',
     ],
-    ['with a line that is no header', part('name="a"\r\nx'), 'has a malformed header'],
+    ['with a line that is not a header', part('name="a"\r\nx'), 'has a malformed header'],
     ['with a header without a name', part('name="a"\r\n: x'), 'has a malformed header'],
     [
       'with a space before a colon',

@@ -15,9 +15,12 @@ function replyTo(output: unknown, body = unknown()): string {
   return `${status} ${written}`;
 }
 
-it.each(['{"then":"later"}', '{"then":null}', 'null', '"then"', '["then"]'])('%s is no promise', (output) => {
-  expect(replyTo(JSON.parse(output))).toBe(`200 ${output}`);
-});
+it.each(['{"then":"later"}', '{"then":null}', 'null', '"then"', '["then"]'])(
+  '%s is not a promise',
+  (output) => {
+    expect(replyTo(JSON.parse(output))).toBe(`200 ${output}`);
+  },
+);
 
 it('no output is null', () => {
   expect(replyTo(undefined)).toBe('200 null');

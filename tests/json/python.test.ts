@@ -83,7 +83,7 @@ const refused: readonly (readonly [text: string, error: string, position: number
 
 const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
 
-/** Texts that Python takes for JSON, most of which are none. */
+/** Texts that Python takes for JSON; most of them are not. */
 const taken: readonly (readonly [text: string, value: unknown])[] = [
   ['NaN', nan],
   ['[NaN, Infinity, -Infinity]', [nan, infinity, -infinity]],

@@ -31,10 +31,10 @@ const rows: readonly Row[] = [
   ['a reference with rules beside it', { ...ref('Id'), minimum: 3 }, 2, ['body greater_than_equal']],
   ['a reference with rules beside it, both met', { ...ref('Id'), minimum: 3 }, 3, 200],
   ['a reference with words beside it', { ...ref('Id'), description: 'x' }, 'x', ['body int_parsing']],
-  ['a type that is none', { type: 'date' }, 'anything', 200],
+  ['an unknown type', { type: 'date' }, 'anything', 200],
   ['false', { properties: { a: false } }, { a: 1 }, ['body.a value_error false']],
   ['an allOf of one, with rules beside it', { allOf: [ref('Id')], maximum: 1 }, 2, ['body less_than_equal']],
-  ['an allOf of what is no schema', { allOf: [true, ref('Id')] }, 'x', ['body int_parsing']],
+  ['an allOf of something that is not a schema', { allOf: [true, ref('Id')] }, 'x', ['body int_parsing']],
   [
     'an allOf of an allOf of no object',
     { allOf: [{ allOf: [ref('Id')] }, { maximum: 1 }] },
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
     ['body.y int_parsing'],
   ],
   [
-    'a dictionary with patterns that is none',
+    'something other than a dictionary with patterns',
     { type: 'object', patternProperties: { '^x-': {} }, required: ['x-a'] },
     7,
     ['body dict_type'],

@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    'a number or a text that is no decimal',
+    'a number or a text that is not a decimal',
     { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^a' }] },
     'x',
     ['body.float float_parsing', 'body.constrained-str string_pattern_mismatch'],
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
     [1, 2],
     ['body value_error contains'],
   ],
-  ['contains, in what is no list', { type: ['array', 'integer'], contains: integer }, 1, 200],
+  ['contains, in something that is not a list', { type: ['array', 'integer'], contains: integer }, 1, 200],
   [
     'dependentSchemas',
     { type: 'object', dependentSchemas: { a: { required: ['b'] } } },
@@ -189,7 +189,7 @@ const fastapi: readonly Row[] = [
   ['a network with two lengths', text('ipv4network'), '192.0.2.0/24/24', ['body ip_v4_network']],
   ['a network of 33 bits', text('ipv4network'), '192.0.2.0/33', ['body ip_v4_network']],
   ['a network that is a number', text('ipv4network'), 3221225984, 200],
-  ['a network that is no number', text('ipv4network'), [], ['body ip_v4_network']],
+  ['a network that is not a number', text('ipv4network'), [], ['body ip_v4_network']],
   ['a network of IPv6', text('ipv6network'), '2001:db8::/32', 200],
   ['a network of IPv6 in full', text('ipv6network'), '1:2:3:4:5:6:7:8', 200],
   ['a network of IPv6 that ends as IPv4', text('ipv6network'), '::ffff:192.0.2.0/120', 200],
@@ -377,7 +377,7 @@ const parameters: readonly [what: string, Parameter, sent: string, expected: rea
     'q[watts]=x',
     ['query.q[watts] int_parsing'],
   ],
-  ['a schema that is none', { in: 'query', schema: true }, 'q=x', 200],
+  ['a schema that is just true', { in: 'query', schema: true }, 'q=x', 200],
   [
     'JSON',
     { in: 'query', content: { 'application/json': { schema: numbers } } },

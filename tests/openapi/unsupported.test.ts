@@ -119,7 +119,7 @@ describe('of an operation', () => {
       '#/paths/~1a/get/responses/200 is not sent as application/xml',
     ],
     [
-      'a reply that is no text',
+      'a reply that is not text',
       at({ get: { responses: { 200: { content: { 'application/xml': {} } } } } }),
       '#/paths/~1a/get/responses/200 is sent as its example in application/xml, or else empty',
     ],

@@ -59,7 +59,7 @@ onEveryHost((send) => {
         expect(others).toEqual([]);
       });
 
-      it('is shown once where it is no object', async () => {
+      it('is shown once where it is not an object', async () => {
         const written = `[${'1.0, '.repeat(2000)}2]`;
         const { body, json } = await send(post('/users/', before + written + after));
         expect(json.detail).toHaveLength(1);

@@ -25,7 +25,7 @@ describe('chunks', () => {
 
   const sized = (size: string) => `${size}\r\n${EMAIL}\r\n${LAST_CHUNK}`;
   it.each([
-    ['a size that is none', sized('x')],
+    ['an invalid size', sized('x')],
     ['a size that is empty', sized('')],
     ['a size with a sign', sized('+12')],
     ['a size below zero', sized('-1')],

@@ -46,10 +46,10 @@ describe('each of several observers sees a request when it arrives, and its repl
     ['a request', get(), ITEM, 200],
     ['a request with a body', posted(EMAIL), USER, 200],
     ['a request without a Host', head('GET /items/1 HTTP/1.1'), ITEM, 400],
-    ['a body that is no chunk', chunked('x\r\n'), USER, 400],
+    ['an invalid chunk', chunked('x\r\n'), USER, 400],
     ['a target that is wrong', head('GET items/1 HTTP/1.1', 'Host: a'), 'GET items/1', 400],
     ['no request', head('rubbish'), 'undefined undefined', 400],
-    ['a header that is none', get('X'), ITEM, 400],
+    ['an invalid header', get('X'), ITEM, 400],
     ['no request behind half of an empty line', '\r\r\n', 'undefined undefined', 400],
   ])('%s', async (_, request, what, status) => {
     const wire = await openWire(port());

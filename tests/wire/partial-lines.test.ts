@@ -57,7 +57,7 @@ describe('nothing more is awaited behind', () => {
     ['a carriage return in a value', line('Host: a\rb')],
     ['a control character in a value', line('Host: \x01')],
     ['a carriage return in place of the empty line', line('Host: a\r\n\rX')],
-    ['a size that is none', chunked('x')],
+    ['an invalid size', chunked('x')],
     ['a line end in place of a size', chunked('\r\n')],
     ['a carriage return in a size', chunked('1\r1')],
     ['a control character in an extension', chunked('1;\x01')],

@@ -52,7 +52,7 @@ describe('a refusal has the id of its request', () => {
 describe('a refusal has no id of a header', () => {
   it.each([
     ['that has not come as a whole', `GET / HTTP/1.1\r\n${ID}\0`],
-    ['behind what is no request', head('rubbish', ID)],
+    ['behind something that is not a request', head('rubbish', ID)],
     ['of another version', head('GET / HTTP/3.0', ID)],
     ['of the request before it', `${get(ID)}\0`],
     ['of the request before it, behind its body', `${post(ID, 'Content-Length: 2')}{}\0`],
