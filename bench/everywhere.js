@@ -11,11 +11,11 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const ONLY = process.argv[3];
 /**
  * The requests of a round, the rounds that are not counted, and how often all servers are started anew: two starts of one
- * program differ by up to a tenth.
+ * program differ by up to a tenth, most of all on Bun.
  */
 const paces = {
   // JavaScriptCore keeps compiling for some thirty thousand requests of each kind.
-  Bun: { count: 2000, warmUp: 15, starts: 2 },
+  Bun: { count: 2000, warmUp: 15, starts: 6 },
   Deno: { count: 2000, warmUp: 4, starts: 2 },
   // A request takes ten times as long as elsewhere.
   workerd: { count: 1000, warmUp: 5, starts: 1 },
