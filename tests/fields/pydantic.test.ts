@@ -65,6 +65,12 @@ describe.each(['strict', 'fastapi'] as const)('a field with %s values', (values)
     expect(unlisted).toEqual([]);
   });
 
+  it.each(fields)('takes whatever it reads as %s for a reply too', (kind, field) => {
+    const read = Object.keys(recorded[kind] ?? {}).map((json) => field.parse(readJson(json, 64)));
+    for (const value of read.filter((outcome) => !(outcome instanceof Issues)))
+      expect(field.writeValid(value)).toBe(field.write(value));
+  });
+
   const different = fields.flatMap(([kind, field]) => casesOf(kind, field)).filter((one) => !isSame(one));
 
   it.each(listed)('differs in $field of $sent', (row) => {

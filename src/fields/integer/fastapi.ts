@@ -9,12 +9,12 @@ import { integerSamples } from '../samples/number.ts';
 
 /**
  * An integer as FastAPI reads it: of any length, from a boolean, a number without a fraction, or text. It is a bigint where a
- * double would round it.
+ * double would round it, and is read from one too, since what handlers return is checked.
  */
 export function fastapiInteger(bounds: Bounds): FieldDefinition<number | bigint> {
   return {
     parse(raw, fit) {
-      if (typeof raw !== 'number' && !isExactInteger(raw)) fit?.lower(CONVERTED);
+      if (!isExact(raw)) fit?.lower(CONVERTED);
       const value = read(raw);
       return typeof value === 'string' ? wrong(value, raw) : within(bounds, value, raw);
     },
@@ -25,8 +25,8 @@ export function fastapiInteger(bounds: Bounds): FieldDefinition<number | bigint>
   };
 }
 
-function isExactInteger(raw: unknown): boolean {
-  return raw instanceof InexactNumber && raw.isWhole;
+function isExact(raw: unknown): boolean {
+  return typeof raw === 'number' || typeof raw === 'bigint' || (raw instanceof InexactNumber && raw.isWhole);
 }
 
 /** Returns the value, or the type of the issue. */
@@ -34,6 +34,7 @@ function read(raw: unknown): number | bigint | IssueType {
   if (typeof raw === 'number') return ofDouble(raw);
   if (typeof raw === 'string') return ofText(raw);
   if (typeof raw === 'boolean') return Number(raw);
+  if (typeof raw === 'bigint') return raw;
   if (!(raw instanceof InexactNumber)) return 'int_type';
   return raw.isWhole ? BigInt(raw.text) : ofDouble(raw.double);
 }
