@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Definitions } from '../../src/fields/definitions.ts';
+import type { Field } from '../../src/fields/field.ts';
 import { float } from '../../src/fields/float.ts';
+import { lazy } from '../../src/fields/lazy.ts';
+import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 
@@ -27,6 +30,13 @@ describe('a kind with a name', () => {
     expect(other.describe(second, definitions)).toEqual({ $ref: `#/components/schemas/${name}` });
     expect(Object.keys(definitions.all)).toEqual(['Other', name]);
     expect(definitions.all[name]).not.toEqual(definitions.all.Other);
+  });
+
+  it('has a name of its own if it is recursive and has none', () => {
+    const definitions = new Definitions();
+    const tree: Field<unknown> = list(lazy(() => tree));
+    expect(lazy(() => tree).describe('output', definitions)).toEqual({ $ref: '#/$defs/Recursive' });
+    expect(definitions.all).toEqual({ Recursive: { type: 'array', items: { $ref: '#/$defs/Recursive' } } });
   });
 
   it('is told apart from others of its name, and named by what an address may have', () => {

@@ -76,5 +76,6 @@ describe('a file', () => {
     const valid = new Ajv2020().compile(file().describe('output', new Definitions()));
     expect(valid(JSON.parse(WRITTEN))).toBe(true);
     expect(valid('é.png')).toBe(false);
+    expect(valid({ name: 'é.png', type: 'image/png', size: -1 })).toBe(false);
   });
 });

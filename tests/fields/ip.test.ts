@@ -50,6 +50,14 @@ describe('a number', () => {
   });
 });
 
+it.each(['192.0.2.1', '::1', `fe80::1%${'a'.repeat(92)}`])('an address of either version is %s', (text) => {
+  expect(ip().parse(text)).toBe(text);
+});
+
+it.each(['192.0.2', '192.0.2.1.5', 'x', '', `fe80::1%${'a'.repeat(93)}`])('no address is %j', (text) => {
+  expect(outcomeOf(ip(), text)).toEqual([['', 'ip_any_address']]);
+});
+
 it('is described by its version, where it has one', () => {
   expect(ip('v4').describe('input')).toEqual({ type: 'string', format: 'ipv4' });
   expect(ip('v6').describe('output')).toEqual({ type: 'string', format: 'ipv6' });

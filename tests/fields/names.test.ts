@@ -9,6 +9,9 @@ const { dictionary, discriminatedUnion, enumeration, integer, list, literal, obj
   fields;
 const fastapi = { values: 'fastapi' } as const;
 
+const ipName = (version: number) =>
+  `lax-or-strict[lax=function-plain[ip_v${version}_address_validator()],strict=json-or-python[json=function-after[IPv${version}Address(), str],python=is-instance[IPv${version}Address]]]`;
+
 /** Names of kinds as in pydantic, by which a union locates an issue. */
 it.each<readonly [name: string, kind: fields.Field<unknown>]>([
   ['bool', fields.boolean()],
@@ -30,6 +33,8 @@ it.each<readonly [name: string, kind: fields.Field<unknown>]>([
   ['uri', fields.uri()],
   ['function-wrap[wrap_val()]', fields.uri(fastapi)],
   ['function-plain[_validate()]', ip()],
+  [ipName(4), ip('v4')],
+  [ipName(6), ip('v6')],
   ['function-plain[_validate()]', fields.file()],
   ['enum', enumeration(['a'])],
   ['str-enum[Color]', enumeration(['red'], { name: 'Color' })],

@@ -73,6 +73,54 @@ describe('a union', () => {
       expect(union(read, taken).parse(raw)).toEqual({ a: '1', b: 1 });
   });
 
+  it.each([
+    [
+      'the one with more of the properties',
+      object({ a: integer() }),
+      object({ a: integer(), b: float() }),
+      { a: '1', b: 2 },
+      1,
+    ],
+    [
+      'the first of two with as many',
+      object({ a: integer() }),
+      object({ b: float() }),
+      { a: '1', b: '2' },
+      0,
+    ],
+    [
+      'of two with as many, the one that converts less',
+      object({ a: integer() }),
+      object({ a: text() }),
+      { a: '1', c: 2 },
+      1,
+    ],
+    [
+      'one that knows all, though another comes first',
+      object({ a: text() }),
+      object({ a: text(), b: text() }),
+      { a: '1', b: '2' },
+      1,
+    ],
+    [
+      'the first of two that know all',
+      object({ a: text() }, { name: 'A' }),
+      object({ a: text() }, { name: 'B' }),
+      { a: '1' },
+      0,
+    ],
+  ])('reads an object as %s', (_, first, second, raw, at) => {
+    const parsed = [first, second].map((kind) => kind.parse(raw));
+    expect(union(first, second).parse(raw)).toEqual(parsed[at]);
+  });
+
+  it('reads a list as the kind that converts the least of it', () => {
+    const either = union(list(integer()), list(text()), object({}));
+    expect(either.parse(['1', '2'])).toEqual(['1', '2']);
+    expect(either.parse([1, 2])).toEqual([1, 2]);
+    expect(either.parse([])).toEqual([]);
+  });
+
   it('writes a value as its kind does', () => {
     const one = union(integer(), float(), text(), list(float()), cat);
     expect(one.write(5)).toBe('5');
