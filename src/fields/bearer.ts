@@ -1,12 +1,13 @@
 import { wrong } from '../issues/issue.ts';
 import { trim } from '../text/trim.ts';
+import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 
 const SCHEME = 'Bearer ';
 
 /** A bearer credential: the scheme in exactly this spelling, then a token, which may be surrounded by white space. */
 export function bearer<Token>(token: Field<Token>): Field<Token> {
-  return field<Token>({
+  const definition: FieldDefinition<Token> = {
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       return raw.startsWith(SCHEME)
@@ -20,7 +21,8 @@ export function bearer<Token>(token: Field<Token>): Field<Token> {
       const { accepted, refused } = token.samples(undefined, open);
       return { accepted: prefixed(accepted), refused: ['Basic YWRhOmFkYQ==', ...prefixed(refused)] };
     },
-  });
+  };
+  return field(definition, token.writeValid);
 }
 
 function prefixed(tokens: Iterable<unknown>): string[] {

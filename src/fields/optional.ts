@@ -51,10 +51,12 @@ export function unlessBlank<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
 ): OptionalField<Value | null> {
-  return optionalField({
+  const replied: Field<Value | null> = fallback === null ? nullable(inner) : inner;
+  const definition: FieldDefinition<Value | null> = {
     parse: (raw, fit) => (raw === '' ? fallback : inner.parse(raw, fit)),
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
+      if (side === 'output') return replied.describe(side, definitions);
       const schema = inner.describe(side, definitions);
       if (side === 'input') return { anyOf: [schema, { const: '' }] };
       return statesDefault(side, fallback) ? { ...schema, default: fallback } : schema;
@@ -63,7 +65,8 @@ export function unlessBlank<Value>(
     samples: (like, open) => alsoAccepting('', inner.samples(like, open)),
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
-  });
+  };
+  return optionalField(definition, replied.writeValid);
 }
 
 /** Decides if a schema states the default. Client generators take a default of null for a value that has to be sent. */

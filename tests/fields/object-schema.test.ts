@@ -68,5 +68,6 @@ describe('a property that may be left out', () => {
     const word = unlessBlank(text());
     expect(word.describe('input')).toEqual({ anyOf: [{ type: 'string' }, { const: '' }] });
     expect(word.describe('request')).toEqual({ type: 'string' });
+    expect(word.describe('output')).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] });
   });
 });

@@ -200,6 +200,13 @@ describe.each(rows)('the samples of %s', (_, each, types) => {
     for (const value of refused) expect(each.parse(value)).toBeInstanceOf(Issues);
   });
 
+  it('are read as values that a reply may have', () => {
+    for (const value of accepted) {
+      const read = each.parse(value);
+      expect(each.writeValid(read)).toBe(each.write(read));
+    }
+  });
+
   it('show each type of issue by a value with no other issue', () => {
     const shown = [...refused].map((value) => issuesOf(each, value));
     for (const type of types) expect(shown).toContainEqual([type]);
