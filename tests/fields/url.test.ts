@@ -134,6 +134,12 @@ describe('a URL', () => {
     expect(long).toMatchObject({ all: [{ type: 'url_parsing' }] });
   });
 
+  it('has a format in the schemas of requests alone', () => {
+    expect(field.describe('request')).toMatchObject({ type: 'string', format: 'uri' });
+    for (const side of ['input', 'output'] as const)
+      expect(field.describe(side)).toEqual({ type: 'string', pattern: expect.any(String) });
+  });
+
   it('names the invalid character in its message', () => {
     expect(field.parse('http://example.com/\u{10ffff}\u00a0')).toMatchObject({
       all: [{ context: { codePoint: 0xa0 } }],

@@ -46,6 +46,10 @@ it('each refusal has a status, and says why', () => {
 it('refusals that need no endpoint have their details by status', () => {
   const details = refusals.detailsOf({ ...defaultLimits, target: 10, headerBytes: 20 });
   expect(Object.keys(details)).toEqual(['408', '414', '417', '431', '500', '501', '503', '505']);
+  const general = Object.entries(statuses).filter(
+    ([, { isGeneral }]: readonly [string, { isGeneral?: boolean }]) => isGeneral,
+  );
+  expect(general.map(([status]) => status)).toEqual(Object.keys(details));
   expect(details).toMatchObject({
     408: refusals.tooSlow.detail,
     414: 'The request target is longer than 10 bytes',
