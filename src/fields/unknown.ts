@@ -12,7 +12,7 @@ export function unknown(): Field<unknown> {
       fit?.lower(NEAR);
       return raw;
     },
-    write: (value) => (value instanceof Issue ? writeInput(value) : (stringify(value) ?? 'null')),
+    write: (value) => (value instanceof Issue ? writeInput(value) : writeJson(value)),
     describe: () => ({}),
     takesAnyText: true,
   });
@@ -20,23 +20,25 @@ export function unknown(): Field<unknown> {
 
 /** Writes the input of an issue, with the digits and escapes of the request if it is available. */
 export function writeInput(issue: Issue): string {
-  return issue.written ?? stringify(issue.input) ?? 'null';
+  return issue.written ?? writeJson(issue.input);
 }
 
-function stringify(value: unknown): string | undefined {
+/** Writes a value as JSON, with all digits of its numbers, or `null` if JSON cannot express it. */
+export function writeJson(value: unknown): string {
   if (typeof value === 'string') return quote(value);
-  return holdsInexact(value) ? writeExactly(value) : JSON.stringify(value);
+  return (holdsLongNumber(value) ? writeExactly(value) : JSON.stringify(value)) ?? 'null';
 }
 
 /** Checks for numbers with more digits than a double holds. */
-function holdsInexact(value: unknown): boolean {
-  if (value instanceof InexactNumber) return true;
-  if (Array.isArray(value)) return value.some(holdsInexact);
-  return isRecord(value) && Object.values(value).some(holdsInexact);
+function holdsLongNumber(value: unknown): boolean {
+  if (typeof value === 'bigint' || value instanceof InexactNumber) return true;
+  if (Array.isArray(value)) return value.some(holdsLongNumber);
+  return isRecord(value) && Object.values(value).some(holdsLongNumber);
 }
 
 /** Writes the same as `JSON.stringify`, but with all digits; undefined if JSON cannot express the value. */
 function writeExactly(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return String(value);
   if (value instanceof InexactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => writeExactly(item) ?? 'null').join(',')}]`;
   if (!isRecord(value)) return JSON.stringify(value);

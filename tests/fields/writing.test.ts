@@ -6,7 +6,8 @@ import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
 import { omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { Issues } from '../../src/issues/issue.ts';
+import { unknown } from '../../src/fields/unknown.ts';
+import { Issue, Issues } from '../../src/issues/issue.ts';
 
 /** Values that are checked as they are written. */
 
@@ -33,4 +34,12 @@ it('a value of no kind is written as the first kind', () => {
   });
   expect(field.write({ kind: 'dog' })).toBe('{"kind":"dog"}');
   expect(field.write({ kind: 'bird', lives: 9 })).toBe('{"kind":"bird","lives":9}');
+});
+
+it.each([
+  [2n ** 70n, '1180591620717411303424'],
+  [{ a: [1n, 'x', undefined], b: 7 }, '{"a":[1,"x",null],"b":7}'],
+  [new Issue('less_than', -(2n ** 64n)), '-18446744073709551616'],
+])('any value keeps the digits of bigints: %#', (value, written) => {
+  expect(unknown().writeValid(value)).toBe(written);
 });

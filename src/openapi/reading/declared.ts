@@ -1,3 +1,4 @@
+import { writeJson } from '../../fields/unknown.ts';
 import { linesFor } from '../../http/faults/gateway.ts';
 import { linesOf } from '../../http/lines.ts';
 import { NO_STORE, NOSNIFF, type Reply } from '../../http/reply.ts';
@@ -6,7 +7,6 @@ import { isJson } from './media.ts';
 import { type Located, partsOf, within } from './references.ts';
 import { sampleOf } from './sample.ts';
 import { exampleIn, mediaTypeOf } from './success.ts';
-import { writeValue } from './write.ts';
 
 /** Finds a reply that an operation declares, by status, by the name of an example, or by both. */
 export type ReplyLookup = (code: number | undefined, example: string | undefined) => Reply | undefined;
@@ -82,6 +82,6 @@ function replyOf(status: number, type?: string, value?: unknown): Reply {
 }
 
 function bodyOf(type: string, value: unknown): string {
-  if (isJson(type)) return writeValue(value);
+  if (isJson(type)) return writeJson(value);
   return typeof value === 'string' ? value : '';
 }

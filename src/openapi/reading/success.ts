@@ -3,13 +3,12 @@ import type { AnyHandler, AnyInput } from '../../contract/handler.ts';
 import { type AnyField, field } from '../../fields/field.ts';
 import { rawText } from '../../fields/raw-text.ts';
 import { isRecord } from '../../fields/record.ts';
-import { unknown } from '../../fields/unknown.ts';
+import { unknown, writeJson } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
 import type { FieldReader } from './fields.ts';
 import { isJson } from './media.ts';
 import { type Located, partsOf, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
-import { writeValue } from './write.ts';
 
 /** The successful reply of an operation, and the handler that makes its body. */
 export interface ReadSuccess {
@@ -31,7 +30,7 @@ const answerEmpty: AnyHandler = () => '';
 const texts = new WeakMap<object, string>();
 
 function writeKnown(value: unknown): string {
-  return (isObject(value) ? texts.get(value) : undefined) ?? writeValue(value);
+  return (isObject(value) ? texts.get(value) : undefined) ?? writeJson(value);
 }
 
 function isObject(value: unknown): value is object {
@@ -101,7 +100,7 @@ function answerer(schema: Located, base: unknown, reader: FieldReader): (input: 
     return [name, part.value === undefined ? undefined : reader.fieldOf(part)] as const;
   });
   const whole = reader.fieldOf(target);
-  if (isObject(base)) texts.set(base, writeValue(base));
+  if (isObject(base)) texts.set(base, writeJson(base));
   return (input) => {
     if (!isRecord(base) || names.length === 0)
       return input.body === undefined ? base : valid(whole, input.body, base);
