@@ -4,7 +4,7 @@ import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
-import { readAsFastapi } from './url/fastapi.ts';
+import { allowingNormalForms, readAsFastapi } from './url/fastapi.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { ValuesOption } from './values.ts';
  */
 export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw) : readAsSent;
-  return field({
+  const own = field<string>({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       return typeof raw === 'string' ? read(raw) : wrong('url_type', raw);
@@ -27,7 +27,10 @@ export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
       refused: ['example.com', 'http://', 'https://example.com/a b'],
     }),
   });
+  return values === 'fastapi' ? allowingNormalForms(own, NORMAL_FORM) : own;
 }
+
+const NORMAL_FORM = /^[a-z][a-z0-9+.-]*:[ -~]+$/;
 
 function readAsSent(raw: string): string | Issues {
   const text = trim(raw);

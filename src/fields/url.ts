@@ -6,7 +6,7 @@ import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';
-import { readAsFastapi, type UrlRules } from './url/fastapi.ts';
+import { allowingNormalForms, readAsFastapi, type UrlRules } from './url/fastapi.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
 import { parseUrl } from './url/parse.ts';
 import { PLAIN_URL } from './url/plain.ts';
@@ -20,7 +20,7 @@ import type { ValuesOption } from './values.ts';
  */
 export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw, httpUrl) : readAsSent;
-  return field({
+  const own = field<string>({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       return typeof raw === 'string' ? read(raw) : wrong('url_type', raw);
@@ -34,7 +34,10 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
     }),
     samples: urlSamples,
   });
+  return values === 'fastapi' ? allowingNormalForms(own, NORMAL_FORM) : own;
 }
+
+const NORMAL_FORM = /^https?:\/\/[!-~]+$/;
 
 /** The rules of pydantic's `HttpUrl`. */
 const httpUrl: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { uri } from '../../src/fields/uri.ts';
 import { PLAIN_URL } from '../../src/fields/url/plain.ts';
 import { url } from '../../src/fields/url.ts';
 import { urlRows } from '../tables/url.ts';
@@ -138,6 +139,25 @@ describe('a URL', () => {
     expect(field.describe('request')).toMatchObject({ type: 'string', format: 'uri' });
     for (const side of ['input', 'output'] as const)
       expect(field.describe(side)).toEqual({ type: 'string', pattern: expect.any(String) });
+  });
+
+  it('may be longer in a reply than it was sent', () => {
+    const read = url({ values: 'fastapi' });
+    const user = '界'.repeat(500);
+    const normal = `http://${encodeURIComponent(user)}@example.com/`;
+    expect(read.parse(`http://${user}@example.com`)).toBe(normal);
+    expect(read.writeValid(normal)).toBe(JSON.stringify(normal));
+    expect(read.parse(normal)).toMatchObject({ all: [{ type: 'url_too_long' }] });
+    // The host becomes four times as long, and Punycode.
+    const host = read.parse(`http://${'㍿'.repeat(250)}/`);
+    expect(host).toMatch(/^http:\/\/xn--.{1000}/);
+    expect(read.writeValid(host)).toBe(JSON.stringify(host));
+    const any = uri({ values: 'fastapi' });
+    for (const text of [`ftp://${'㍿'.repeat(250)}/`, 'mailto:a b', 'URN:x'])
+      expect(any.writeValid(any.parse(text))).toBe(any.write(String(any.parse(text))));
+    expect(any.writeValid('example.com')).toMatchObject({ all: [{ type: 'url_relative' }] });
+    expect(read.writeValid('ftp://example.com')).toMatchObject({ all: [{ type: 'url_scheme' }] });
+    expect(read.writeValid('http://a b')).toMatchObject({ all: [{ type: 'url_parsing' }] });
   });
 
   it('names the invalid character in its message', () => {

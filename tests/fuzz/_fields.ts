@@ -264,7 +264,9 @@ function fastapiComplaint(
   const own = strict.parse(input);
   if (result instanceof Issues)
     return isOwn || own instanceof Issues ? undefined : 'is refused by FastAPI only';
-  JSON.parse(fastapi.write(result));
+  const written = fastapi.write(result);
+  JSON.parse(written);
+  if (fastapi.writeValid(result) !== written) return 'is read as a value that no reply may have';
   return isOwn || own instanceof Issues || Object.is(own, result) ? undefined : 'is another value to FastAPI';
 }
 
