@@ -8,7 +8,8 @@ import { type EmailFault, periodFault } from './fault.ts';
  */
 export function readLocal(local: string): string | EmailFault {
   const normal = local.normalize('NFC');
-  return localFault(local) ?? localFault(normal) ?? (normal === local ? normalizeRole(local) : normal);
+  if (normal === local) return localFault(local) ?? normalizeRole(local);
+  return localFault(local) ?? localFault(normal) ?? normal;
 }
 
 /**
