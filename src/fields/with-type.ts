@@ -1,4 +1,5 @@
 import { type Issue, Issues } from '../issues/issue.ts';
+import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 
 /**
@@ -13,12 +14,13 @@ export function withType<Value>(
   const nameOf = (issue: Issue) =>
     typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
   const { parseAt: _, ...others } = inner;
-  return field({
+  const definition: FieldDefinition<Value> = {
     ...others,
     parse(raw, fit) {
       const result = inner.parse(raw, fit);
       if (!(result instanceof Issues)) return result;
       return result.map((issue) => issue.with({ shownType: nameOf(issue) }));
     },
-  });
+  };
+  return field(definition, inner.writeValid);
 }

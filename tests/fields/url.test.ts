@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { uri } from '../../src/fields/uri.ts';
 import { PLAIN_URL } from '../../src/fields/url/plain.ts';
 import { url } from '../../src/fields/url.ts';
+import { withType } from '../../src/fields/with-type.ts';
 import { urlRows } from '../tables/url.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 
@@ -152,6 +153,7 @@ describe('a URL', () => {
     const host = read.parse(`http://${'㍿'.repeat(250)}/`);
     expect(host).toMatch(/^http:\/\/xn--.{1000}/);
     expect(read.writeValid(host)).toBe(JSON.stringify(host));
+    expect(withType(read, 'value_error').writeValid(host)).toBe(JSON.stringify(host));
     const any = uri({ values: 'fastapi' });
     for (const text of [`ftp://${'㍿'.repeat(250)}/`, 'mailto:a b', 'URN:x'])
       expect(any.writeValid(any.parse(text))).toBe(any.write(String(any.parse(text))));
