@@ -116,7 +116,7 @@ describe('in a union', () => {
     ['true is a boolean rather than an integer', union(int, boolean()), true, 'true'],
     ['a whole number is an integer rather than a float', union(double, int), 1, '1'],
     ['a large whole number too', union(double, int), inexact('9007199254740993'), '9007199254740993'],
-    ['a whole number is a float rather than text of it', union(double, integer()), 1, '1'],
+    ['a whole number is an integer of the strict kind too', union(double, integer()), 1, '1'],
     ['a number with a fraction is a float', union(int, double), 1.5, '1.5'],
   ])('%s', (_, one, raw, written) => {
     expect(outcomeOf(one, raw)).toBe(written);
