@@ -1,17 +1,17 @@
 import { wrong } from '../issues/issue.ts';
 import { trim } from '../text/trim.ts';
-import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 
 const SCHEME = 'Bearer ';
 
 /** A bearer credential: the scheme in exactly this spelling, then a token, which may be surrounded by white space. */
 export function bearer<Token>(token: Field<Token>): Field<Token> {
-  const definition: FieldDefinition<Token> = {
-    parse(raw) {
+  return field<Token>({
+    parse(raw, fit) {
+      if (fit?.isReply) return token.parse(raw, fit);
       if (typeof raw !== 'string') return wrong('string_type', raw);
       return raw.startsWith(SCHEME)
-        ? token.parse(trim(raw.slice(SCHEME.length)))
+        ? token.parse(trim(raw.slice(SCHEME.length)), fit)
         : wrong('bearer_scheme', raw);
     },
     write: (value) => token.write(value),
@@ -21,8 +21,7 @@ export function bearer<Token>(token: Field<Token>): Field<Token> {
       const { accepted, refused } = token.samples(undefined, open);
       return { accepted: prefixed(accepted), refused: ['Basic YWRhOmFkYQ==', ...prefixed(refused)] };
     },
-  };
-  return field(definition, token.writeValid);
+  });
 }
 
 function prefixed(tokens: Iterable<unknown>): string[] {

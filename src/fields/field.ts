@@ -1,6 +1,7 @@
 import { Issues, type Path } from '../issues/issue.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import { Definitions } from './definitions.ts';
+import { forReply } from './fit.ts';
 import { type Open, type Samples, samplesOf } from './samples/samples.ts';
 import { type StandardProps, standardProps } from './standard.ts';
 
@@ -86,7 +87,7 @@ function parserAt<Value>({ parse }: FieldDefinition<Value>): Field<Value>['parse
 /** Makes a writer that checks a value, but writes it as it is, not as `parse` reads it. */
 function validWriter({ parse, write }: FieldDefinition<unknown>): AnyField['writeValid'] {
   return (value) => {
-    const read = parse(value);
+    const read = parse(value, forReply);
     return read instanceof Issues ? read : write(value);
   };
 }

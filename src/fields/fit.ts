@@ -15,13 +15,19 @@ export class Fit {
   properties: number | undefined = undefined;
   /** True as long as every property that was sent is declared, at all levels. */
   isWhole = true;
+  /**
+   * True if the value is for a reply. It may be one that was read before, and need not be accepted a second time: a token without
+   * its scheme, or a URL that is longer in normal form.
+   */
+  readonly isReply: boolean;
   /** The fit of the outermost union. Not `#private`, because it may come from another copy of the package. */
-  readonly outermost: Fit;
+  readonly outermost: Fit | undefined;
   known: Map<object, Map<object, Choice>> | undefined = undefined;
 
   /** Takes the fit of the union around this one, if there is one. */
   constructor(outer?: Fit) {
-    this.outermost = outer ? outer.outermost : this;
+    this.isReply = outer?.isReply === true;
+    this.outermost = outer?.outermost ?? this;
   }
 
   lower(exactness: Exactness): void {
@@ -55,6 +61,7 @@ export class Fit {
    * work would double at each level.
    */
   once(union: object, raw: object, find: (raw: object, outer: Fit) => Choice): Choice {
+    if (!this.outermost) return find(raw, this);
     this.outermost.known ??= new Map();
     const all = this.outermost.known;
     const known = all.get(union) ?? new Map<object, Choice>();
@@ -64,6 +71,16 @@ export class Fit {
     return found;
   }
 }
+
+/** The fit of any value for a reply, outside unions. Nobody asks how well it fits. */
+class ReplyFit extends Fit {
+  override readonly isReply = true;
+  override readonly outermost = undefined;
+  override lower(): void {}
+  override count(): void {}
+}
+
+export const forReply: Fit = new ReplyFit();
 
 /** The choice of a union, and how well the value fits it; only issues if the value fits no kind. */
 export interface Choice {

@@ -61,7 +61,7 @@ function validItemWriter({ writeValid }: AnyField): AnyField['writeValid'] {
 }
 
 /** Writes a JSON array. Joining an array of strings takes twice as long. */
-export function writeList<Item>(items: readonly Item[], write: (item: Item) => string): string {
+function writeList<Item>(items: readonly Item[], write: (item: Item) => string): string {
   let text = '';
   for (const item of items) text += text === '' ? write(item) : `,${write(item)}`;
   return `[${text}]`;

@@ -53,7 +53,10 @@ export function unlessBlank<Value>(
 ): OptionalField<Value | null> {
   const replied: Field<Value | null> = fallback === null ? nullable(inner) : inner;
   const definition: FieldDefinition<Value | null> = {
-    parse: (raw, fit) => (raw === '' ? fallback : inner.parse(raw, fit)),
+    parse(raw, fit) {
+      if (fit?.isReply) return replied.parse(raw, fit);
+      return raw === '' ? fallback : inner.parse(raw, fit);
+    },
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       if (side === 'output') return replied.describe(side, definitions);
@@ -66,7 +69,7 @@ export function unlessBlank<Value>(
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   };
-  return optionalField(definition, replied.writeValid);
+  return optionalField(definition);
 }
 
 /** Decides if a schema states the default. Client generators take a default of null for a value that has to be sent. */

@@ -2,7 +2,7 @@ import { Issues, wrong } from '../issues/issue.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { checkItems, type Items, tooFew, tooMany } from './items.ts';
-import { list, writeList } from './list.ts';
+import { list } from './list.ts';
 import { listSamples } from './samples/list.ts';
 
 /** A JSON array in which repeated items count once, as in a Python set. */
@@ -19,7 +19,7 @@ export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly 
       const { length } = single;
       return tooMany(items, length, raw, 'Set') ?? tooFew(items, length, raw, 'Set') ?? single;
     },
-    write: (values) => writeList(values, item.write),
+    write: (values) => `[${[...new Set(values.map(item.write))].join(',')}]`,
     describe: (side, definitions) => ({
       ...list(item, items).describe(side, definitions),
       uniqueItems: true,

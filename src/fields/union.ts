@@ -1,6 +1,6 @@
 import { type Issue, Issues } from '../issues/issue.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
-import { type Choice, Fit } from './fit.ts';
+import { type Choice, Fit, forReply } from './fit.ts';
 import type { Shape } from './properties.ts';
 import { unionSamples } from './samples/union.ts';
 
@@ -30,7 +30,7 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
       }
       return result as ValueOf<Members[number]> | Issues;
     },
-    write: (value) => (find(value).member ?? members[0]).write(value),
+    write: (value) => (find(value, forReply).member ?? members[0]).write(value),
     describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
     samples: (like, open) => unionSamples(members, like, open),
     typeName: () => shortened(`union[${members.map((member) => member.typeName()).join(',')}]`),

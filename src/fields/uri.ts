@@ -3,8 +3,8 @@ import { latePattern } from '../text/late-pattern.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
-import { CONVERTED } from './fit.ts';
-import { allowingNormalForms, readAsFastapi } from './url/fastapi.ts';
+import { CONVERTED, type Fit } from './fit.ts';
+import { readAsFastapi, type UrlRules } from './url/fastapi.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
@@ -13,11 +13,11 @@ import type { ValuesOption } from './values.ts';
  * white space; with `values: 'fastapi'` it is the normal form.
  */
 export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
-  const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw) : readAsSent;
-  const own = field<string>({
+  const read = values === 'fastapi' ? readAsAnyUrl : readAsSent;
+  return field<string>({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      return typeof raw === 'string' ? read(raw) : wrong('url_type', raw);
+      return typeof raw === 'string' ? read(raw, fit) : wrong('url_type', raw);
     },
     write: quote,
     typeName: () => (values === 'fastapi' ? 'function-wrap[wrap_val()]' : 'uri'),
@@ -27,16 +27,16 @@ export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
       refused: ['example.com', 'http://', 'https://example.com/a b'],
     }),
   });
-  return values === 'fastapi' ? allowingNormalForms(own, NORMAL_FORM) : own;
 }
 
-const NORMAL_FORM = /^[a-z][a-z0-9+.-]*:[ -~]+$/;
+const anyUrl: UrlRules = { normalForm: /^[a-z][a-z0-9+.-]*:[ -~]+$/ };
+const readAsAnyUrl = (raw: string, fit?: Fit) => readAsFastapi(raw, anyUrl, fit);
 
 function readAsSent(raw: string): string | Issues {
   const text = trim(raw);
   const codePoint = forbidden().exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
-  const read = readAsFastapi(text, {}, raw);
+  const read = readAsFastapi(text, {}, undefined, raw);
   return typeof read === 'string' ? text : read;
 }
 

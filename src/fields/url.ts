@@ -4,9 +4,9 @@ import { latePattern } from '../text/late-pattern.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
-import { CONVERTED } from './fit.ts';
+import { CONVERTED, type Fit } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';
-import { allowingNormalForms, readAsFastapi, type UrlRules } from './url/fastapi.ts';
+import { readAsFastapi, type UrlRules } from './url/fastapi.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
 import { parseUrl } from './url/parse.ts';
 import { PLAIN_URL } from './url/plain.ts';
@@ -19,11 +19,11 @@ import type { ValuesOption } from './values.ts';
  * URLs that need repairs are accepted too, and the value is the normal form.
  */
 export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
-  const read = values === 'fastapi' ? (raw: string) => readAsFastapi(raw, httpUrl) : readAsSent;
-  const own = field<string>({
+  const read = values === 'fastapi' ? readAsHttpUrl : readAsSent;
+  return field<string>({
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      return typeof raw === 'string' ? read(raw) : wrong('url_type', raw);
+      return typeof raw === 'string' ? read(raw, fit) : wrong('url_type', raw);
     },
     write: quote,
     typeName: () => (values === 'fastapi' ? 'function-wrap[wrap_val()]' : 'url'),
@@ -34,13 +34,15 @@ export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
     }),
     samples: urlSamples,
   });
-  return values === 'fastapi' ? allowingNormalForms(own, NORMAL_FORM) : own;
 }
 
-const NORMAL_FORM = /^https?:\/\/[!-~]+$/;
-
 /** The rules of pydantic's `HttpUrl`. */
-const httpUrl: UrlRules = { schemes: ['http', 'https'], maxLength: 2083 };
+const httpUrl: UrlRules = {
+  schemes: ['http', 'https'],
+  maxLength: 2083,
+  normalForm: /^https?:\/\/[!-~]+$/,
+};
+const readAsHttpUrl = (raw: string, fit?: Fit) => readAsFastapi(raw, httpUrl, fit);
 
 const SPACE = '[\\t-\\r ]*';
 /** The part of the rule that a pattern can express. */

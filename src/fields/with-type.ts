@@ -1,5 +1,4 @@
 import { type Issue, Issues } from '../issues/issue.ts';
-import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 
 /**
@@ -14,13 +13,12 @@ export function withType<Value>(
   const nameOf = (issue: Issue) =>
     typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
   const { parseAt: _, ...others } = inner;
-  const definition: FieldDefinition<Value> = {
+  return field<Value>({
     ...others,
     parse(raw, fit) {
       const result = inner.parse(raw, fit);
       if (!(result instanceof Issues)) return result;
       return result.map((issue) => issue.with({ shownType: nameOf(issue) }));
     },
-  };
-  return field(definition, inner.writeValid);
+  });
 }

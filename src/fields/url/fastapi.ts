@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../../issues/issue.ts';
-import type { Field } from '../field.ts';
+import type { Fit } from '../fit.ts';
 import { parseUrl } from './parse.ts';
 
 /** Further rules for URLs that the parser accepts. */
@@ -7,26 +7,20 @@ export interface UrlRules {
   readonly schemes?: readonly string[];
   /** The maximum length in bytes. */
   readonly maxLength?: number;
+  /** The form of what is read. A reply may have it without being read again: limits are for what is sent. */
+  readonly normalForm?: RegExp;
 }
 
 /** Returns the normal form of a URL as FastAPI reads it, with all repairs of the parser. */
-export function readAsFastapi(text: string, rules: UrlRules = {}, raw = text): string | Issues {
-  const { schemes, maxLength } = rules;
+export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = text): string | Issues {
+  const { schemes, maxLength, normalForm } = rules;
+  if (fit?.isReply && normalForm?.test(text)) return text;
   if (maxLength !== undefined && encoder.encode(text).length > maxLength)
     return wrong('url_too_long', raw, { maxLength });
   const url = isHostTooLong(text) ? undefined : parseUrl(text);
   if (!url) return wrong(ABSOLUTE.test(text) ? 'url_parsing' : 'url_relative', raw);
   if (schemes && !schemes.includes(url.protocol.slice(0, -1))) return wrong('url_scheme', raw);
   return url.href;
-}
-
-/** Lets a reply have a normal form without reading it again. It may be longer than what was sent, to which the limits apply. */
-export function allowingNormalForms(own: Field<string>, normalForm: RegExp): Field<string> {
-  return {
-    ...own,
-    writeValid: (value) =>
-      typeof value === 'string' && normalForm.test(value) ? own.write(value) : own.writeValid(value),
-  };
 }
 
 const encoder = new TextEncoder();
