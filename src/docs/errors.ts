@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
+import { meanings } from '../http/meanings.ts';
+import { phraseOf } from '../http/phrases.ts';
 import { statusId } from '../http/problem.ts';
-import { type Status, statuses } from '../http/statuses.ts';
 import type { Case } from '../refusals/case.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './case-item.ts';
@@ -19,15 +20,15 @@ export interface ErrorParts {
   readonly details: Readonly<Record<number, string>>;
 }
 
-const failures = Object.entries(statuses)
-  .map(([status, described]) => [Number(status), described] as const)
-  .filter(([status]) => status >= 400);
+const failures = Object.entries(meanings)
+  .map(([status, meaning]) => ({ status: Number(status), meaning }))
+  .filter(({ status }) => status >= 400);
 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
 export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {
   const types = findTypes(cases);
   const links = html`<h2 class="tag">Statuses</h2>
-${failures.map(([status, { name }]) => html`<a href="#${statusId(status)}"><b>${status}</b> ${name}</a>`)}
+${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
 ${types.length === 0 ? [] : html`<h2 class="tag">Types</h2>`}
 ${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}`;
   return layout({
@@ -47,7 +48,7 @@ ${links}
 ${contents(links)}
 <h2>Statuses</h2>
 <p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
-${failures.map(([status, described]) => statusArticle(status, described, { cases, detail: details[status], addresses }))}
+${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], addresses }))}
 ${types.length === 0 ? [] : typeSection(types, addresses)}
 </div>
 </main>
@@ -64,10 +65,10 @@ interface StatusParts {
 /** The examples shown of one status; the list of refusals has the others. */
 const MAX_EXAMPLES = 3;
 
-function statusArticle(status: number, { name, meaning }: Status, parts: StatusParts): Html {
+function statusArticle({ status, meaning }: (typeof failures)[number], parts: StatusParts): Html {
   const own = parts.cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
   return html`<article id="${statusId(status)}">
-<h3><code>${status}</code> ${name}</h3>
+<h3><code>${status}</code> ${phraseOf(status)}</h3>
 <p class="summary">${meaning}</p>
 ${parts.detail === undefined ? [] : html`<pre>${JSON.stringify({ detail: parts.detail })}</pre>`}
 ${examples(own, parts.addresses)}

@@ -1,5 +1,6 @@
 import type { Endpoint, SuccessWithBody } from '../contract/endpoint.ts';
-import { nameOfStatus, statuses } from '../http/statuses.ts';
+import { meanings } from '../http/meanings.ts';
+import { phraseOf } from '../http/phrases.ts';
 import type { Case } from '../refusals/case.ts';
 import { caseItem } from './case-item.ts';
 import type { Entry } from './entry.ts';
@@ -75,14 +76,14 @@ function answers(endpoint: Endpoint, refused: readonly Case[]): Html {
   const shown = refused.map(({ expected }) => expected.status);
   const statusesOfAll = [...new Set([...declared, ...shown])].sort((one, other) => one - other);
   return html`<dl>
-<dt>${reply.status} ${nameOfStatus(reply.status)}</dt>
+<dt>${reply.status} ${phraseOf(reply.status)}</dt>
 <dd>${meaningOf(reply.status)} ${'body' in reply ? replyTable(reply) : []}</dd>
-${statusesOfAll.map((status) => html`<dt>${status} ${nameOfStatus(status)}</dt><dd>${meaningOf(status)}</dd>`)}
+${statusesOfAll.map((status) => html`<dt>${status} ${phraseOf(status)}</dt><dd>${meaningOf(status)}</dd>`)}
 </dl>`;
 }
 
 function meaningOf(status: number): string {
-  return statuses[status]?.meaning ?? '';
+  return meanings[status] ?? '';
 }
 
 function replyTable(reply: SuccessWithBody): Html {

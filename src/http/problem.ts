@@ -5,10 +5,10 @@ import { fragmentPointer } from '../text/pointer.ts';
 import { PROBLEM_TYPE } from './accept.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { linesOf } from './lines.ts';
+import { meanings } from './meanings.ts';
 import { phraseOf } from './phrases.ts';
 import type { Reply } from './reply.ts';
 import { splitTarget } from './request.ts';
-import { statuses } from './statuses.ts';
 
 /** A single error: in the body, at a pointer, or in a parameter. */
 interface Entry {
@@ -73,7 +73,7 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
 function describe(detail: unknown, status: number, errors: ErrorFormat) {
   if (typeof detail === 'string') return { detail };
   if (detail instanceof Issues) return describeIssues(detail, errors);
-  const sentence = statuses[status]?.meaning ?? phraseOf(status);
+  const sentence = meanings[status] ?? phraseOf(status);
   if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(describeEntry) };
   return isRecord(detail) ? describeRecord(detail, sentence, errors) : { detail: sentence };
 }

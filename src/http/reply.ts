@@ -1,8 +1,9 @@
 import type { Refusal } from '../contract/refusal.ts';
 import type { Content } from './content.ts';
 import { headerLines, linesOf } from './lines.ts';
+import { meanings } from './meanings.ts';
+import { phraseOf } from './phrases.ts';
 import { failed } from './refusals.ts';
-import { statuses } from './statuses.ts';
 
 /** A reply: the only form in which anything leaves the core. */
 export interface Reply {
@@ -36,9 +37,9 @@ export function replyTo(refusal: Refusal): TextReply {
 
 /** The same for a detail that may be just the name of the status: other formats then show its meaning. */
 export function namedReplyTo(refusal: Refusal): TextReply {
-  const status = statuses[refusal.status];
-  const error = refusal.detail === status?.name ? status?.meaning : refusal.detail;
-  return errorReply(refusal, JSON.stringify(refusal.detail), error);
+  const { status, detail } = refusal;
+  const error = detail === phraseOf(status) ? meanings[status] : detail;
+  return errorReply(refusal, JSON.stringify(detail), error);
 }
 
 /** Makes the reply to a refusal, from its detail in JSON and the `error` for other formats. */

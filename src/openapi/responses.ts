@@ -1,7 +1,9 @@
 import type { Endpoint, Success } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Inject } from '../http/inject.ts';
-import { statuses } from '../http/statuses.ts';
+import { defaultLimits } from '../http/limits.ts';
+import { meanings } from '../http/meanings.ts';
+import { detailsOf, failed } from '../http/refusals.ts';
 import { type Case, exampleCases, strayCases } from '../refusals/examples.ts';
 import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
@@ -13,9 +15,8 @@ export interface Describing {
   readonly schemas: Schemas;
 }
 
-const GENERAL_MEANINGS = Object.entries(statuses)
-  .filter(([, { isGeneral }]) => isGeneral)
-  .map(([status, { meaning }]) => `${status}: ${meaning}`)
+const GENERAL_MEANINGS = Object.keys(detailsOf(defaultLimits))
+  .map((status) => `${status}: ${meanings[Number(status)]}`)
   .join(' ');
 
 const wwwAuthenticate = { description: 'The authentication scheme to use.', schema: { type: 'string' } };
@@ -35,7 +36,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
   }
 
   function success(): JsonSchema {
-    const described = { description: statuses[reply.status]?.meaning, ...headersOf(reply, schemas) };
+    const described = { description: meanings[reply.status], ...headersOf(reply, schemas) };
     if (!('body' in reply)) return described;
     const schema = schemas.describe(reply.body, 'output');
     const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
@@ -47,7 +48,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
     return [
       status,
       {
-        description: statuses[status]?.meaning ?? 'The endpoint refuses the request.',
+        description: meanings[status] ?? 'The endpoint refuses the request.',
         ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
         content: { 'application/json': { schema, ...examplesFor(status) }, ...schemas.problemContent() },
       },
@@ -63,7 +64,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
 
 /** The statuses that any endpoint may answer with. */
 function serverRefusal(schemas: Schemas): JsonSchema {
-  const json = { schema: schemas.errorMessage(), example: { detail: statuses[500]?.name } };
+  const json = { schema: schemas.errorMessage(), example: { detail: failed.detail } };
   const content = { 'application/json': json, ...schemas.problemContent() };
   return { description: GENERAL_MEANINGS, content };
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestOf } from '../../src/contract/example.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { meanings } from '../../src/http/meanings.ts';
 import { bugReply } from '../../src/http/reply.ts';
-import { statuses } from '../../src/http/statuses.ts';
 import { createNodeServer } from '../../src/node/server/server.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
@@ -73,7 +73,7 @@ describe('the error reference', () => {
     },
   );
 
-  it.each(Object.keys(statuses).filter((status) => Number(status) >= 400))(
+  it.each(Object.keys(meanings).filter((status) => Number(status) >= 400))(
     'shows a body for a %s',
     (status) => {
       expect(entry(`status-${status}`)).toMatch(/"detail": ?/);

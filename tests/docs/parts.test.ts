@@ -86,7 +86,7 @@ describe('an endpoint', () => {
 
   it('may be refused with a status that nobody has explained', async () => {
     const { body } = await show('/docs', {});
-    expect(body).toContain('<dt>409 </dt><dd></dd>');
+    expect(body).toContain('<dt>409 Conflict</dt><dd></dd>');
   });
 
   it('takes bytes', () => {

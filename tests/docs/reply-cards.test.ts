@@ -53,7 +53,7 @@ describe('an answer is told in a sentence:', () => {
     [404, '{"detail":"Not Found"}', '404 Not Found: Not Found'],
     [422, '{"detail":[{"msg":"No"},{"msg":"Nor this"}]}', '422 Unprocessable Content, 2 entries: No'],
     [404, '', '404 Not Found'],
-    [599, '', '599 '],
+    [599, '', '599 Error 599'],
   ])('%i %s', (status, body, sentence) => {
     expect(summaryOf({ status, body })).toBe(sentence);
   });

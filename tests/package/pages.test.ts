@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsTable } from '../../src/cli/help.ts';
 import { endpointTable } from '../../src/docs/table.ts';
-import { statuses } from '../../src/http/statuses.ts';
+import { meanings } from '../../src/http/meanings.ts';
 import { all } from '../../src/practice/endpoints.ts';
 import { pages, textOf } from '../_markdown.ts';
 import { differencesTable } from '../everywhere/_differences.ts';
@@ -57,7 +57,7 @@ describe('docs/errors.md', () => {
   it('lists every status of a refusal', () => {
     const rows = [...textOf('docs/errors.md').matchAll(/^\| ([\d, ]+) \|/gm)];
     const listed = rows.flatMap(([, cell = '']) => cell.split(', '));
-    const refused = Object.keys(statuses).filter((status) => Number(status) >= 400);
+    const refused = Object.keys(meanings).filter((status) => Number(status) >= 400);
     expect(new Set(listed)).toEqual(new Set(refused));
   });
 });

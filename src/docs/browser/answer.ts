@@ -1,4 +1,4 @@
-import { nameOfStatus } from '../../http/statuses.ts';
+import { phrases } from '../../http/phrases.ts';
 import { indent } from '../indent.ts';
 import { type Card, cardsOf } from './cards.ts';
 import type { Expected } from './case.ts';
@@ -109,7 +109,7 @@ function statusLine(status: number, note: string, text = ''): HTMLElement {
     'p',
     { class: `status-line s${Math.floor(status / 100)}` },
     element('strong', {}, String(status)),
-    element('span', { class: 'status-name' }, nameOfStatus(status, text)),
+    element('span', { class: 'status-name' }, phrases().get(status) ?? text),
     element('span', { class: 'quiet' }, note),
   );
 }

@@ -1,4 +1,4 @@
-import { nameOfStatus } from '../../http/statuses.ts';
+import { phraseOf } from '../../http/phrases.ts';
 import { element } from './dom.ts';
 import type { ListedCase, Operation } from './operations.ts';
 
@@ -35,7 +35,7 @@ export function shortTitle({ title, place }: ListedCase): string {
 }
 
 export function headingsOf(by: 'status' | 'type', { status, types }: ListedCase): readonly string[] {
-  if (by === 'status') return [`${status} ${nameOfStatus(status)}`];
+  if (by === 'status') return [`${status} ${phraseOf(status)}`];
   const named = types.filter(Boolean);
   return named.length > 0 ? named : ['(no entries)'];
 }

@@ -1,4 +1,4 @@
-import { nameOfStatus } from '../../http/statuses.ts';
+import { phraseOf } from '../../http/phrases.ts';
 import { cardsOf } from './cards.ts';
 import type { Case } from './case.ts';
 
@@ -21,5 +21,5 @@ export function summaryOf({ status, body }: Answered): string {
   const cards = cardsOf(body);
   const [first] = status < 400 ? [] : cards;
   const count = cards.length > 1 ? `, ${cards.length} entries` : '';
-  return `${status} ${nameOfStatus(status)}${count}${first ? `: ${first.message.slice(0, 100)}` : ''}`;
+  return `${status} ${phraseOf(status)}${count}${first ? `: ${first.message.slice(0, 100)}` : ''}`;
 }

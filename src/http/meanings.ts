@@ -1,0 +1,20 @@
+/** The meaning of each status that the service itself replies with. */
+export const meanings: Readonly<Record<number, string>> = {
+  200: 'Everything is in order.',
+  201: 'Everything is in order, and would have been created.',
+  400: 'The request is malformed, or a value is missing or invalid.',
+  401: 'The credential is missing or invalid; WWW-Authenticate says what would do.',
+  404: 'There is no such path.',
+  405: 'The path is there, but not with this method; Allow says with which.',
+  408: 'The request is too slow.',
+  413: 'The body is too large.',
+  414: 'The path and query are too long.',
+  415: 'The body is not JSON, or it is encoded.',
+  417: 'The client expects what the service can’t do.',
+  422: 'A value is missing or invalid.',
+  431: 'The headers are too large or too many.',
+  500: 'The service has a bug; the cause is printed where it runs.',
+  501: 'The method or the transfer coding is not known.',
+  503: 'The service is stopping, and says so at /readyz.',
+  505: 'The request is neither HTTP/1.1 nor HTTP/1.0.',
+};
