@@ -17,7 +17,7 @@ const BRACES = /^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/;
 /** Excludes `__proto__`, which would set the prototype of an object of parameters. */
 const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
 /** Characters that never occur in the path of a request: all but printable ASCII, and `?` and `#`, which end it. */
-const UNSENT = /[^!-~]|[?#]/u;
+const UNSENT = /[^!-~]|[?#]/;
 
 /** Splits a valid path into its segments. */
 export function segmentsOf(path: string): Segment[] {
@@ -48,8 +48,9 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 export function pathMistake(path: string): string | undefined {
   const start = `has the path ${JSON.stringify(path)}`;
   if (!path.startsWith('/')) return `${start}, which does not start with a slash`;
-  const [unsent] = UNSENT.exec(path) ?? [];
-  if (unsent !== undefined) return `${start}, in which ${JSON.stringify(unsent)} must be percent-encoded`;
+  const unsent = path.codePointAt(path.search(UNSENT));
+  if (unsent !== undefined)
+    return `${start}, in which ${JSON.stringify(String.fromCodePoint(unsent))} must be percent-encoded`;
   if (!BRACE.test(path)) return undefined;
   const parts = path.slice(1).split('/');
   if (!parts.every((part) => BRACES.test(part))) return `${start}, in which a brace is unmatched or nested`;

@@ -64,4 +64,4 @@ export function uncachedJson(body: string): TextReply {
 }
 
 /** The reply to a bug. It does not reveal the cause. */
-export const bugReply = namedReplyTo(failed);
+export const bugReply = errorReply(failed, JSON.stringify(failed.detail), meanings[failed.status]);
