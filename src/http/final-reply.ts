@@ -34,11 +34,3 @@ export function idLine(id: string): string {
 }
 
 function nothing(): undefined {}
-
-/** Returns the id of a request for replies and the log: the client's own if it is plain, otherwise a new one. */
-export function requestId(given: string | undefined): string {
-  return given !== undefined && PLAIN_ID.test(given) ? given : crypto.randomUUID();
-}
-
-/** Only characters without a special meaning in a header or on a terminal. */
-const PLAIN_ID = /^[A-Za-z0-9._-]{1,128}$/;

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { requestId } from '../../src/http/request-id.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** The X-Request-Id of a reply. */
+
+it('no two requests get the same id, and no thousand an id with the same beginning', () => {
+  const ids = Array.from({ length: 5000 }, () => requestId(undefined));
+  expect(new Set(ids).size).toBe(ids.length);
+  const beginnings = new Set(ids.map((id) => id.slice(0, -3)));
+  expect(beginnings.size).toBeGreaterThanOrEqual(5);
+  expect(ids.filter((id) => !UUID.test(id))).toEqual([]);
+});
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 onEveryHost((send) => {
   const nameOf = async (given?: string) => {
@@ -20,7 +31,7 @@ onEveryHost((send) => {
     it.each(['', 'x'.repeat(129), 'a b', 'a,b', '<script>', 'ä', 'a"'])(
       'is new in place of %j',
       async (given) => {
-        expect(await nameOf(given)).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+        expect(await nameOf(given)).toMatch(UUID);
       },
     );
 
