@@ -18,7 +18,7 @@ export function within<Value extends number | bigint>(
   raw: unknown,
 ): Value | Issues {
   const type = violation(bounds, value);
-  return type === undefined ? value : wrong(type, raw, { ...bounds });
+  return type === undefined ? value : wrong(type, raw, bounds);
 }
 
 /** Returns the first bound that a number breaks, in pydantic's order. NaN breaks every bound except `multipleOf`. */

@@ -2,7 +2,6 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/record.ts';
 import { writeInput } from '../fields/unknown.ts';
 import type { Issue, Issues, Path } from '../issues/issue.ts';
-import { escaped } from '../text/quote.ts';
 import { remembering } from '../text/remembering.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { ErrorFormat } from './error-format.ts';
@@ -15,22 +14,24 @@ export type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
 /** Compiles the writer for one endpoint. */
 export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): ValidationErrorWriter {
-  const beginning = beginningWriter(endpoint, format);
+  const entry = entryWriter(endpoint, format);
   return ({ all }, body) => {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
-    let opening = '{"detail":[';
     for (const issue of all) {
-      const message = escaped(format.message(issue));
-      builder.add(`${opening}${beginning(issue)}${message}","input":`);
+      const text = entry(issue);
+      builder.add(issue === all[0] ? `{"detail":[${text.slice(END.length)}` : text);
       builder.add(write(issue));
       const context = format.context(issue);
-      opening = context ? `,"ctx":${JSON.stringify(context)}},` : '},';
+      if (context) builder.add(`,"ctx":${JSON.stringify(context)}`);
     }
-    builder.add(`${opening.slice(0, -1)}]}`);
+    builder.add('}]}');
     return builder.content;
   };
 }
+
+/** The end of an entry before another. */
+const END = '},';
 
 /** The size from which a body that is shown as a whole is not copied. */
 const MIN_SHARED_BODY_BYTES = 2048;
@@ -52,24 +53,41 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
 }
 
 /**
- * Writes an entry up to the label of its message: `{"type":"int_type","loc":["body","age"],"msg":"Age: `. For each declared field
- * and type this is written once.
+ * Writes the end of an entry, and the next one up to its input: `},{"type":"int_type","loc":["body","age"],"msg":"Age: must be a
+ * whole number","input":`. For each declared field and type the last one is remembered, as most messages are always the same.
  */
-function beginningWriter(endpoint: Endpoint, { type: typeOf, label }: ErrorFormat): (issue: Issue) => string {
-  const write = (type: string, loc: Path) => JSON.stringify({ type, loc, msg: label(loc) }).slice(0, -2);
-  const writers = new Map<unknown, ReadonlyMap<unknown, (type: string) => string>>();
+function entryWriter(endpoint: Endpoint, format: ErrorFormat): (issue: Issue) => string {
+  const write = (type: string, loc: Path, message: string) =>
+    END + JSON.stringify({ type, loc, msg: format.label(loc) + message, input: 0 }).slice(0, -'0}'.length);
+  const known = new Map<unknown, ReadonlyMap<unknown, (type: string) => Written>>();
   for (const [part, names] of declaredNames(endpoint))
-    writers.set(
-      part,
-      new Map(names.map((name) => [name, remembering((type) => write(type, [part, name]), MAX_TYPES)])),
-    );
+    known.set(part, new Map(names.map((name) => [name, remembering(nothingWritten, MAX_TYPES)])));
   return (issue) => {
     const { path } = issue;
-    const type = typeOf(issue);
-    const written = path.length === 2 ? writers.get(path[0])?.get(path[1])?.(type) : undefined;
-    return written ?? write(type, path);
+    const type = format.type(issue);
+    const message = format.message(issue);
+    const last = path.length === 2 ? known.get(path[0])?.get(path[1])?.(type) : undefined;
+    if (!last || message.length > MAX_REMEMBERED) return write(type, path, message);
+    if (last.message !== message) {
+      last.message = message;
+      last.text = write(type, path, message);
+    }
+    return last.text;
   };
 }
+
+/** An entry, as it was written last. */
+interface Written {
+  message: string | undefined;
+  text: string;
+}
+
+function nothingWritten(): Written {
+  return { message: undefined, text: '' };
+}
+
+/** The most characters of a message to remember. A few messages quote what was sent, which may be long. */
+const MAX_REMEMBERED = 1000;
 
 /** The most types of issues to remember for a field. None of ours has as many; fields of others may make up types. */
 const MAX_TYPES = 100;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
 import { refuse } from '../../src/contract/refusal.ts';
+import { email } from '../../src/fields/email.ts';
 import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
@@ -11,6 +12,7 @@ import { safe } from '../../src/fields/safe.ts';
 import { text } from '../../src/fields/text.ts';
 import { unknown } from '../../src/fields/unknown.ts';
 import type { Values } from '../../src/fields/values.ts';
+import { withType } from '../../src/fields/with-type.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
 import { Issue } from '../../src/issues/issue.ts';
@@ -124,4 +126,26 @@ it('the value of a parameter is shown beside a body that is never read', () => {
     body: '\0',
   });
   expect([status, JSON.parse(body).detail[0].input]).toEqual([422, '1.5']);
+});
+
+it('an entry has the message of its own request, whatever an earlier request was refused for', () => {
+  const labelled = endpoint({
+    method: 'POST',
+    path: '/users',
+    summary: '',
+    body: object({ email: withType(email(), 'value_error') }),
+    reply: { status: 204 },
+  });
+  const core = createCore({ title: '', version: '', endpoints: { labelled } }, { labelled: () => undefined });
+  const headers = { 'Content-Type': 'application/json' };
+  const messageFor = (address: unknown) => {
+    const body = JSON.stringify({ email: address });
+    const [entry] = JSON.parse(inject(core, { method: 'POST', target: '/users', headers, body }).body).detail;
+    expect(entry).toMatchObject({ type: 'value_error', loc: ['body', 'email'], input: address });
+    return entry.msg;
+  };
+  const addresses = ['a', '@example.com', 'a@', 7];
+  const messages = addresses.map(messageFor);
+  expect(new Set(messages).size).toBe(addresses.length);
+  expect(addresses.map(messageFor)).toEqual(messages);
 });
