@@ -103,16 +103,15 @@ export function valuesOf(pairs: readonly string[], name: string): readonly strin
 
 const none: readonly string[] = [];
 
-/** Checks for the name of a field, in any case. Its length and its first letter are enough to exclude almost all others. */
+/** Checks for a name in lower case, however it was spelt. Changing the case of a text takes longer than comparing characters. */
 export function isSpelling(candidate: string | undefined, name: string): boolean {
   if (candidate?.length !== name.length) return false;
-  if (candidate === name) return true;
-  return startsAlike(candidate, name) && candidate.toLowerCase() === name;
+  for (let at = 0; at < name.length; at++)
+    if (lowerCase[candidate.charCodeAt(at)] !== name.charCodeAt(at)) return false;
+  return true;
 }
 
-/** Compares the first letters, in any case. Other characters may seem equal, but the whole name is compared as well. */
-function startsAlike(candidate: string, name: string): boolean {
-  return (candidate.charCodeAt(0) | CASE_BIT) === (name.charCodeAt(0) | CASE_BIT);
-}
-
-const CASE_BIT = 0x20;
+/** The lower case of each character of a name, by its code. */
+const lowerCase = Uint8Array.from({ length: 128 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase().charCodeAt(0),
+);

@@ -22,7 +22,7 @@ export class Output {
 
   /** True when it is time to send, and to check that the client reads. */
   get isFull(): boolean {
-    return this.#text.length + this.#ahead >= BATCH_BYTES || this.#isStuck;
+    return this.#text.length + this.#ahead >= BATCH_BYTES || this.#isStuck();
   }
 
   /** Adds ASCII text. */
@@ -66,11 +66,11 @@ export class Output {
   send(): boolean {
     this.#sendText();
     this.#ahead = 0;
-    return !this.#isStuck;
+    return !this.#isStuck();
   }
 
-  /** True while the client has not read all that was sent. */
-  get #isStuck(): boolean {
+  /** Returns true while the client has not read all that was sent. A private getter takes far longer to call. */
+  #isStuck(): boolean {
     return this.#socket.writableNeedDrain && this.#socket.writableLength > 0;
   }
 
