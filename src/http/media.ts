@@ -12,9 +12,16 @@ const encoded = new Refusal(415, 'The body must be sent without a content encodi
 /** Refuses a body that is not plain JSON, by its headers. */
 export function unsupportedJson(header: HeaderLookup): Refusal | undefined {
   const type = header('content-type');
-  if (type !== undefined && type !== 'application/json' && !isJson(type)) return wrongType;
+  if (type !== undefined && !isUsual(type) && !isJson(type)) return wrongType;
   return unlessPlain(header);
 }
+
+/** Recognizes the type that nearly all clients send. V8 compares part of a longer text faster by its start. */
+function isUsual(type: string): boolean {
+  return type.length === JSON_TYPE.length && type.startsWith(JSON_TYPE);
+}
+
+const JSON_TYPE = 'application/json';
 
 /** Refuses a body that is not a plain form, by its headers. */
 export function unsupportedForm(header: HeaderLookup): Refusal | undefined {
@@ -43,7 +50,7 @@ export function essenceOf(contentType: string): string {
 /** Accepts `application/json` and `application/…+json` (RFC 6839, 3.1), with any parameters, and an empty header. */
 function isJson(type: string): boolean {
   const name = essenceOf(type);
-  return name === 'application/json' || isJsonSuffixed(name) || type === '';
+  return name === JSON_TYPE || isJsonSuffixed(name) || type === '';
 }
 
 function isJsonSuffixed(name: string): boolean {

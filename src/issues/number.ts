@@ -1,3 +1,4 @@
+import { rememberLast } from '../text/remember-last.ts';
 import { between, type Context, count, decimal, message, type Row } from './words.ts';
 
 /** Issues of a number. */
@@ -75,6 +76,4 @@ export const numberIssues = () =>
 
 const safeRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
-function inBounds(bounds: Context): string {
-  return `must be ${between(bounds)}`;
-}
+const inBounds = rememberLast((bounds: Context) => `must be ${between(bounds)}`);

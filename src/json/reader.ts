@@ -4,6 +4,7 @@ import {
   COLON,
   COMMA,
   Cursor,
+  codeAt,
   END,
   isDigit,
   MINUS,
@@ -77,12 +78,45 @@ function object(cursor: Cursor, depth: number): unknown {
 /** Reads a key and the colon after it. */
 function keyOf(cursor: Cursor): string | undefined {
   if (cursor.next() !== QUOTE) return stop(cursor, 'key');
-  const key = string(cursor);
+  const key = knownKey(cursor) ?? newKey(cursor);
   if (key === undefined) return undefined;
   if (cursor.next() !== COLON) return stop(cursor, 'colon');
   cursor.at++;
   return key;
 }
+
+/**
+ * The latest keys, by their first two characters. Nearly all texts have the same few, and it takes less time to recognize a key
+ * than to make it, and to find the property that it names.
+ */
+const latestKeys: (string | undefined)[] = Array.from({ length: 64 });
+
+/** Reads a key if it is one of the latest. */
+function knownKey(cursor: Cursor): string | undefined {
+  const { text, at } = cursor;
+  const key = latestKeys[slotOf(text, at + 1)];
+  if (key === undefined || !text.startsWith(key, at + 1)) return undefined;
+  const end = at + 1 + key.length;
+  if (text.charCodeAt(end) !== QUOTE) return undefined;
+  cursor.at = end + 1;
+  return key;
+}
+
+/** Reads any key, and remembers it if it is written without escapes, and so short that it does not keep the whole text. */
+function newKey(cursor: Cursor): string | undefined {
+  const { text, at } = cursor;
+  const key = string(cursor);
+  if (key !== undefined && key.length <= MAX_KNOWN_KEY && cursor.at - at === key.length + QUOTES)
+    latestKeys[slotOf(text, at + 1)] = key;
+  return key;
+}
+
+function slotOf(text: string, at: number): number {
+  return (codeAt(text, at) + 7 * codeAt(text, at + 1)) & (latestKeys.length - 1);
+}
+
+const MAX_KNOWN_KEY = 12;
+const QUOTES = 2;
 
 /** Adds a member. An assignment to `__proto__` would not add a property. */
 export function hold(members: Record<string, unknown>, key: string, value: unknown): void {

@@ -1,5 +1,6 @@
 import { latePattern } from '../../text/late-pattern.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
+import { endOfAtoms } from './atoms.ts';
 import { type EmailFault, periodFault } from './fault.ts';
 
 /**
@@ -7,6 +8,7 @@ import { type EmailFault, periodFault } from './fault.ts';
  * not supported.
  */
 export function readLocal(local: string): string | EmailFault {
+  if (local !== '' && endOfAtoms(local) === local.length) return normalizeRole(local);
   const normal = local.normalize('NFC');
   if (normal === local) return localFault(local) ?? normalizeRole(local);
   return localFault(local) ?? localFault(normal) ?? normal;

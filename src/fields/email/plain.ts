@@ -1,6 +1,7 @@
 import { reservedNames } from '../../issues/reserved.ts';
 import { MAX_LABEL } from '../idna/label.ts';
 import { MAX_BYTES } from './address.ts';
+import { endOfAtoms, HYPHEN, isOfLabel, PERIOD } from './atoms.ts';
 import { normalizeRole } from './local.ts';
 
 /**
@@ -20,26 +21,12 @@ export function readPlainAddress(text: string): string | undefined {
 const reserved: ReadonlySet<string> = new Set(reservedNames);
 const SHORTEST_RESERVED = Math.min(...reservedNames.map((name) => name.length));
 
-/** Returns the position of the @ after atoms separated by periods, or 0. */
-function endOfAtoms(text: string): number {
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if ((uses[code] ?? 0) & ATOM) continue;
-    if (at === start) return 0;
-    if (code === AT) return at;
-    if (code !== PERIOD) return 0;
-    start = at + 1;
-  }
-  return 0;
-}
-
 /** Returns the start of the last label, or 0 if there is only one or if one is not plain. */
 function startOfLastLabel(text: string, first: number): number {
   let start = first;
   for (let at = first; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if ((uses[code] ?? 0) & LABEL) continue;
+    if (isOfLabel(code)) continue;
     if (code !== PERIOD || !isPlainLabel(text, start, at)) return 0;
     start = at + 1;
   }
@@ -54,22 +41,5 @@ function isPlainLabel(text: string, start: number, end: number): boolean {
   return text.charCodeAt(start + 2) !== HYPHEN || text.charCodeAt(start + 3) !== HYPHEN;
 }
 
-const HYPHEN = 0x2d;
-const PERIOD = 0x2e;
-const AT = 0x40;
 /** The first letter of ASCII. The digits and the hyphen come before it. */
 const LETTER_A = 0x41;
-
-const ATOM = 1;
-const LABEL = 2;
-const BOTH = ATOM | LABEL;
-/** The parts in which each ASCII character may be used. */
-const uses = usesOfAscii();
-
-function usesOfAscii(): Uint8Array {
-  const found = new Uint8Array(128);
-  for (const character of "!#$%&'*+/=?^_`{|}~") found[character.charCodeAt(0)] = ATOM;
-  found[HYPHEN] = BOTH;
-  // Digits, capital and small letters.
-  return found.fill(BOTH, 0x30, 0x3a).fill(BOTH, 0x41, 0x5b).fill(BOTH, 0x61, 0x7b);
-}

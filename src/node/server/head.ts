@@ -31,7 +31,8 @@ interface RequestLine {
 
 const noTunnel = new Refusal(501, 'The service is not a proxy: it does not support CONNECT');
 
-const REQUEST_LINE = /([!#$%&'*+.^`|~\w-]+) ([!-~]+) HTTP\/(\d\.\d)\r\n/y;
+const REQUEST_LINE = /[!#$%&'*+.^`|~\w-]+ [!-~]+ HTTP\/\d\.\d\r\n/y;
+const LINE_END = '\r\n';
 const METHOD_RUN = 0;
 const TARGET_RUN = 2;
 const space: Run = { kind: / */y, min: 1, max: 1 };
@@ -89,15 +90,19 @@ export class HeadReader {
 
   #readLine(input: Input): RequestLine | Refusal | undefined {
     if (this.#partial?.goesOn(input)) return this.#refusalOf(this.#partial);
-    REQUEST_LINE.lastIndex = input.at;
-    const match = REQUEST_LINE.exec(input.text);
-    if (!match) {
+    const { text, at: start } = input;
+    REQUEST_LINE.lastIndex = start;
+    if (!REQUEST_LINE.test(text)) {
       this.#partial = new PartialLine(runsOfRequestLine);
       const goesOn = this.#partial.goesOn(input);
       return this.#refusalOf(this.#partial) ?? (goesOn ? undefined : malformed);
     }
     input.at = REQUEST_LINE.lastIndex;
-    const [, method = '', target = '', version = ''] = match;
+    const first = text.indexOf(' ', start);
+    const second = text.indexOf(' ', first + 1);
+    const method = text.slice(start, first);
+    const target = text.slice(first + 1, second);
+    const version = text.slice(second + ' HTTP/'.length, input.at - LINE_END.length);
     const unknown = unknownTerms(method, version);
     if (unknown) return this.#tooLong(method.length, target.length) ?? unknown;
     return { method, target, version, refusal: wrongTarget(target, this.#limits) };
