@@ -73,10 +73,11 @@ function ofName(issue: Issue, name: string): Issue {
 }
 
 function copyUntil(end: string, raw: Entries<unknown>): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const name of Object.keys(raw)) {
-    if (name === end) break;
-    hold(values, name, raw[name]);
-  }
-  return values;
+  const entries = Object.entries(raw);
+  return Object.fromEntries(
+    entries.slice(
+      0,
+      entries.findIndex(([name]) => name === end),
+    ),
+  );
 }

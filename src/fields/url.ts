@@ -6,6 +6,7 @@ import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';
+import { before, writtenAuthority } from './url/authority.ts';
 import { readAsFastapi, type UrlRules } from './url/fastapi.ts';
 import { isTooLong, MAX_NAME } from './url/length.ts';
 import { parseUrl } from './url/parse.ts';
@@ -78,21 +79,6 @@ function readAsSent(raw: string): string | Issues {
 function schemeIssue(text: string): IssueType {
   if (!ANY_SCHEME.test(text)) return 'url_relative';
   return HTTP_SCHEME.test(text) ? 'url_slashes' : 'url_scheme';
-}
-
-/** Returns the host and port as sent. The parser accepts anything around them. */
-function writtenAuthority(text: string): string {
-  const rest = text.slice(text.indexOf('/'));
-  const start = rest.search(/[^/]/);
-  if (start === -1) return '';
-  const authority = before(rest.slice(start), '/', '?', '#');
-  return authority.includes('@') ? authority.slice(authority.lastIndexOf('@') + 1) : authority;
-}
-
-/** Returns the text before the first of `ends`. Looking at each character of a long text takes far longer. */
-function before(text: string, ...ends: readonly string[]): string {
-  const found = ends.map((end) => text.indexOf(end)).filter((at) => at >= 0);
-  return text.slice(0, Math.min(text.length, ...found));
 }
 
 /** Checks that Punycode labels are the same after decoding and encoding. The parsers of some runtimes do not. */

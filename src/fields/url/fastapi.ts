@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../../issues/issue.ts';
 import type { Fit } from '../fit.ts';
+import { writtenAuthority } from './authority.ts';
 import { parseUrl } from './parse.ts';
 
 /** Further rules for URLs that the parser accepts. */
@@ -17,7 +18,7 @@ export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = te
   if (fit?.isReply && normalForm?.test(text)) return text;
   if (maxLength !== undefined && encoder.encode(text).length > maxLength)
     return wrong('url_too_long', raw, { maxLength });
-  const url = isHostTooLong(text) ? undefined : parseUrl(text);
+  const url = writtenAuthority(text).length < MAX_HOST ? parseUrl(text) : undefined;
   if (!url) return wrong(ABSOLUTE.test(text) ? 'url_parsing' : 'url_relative', raw);
   if (schemes && !schemes.includes(url.protocol.slice(0, -1))) return wrong('url_scheme', raw);
   return url.href;
@@ -26,11 +27,5 @@ export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = te
 const encoder = new TextEncoder();
 const ABSOLUTE = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
 
-/** Checks for a host, with its port, that is longer than any name. The parser would take time quadratic in its length. */
-function isHostTooLong(text: string): boolean {
-  const [, authority = ''] = AUTHORITY.exec(text) ?? [];
-  return authority.length - authority.lastIndexOf('@') > MAX_HOST;
-}
-
-const AUTHORITY = /^[^:]*:[/\\]*([^/\\?#]*)/;
+/** More than any host has, with its port. The parser would take time quadratic in the length. */
 const MAX_HOST = 1024;
