@@ -1,13 +1,8 @@
 import { count, message, type Row } from './words.ts';
 
-/** Issues that only services made from a document have. */
+/** Issues that only services made from a document have. They are added to the table when the first document is read. */
 export const documentIssues = () =>
   ({
-    json_invalid: {
-      reason: ({ jsonError = '' }) => `must be JSON (${jsonError})`,
-      pydanticMessage: () => 'JSON decode error',
-      pydanticContext: ({ jsonError = '' }) => ({ error: jsonError }),
-    },
     json_type: message('must be JSON in a string', 'JSON input should be string, bytes or bytearray'),
     json_text: {
       publicType: 'json_invalid',

@@ -8,6 +8,11 @@ export const fastapiIssues = () =>
       'it is more than 2048 characters long',
       'Length must not exceed 2048 characters',
     ),
+    json_invalid: {
+      reason: ({ jsonError = '' }) => `must be JSON (${jsonError})`,
+      pydanticMessage: () => 'JSON decode error',
+      pydanticContext: ({ jsonError = '' }) => ({ error: jsonError }),
+    },
     url_too_long: {
       reason: ({ maxLength }) => `must be a valid URL (it is more than ${maxLength} bytes long)`,
       pydanticMessage: ({ maxLength }) => `URL should have at most ${maxLength} characters`,

@@ -143,5 +143,5 @@ export function pydanticContext({ type, context, input }: Issue): PydanticContex
 }
 
 function rowOf(type: IssueType): Row {
-  return issueTable()[type];
+  return defined(issueTable()[type]);
 }

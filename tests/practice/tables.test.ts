@@ -222,7 +222,6 @@ const producedElsewhere = [
   ...Object.keys(fastapiIssues()),
   ...['bytes_type', 'none_required', 'set_type', 'ip_v4_address', 'ip_v6_address', 'ip_any_address'],
   ...['decimal_type', 'decimal_parsing', 'decimal_max_digits', 'decimal_max_places', 'decimal_whole_digits'],
-  ...Object.keys(documentIssues()),
 ];
 
 describe('the table of issue types', () => {
@@ -236,8 +235,8 @@ describe('the table of issue types', () => {
     expect(Object.keys(issueTable()).sort()).toEqual(known);
   });
 
-  it('has a sentence for every type', () => {
-    for (const type of Object.keys(issueTable())) {
+  it('has a sentence for every type, and those of documents', () => {
+    for (const { reason } of Object.values({ ...issueTable(), ...documentIssues() })) {
       const context = {
         min: 0,
         max: 1,
@@ -248,9 +247,7 @@ describe('the table of issue types', () => {
         codePoint: 0x40,
         name: 0,
       };
-      expect(reason(new Issue(type as IssueType, null, context))).toMatch(
-        /^(?:must (?:be|have|match|start with|not)|field) /,
-      );
+      expect(reason(context)).toMatch(/^(?:must (?:be|have|match|start with|not)|field) /);
     }
   });
 });

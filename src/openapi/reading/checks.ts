@@ -2,8 +2,9 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
 import { unknown } from '../../fields/unknown.ts';
-import { type Issue, Issues, wrong } from '../../issues/issue.ts';
-import type { IssueType } from '../../issues/table.ts';
+import { type Issue, Issues } from '../../issues/issue.ts';
+
+import { type DocumentIssueType, wrong } from './issues.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
@@ -22,7 +23,11 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
 }
 
 /** Adds a test that fails with an error type of pydantic. */
-export function refusing(inner: AnyField, type: IssueType, isWrong: (value: unknown) => boolean): AnyField {
+export function refusing(
+  inner: AnyField,
+  type: DocumentIssueType,
+  isWrong: (value: unknown) => boolean,
+): AnyField {
   return field<unknown>({
     ...withoutPlaces(inner),
     parse(raw, fit) {

@@ -6,8 +6,9 @@ import { literalOf } from '../../fields/literal.ts';
 import { nullable } from '../../fields/nullable.ts';
 import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
-import { Issues, wrong } from '../../issues/issue.ts';
+import { Issues } from '../../issues/issue.ts';
 import { matching } from './checks.ts';
+import { wrong } from './issues.ts';
 import { type Schema, typesOf } from './schema.ts';
 
 interface ChoiceOptions {

@@ -1,6 +1,6 @@
 import { type AnyField, field } from '../../fields/field.ts';
-import { wrong } from '../../issues/issue.ts';
 import { withoutPlaces } from './checks.ts';
+import { wrong } from './issues.ts';
 
 /** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
 const MAX_TRIES = 200_000;

@@ -1,12 +1,13 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { integer } from '../../fields/integer.ts';
 import { text } from '../../fields/text.ts';
-import { type Issues, wrong } from '../../issues/issue.ts';
-import type { IssueType } from '../../issues/table.ts';
+import type { Issues } from '../../issues/issue.ts';
+
 import { Flaw } from '../../json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { decodesAsBase64 } from './base64.ts';
 import { matching, refusing, withoutPlaces } from './checks.ts';
+import { type DocumentIssueType, wrong } from './issues.ts';
 import { lengthIn, type Schema } from './schema.ts';
 
 /** Adds the check of a rare format to a text. */
@@ -40,7 +41,7 @@ export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
 ]);
 
 /** A text with a special error type in pydantic for values that are not strings. */
-export function retyped(plain: AnyField, type: IssueType): AnyField {
+export function retyped(plain: AnyField, type: DocumentIssueType): AnyField {
   return field<unknown>({
     ...withoutPlaces(plain),
     parse: (raw, fit) => (typeof raw === 'string' ? plain.parse(raw, fit) : wrong(type, raw)),

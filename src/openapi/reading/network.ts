@@ -1,14 +1,15 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { ip } from '../../fields/ip.ts';
 import { text } from '../../fields/text.ts';
-import { Issues, wrong } from '../../issues/issue.ts';
-import type { IssueType } from '../../issues/table.ts';
+import { Issues } from '../../issues/issue.ts';
+
+import { type DocumentIssueType, wrong } from './issues.ts';
 
 /** Networks of IPv4 and IPv6, as Python's `ipaddress` reads them. */
 type Version = 'v4' | 'v6';
 
 interface Kind {
-  readonly type: IssueType;
+  readonly type: DocumentIssueType;
   readonly versions: readonly Version[];
   /** The address of an interface may be any in its network; that of a network must be the first. */
   readonly isInterface: boolean;

@@ -1,8 +1,9 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
-import { type Issue, Issues, wrong } from '../../issues/issue.ts';
+import { type Issue, Issues } from '../../issues/issue.ts';
 import { withoutPlaces } from './checks.ts';
+import { wrong } from './issues.ts';
 import type { FieldOf, ObjectSchema } from './object-schema.ts';
 import { compilePattern } from './pattern.ts';
 import { type Located, partsOf, within } from './references.ts';
