@@ -72,4 +72,26 @@ describe('reading JSON', () => {
     expect(read('{"h":1,"\\"":2}')).toEqual({ h: 1, '"': 2 });
     expect(read('{"h":1,"\\u0061ge":2}')).toEqual({ h: 1, age: 2 });
   });
+
+  it('tells keys apart that begin alike, whichever came before', () => {
+    const keys = ['name', 'names', 'na', 'n', '', 'name"', 'nam\\', 'name\n', 'name, which is long', 'name'];
+    for (const before of keys) {
+      for (const key of keys) {
+        read(JSON.stringify({ [before]: 0 }));
+        expect(read(JSON.stringify({ [key]: 1 }))).toEqual({ [key]: 1 });
+      }
+    }
+  });
+
+  it.each(['{"na"me":1}', '{"na', '{"na"', '{"na\\"', '{"na\n":1}', '{"'])(
+    'refuses the key of %s, whichever came before',
+    (json) => {
+      const flaw = read(json);
+      expect(flaw).toBeInstanceOf(Flaw);
+      for (const key of ['na', 'na"me', 'na\n', '', 'name']) {
+        read(JSON.stringify({ [key]: 0 }));
+        expect(read(json)).toEqual(flaw);
+      }
+    },
+  );
 });
