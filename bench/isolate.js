@@ -1,7 +1,8 @@
 /**
  * The cost of starting a Worker: the CPU time that workerd takes above that with a Worker that does nothing, until it is ready for
  * requests, and until it has answered the first. Until it is ready it reads and evaluates the code, and checks the contract; the
- * app is built at the first request. Also the CPU time of the first document. `npm run bench:isolate [-- rounds]`.
+ * app is built at the first request. Also the CPU time of the first document, after another request or as the first. `npm run
+ * bench:isolate [-- rounds]`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -30,6 +31,7 @@ const workerd = join(modules, '@cloudflare', 'workerd-linux-64', 'bin', 'workerd
 const wrangler = [join(modules, 'node24', 'bin', 'node'), join(modules, 'wrangler', 'bin', 'wrangler.js')];
 const SERVE = 'exec "$0" serve "$1" "--socket-addr=http=127.0.0.1:$PORT"';
 const browser = { 'Accept-Encoding': 'gzip, br' };
+const DOCUMENT = '/docs/errors';
 const NOTHING = "export default { fetch: () => new Response('ok') };\n";
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-isolate-'));
@@ -70,19 +72,28 @@ function configured(built) {
   return built;
 }
 
-/**
- * Starts a Worker, and returns the milliseconds of CPU time until it is ready and until its first answer, and those of its first
- * document.
- */
-async function startOnce(built) {
+/** Starts a Worker, and returns the milliseconds of CPU time until it is ready, and of each of these requests. */
+async function startOnce(built, ...paths) {
   const server = await start({ command: ['sh', '-c', SERVE, workerd, join(built, 'config.capnp')] });
   const ready = await spentBy(server);
-  await ask(server, '/livez');
-  const first = await spentBy(server);
-  await ask(server, '/docs/errors');
-  const document = await spentBy(server);
+  const requests = [];
+  let before = ready;
+  for (const path of paths) {
+    await ask(server, path);
+    const spent = await spentBy(server);
+    requests.push(spent - before);
+    before = spent;
+  }
   await server.stop();
-  return { ready, first, document: document - first };
+  return { ready, requests };
+}
+
+/** Measures a Worker that is first asked for something else than a document, and one that is not. */
+async function measure(built) {
+  const { ready, requests } = await startOnce(built, '/livez', DOCUMENT);
+  const [answer, document] = requests;
+  const [documentFirst] = (await startOnce(built, DOCUMENT)).requests;
+  return { ready, first: ready + answer, document, documentFirst };
 }
 
 function ask({ port }, path) {
@@ -102,37 +113,30 @@ async function spentBy({ pid }) {
 const samples = workers.map(() => []);
 for (let round = 0; round <= rounds; round++) {
   for (const [at, { built }] of workers.entries()) {
-    const sample = await startOnce(built);
+    const sample = await measure(built);
     if (round > 0) samples[at].push(sample);
   }
 }
 rmSync(folder, { recursive: true });
 
 const [baseline] = samples;
-console.log(`CPU time in ms: best and median of ${rounds} rounds`);
-print('', ['ready, above nothing', 'first answer, above nothing', 'first document']);
+console.log(`CPU time in ms above that of nothing: best and median of ${rounds} rounds`);
+print('', ['until ready', 'until the first answer', 'a document after it', 'a document before it']);
 for (const [at, { name }] of workers.entries()) {
-  const document = samples[at].map((sample) => sample.document);
-  print(name, [
-    above(samples[at], 'ready'),
-    above(samples[at], 'first'),
-    both(Math.min(...document), median(document)),
-  ]);
+  const figures = ['ready', 'first', 'document', 'documentFirst'];
+  print(
+    name,
+    figures.map((key) => above(samples[at], key)),
+  );
 }
 
 /** Compares the best rounds, and each round with that of the baseline beside it. */
 function above(own, key) {
   const best = (all) => Math.min(...all.map((sample) => sample[key]));
-  return both(
-    best(own) - best(baseline),
-    median(own.map((sample, round) => sample[key] - baseline[round][key])),
-  );
-}
-
-function both(best, usual) {
-  return `${best.toFixed(1)}, ${usual.toFixed(1)}`;
+  const differences = own.map((sample, round) => sample[key] - baseline[round][key]);
+  return `${(best(own) - best(baseline)).toFixed(1)}, ${median(differences).toFixed(1)}`;
 }
 
 function print(name, figures) {
-  console.log(name.padEnd(28) + figures.map((each) => each.padStart(30)).join(''));
+  console.log(name.padEnd(28) + figures.map((each) => each.padStart(24)).join(''));
 }
