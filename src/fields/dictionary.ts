@@ -73,11 +73,6 @@ function ofName(issue: Issue, name: string): Issue {
 }
 
 function copyUntil(end: string, raw: Entries<unknown>): Record<string, unknown> {
-  const entries = Object.entries(raw);
-  return Object.fromEntries(
-    entries.slice(
-      0,
-      entries.findIndex(([name]) => name === end),
-    ),
-  );
+  const at = Object.keys(raw).indexOf(end);
+  return Object.fromEntries(Object.entries(raw).slice(0, at));
 }

@@ -131,10 +131,16 @@ describe('a URL', () => {
     expect(texts.filter((text) => field.parse(text) !== text)).toEqual([]);
   });
 
-  it('has a host of limited length', () => {
-    const long = url({ values: 'fastapi' }).parse(`http://${'a.'.repeat(600)}example/`);
-    expect(long).toMatchObject({ all: [{ type: 'url_parsing' }] });
-  });
+  it.each(['http://', 'http:\t//', 'ht\ntp:/\r/', 'http://ada@\t', 'http:\\\\', ' http:'])(
+    'has a host of limited length after %j',
+    (start) => {
+      for (const field of [url({ values: 'fastapi' }), uri({ values: 'fastapi' })]) {
+        expect(field.parse(`${start}${'a.'.repeat(500)}example/`)).toMatch(/^http:\/\//);
+        const long = field.parse(`${start}${'a.'.repeat(600)}example/`);
+        expect(long).toMatchObject({ all: [{ type: 'url_parsing' }] });
+      }
+    },
+  );
 
   it('has a format in the schemas of requests alone', () => {
     expect(field.describe('request')).toMatchObject({ type: 'string', format: 'uri' });

@@ -18,7 +18,8 @@ export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = te
   if (fit?.isReply && normalForm?.test(text)) return text;
   if (maxLength !== undefined && encoder.encode(text).length > maxLength)
     return wrong('url_too_long', raw, { maxLength });
-  const url = writtenAuthority(text).length < MAX_HOST ? parseUrl(text) : undefined;
+  const host = writtenAuthority(text.replace(DROPPED, ''));
+  const url = host.length < MAX_HOST ? parseUrl(text) : undefined;
   if (!url) return wrong(ABSOLUTE.test(text) ? 'url_parsing' : 'url_relative', raw);
   if (schemes && !schemes.includes(url.protocol.slice(0, -1))) return wrong('url_scheme', raw);
   return url.href;
@@ -27,5 +28,7 @@ export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = te
 const encoder = new TextEncoder();
 const ABSOLUTE = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
 
+/** The characters that the parser drops, wherever they are. */
+const DROPPED = /[\t\n\r]/g;
 /** More than any host has, with its port. The parser would take time quadratic in the length. */
 const MAX_HOST = 1024;
