@@ -14,13 +14,14 @@ import { integer } from '../build/fields/integer.js';
 import { list } from '../build/fields/list.js';
 import { literal } from '../build/fields/literal.js';
 import { time } from '../build/fields/time.js';
+import { uri } from '../build/fields/uri.js';
 import { url } from '../build/fields/url.js';
 import { uuid } from '../build/fields/uuid.js';
 import { readForm } from '../build/http/form.js';
 import { defaultLimits } from '../build/http/limits.js';
 import { readMultipart } from '../build/http/multipart.js';
 import { createRouter } from '../build/http/routing/router.js';
-import { sourceText } from '../build/http/source-text.js';
+import { SourceText } from '../build/http/source-text.js';
 import { describeFlaw, Flaw } from '../build/json/flaw.js';
 import { readJson } from '../build/json/reader.js';
 import { sourcesOf } from '../build/json/source.js';
@@ -36,6 +37,9 @@ const MAX_MILLISECONDS = 5;
 const around = (before, piece, after) => (size) =>
   before + piece.repeat(Math.ceil(size / piece.length)) + after;
 const run = (piece) => around('', piece, '');
+/** As many letters that all differ as there are: Punycode takes time quadratic in their number. */
+const different = (size) =>
+  String.fromCharCode(...Array.from({ length: Math.min(size, 20_000) }, (_, at) => 0x4e00 + at));
 
 const values = {
   ...Object.fromEntries(
@@ -70,6 +74,8 @@ const values = {
   'http://…@': around('http://', 'a:', '@b'),
   'http://%61': around('http://', '%61', ''),
   'http://é.': around('http://', 'é.', 'a'),
+  'http://一丁丂…': (size) => `http://${different(size)}`,
+  'a tab before //': (size) => `http:\t//${different(size)}`,
 };
 
 const paths = {
@@ -181,6 +187,10 @@ function refused(text) {
 /** Values that a refusal of one of the texts above may show. */
 const asked = [['a'], ['a', 'a'], ['0'], [0, 0], [1, 'a']];
 const bytes = (text) => new Uint8Array(Buffer.from(text, 'latin1'));
+const shown = ({ text, issues }) => {
+  const source = new SourceText(text, issues);
+  return issues.map((issue) => source.of(issue));
+};
 const fastapi = { values: 'fastapi' };
 const parsers = {
   boolean: [boolean().parse, values],
@@ -193,13 +203,14 @@ const parsers = {
   'as FastAPI': [duration(fastapi).parse, values],
   email: [email().parse, values],
   url: [url().parse, values],
+  uri: [uri(fastapi).parse, values],
   uuid: [uuid().parse, values],
   hex: [hex().parse, values],
   integer: [integer().parse, values],
   float: [float().parse, values],
   path: [(path) => router.choose('GET', { path, query: undefined }), paths],
   readJson: [read, texts],
-  sourceText: [({ text, issues }) => issues.map(sourceText(text, issues)), items, refused],
+  sourceText: [shown, items, refused],
   sourcesOf: [(text) => sourcesOf(text, asked), valid],
   readForm: [readForm, forms, bytes],
   readMultipart: [(body) => readMultipart(body, `multipart/form-data; boundary=${BOUNDARY}`), parts, bytes],
