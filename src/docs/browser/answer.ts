@@ -1,4 +1,4 @@
-import { phrases } from '../../http/phrases.ts';
+import { phraseOf } from '../../http/phrases.ts';
 import { indent } from '../indent.ts';
 import { type Card, cardsOf } from './cards.ts';
 import type { Expected } from './case.ts';
@@ -52,10 +52,10 @@ export function createAnswer(events: AnswerEvents): AnswerPanel {
       fill(statusLine(status, 'Not sent yet: this is what the contract says.'), more);
     },
     show(answer, verdict) {
-      const { status, statusText, body, times, redirectedTo, isWhole } = answer;
+      const { status, body, times, redirectedTo, isWhole } = answer;
       const time = times && `${milliseconds(times.whole)}`;
       fill(
-        statusLine(status, [time, verdict].filter(Boolean).join(' · '), statusText),
+        statusLine(status, [time, verdict].filter(Boolean).join(' · ')),
         redirectedTo === undefined
           ? undefined
           : element('p', { class: 'warning' }, `The browser has followed a redirect to ${redirectedTo}.`),
@@ -104,12 +104,12 @@ export function createAnswer(events: AnswerEvents): AnswerPanel {
   };
 }
 
-function statusLine(status: number, note: string, text = ''): HTMLElement {
+function statusLine(status: number, note: string): HTMLElement {
   return element(
     'p',
     { class: `status-line s${Math.floor(status / 100)}` },
     element('strong', {}, String(status)),
-    element('span', { class: 'status-name' }, phrases().get(status) ?? text),
+    element('span', { class: 'status-name' }, phraseOf(status)),
     element('span', { class: 'quiet' }, note),
   );
 }

@@ -5,7 +5,6 @@ import { addressOf } from './sendable.ts';
 /** A reply that was received. */
 export interface Answer {
   readonly status: number;
-  readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
   /** The address after a redirect. */
@@ -68,7 +67,6 @@ async function read(response: Response, address: string): Promise<Answer> {
   await new Promise((resolve) => setTimeout(resolve));
   return {
     status: response.status,
-    statusText: response.statusText,
     headers: [...response.headers],
     body,
     isWhole,
