@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import type { Phase, PhaseTimeouts } from './phase-timeouts.ts';
 
 /** The number of replies on a connection. Each reply begins another turn. */
