@@ -105,8 +105,8 @@ function ask({ port }, path) {
 
 /** Returns the CPU time that a process has taken, in milliseconds. */
 async function spentBy({ pid }) {
-  // Threads in the background still compile for a moment.
-  await wait(30);
+  // Threads in the background still compile for a moment: after 30 ms, some of the start may still be ahead.
+  await wait(100);
   return cpuTime(pid) / 1000;
 }
 
