@@ -7,7 +7,10 @@ export type { JsonSchema, Side };
 
 /** The definition of a kind of field. */
 export interface FieldDefinition<Value> {
-  /** Returns the value, or everything that is wrong with the input. Never throws. Reports to `fit` how well the input fits. */
+  /**
+   * Returns the value, or everything that is wrong with the input. Never throws. Reports to `fit` how well the input fits;
+   * `fit.isReply` tells that it is for a reply.
+   */
   parse(raw: unknown, fit?: Fit): Value | Issues;
   /** Parses a value at `place`, which every path begins with. */
   parseAt?(raw: unknown, place: Path): Value | Issues;

@@ -1,6 +1,6 @@
 import { count, message, type Row } from './words.ts';
 
-/** Issues that only services made from a document have. They are added to the table when the first document is read. */
+/** Issues that only services made from a document have. They are added to the table when a field of one first refuses a value. */
 export const documentIssues = () =>
   ({
     json_type: message('must be JSON in a string', 'JSON input should be string, bytes or bytearray'),

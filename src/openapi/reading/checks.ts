@@ -3,7 +3,6 @@ import { isRecord } from '../../fields/record.ts';
 import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
-
 import { type DocumentIssueType, wrong } from './issues.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */

@@ -2,7 +2,6 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { integer } from '../../fields/integer.ts';
 import { text } from '../../fields/text.ts';
 import type { Issues } from '../../issues/issue.ts';
-
 import { Flaw } from '../../json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { decodesAsBase64 } from './base64.ts';

@@ -2,7 +2,6 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { ip } from '../../fields/ip.ts';
 import { text } from '../../fields/text.ts';
 import { Issues } from '../../issues/issue.ts';
-
 import { type DocumentIssueType, wrong } from './issues.ts';
 
 /** Networks of IPv4 and IPv6, as Python's `ipaddress` reads them. */
