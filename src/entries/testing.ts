@@ -5,6 +5,7 @@ import { expectedInWords, receivedInWords } from '../refusals/in-words.ts';
 import type { Match } from '../refusals/received.ts';
 import { casesOf, subjectOf } from '../refusals/refusals.ts';
 import { type Selection, select } from '../refusals/selection.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 
 /** The entry point `assay/testing`: the refusals of an app as test cases. */
 export type { Case, CaseRequest, Entry, Expected } from '../refusals/case.ts';
@@ -42,5 +43,5 @@ export async function mismatch(
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+  return typeof body === 'string' ? encodeUtf8(body) : new Uint8Array(body);
 }

@@ -10,6 +10,7 @@ import { idLine } from '../http/final-reply.ts';
 import { pairsOf } from '../http/lines.ts';
 import type { FinalReply } from '../http/types.ts';
 import { remembering } from '../text/remembering.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 
 /** Tells Workers that a body with a content coding is already encoded. Other runtimes assume so. */
 interface ResponseOptions extends ResponseInit {
@@ -65,14 +66,13 @@ function severalOf(pairs: ReturnType<typeof pairsOf>): Headers {
 /** Makes one piece at a time, when there is room for it and others have had their turn. */
 function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
   const iterator = content.pieces[Symbol.iterator]();
-  const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve));
       const { done, value } = iterator.next();
       if (done && content instanceof CutContent) controller.error(new Error('The reply breaks off here'));
       else if (done) controller.close();
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      else controller.enqueue(typeof value === 'string' ? encodeUtf8(value) : value);
     },
     cancel: () => void iterator.return?.(),
   });

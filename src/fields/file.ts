@@ -1,4 +1,5 @@
 import { wrong } from '../issues/issue.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 import { type Field, field } from './field.ts';
 import { integer } from './integer.ts';
 import { checkLengths } from './lengths.ts';
@@ -38,8 +39,6 @@ export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
 function fileSamples(maxBytes = 0): Samples {
   const files = [1, maxBytes, maxBytes + 1]
     .filter((length) => length <= MAX_REPEATED)
-    .map(
-      (length) => new UploadedFile('sample.txt', 'text/plain', new TextEncoder().encode('a'.repeat(length))),
-    );
+    .map((length) => new UploadedFile('sample.txt', 'text/plain', encodeUtf8('a'.repeat(length))));
   return { accepted: files, refused: ['no file', ...files] };
 }

@@ -1,4 +1,5 @@
 import { shareInstances } from '../text/share-instances.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 
 export type Piece = string | Uint8Array;
 
@@ -39,10 +40,7 @@ export class CutContent extends StreamedContent {
 /** Returns the first half of some content; of streamed content, half of the first piece. */
 export function cutOff(content: Content): CutContent {
   if (content instanceof StreamedContent) return new CutContent(firstHalf(content.pieces));
-  const encoder = new TextEncoder();
-  const pieces = piecesOf(content).map((piece) =>
-    typeof piece === 'string' ? encoder.encode(piece) : piece,
-  );
+  const pieces = piecesOf(content).map((piece) => (typeof piece === 'string' ? encodeUtf8(piece) : piece));
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   return new CutContent(upTo(size / 2, pieces), size);
 }

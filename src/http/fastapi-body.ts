@@ -5,14 +5,13 @@ import { Flaw } from '../json/flaw.ts';
 import { PythonFlaw, readPythonJson } from '../json/python.ts';
 import { readJson } from '../json/reader.ts';
 import { quote } from '../text/quote.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../text/utf8.ts';
 import type { Limits } from './limits.ts';
 import { essenceOf } from './media.ts';
-import type { RawBody } from './raw-body.ts';
+import { emptyBody, type RawBody } from './raw-body.ts';
 import type { HeaderLookup } from './request.ts';
 
 const unreadable = new Refusal(400, 'There was an error parsing the body');
-const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
 
 /**
  * Reads a body as FastAPI does: one that is not declared as JSON is text, which fields then refuse, and malformed JSON becomes an
@@ -24,10 +23,10 @@ export function readFastapiBody(
   { depth }: Limits,
   { isEmbedded = false }: AnyField,
 ): RawBody | Refusal {
-  if (bytes.length === 0) return empty;
+  if (bytes.length === 0) return emptyBody;
   const source = decodeUtf8(bytes);
   if (!isJson(header('content-type') ?? ''))
-    return isEmbedded ? empty : textBody(new TextDecoder().decode(bytes));
+    return isEmbedded ? emptyBody : textBody(new TextDecoder().decode(bytes));
   if (typeof source === 'number') return unreadable;
   const value = readJson(source, depth);
   if (!(value instanceof Flaw)) return { value, source, bytes };
@@ -38,7 +37,7 @@ export function readFastapiBody(
 
 function textBody(text: string): RawBody {
   const source = quote(text);
-  return { value: text, source, bytes: new TextEncoder().encode(source) };
+  return { value: text, source, bytes: encodeUtf8(source) };
 }
 
 function jsonIssue({ error, position }: PythonFlaw): Issues {

@@ -1,6 +1,7 @@
 import { Refusal } from '../contract/refusal.ts';
 import type { UploadedFile } from '../fields/uploaded-file.ts';
 import { decodeQuery } from '../text/percent.ts';
+import { repairUtf8 } from '../text/utf8.ts';
 
 export type FormValue = string | UploadedFile;
 
@@ -11,12 +12,10 @@ export type RawForm = ReadonlyMap<string, readonly FormValue[]>;
 export const MAX_FORM_FIELDS = 1000;
 
 const tooManyFields = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS} fields`);
-/** Lenient, as for queries: malformed bytes become U+FFFD. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads a body of `application/x-www-form-urlencoded` by the [URL Standard](https://url.spec.whatwg.org/#urlencoded-parsing). */
 export function readForm(bytes: Uint8Array): RawForm | Refusal {
-  const text = decoder.decode(bytes);
+  const text = repairUtf8(bytes);
   const form = new Map<string, FormValue[]>();
   let fields = 0;
   for (let start = 0, end = 0; start < text.length; start = end + 1) {

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../text/utf8.ts';
 import { textOf } from './content.ts';
 import type { AppCore, PendingBody } from './types.ts';
 
@@ -30,6 +31,6 @@ export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
 }
 
 function answered({ limit, complete, overflow }: PendingBody, body: string | Uint8Array) {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
   return bytes.length > limit ? overflow() : complete(bytes);
 }

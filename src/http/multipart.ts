@@ -1,12 +1,11 @@
 import { Refusal } from '../contract/refusal.ts';
 import { hasBytesAt, indexOfBytes } from '../text/bytes.ts';
 import { readParameters } from '../text/parameters.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 import { addValue, type FormValue, MAX_FORM_FIELDS, type RawForm } from './form.ts';
-import { MAX_HEADER_BYTES, readPart, type Span } from './part.ts';
+import { lineEnd, MAX_HEADER_BYTES, readPart, type Span } from './part.ts';
 
-const encoder = new TextEncoder();
-const lineEnd = encoder.encode('\r\n');
-const dashes = encoder.encode('--');
+const dashes = encodeUtf8('--');
 
 const malformedType = new Refusal(400, 'The content type of the form is malformed');
 const noBoundary = new Refusal(400, 'The content type of the form has no boundary');
@@ -29,7 +28,7 @@ export function readMultipart(bytes: Uint8Array, contentType: string): RawForm |
   if (boundary instanceof Refusal) return boundary;
   const form = new Map<string, FormValue[]>();
   if (bytes.length === 0) return form;
-  const spans = splitParts(bytes, encoder.encode(`\r\n--${boundary}`));
+  const spans = splitParts(bytes, encodeUtf8(`\r\n--${boundary}`));
   if (spans instanceof Refusal) return spans;
   for (const [index, span] of spans.entries()) {
     const part = readPart(bytes, span);

@@ -3,7 +3,7 @@ import { indexOfBytes } from '../text/bytes.ts';
 import { readParameters } from '../text/parameters.ts';
 import { matchesWhole } from '../text/scan.ts';
 import { trim } from '../text/trim.ts';
-import { decodeUtf8WithMark } from '../text/utf8.ts';
+import { decodeUtf8WithMark, encodeUtf8 } from '../text/utf8.ts';
 import type { FormValue } from './form.ts';
 
 /** A range of bytes in the body, with an exclusive end. */
@@ -27,8 +27,8 @@ interface PartHead {
 
 /** The most bytes in the headers of a part. */
 export const MAX_HEADER_BYTES = 8 * 1024;
-const lineEnd = new TextEncoder().encode('\r\n');
-const emptyLine = new TextEncoder().encode('\r\n\r\n');
+export const lineEnd = encodeUtf8('\r\n');
+const emptyLine = encodeUtf8('\r\n\r\n');
 
 /** Reads a part, which is a file if it has a file name. A string says what is wrong with it, to follow "Part 2 of the form". */
 export function readPart(bytes: Uint8Array, span: Span): Part | string {

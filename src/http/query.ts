@@ -1,4 +1,5 @@
 import { decodeQuery, octetOf } from '../text/percent.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 
 type QueryValues = Record<string, string | readonly string[]>;
 
@@ -103,7 +104,7 @@ function startOfValue(query: string, pair: number, end: number, { octets, codes 
 }
 
 function spellingOf(name: string): Spelling {
-  const octets = new TextEncoder().encode(name);
+  const octets = encodeUtf8(name);
   return { octets, codes: octets.map(codeOf) };
 }
 

@@ -1,6 +1,10 @@
+import { encodeUtf8 } from '../text/utf8.ts';
 /** A body that has been read. JSON also has its text, and the bytes of the text, which may begin with a byte order mark. */
 export interface RawBody {
   readonly value: unknown;
   readonly source?: string;
   readonly bytes: Uint8Array;
 }
+
+/** An empty body means null, whatever its media type. */
+export const emptyBody: RawBody = { value: null, source: 'null', bytes: encodeUtf8('null') };

@@ -9,7 +9,7 @@ import { fastapiFormReader, formBodyReader } from './form-body.ts';
 import type { Limits } from './limits.ts';
 import { unsupportedJson } from './media.ts';
 import { isForm } from './parse.ts';
-import type { RawBody } from './raw-body.ts';
+import { emptyBody, type RawBody } from './raw-body.ts';
 import { listsOf } from './read-parts.ts';
 import type { HeaderLookup } from './request.ts';
 
@@ -44,15 +44,12 @@ export function bodyReader(
   return { unsupported: unsupportedJson, read: jsonReader(limits) };
 }
 
-/** An empty body means null, whatever its media type. */
-const empty: RawBody = { value: null, source: 'null', bytes: new TextEncoder().encode('null') };
-
 /** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */
 function jsonReader({ depth }: Limits): BodyReader['read'] {
   return (bytes) => {
     const source = decodeUtf8(bytes);
     if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
-    if (source === '') return empty;
+    if (source === '') return emptyBody;
     const value = readJson(source, depth);
     if (!(value instanceof Flaw)) return { value, source, bytes };
     if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);

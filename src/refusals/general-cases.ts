@@ -1,4 +1,5 @@
 import { methods } from '../contract/endpoint.ts';
+import { encodeUtf8 } from '../text/utf8.ts';
 import type { Case, CaseRequest } from './case.ts';
 import { assemble, type Parts } from './parts.ts';
 import { type Draft, type Operation, refusedCase, type Subject } from './subject.ts';
@@ -93,5 +94,5 @@ function nested(levels: number): string {
 
 /** Pads a body with spaces until it exceeds the limit. */
 function padded(text: string, most: number): string {
-  return text + ' '.repeat(Math.max(0, most + 1 - new TextEncoder().encode(text).length));
+  return text + ' '.repeat(Math.max(0, most + 1 - encodeUtf8(text).length));
 }

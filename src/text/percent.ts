@@ -1,15 +1,14 @@
+import { encodeUtf8, repairUtf8 } from './utf8.ts';
+
 /** Percent-decoding of request targets, which are ASCII, but can encode any text. */
 
-const encoder = new TextEncoder();
-/** Lenient, because the error for malformed UTF-8 takes as long as decoding some kilobytes. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** A stray `%`, or an escaped byte outside ASCII. Without them, `decodeURIComponent` never fails. */
 const NEEDS_BYTES = /%(?![0-7][0-9A-Fa-f])/;
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/;
 
 /** Decodes a query name or value: `+` is a space, a stray `%` is itself, and bytes that are not UTF-8 become U+FFFD. */
 export function decodeQuery(text: string): string {
-  if (text.includes('+') || NEEDS_BYTES.test(text)) return decoder.decode(octets(text, SPACE));
+  if (text.includes('+') || NEEDS_BYTES.test(text)) return repairUtf8(octets(text, SPACE));
   return text.includes('%') ? decodeURIComponent(text) : text;
 }
 
@@ -21,20 +20,23 @@ export function decodeSegment(text: string): string | undefined {
   return decoded?.includes('\0') ? undefined : decoded;
 }
 
-/** Decodes UTF-8; undefined if it is malformed. A U+FFFD in the text was either sent, or stands for malformed bytes. */
+/**
+ * Decodes UTF-8; undefined if it is malformed. A U+FFFD in the text was either sent, or stands for malformed bytes. A decoder that
+ * throws an error for them takes as long as decoding some kilobytes.
+ */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
-  const text = decoder.decode(bytes);
+  const text = repairUtf8(bytes);
   return text.includes('\uFFFD') && !isEncoded(text, bytes) ? undefined : text;
 }
 
 function isEncoded(text: string, sent: Uint8Array): boolean {
-  const bytes = encoder.encode(text);
+  const bytes = encodeUtf8(text);
   return bytes.length === sent.length && bytes.every((byte, at) => byte === sent[at]);
 }
 
 /** Returns the bytes that a text encodes. A plus sign in it stands for `plus`. */
 function octets(text: string, plus: number): Uint8Array {
-  const bytes = encoder.encode(text);
+  const bytes = encodeUtf8(text);
   let length = 0;
   for (let at = 0, byte = bytes[at]; byte !== undefined; byte = bytes[++at], length++) {
     const octet = byte === PERCENT ? octetOf(bytes[at + 1], bytes[at + 2]) : undefined;

@@ -1,11 +1,19 @@
-/** Strict UTF-8, without the repairs of `TextDecoder`. */
-
+const encoder = new TextEncoder();
 const unmarkedDecoder = new TextDecoder();
 const markedDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const REPLACEMENT_CHARACTER = '\ufffd';
 
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}
+
+/** Decodes UTF-8 as browsers do: malformed bytes become U+FFFD. A byte order mark is a character like any other. */
+export function repairUtf8(bytes: Uint8Array): string {
+  return markedDecoder.decode(bytes);
+}
+
 /**
- * Decodes UTF-8 without its byte order mark. Returns the offset of the first invalid byte, or of the end if the text is cut off.
+ * Decodes strict UTF-8 without its byte order mark. Returns the offset of the first invalid byte, or of the end if the text is cut off.
  * The decoder repairs the text, and the bytes are checked only if it may have done so: a decoder that throws takes as long as the
  * rest of a request.
  */

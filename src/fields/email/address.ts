@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../../text/utf8.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { readDomain } from './domain.ts';
 import type { EmailFault } from './fault.ts';
@@ -43,10 +44,9 @@ function atFault(text: string): EmailFault {
 
 function lengthFault(type: EmailFault['type'], text: string): EmailFault | undefined {
   if (text.length * MAX_BYTES_PER_UNIT <= MAX_BYTES) return undefined;
-  const excess = encoder.encode(text).length - MAX_BYTES;
+  const excess = encodeUtf8(text).length - MAX_BYTES;
   return excess > 0 ? new Fault(type, { excess }) : undefined;
 }
 
-const encoder = new TextEncoder();
 /** The most bytes that a UTF-16 unit takes in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;

@@ -1,4 +1,5 @@
 import { type Issues, wrong } from '../../issues/issue.ts';
+import { encodeUtf8 } from '../../text/utf8.ts';
 import type { Fit } from '../fit.ts';
 import { writtenAuthority } from './authority.ts';
 import { parseUrl } from './parse.ts';
@@ -16,7 +17,7 @@ export interface UrlRules {
 export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = text): string | Issues {
   const { schemes, maxLength, normalForm } = rules;
   if (fit?.isReply && normalForm?.test(text)) return text;
-  if (maxLength !== undefined && encoder.encode(text).length > maxLength)
+  if (maxLength !== undefined && encodeUtf8(text).length > maxLength)
     return wrong('url_too_long', raw, { maxLength });
   const host = writtenAuthority(text.replace(DROPPED, ''));
   const url = host.length < MAX_HOST ? parseUrl(text) : undefined;
@@ -25,7 +26,6 @@ export function readAsFastapi(text: string, rules: UrlRules, fit?: Fit, raw = te
   return url.href;
 }
 
-const encoder = new TextEncoder();
 const ABSOLUTE = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
 
 /** The characters that the parser drops, wherever they are. */
