@@ -44,13 +44,15 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
 const LONGEST = 5;
 const INT64_LIMIT = 2 ** 63;
 
-const input = () => ({
-  anyOf: [
-    { type: 'boolean' },
-    { enum: [0, 1] },
-    { type: 'string', pattern: `^(?:${[...spellings.keys()].map(inAnyCase).join('|')})$` },
-  ],
-});
+function input() {
+  return {
+    anyOf: [
+      { type: 'boolean' },
+      { enum: [0, 1] },
+      { type: 'string', pattern: `^(?:${[...spellings.keys()].map(inAnyCase).join('|')})$` },
+    ],
+  };
+}
 
 function inAnyCase(text: string): string {
   return text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);

@@ -4,10 +4,11 @@ import { once } from '../text/once.ts';
  * The names of statuses in the [registry](https://www.iana.org/assignments/http-status-codes). `STATUS_CODES` of `node:http` has
  * the same names, but loads a whole server, which takes an eighth of the startup time.
  */
-export const phrases = once(
-  (): ReadonlyMap<number, string> =>
-    new Map(
-      `
+export const phrases = once(registered);
+
+function registered(): ReadonlyMap<number, string> {
+  return new Map(
+    `
     200 OK
     201 Created
     202 Accepted
@@ -64,11 +65,11 @@ export const phrases = once(
     508 Loop Detected
     511 Network Authentication Required
   `
-        .trim()
-        .split(/\n\s*/)
-        .map((line) => [Number(line.slice(0, 3)), line.slice(4)]),
-    ),
-);
+      .trim()
+      .split(/\n\s*/)
+      .map((line) => [Number(line.slice(0, 3)), line.slice(4)]),
+  );
+}
 
 export function phraseOf(status: number): string {
   return phrases().get(status) ?? `Error ${status}`;

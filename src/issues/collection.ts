@@ -1,8 +1,8 @@
 import { amount, type Context, count, message, type PydanticContext, type Row } from './words.ts';
 
 /** Issues of values that contain others. */
-export const collectionIssues = () =>
-  ({
+export function collectionIssues() {
+  return {
     dict_type: message('must be an object', 'Input should be a valid dictionary'),
     model_attributes_type: message(
       'must be an object',
@@ -41,7 +41,8 @@ export const collectionIssues = () =>
       }),
     },
     recursion_loop: message('must not contain itself', 'Recursion error - cyclic reference detected'),
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 function hasItems(context: Context): string {
   return `must have ${amount(context, 'item')}`;

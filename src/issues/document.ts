@@ -1,8 +1,8 @@
 import { count, message, type Row } from './words.ts';
 
 /** Issues that only services made from a document have. They are added to the table when a field of one first refuses a value. */
-export const documentIssues = () =>
-  ({
+export function documentIssues() {
+  return {
     json_type: message('must be JSON in a string', 'JSON input should be string, bytes or bytearray'),
     json_text: {
       publicType: 'json_invalid',
@@ -61,7 +61,8 @@ export const documentIssues = () =>
         `Value error, must be valid by the keyword "${keyword}" of its schema`,
       pydanticContext: ({ keyword = '' }) => ({ keyword }),
     },
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 const JSON_ERROR = 'expected value at line 1 column 1';
 const BASE64_ERROR = 'Incorrect padding';

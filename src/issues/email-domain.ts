@@ -4,8 +4,8 @@ import { reservedNames } from './reserved.ts';
 import { count, hex, show } from './words.ts';
 
 /** Issues of the part after the @. */
-export const emailDomainIssues = () =>
-  ({
+export function emailDomainIssues() {
+  return {
     email_domain_empty: fault('there is nothing after the @', 'There must be something after the @-sign.'),
     email_domain_brackets: fault(
       'the part after the @ is in brackets',
@@ -111,7 +111,8 @@ export const emailDomainIssues = () =>
         `a right-to-left name after the @ must end with a letter or digit, not ${show(codePoint)}`,
       label('Label ends with illegal codepoint directionality'),
     ),
-  }) as const;
+  } as const;
+}
 
 /** The contexts in which these characters are allowed: RFC 5892, appendix A. */
 const places: ReadonlyMap<number, string> = new Map([

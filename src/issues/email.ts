@@ -4,8 +4,8 @@ import { invalidAfterAt, invalidBeforeAt, tooMany, unsafe } from './email-words.
 import { count, hex, show } from './words.ts';
 
 /** Issues of an e-mail address. Each names its fault, and the side of the @ with the fault. */
-export const emailIssues = () =>
-  ({
+export function emailIssues() {
+  return {
     email_type: notText(),
     email_empty: fault('it is empty', 'An email address must have an @-sign.'),
     email_too_long: fault(
@@ -63,7 +63,8 @@ export const emailIssues = () =>
       'An email address cannot have two periods in a row.',
     ),
     ...emailDomainIssues(),
-  }) as const;
+  } as const;
+}
 
 /** The full-width and the small form of the @. */
 const lookalikes: ReadonlyMap<number, string> = new Map([

@@ -2,8 +2,8 @@ import { fault } from './email-fault.ts';
 import type { Row } from './words.ts';
 
 /** Issues by rules that only FastAPI has. */
-export const fastapiIssues = () =>
-  ({
+export function fastapiIssues() {
+  return {
     email_too_many_characters: fault(
       'it is more than 2048 characters long',
       'Length must not exceed 2048 characters',
@@ -18,4 +18,5 @@ export const fastapiIssues = () =>
       pydanticMessage: ({ maxLength }) => `URL should have at most ${maxLength} characters`,
       pydanticContext: ({ maxLength = 0 }) => ({ max_length: maxLength }),
     },
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}

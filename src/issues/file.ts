@@ -1,8 +1,8 @@
 import { count, type Row } from './words.ts';
 
 /** Issues of a file. A form without one has text in its place. */
-export const fileIssues = () =>
-  ({
+export function fileIssues() {
+  return {
     file_type: {
       publicType: 'value_error',
       reason: () => 'must be a file',
@@ -14,4 +14,5 @@ export const fileIssues = () =>
       pydanticMessage: ({ maxLength }) => `Data should have at most ${count(maxLength, 'byte')}`,
       pydanticContext: ({ maxLength = 0 }) => ({ max_length: maxLength }),
     },
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}

@@ -2,8 +2,8 @@ import { rememberLast } from '../text/remember-last.ts';
 import { between, type Context, count, decimal, message, type Row } from './words.ts';
 
 /** Issues of a number. */
-export const numberIssues = () =>
-  ({
+export function numberIssues() {
+  return {
     int_type: message('must be an integer', 'Input should be a valid integer'),
     int_parsing: message(
       'must be an integer',
@@ -72,7 +72,8 @@ export const numberIssues = () =>
         `Decimal input should have no more than ${count(maxDigits - maxPlaces, 'digit')} before the decimal point`,
       pydanticContext: ({ maxDigits = 0, maxPlaces = 0 }) => ({ whole_digits: maxDigits - maxPlaces }),
     },
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 const safeRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 

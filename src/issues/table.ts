@@ -11,8 +11,8 @@ import { urlIssues } from './url.ts';
 import { uuidIssues } from './uuid.ts';
 import { message, type Row, valueError } from './words.ts';
 
-const ownIssues = () =>
-  ({
+function ownIssues() {
+  return {
     missing: message('field required', 'Field required'),
     ...collectionIssues(),
     ...textIssues(),
@@ -33,7 +33,8 @@ const ownIssues = () =>
     ...fastapiIssues(),
     ...urlIssues(),
     ...emailIssues(),
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 /** The types of issues. Nearly all of them are pydantic's. */
 export type IssueType = keyof ReturnType<typeof ownIssues>;

@@ -1,8 +1,8 @@
 import { amount, type Context, count, message, type Row } from './words.ts';
 
 /** Issues of a text. */
-export const textIssues = () =>
-  ({
+export function textIssues() {
+  return {
     string_type: message('must be a string', 'Input should be a valid string'),
     string_too_short: {
       reason: hasLength,
@@ -23,7 +23,8 @@ export const textIssues = () =>
     ip_v4_address: message('must be an IPv4 address', 'Input is not a valid IPv4 address'),
     ip_v6_address: message('must be an IPv6 address', 'Input is not a valid IPv6 address'),
     ip_any_address: message('must be an IP address', 'value is not a valid IPv4 or IPv6 address'),
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 function hasLength(context: Context): string {
   return `must have ${amount(context, 'character')}`;

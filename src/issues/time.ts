@@ -2,8 +2,8 @@ import { timeFaults } from './time-faults.ts';
 import { message, type Row } from './words.ts';
 
 /** Issues of dates, times and durations. */
-export const timeIssues = () =>
-  ({
+export function timeIssues() {
+  return {
     date_type: message('must be a date in a string', 'Input should be a valid date'),
     date_parsing: parsing('must be a valid date', 'Input should be a valid date in the format YYYY-MM-DD'),
     date_from_datetime_parsing: parsing('must be a valid date', 'Input should be a valid date or datetime'),
@@ -26,7 +26,8 @@ export const timeIssues = () =>
     ),
     time_delta_type: message('must be a duration', 'Input should be a valid timedelta'),
     time_delta_parsing: parsing('must be a valid duration', 'Input should be a valid timedelta'),
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 /** Makes a row that names the fault. If pydantic finds another fault in the same text, its message names that one. */
 function parsing(reason: string, pydanticMessage: string): Row {

@@ -12,8 +12,8 @@ const violations: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Issues of a URL. Each names its fault. For a URL that pydantic would repair, the message is that of its strict mode. */
-export const urlIssues = () =>
-  ({
+export function urlIssues() {
+  return {
     url_type: {
       reason: reasonOf('it is not a string'),
       pydanticMessage: () => 'URL input should be a string or URL',
@@ -33,7 +33,8 @@ export const urlIssues = () =>
     ),
     url_parsing: parsing('the host or the port is missing or malformed', hostError),
     url_host: parsing('the host must be a domain name or an IP address', hostError),
-  }) as const;
+  } as const;
+}
 
 /** Makes the row for a URL that pydantic's parser cannot read either. */
 function parsing(

@@ -1,8 +1,9 @@
+import { encodeUtf8 } from '../text/utf8.ts';
 import type { Row } from './words.ts';
 
 /** Issues of a UUID. */
-export const uuidIssues = () =>
-  ({
+export function uuidIssues() {
+  return {
     uuid_type: {
       reason: () => 'must be a UUID in a string',
       pydanticMessage: () => 'UUID input should be a string, bytes or UUID object',
@@ -12,7 +13,8 @@ export const uuidIssues = () =>
       pydanticMessage: (_, input) => `Input should be a valid UUID, ${uuidError(String(input))}`,
       pydanticContext: (_, input) => ({ error: uuidError(String(input)) }),
     },
-  }) as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, Row>;
+}
 
 /** Returns the reason why pydantic cannot read a UUID. Positions and lengths count bytes of UTF-8. */
 function uuidError(text: string): string {
@@ -45,7 +47,7 @@ function placeOf(at: number, bare: string, text: string): number {
 }
 
 function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return encodeUtf8(text).length;
 }
 
 const URN = 'urn:uuid:';

@@ -35,8 +35,10 @@ const lineEnd: Ranges = [
 /** The characters that `\d`, `\w`, `\s` and `.` match: those of JavaScript, or those of Unicode, as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
 
-const classes = once(
-  (): Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> => ({
+const classes = once(allClasses);
+
+function allClasses(): Readonly<Record<Classes, ReadonlyMap<string, SetNode>>> {
+  return {
     javascript: new Map([
       ['d', setOf(digit)],
       ['w', setOf(wordCharacter)],
@@ -49,8 +51,8 @@ const classes = once(
       ['s', setOf(whiteSpace)],
       ['.', inverted(setOf([[0x0a, 0x0a]]))],
     ]),
-  }),
-);
+  };
+}
 
 /** Returns the class of a letter such as `d` or `W`, or of a full stop, if it has one. */
 export function classOf(letter: string, of: Classes): SetNode | undefined {
@@ -76,28 +78,29 @@ function beyondAscii(): Ranges {
 }
 
 /** The ASCII characters with a property. For any other property, all of ASCII is assumed. */
-const asciiOf = once(
-  (): ReadonlyMap<string, Ranges> =>
-    new Map([
-      ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
-      ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Lu', 'Ll', 'Uppercase', 'Lowercase'].map(
-        (name) => [name, letter] as const,
-      ),
-      ...[
-        'M',
-        'Mark',
-        'Greek',
-        'Cyrillic',
-        'Han',
-        'Hiragana',
-        'Katakana',
-        'Arabic',
-        'Hebrew',
-        'Join_Control',
-      ].map((name) => [name, []] as const),
-      ['Pc', [[0x5f, 0x5f]]],
-    ]),
-);
+const asciiOf = once(propertiesOfAscii);
+
+function propertiesOfAscii(): ReadonlyMap<string, Ranges> {
+  return new Map<string, Ranges>([
+    ...['Nd', 'N', 'Decimal_Number', 'Number'].map((name) => [name, digit] as const),
+    ...['L', 'Letter', 'Alphabetic', 'Alpha', 'Latin', 'Lu', 'Ll', 'Uppercase', 'Lowercase'].map(
+      (name) => [name, letter] as const,
+    ),
+    ...[
+      'M',
+      'Mark',
+      'Greek',
+      'Cyrillic',
+      'Han',
+      'Hiragana',
+      'Katakana',
+      'Arabic',
+      'Hebrew',
+      'Join_Control',
+    ].map((name) => [name, []] as const),
+    ['Pc', [[0x5f, 0x5f]]],
+  ]);
+}
 
 function rangesOfProperty({ name, negated }: Property): Ranges {
   const ascii = negated ? undefined : asciiOf().get(name);
