@@ -1,5 +1,4 @@
 import type { Endpoint, Example } from '../src/contract/endpoint.ts';
-import { isRecord } from '../src/fields/record.ts';
 import { type HostOptions, hosting } from '../src/http/hosting.ts';
 import { bodyField } from '../src/http/parse.ts';
 import type { AppCore } from '../src/http/types.ts';
@@ -20,5 +19,5 @@ export const practiceEndpoints: readonly (readonly [name: string, endpoint: Prac
 /** The fields of a body. */
 export function bodyFields({ body }: Endpoint): object {
   const field = bodyField(body);
-  return field && 'shape' in field && isRecord(field.shape) ? field.shape : {};
+  return field?.shape ?? {};
 }

@@ -1,4 +1,4 @@
-import type { Issues, Path } from '../issues/issue.ts';
+import type { Issues } from '../issues/issue.ts';
 import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import type { Fit } from './fit.ts';
 import type { Open, Samples } from './samples/samples.ts';
@@ -12,8 +12,6 @@ export interface FieldDefinition<Value> {
    * `fit.isReply` tells that it is for a reply.
    */
   parse(raw: unknown, fit?: Fit): Value | Issues;
-  /** Parses a value at `place`, which every path begins with. */
-  parseAt?(raw: unknown, place: Path): Value | Issues;
   /** Writes a value as JSON. */
   write(value: Value): string;
   /** Describes one side as JSON Schema. A named kind is described once, in `definitions`, and referred to. */
@@ -27,20 +25,20 @@ export interface FieldDefinition<Value> {
    */
   samples?(like: unknown, open: Open): Samples;
   /** The name of its schema. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /**
    * Returns the value to use when none was sent; `enclosing` is the object or request without it. A field that lacks `absent` is
    * required.
    */
-  absent?(enclosing: unknown): Value | Issues;
+  readonly absent?: ((enclosing: unknown) => Value | Issues) | undefined;
   /** True if a request without the field is refused in the end. By default, true for a field that lacks `absent`. */
   readonly required?: boolean;
   /** True if a reply may leave the field out: its value is undefined then. */
   readonly isOmittable?: boolean;
   /** The name that issues show, if it differs from the name it is sent under. */
-  readonly shownAs?: string;
+  readonly shownAs?: string | undefined;
   /** True if the field stands for several parameters of a body, which FastAPI looks up one by one. */
-  readonly isEmbedded?: boolean;
+  readonly isEmbedded?: boolean | undefined;
   /** True if `parse` refuses no text. */
   readonly takesAnyText?: boolean;
 }

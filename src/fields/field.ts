@@ -7,12 +7,15 @@ import { type StandardProps, standardProps } from './standard.ts';
 
 /** A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. */
 export interface Field<Value> extends FieldDefinition<Value> {
+  /** Parses a value at `place`, which every path begins with. */
   parseAt(raw: unknown, place: Path): Value | Issues;
   /** Writes a valid value, or returns everything that is wrong with it. */
   writeValid(value: unknown): string | Issues;
   describe(side: Side, definitions?: Definitions): JsonSchema;
   typeName(): string;
   samples(like?: unknown, open?: Open): Samples;
+  /** The fields of an object's properties. */
+  readonly shape?: Shape | undefined;
   readonly required: boolean;
   readonly isOmittable: boolean;
   readonly takesAnyText: boolean;
@@ -26,36 +29,51 @@ export interface OptionalField<Value> extends Field<Value> {
 
 /** A field of any kind. */
 export type AnyField = Field<unknown>;
+/** Named fields, in the order in which they are checked and written. */
+export type Shape = Readonly<Record<string, AnyField>>;
 /** The type of the values of a field: `ValueOf<typeof lamp>`. */
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
+/** Functions of a container that take less time than those made from its definition. */
+interface Shortcuts<Value> {
+  readonly parseAt?: Field<Value>['parseAt'];
+  readonly writeValid?: Field<Value>['writeValid'];
+}
+
 /**
- * Makes a field from its definition. The `writeValid` of a container can check and write in one pass, which is faster than two.
+ * Makes a field from its definition, which may also be a field with some properties replaced. All fields have the same properties in
+ * the same order, so that the engine gives all of them one shape.
  */
 export function field<Value>(
-  definition: FieldDefinition<Value>,
-  writeValid = validWriter(definition),
+  definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
+  { parseAt = parserAt(definition), writeValid = validWriter(definition) }: Shortcuts<Value> = {},
 ): Field<Value> {
-  const { required = !definition.absent, isOmittable = false, takesAnyText = false } = definition;
+  const { parse, write, absent, shape, name, shownAs, isEmbedded } = definition;
+  const { required = !absent, isOmittable = false, takesAnyText = false } = definition;
   const describe = (side: Side, definitions?: Definitions): JsonSchema => {
     if (!definitions) return withDefinitions((own) => describe(side, own));
     if (!definition.samples && !takesAnyText) definitions.areSampled = false;
     return definition.describe(side, definitions);
   };
-  let name: string | undefined;
-  const typeName = () => {
-    name ??= definition.typeName?.() ?? 'any';
-    return name;
-  };
+  let typeName: string | undefined;
   return {
-    parseAt: parserAt(definition),
-    ...definition,
-    samples: samplesOf(definition),
+    parse,
+    parseAt,
+    write,
     writeValid,
     describe,
-    typeName,
+    typeName() {
+      typeName ??= definition.typeName?.() ?? 'any';
+      return typeName;
+    },
+    samples: (like, open) => samplesOf(definition, like, open),
+    absent,
+    shape,
+    name,
     required,
     isOmittable,
+    shownAs,
+    isEmbedded,
     takesAnyText,
     '~standard': standardProps(definition, describe),
   };
@@ -64,9 +82,9 @@ export function field<Value>(
 /** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */
 export function optionalField<Value>(
   definition: FieldDefinition<Value>,
-  writeValid?: Field<Value>['writeValid'],
+  shortcuts?: Shortcuts<Value>,
 ): OptionalField<Value> {
-  return { ...field(definition, writeValid), required: false };
+  return { ...field(definition, shortcuts), required: false };
 }
 
 /** Adds the definitions that a schema refers to. */

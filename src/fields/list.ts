@@ -25,7 +25,9 @@ export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly
     typeName: () => `list[${item.typeName()}]`,
     samples: (like, open) => listSamples(item, items, like, open),
   };
-  return Object.keys(items).length > 0 ? field(definition) : field(definition, validItemWriter(item));
+  return Object.keys(items).length > 0
+    ? field(definition)
+    : field(definition, { writeValid: validItemWriter(item) });
 }
 
 /** Returns `raw` itself if nothing in it is changed. */

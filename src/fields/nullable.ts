@@ -11,6 +11,6 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
       samples: (like, open) => alsoAccepting(null, inner.samples(like, open)),
       typeName: () => `nullable[${inner.typeName()}]`,
     },
-    (value) => (value === null ? 'null' : inner.writeValid(value)),
+    { writeValid: (value) => (value === null ? 'null' : inner.writeValid(value)) },
   );
 }

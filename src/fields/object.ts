@@ -1,9 +1,10 @@
 import { type Issue, Issues, type Path, wrong } from '../issues/issue.ts';
+import { once } from '../text/once.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type Field, field } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
-import { membersOf, memberWriter, validMemberWriter } from './members.ts';
+import { membersOf, writeMembers, writeValidMembers } from './members.ts';
 import { nowhere, type ObjectOf, propertiesParser, type Shape } from './properties.ts';
 import { isRecord } from './record.ts';
 import { objectSamples } from './samples/object.ts';
@@ -27,34 +28,42 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
-  const describe = (side: Side, definitions: Definitions) => ({
-    ...describeProperties(shape, side, definitions),
-    ...(allowed && { additionalProperties: false }),
-  });
-  const parser = (tag?: string) => {
-    const parseProperties = propertiesParser(shape, tag);
-    return (raw: unknown, fit?: Fit, place: Path = nowhere) => {
-      if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
-      fit?.lower(NEAR);
-      const value = parseProperties(raw, raw, place, fit);
-      return allowed ? withoutOthers(value, raw, allowed, place) : value;
-    };
-  };
-  const parse = parser();
-  const members = membersOf(shape);
+  // Made on first use, since many objects of a service are not needed for a long time.
+  const parser = once(() => objectParser(shape, allowed));
+  const members = once(() => membersOf(shape));
+  const parse: ParseObject<S> = (raw, fit, place) => parser()(raw, fit, place);
+  const describe = (side: Side, definitions: Definitions) =>
+    describeObject(shape, allowed !== undefined, side, definitions);
   const definition: FieldDefinition<ObjectOf<S>> = {
     parse,
-    parseAt: (raw, place) => parse(raw, undefined, place),
-    write: memberWriter(members),
+    write: (value) => writeMembers(members(), value),
     describe: (side, definitions) =>
       name === undefined ? describe(side, definitions) : definitions.refer(name, side, describe),
     typeName: () => name ?? 'object',
     samples: (like, open) => objectSamples(Object.entries(shape), unknown === 'forbid', like, open),
-    ...(name !== undefined && { name }),
+    name,
   };
-  taggedParsers.set(parse, parser);
-  const own = allowed ? field(definition) : field(definition, validMemberWriter(members));
-  return { ...own, shape };
+  taggedParsers.set(parse, (tag) => objectParser(shape, allowed, tag));
+  const parseAt = (raw: unknown, place: Path) => parse(raw, undefined, place);
+  const writeValid = (value: unknown) => writeValidMembers(members(), value);
+  return { ...field({ ...definition, shape }, allowed ? { parseAt } : { parseAt, writeValid }), shape };
+}
+
+type ParseObject<S extends Shape> = (raw: unknown, fit?: Fit, place?: Path) => ObjectOf<S> | Issues;
+
+/** Makes the parser of an object. `tag` is a property that was already read to choose it. */
+function objectParser<S extends Shape>(
+  shape: S,
+  allowed: ReadonlySet<string> | undefined,
+  tag?: string,
+): ParseObject<S> {
+  const parseProperties = propertiesParser(shape, tag);
+  return (raw, fit, place = nowhere) => {
+    if (!isRecord(raw)) return wrong('model_attributes_type', raw).within(place);
+    fit?.lower(NEAR);
+    const value = parseProperties(raw, raw, place, fit);
+    return allowed ? withoutOthers(value, raw, allowed, place) : value;
+  };
 }
 
 type Parse<Value> = FieldDefinition<Value>['parse'];
@@ -67,7 +76,7 @@ const taggedParsers = new WeakMap<Parse<unknown>, (tag: string) => Parse<unknown
 
 /** Returns the parser for objects of a kind whose property `name` is known to have this value. */
 export function taggedParser<Value>(kind: Field<Value>, name: string, value: unknown): Parse<Value> {
-  const shape: Shape = 'shape' in kind ? (kind.shape as Shape) : {};
+  const { shape = {} } = kind;
   const isKept = Object.hasOwn(shape, name) && Object.is(shape[name]?.parse(value), value);
   const make = isKept ? taggedParsers.get(kind.parse) : undefined;
   return make ? (make(name) as Parse<Value>) : kind.parse;
@@ -88,7 +97,7 @@ function withoutOthers<Value>(
   return new Issues([...value.all, ...others.all]);
 }
 
-function describeProperties(shape: Shape, side: Side, definitions: Definitions): JsonSchema {
+function describeObject(shape: Shape, isClosed: boolean, side: Side, definitions: Definitions): JsonSchema {
   const properties = Object.entries(shape);
   const required = properties.filter(([, property]) =>
     side === 'output' ? !property.isOmittable : property.required,
@@ -99,5 +108,6 @@ function describeProperties(shape: Shape, side: Side, definitions: Definitions):
       properties.map(([name, property]) => [name, property.describe(side, definitions)]),
     ),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
+    ...(isClosed && { additionalProperties: false }),
   };
 }

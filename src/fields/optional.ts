@@ -26,7 +26,7 @@ export function optional<Value>(
     absent: () => fallback,
     takesAnyText: inner.takesAnyText,
   };
-  return optionalField(definition, sent.writeValid);
+  return optionalField(definition, { writeValid: sent.writeValid });
 }
 
 /** A field that may be left out of requests and replies, and is then undefined. It does not accept null. */
@@ -41,7 +41,7 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
     isOmittable: true,
     takesAnyText: inner.takesAnyText,
   };
-  return optionalField(definition, inner.writeValid);
+  return optionalField(definition, { writeValid: inner.writeValid });
 }
 
 /** The same as `optional`, for a query parameter: an empty value, as in `name=`, counts as missing, and null is just text. */

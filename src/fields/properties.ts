@@ -1,11 +1,11 @@
 import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import { defined } from '../text/defined.ts';
-import type { AnyField, ValueOf } from './field.ts';
+import type { AnyField, Shape, ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
 
-/** Named fields, in the order in which they are checked and written. */
-export type Shape = Readonly<Record<string, AnyField>>;
+export type { Shape };
+
 /** The value of an object with these fields. */
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
 
@@ -76,7 +76,14 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
 }
 
 function propertyOf([name, field]: readonly [string, AnyField]): Property {
-  return { name, field, parse: field.parse, countsAll: 'shape' in field, path: [name], place: nowhere };
+  return {
+    name,
+    field,
+    parse: field.parse,
+    countsAll: field.shape !== undefined,
+    path: [name],
+    place: nowhere,
+  };
 }
 
 /** Returns the path of a value. Objects are nearly always at the same place, so it is made once. */

@@ -1,7 +1,6 @@
 import { type Issue, Issues } from '../issues/issue.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
 import { type Choice, Fit, forReply } from './fit.ts';
-import type { Shape } from './properties.ts';
 import { unionSamples } from './samples/union.ts';
 
 /**
@@ -19,7 +18,7 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
   members: Members,
 ): Field<ValueOf<Members[number]>> {
   const kinds = members.map((member) => ({ member, required: requiredNames(member) }));
-  const areObjects = members.every((member) => 'shape' in member);
+  const areObjects = members.every(({ shape }) => shape !== undefined);
   const find = (raw: unknown, outer?: Fit) => choose(kinds, areObjects, raw, outer);
   const one: Field<ValueOf<Members[number]>> = field({
     parse(raw, outer) {
@@ -54,7 +53,7 @@ interface Kind {
 }
 
 function requiredNames(member: AnyField): readonly string[] {
-  const properties = 'shape' in member ? Object.entries(member.shape as Shape) : [];
+  const properties = Object.entries(member.shape ?? {});
   return properties.filter(([, { absent }]) => !absent).map(([name]) => name);
 }
 

@@ -12,9 +12,8 @@ export function withType<Value>(
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>
     typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
-  const { parseAt: _, ...others } = inner;
   return field<Value>({
-    ...others,
+    ...inner,
     parse(raw, fit) {
       const result = inner.parse(raw, fit);
       if (!(result instanceof Issues)) return result;

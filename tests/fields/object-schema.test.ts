@@ -34,7 +34,7 @@ describe('an object', () => {
   });
 
   it('has a name if it is given one', () => {
-    expect('name' in object({})).toBe(false);
+    expect(object({}).name).toBeUndefined();
     expect(object({}, { name: 'Nothing' }).name).toBe('Nothing');
   });
 

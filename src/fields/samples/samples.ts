@@ -23,15 +23,13 @@ interface Sampled {
 }
 
 /** Completes the samples of a kind with `like` and with values of other types, and drops any that are on the wrong side. */
-export function samplesOf(definition: Sampled) {
+export function samplesOf(definition: Sampled, like?: unknown, open: Open = nothingOpen): Samples {
   const accepts = (raw: unknown) => !(definition.parse(raw) instanceof Issues);
-  return (like?: unknown, open: Open = nothingOpen): Samples => {
-    const base = like !== undefined && accepts(like) ? like : undefined;
-    const samples = () => definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
-    return {
-      accepted: iterable(() => acceptedOf(samples(), base, accepts)),
-      refused: iterable(() => refusedOf(samples(), accepts)),
-    };
+  const base = like !== undefined && accepts(like) ? like : undefined;
+  const samples = () => definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
+  return {
+    accepted: iterable(() => acceptedOf(samples(), base, accepts)),
+    refused: iterable(() => refusedOf(samples(), accepts)),
   };
 }
 

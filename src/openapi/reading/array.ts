@@ -7,7 +7,7 @@ import { set } from '../../fields/set.ts';
 import { tuple } from '../../fields/tuple.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
-import { matching, never, refusing, withoutPlaces } from './checks.ts';
+import { matching, never, refusing } from './checks.ts';
 import { wrong } from './issues.ts';
 import { isNamedTuple, namedTuple } from './named-tuple.ts';
 import type { FieldOf, LocatedSchema } from './object-schema.ts';
@@ -53,7 +53,7 @@ export function itemsIn(schema: Schema): Items {
 function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyField {
   checkItems(items);
   return field<unknown>({
-    ...withoutPlaces(unknown()),
+    ...unknown(),
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('tuple_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'Tuple') ?? tooFew(items, raw.length, raw, 'Tuple');

@@ -11,7 +11,6 @@ import { essenceOf } from '../../http/media.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
 import { once } from '../../text/once.ts';
 import { itemsIn } from './array.ts';
-import { withoutPlaces } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { wrong } from './issues.ts';
 import { isForm, isJson } from './media.ts';
@@ -122,7 +121,7 @@ function embedded(shape: Shape): AnyField {
     return parseProperties(Object.fromEntries(sent), null);
   };
   return field<unknown>({
-    ...withoutPlaces(unknown()),
+    ...unknown(),
     parse: read,
     absent: () => read(null),
     describe: () => ({ type: 'object' }),

@@ -8,7 +8,7 @@ import { type DocumentIssueType, wrong } from './issues.ts';
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
   return field<unknown>({
-    ...withoutPlaces(inner),
+    ...inner,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (value instanceof Issues || test(raw)) return value;
@@ -28,7 +28,7 @@ export function refusing(
   isWrong: (value: unknown) => boolean,
 ): AnyField {
   return field<unknown>({
-    ...withoutPlaces(inner),
+    ...inner,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       return !(value instanceof Issues) && isWrong(value) ? wrong(type, raw) : value;
@@ -39,7 +39,7 @@ export function refusing(
 /** A field that refuses every value. */
 export function never(keyword: string): AnyField {
   return field<unknown>({
-    ...withoutPlaces(unknown()),
+    ...unknown(),
     parse: (raw) => wrong('schema_keyword', raw, { keyword }),
     describe: () => ({ not: {} }),
     typeName: () => 'never',
@@ -51,7 +51,7 @@ export function never(keyword: string): AnyField {
 export function intersection(members: readonly AnyField[]): AnyField {
   const [last = never('allOf')] = members.slice(-1);
   return field<unknown>({
-    ...withoutPlaces(last),
+    ...last,
     parse(raw, fit) {
       const issues = new Map<string, Issue>();
       let value: unknown;
@@ -82,9 +82,4 @@ function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): 
 
 export function* chained(...lists: readonly Iterable<unknown>[]): Iterable<unknown> {
   for (const list of lists) yield* list;
-}
-
-/** The field without its `parseAt`, which would bypass the parser of a field around it. */
-export function withoutPlaces({ parseAt: _, ...others }: AnyField): Omit<AnyField, 'parseAt'> {
-  return others;
 }

@@ -1,5 +1,4 @@
 import { type AnyField, field } from '../../fields/field.ts';
-import { withoutPlaces } from './checks.ts';
 import { wrong } from './issues.ts';
 
 /** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
@@ -11,7 +10,7 @@ let depth = 0;
 /** Wraps the field of a schema that is referred to. It refuses a value for which too many schemas have been tried. */
 export function counted(inner: AnyField): AnyField {
   return field<unknown>({
-    ...withoutPlaces(inner),
+    ...inner,
     parse(raw, fit) {
       if (depth === 0) tries = 0;
       if (++tries > MAX_TRIES) return wrong('recursion_loop', raw);

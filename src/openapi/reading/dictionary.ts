@@ -5,7 +5,7 @@ import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
-import { chained, never, withoutPlaces } from './checks.ts';
+import { chained, never } from './checks.ts';
 import { wrong } from './issues.ts';
 import { type FieldOf, keywordIn, mergedOf, type ObjectSchema, requiredNames } from './object-schema.ts';
 import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
@@ -60,7 +60,7 @@ function patternKey(source: string): AnyField | undefined {
 function requiring(inner: AnyField, names: readonly string[]): AnyField {
   if (names.length === 0) return inner;
   return field<unknown>({
-    ...withoutPlaces(inner),
+    ...inner,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (!isRecord(raw)) return value;

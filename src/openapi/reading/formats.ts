@@ -4,8 +4,9 @@ import { text } from '../../fields/text.ts';
 import type { Issues } from '../../issues/issue.ts';
 import { Flaw } from '../../json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../json/reader.ts';
+import { encodeUtf8 } from '../../text/utf8.ts';
 import { decodesAsBase64 } from './base64.ts';
-import { matching, refusing, withoutPlaces } from './checks.ts';
+import { matching, refusing } from './checks.ts';
 import { type DocumentIssueType, wrong } from './issues.ts';
 import { lengthIn, type Schema } from './schema.ts';
 
@@ -42,7 +43,7 @@ export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
 /** A text with a special error type in pydantic for values that are not strings. */
 export function retyped(plain: AnyField, type: DocumentIssueType): AnyField {
   return field<unknown>({
-    ...withoutPlaces(plain),
+    ...plain,
     parse: (raw, fit) => (typeof raw === 'string' ? plain.parse(raw, fit) : wrong(type, raw)),
   });
 }
@@ -93,7 +94,7 @@ export function bytesField(schema: Schema): AnyField {
     ...text(),
     parse: (raw) => {
       if (typeof raw !== 'string') return wrong('bytes_type', raw);
-      const { length } = new TextEncoder().encode(raw);
+      const { length } = encodeUtf8(raw);
       if (minLength !== undefined && length < minLength) return wrong('bytes_too_short', raw, { minLength });
       return maxLength !== undefined && length > maxLength
         ? wrong('bytes_too_long', raw, { maxLength })

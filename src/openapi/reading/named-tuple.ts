@@ -3,7 +3,6 @@ import { isRecord } from '../../fields/record.ts';
 import { tupleSamples } from '../../fields/samples/list.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
-import { withoutPlaces } from './checks.ts';
 import { wrong } from './issues.ts';
 import { optionalField } from './optional.ts';
 import { type Located, textIn, within } from './references.ts';
@@ -30,7 +29,7 @@ export function namedTuple(
   const members = places.map((place, at) => memberOf(place, at >= least, fieldOf));
   const items = members.map(({ item }) => item);
   return field<unknown>({
-    ...withoutPlaces(unknown()),
+    ...unknown(),
     parse(raw) {
       if (Array.isArray(raw)) return fromList(members, raw);
       return isRecord(raw) ? fromObject(members, raw) : wrong('arguments_type', raw);

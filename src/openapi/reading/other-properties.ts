@@ -2,7 +2,6 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
-import { withoutPlaces } from './checks.ts';
 import { wrong } from './issues.ts';
 import type { FieldOf, ObjectSchema } from './object-schema.ts';
 import { compilePattern } from './pattern.ts';
@@ -34,7 +33,7 @@ export function fieldsByPattern(
 /** A model that validates and keeps properties beyond those it names. */
 export function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
   return field<unknown>({
-    ...withoutPlaces(model),
+    ...model,
     parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor),
   });
 }

@@ -2,7 +2,7 @@ import { within as inBounds } from '../../fields/bounds.ts';
 import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { Issues } from '../../issues/issue.ts';
-import { matching, withoutPlaces } from './checks.ts';
+import { matching } from './checks.ts';
 import { boundsOf } from './number.ts';
 import type { FieldOf, LocatedSchema } from './object-schema.ts';
 import { partsOf, within } from './references.ts';
@@ -37,7 +37,7 @@ function bounded(inner: AnyField, { ge, gt, le, lt, multiple_of }: Schema): AnyF
   });
   if (Object.keys(bounds).length === 0) return inner;
   return field<unknown>({
-    ...withoutPlaces(inner),
+    ...inner,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       return typeof value === 'number' || typeof value === 'bigint' ? inBounds(bounds, value, raw) : value;

@@ -1,7 +1,6 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
-import { withoutPlaces } from './checks.ts';
 
 /** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */
 export interface Style {
@@ -23,7 +22,7 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
     return style.types.includes('object') ? pairsOf(sent, separator, style.explode) : sent;
   };
   return field<unknown>({
-    ...withoutPlaces(inner),
+    ...inner,
     parse: (raw, fit) => inner.parse(typeof raw === 'string' ? read(raw) : raw, fit),
     describe: text().describe,
     samples(_, open) {

@@ -11,7 +11,7 @@ import { url } from '../../fields/url.ts';
 import { uuid } from '../../fields/uuid.ts';
 import type { Values } from '../../fields/values.ts';
 import { Issues } from '../../issues/issue.ts';
-import { never, withoutPlaces } from './checks.ts';
+import { never } from './checks.ts';
 import { bytesField, rareField, retyped, versioned } from './formats.ts';
 import { networkFormats } from './network.ts';
 import { compilePattern } from './pattern.ts';
@@ -71,7 +71,7 @@ function hostsField(one: AnyField): AnyField {
   const alone = (raw: unknown) => (typeof raw === 'string' ? raw.replace(OTHER_HOSTS, '$1') : raw);
   const asSent = (value: unknown, raw: unknown) => (value instanceof Issues ? value : raw);
   return field<unknown>({
-    ...withoutPlaces(one),
+    ...one,
     parse: (raw, fit) => asSent(one.parse(alone(raw), fit), raw),
   });
 }

@@ -3,7 +3,6 @@ import { nullable } from '../../fields/nullable.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unionOf } from '../../fields/union.ts';
 import { unknown } from '../../fields/unknown.ts';
-import { withoutPlaces } from './checks.ts';
 import { sizeField } from './formats.ts';
 import { wrong } from './issues.ts';
 import { decimalField } from './number.ts';
@@ -46,7 +45,7 @@ export function oneOf(members: readonly AnyField[]): AnyField | undefined {
 }
 
 export const nothing: AnyField = field<unknown>({
-  ...withoutPlaces(unknown()),
+  ...unknown(),
   parse: (raw) => (raw === null ? null : wrong('none_required', raw)),
   describe: () => ({ type: 'null' }),
   typeName: () => 'none',
