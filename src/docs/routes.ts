@@ -60,7 +60,7 @@ function lateAnswers(contract: Contract, options: DocsOptions): (path: string, i
       .then(() => settled(answer(path, input), input))
       .catch((bug) => {
         options.onBug(bug, input.context.requestId);
-        return bugReply;
+        return bugReply();
       });
     return { kind: 'pending', reply, abort() {} };
   };

@@ -112,7 +112,7 @@ export function createCore(
 
   function afterBug(bug: unknown, id: string, head: Partial<RequestHead> = {}): FinalReply {
     onBug(bug, id);
-    return finish(bugReply, id, head);
+    return finish(bugReply(), id, head);
   }
 
   return {

@@ -3,7 +3,6 @@ import { replyTo, uncachedJson } from './reply.ts';
 import type { Route } from './route.ts';
 
 const ok = uncachedJson('{"status":"ok"}');
-const unready = replyTo(stopping);
 
 /** The route where an orchestrator checks that the process is alive. */
 export function liveness(path: string): Route {
@@ -12,5 +11,5 @@ export function liveness(path: string): Route {
 
 /** The route where a load balancer checks that the service takes more requests. */
 export function readiness(path: string, isReady: () => boolean): Route {
-  return { method: 'GET', path, answer: () => (isReady() ? ok : unready) };
+  return { method: 'GET', path, answer: () => (isReady() ? ok : replyTo(stopping)) };
 }

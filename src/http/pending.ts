@@ -26,7 +26,7 @@ export function pending(
         // A handler that stops because it was aborted has no bug.
         if (context.isAborted) return replyTo(stoppedWaiting);
         onBug(bug, context.requestId);
-        return bugReply;
+        return bugReply();
       })
       .then((value) => {
         clearTimeout(timer);

@@ -63,5 +63,7 @@ export function uncachedJson(body: string): TextReply {
   return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body };
 }
 
-/** The reply to a bug. It does not reveal the cause. */
-export const bugReply = errorReply(failed, JSON.stringify(failed.detail), meanings[failed.status]);
+/** Makes the reply to a bug. It does not reveal the cause. */
+export function bugReply(): TextReply {
+  return namedReplyTo(failed);
+}

@@ -54,4 +54,5 @@ const PLAIN = /[ !#-[\]-\uffff]*/y;
  * The ASCII characters that may follow a backslash. Searching a set would take longer than everything else that is done with an
  * escape.
  */
-const escapes = Array.from({ length: 128 }, (_, code) => '"\\/bfnrt'.includes(String.fromCharCode(code)));
+const escapes: boolean[] = [];
+for (const letter of '"\\/bfnrt') escapes[letter.charCodeAt(0)] = true;

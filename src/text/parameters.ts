@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import { trim } from './trim.ts';
 
 /** A header that consists of a value and its parameters: `form-data; name="a"`. */
@@ -15,7 +16,7 @@ export function readParameters(header: string): Parameterized | undefined {
   const text = trim(header);
   const colon = text.indexOf(';');
   const end = colon === -1 ? text.length : colon;
-  const parameters = readFrom(text, end, ESCAPING) ?? readFrom(text, end, BROWSER);
+  const parameters = readFrom(text, end, escaping()) ?? readFrom(text, end, browser());
   return parameters && { value: trim(text.slice(0, end)).toLowerCase(), parameters };
 }
 
@@ -33,8 +34,8 @@ function readFrom(text: string, start: number, parameter: RegExp): ReadonlyMap<s
 }
 
 /** Semicolons, and possibly a parameter. No repetition can match what follows it. */
-const ESCAPING = parameterWith(String.raw`(?:[^"\\]|\\.)*`);
-const BROWSER = parameterWith('[^"]*');
+const escaping = once(() => parameterWith(String.raw`(?:[^"\\]|\\.)*`));
+const browser = once(() => parameterWith('[^"]*'));
 
 function parameterWith(quoted: string): RegExp {
   const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";

@@ -118,7 +118,7 @@ describe('the error reference', () => {
 });
 
 it('shows the body of a 500 as the service sends it', () => {
-  expect(entry('status-500')).toContain(JSON.stringify(JSON.parse(bugReply.body).detail));
+  expect(entry('status-500')).toContain(JSON.stringify(JSON.parse(bugReply().body).detail));
 });
 
 it('shows the body of a stopping service as it sends it', () => {

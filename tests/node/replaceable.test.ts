@@ -40,7 +40,7 @@ it('a replaced app answers all later requests', () => {
     contract: second.contract,
     basePath: '/b',
   });
-  expect([core.limits.body, app.dryRun().limits.body, core.finish(bugReply).status]).toEqual([7, 7, 500]);
+  expect([core.limits.body, app.dryRun().limits.body, core.finish(bugReply()).status]).toEqual([7, 7, 500]);
 });
 
 it('answers a bug of its host with a 500 that says nothing', () => {
