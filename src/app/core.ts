@@ -60,14 +60,11 @@ function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredR
 
 /** Throws an error if two routes conflict. */
 export function checkPaths(contract: Contract, options: AppOptions): void {
-  const endpoints = Object.entries(contract.endpoints).map(([name, { method, path }]) => ({
-    name,
-    method,
-    path,
-  }));
-  const paths = Object.values(pathsOf(options)).filter((path) => path !== false);
-  const beside = paths.map((path): RouteKey => ({ method: 'GET', path }));
-  checkRoutes([...endpoints, ...beside], options.basePath ?? '');
+  const routes: RouteKey[] = [];
+  for (const [name, endpoint] of Object.entries(contract.endpoints)) routes.push({ ...endpoint, name });
+  for (const path of Object.values(pathsOf(options)))
+    if (path !== false) routes.push({ method: 'GET', path });
+  checkRoutes(routes, options.basePath ?? '');
 }
 
 /** The options that affect replies made before a handler is called. */

@@ -61,9 +61,9 @@ export function checkOptions(options: AppOptions): void {
   checkKnown('limit', options.limits, defaultLimits);
   checkKnown('timeout', options.timeouts, { ...defaultTimeouts, handlerTimeout: 0 });
   checkKnown('route', options.routes, defaultPaths);
-  for (const [name, rule] of Object.entries(rules)) {
-    const value = Object.entries(options).find(([key]) => key === name)?.[1];
-    if (value !== undefined && !rule.allows(value))
+  for (const [name, value] of Object.entries(options)) {
+    const rule = rules[name];
+    if (rule && value !== undefined && !rule.allows(value))
       throw new Error(`The option ${name} must be ${rule.allowed}, not ${inWords(value)}`);
   }
 }
@@ -118,9 +118,9 @@ function isOrigin(value: unknown): boolean {
 }
 
 function checkKnown(kind: string, given: object | undefined, all: object): void {
-  const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(all, name));
-  if (unknown !== undefined)
-    throw new Error(`There is no ${kind} ${unknown}; the ${kind}s are ${Object.keys(all).join(', ')}`);
+  for (const name of Object.keys(given ?? {}))
+    if (!Object.hasOwn(all, name))
+      throw new Error(`There is no ${kind} ${name}; the ${kind}s are ${Object.keys(all).join(', ')}`);
 }
 
 function inWords(value: unknown): string {

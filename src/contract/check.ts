@@ -13,8 +13,9 @@ export function checkContract(contract: Contract, handlers: Readonly<Record<stri
     const mistake = mistakeIn(endpoint) ?? mistakenHandler(handlers, name);
     if (mistake !== undefined) throw new Error(`The endpoint ${name} ${mistake}`);
   }
-  const extra = Object.keys(handlers).find((name) => !Object.hasOwn(endpoints, name));
-  if (extra !== undefined) throw new Error(`There is a handler ${extra}, but no endpoint of that name`);
+  for (const name of Object.keys(handlers))
+    if (!Object.hasOwn(endpoints, name))
+      throw new Error(`There is a handler ${name}, but no endpoint of that name`);
 }
 
 /** Returns the first mistake in an endpoint, as the end of a sentence about it. */
@@ -48,8 +49,8 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 function unknownKey(endpoint: Endpoint): string | undefined {
-  const key = Object.keys(endpoint).find((name) => !known.has(name));
-  return key === undefined ? undefined : `has an unknown property, ${key}`;
+  for (const key of Object.keys(endpoint)) if (!known.has(key)) return `has an unknown property, ${key}`;
+  return undefined;
 }
 
 function wrongMethod({ method }: Endpoint): string | undefined {
@@ -62,10 +63,11 @@ function mistakenParams({ path, params = {} }: Endpoint): string | undefined {
   const mistake = pathMistake(path);
   if (mistake !== undefined) return mistake;
   const names = paramNames(path);
-  const missing = names.find((name) => !Object.hasOwn(params, name));
-  if (missing !== undefined) return `has no field for the parameter ${missing} of its path`;
-  const extra = Object.keys(params).find((name) => !names.includes(name));
-  return extra === undefined ? undefined : `has a field for the parameter ${extra}, which is not in its path`;
+  for (const name of names)
+    if (!Object.hasOwn(params, name)) return `has no field for the parameter ${name} of its path`;
+  for (const name of Object.keys(params))
+    if (!names.includes(name)) return `has a field for the parameter ${name}, which is not in its path`;
+  return undefined;
 }
 
 function mistakenBody({ method, body }: Endpoint): string | undefined {
@@ -86,40 +88,47 @@ function mistakenReply({ reply }: Endpoint): string | undefined {
 const bodilessStatuses: readonly number[] = [204, 205, 304];
 
 function mistakenRefusal({ refusals = {} }: Endpoint): string | undefined {
-  const hasBody = (status: number) => status >= 200 && status < 600 && !bodilessStatuses.includes(status);
-  const wrong = Object.keys(refusals).find((status) => !hasBody(Number(status)));
-  return wrong && `refuses with ${wrong}, which is not a status with a body`;
+  for (const key of Object.keys(refusals)) {
+    const status = Number(key);
+    if (!(status >= 200 && status < 600) || bodilessStatuses.includes(status))
+      return `refuses with ${key}, which is not a status with a body`;
+  }
+  return undefined;
 }
 
-/** Finds a name used twice. Header names ignore case, and the credential has a name too. */
+/** Finds a name used twice: that of a header, in any case, or that of the credential. */
 function nameTakenTwice({
   headers = {},
   query = {},
   cookies = {},
   credential,
 }: Endpoint): string | undefined {
-  const names = [
-    ...Object.keys(headers).map((name) => `header ${name.toLowerCase()}`),
-    ...Object.keys(query).map((name) => `query ${name}`),
-    ...Object.keys(cookies).map((name) => `cookie ${name}`),
-  ];
-  if (credential) {
-    const { in: part, name } = credential;
-    names.push(`${part} ${part === 'header' ? name.toLowerCase() : name}`);
+  const names = new Set<string>();
+  for (const name of Object.keys(headers)) {
+    const known = name.toLowerCase();
+    if (names.has(known)) return twice('header', known);
+    names.add(known);
   }
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  return twice === undefined ? undefined : `has two fields for the ${twice}`;
+  if (!credential) return undefined;
+  const { in: part, name } = credential;
+  if (part === 'header') return names.has(name.toLowerCase()) ? twice(part, name.toLowerCase()) : undefined;
+  return Object.hasOwn(part === 'query' ? query : cookies, name) ? twice(part, name) : undefined;
+}
+
+function twice(part: string, name: string): string {
+  return `has two fields for the ${part} ${name}`;
 }
 
 /** The statuses that any endpoint may answer before its handler is called. */
 const automaticStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
 
 function mistakenExample({ examples = [], reply, refusals = {} }: Endpoint): string | undefined {
-  const declared = [reply.status, ...Object.keys(refusals).map(Number), ...automaticStatuses];
-  const wrong = examples.find(({ status }) => !declared.includes(status));
-  return (
-    wrong && `has an example, ${JSON.stringify(wrong.title)}, with the undeclared status ${wrong.status}`
-  );
+  for (const { title, status } of examples) {
+    const isDeclared = status === reply.status || Object.hasOwn(refusals, status);
+    if (!isDeclared && !automaticStatuses.includes(status))
+      return `has an example, ${JSON.stringify(title)}, with the undeclared status ${status}`;
+  }
+  return undefined;
 }
 
 function mistakenHandler(handlers: Readonly<Record<string, AnyHandler>>, name: string): string | undefined {

@@ -11,13 +11,12 @@ export interface Segment {
   readonly takesRest: boolean;
 }
 
-const REST = /^\{[^{}:]*:path\}$/;
-const BRACE = /[{}]/;
-const BRACES = /^[^{}]*(?:\{[^{}]*\}[^{}]*)*$/;
-/** Excludes `__proto__`, which would set the prototype of an object of parameters. */
-const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
 /** Characters that never occur in the path of a request: all but printable ASCII, and `?` and `#`, which end it. */
 const UNSENT = /[^!-~]|[?#]/;
+/** The end of a segment whose parameter takes the rest of the path. */
+const REST = ':path}';
+/** Excludes `__proto__`, which would set the prototype of an object of parameters. */
+const NAME = /^(?!__proto__$)[A-Za-z_][\w.-]*$/;
 
 /** Splits a valid path into its segments. */
 export function segmentsOf(path: string): Segment[] {
@@ -26,7 +25,7 @@ export function segmentsOf(path: string): Segment[] {
 
 /** The names of the parameters of a path, in order. */
 export function paramNames(path: string): string[] {
-  return segmentsOf(path).flatMap(({ names }) => names);
+  return path.includes('{') ? segmentsOf(path).flatMap(({ names }) => names) : [];
 }
 
 /** The path as OpenAPI writes it, which has no syntax for a parameter that takes the rest. */
@@ -46,17 +45,25 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
 
 /** Returns the first mistake in a path, as the end of a sentence about its endpoint; undefined if it is valid. */
 export function pathMistake(path: string): string | undefined {
-  const start = `has the path ${JSON.stringify(path)}`;
-  if (!path.startsWith('/')) return `${start}, which does not start with a slash`;
+  const mistake = mistakeIn(path);
+  return mistake && `has the path ${JSON.stringify(path)}, ${mistake}`;
+}
+
+function mistakeIn(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'which does not start with a slash';
   const unsent = path.codePointAt(path.search(UNSENT));
   if (unsent !== undefined)
-    return `${start}, in which ${JSON.stringify(String.fromCodePoint(unsent))} must be percent-encoded`;
-  if (!BRACE.test(path)) return undefined;
+    return `in which ${JSON.stringify(String.fromCodePoint(unsent))} must be percent-encoded`;
+  if (!path.includes('{') && !path.includes('}')) return undefined;
   const parts = path.slice(1).split('/');
-  if (!parts.every((part) => BRACES.test(part))) return `${start}, in which a brace is unmatched or nested`;
-  if (parts.slice(0, -1).some(isRest)) return `${start}, which goes on after its :path parameter`;
+  if (!parts.every(hasPairedBraces)) return 'in which a brace is unmatched or nested';
+  if (parts.slice(0, -1).some(isRest)) return 'which goes on after its :path parameter';
   const mistake = namesMistake(paramNames(path));
-  return mistake && `${start}, in which ${mistake}`;
+  return mistake && `in which ${mistake}`;
+}
+
+function hasPairedBraces(part: string): boolean {
+  return part.split('{').every((piece, at) => piece.split('}').length === (at === 0 ? 1 : 2));
 }
 
 function namesMistake(names: readonly string[]): string | undefined {
@@ -72,7 +79,7 @@ const noNames: readonly string[] = [];
 function segmentOf(text: string): Segment {
   if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };
   const takesRest = isRest(text);
-  const pieces = (takesRest ? text.replace(':path', '') : text).split(BRACE);
+  const pieces = (takesRest ? text.replace(':path', '') : text).replaceAll('}', '{').split('{');
   return {
     texts: pieces.filter((_, at) => at % 2 === 0),
     names: pieces.filter((_, at) => at % 2 === 1),
@@ -81,5 +88,6 @@ function segmentOf(text: string): Segment {
 }
 
 function isRest(segment: string): boolean {
-  return REST.test(segment);
+  const colon = segment.length - REST.length;
+  return segment.lastIndexOf('{') === 0 && segment.endsWith(REST) && segment.indexOf(':') === colon;
 }

@@ -1,18 +1,18 @@
 import { pathMistake, segmentsOf } from '../../contract/path.ts';
 import type { RouteKey } from '../route.ts';
-import { ensure } from './segment-index.ts';
 
 /** Throws an error, whose message is one sentence, if routes have a mistake or conflict with each other. */
 export function checkRoutes(routes: readonly RouteKey[], basePath: string): void {
   checkBasePath(basePath);
-  for (const { path, name } of routes) {
-    const mistake = pathMistake(path);
-    if (mistake !== undefined) throw new Error(`${subjectOf(name)} ${mistake}`);
-  }
   const known = new Map<string, RouteKey>();
   for (const route of routes) {
-    const first = ensure(known, `${route.method} ${shapeOf(route.path)}`, () => route);
-    if (first !== route) throw new Error(`${subjectOf(first.name, route.name)} ${conflictOf(first, route)}`);
+    const { method, path, name } = route;
+    const mistake = pathMistake(path);
+    if (mistake !== undefined) throw new Error(`${subjectOf(name)} ${mistake}`);
+    const key = `${method} ${shapeOf(path)}`;
+    const first = known.get(key);
+    if (first) throw new Error(`${subjectOf(first.name, name)} ${conflictOf(first, route)}`);
+    known.set(key, route);
   }
 }
 
