@@ -17,7 +17,7 @@ const rooms = new Map([
   ['fields', /^(?:fields|issues|json|text)\//],
   [
     'app',
-    /^(?:contract|http|app|fetch)\/|^refusals\/declared\.|^docs\/(?:addresses|file-names|headers|operations|prepared-only|routes)\./,
+    /^(?:contract|http|app|fetch)\/|^refusals\/(?:declared|(?:find|prepared)-case)\.|^docs\/(?:addresses|file-names|headers|operations|prepared-only|routes)\./,
   ],
   ['refusals', /^refusals\//],
   ['docs', /^(?:docs|openapi)\//],
@@ -70,6 +70,7 @@ const commonJs = {
   extension: 'cjs',
   platform: 'node',
   alias: {
+    '#cases': join(source, 'refusals', 'find-case.ts'),
     '#docs': join(source, 'docs', 'answers.ts'),
     '#node': join(source, 'node', 'host.ts'),
   },

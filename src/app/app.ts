@@ -43,11 +43,15 @@ export function assemble<C extends Contract>(
   checkOptions(options);
   checkContract(contract, handlers);
   const { title, version } = contract;
+  const { docs, refusals } = pathsOf(options);
   const hosted: Hosting = {
     title,
     version,
-    docsPath: options.routes?.docs === false ? undefined : (options.routes?.docs ?? '/docs'),
-    documentTargets: documentTargets(contract, pathsOf(options)),
+    docsPath: docs || undefined,
+    refusalsPath: refusals || undefined,
+    get documentTargets() {
+      return documentTargets(contract, pathsOf(options));
+    },
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',

@@ -18,6 +18,8 @@ export interface Hosting {
   readonly version: string;
   /** The path of the documentation page, if there is one. */
   readonly docsPath: string | undefined;
+  /** The path of the list of refusals, if there is one. */
+  readonly refusalsPath: string | undefined;
   /** The targets of all its documentation, without the base path. */
   readonly documentTargets: readonly string[];
   /** The timeouts that the app asks for, in milliseconds. */

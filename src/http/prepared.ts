@@ -8,6 +8,8 @@ export interface PreparedText {
   readonly mediaType: string;
   readonly digest: string;
   readonly gzip: string;
+  /** Of a list of refusals: the statuses with which each operation refuses requests. */
+  readonly statuses?: Readonly<Record<string, readonly number[]>>;
 }
 
 export async function prepareText(text: string, mediaType: string): Promise<PreparedText> {

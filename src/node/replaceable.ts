@@ -39,6 +39,9 @@ export function replaceable(first: Hosting): Replaceable {
       get docsPath() {
         return current.docsPath;
       },
+      get refusalsPath() {
+        return current.refusalsPath;
+      },
       get documentTargets() {
         return current.documentTargets;
       },

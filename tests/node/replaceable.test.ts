@@ -30,11 +30,12 @@ it('a replaced app answers all later requests', () => {
     200,
     undefined,
   ]);
-  const { title, version, docsPath, documentTargets, timeouts, contract, basePath } = app;
-  expect({ title, version, docsPath, documentTargets, timeouts, contract, basePath }).toEqual({
+  const { title, version, docsPath, refusalsPath, documentTargets, timeouts, contract, basePath } = app;
+  expect({ title, version, docsPath, refusalsPath, documentTargets, timeouts, contract, basePath }).toEqual({
     title: second.title,
     version: second.version,
     docsPath: second.docsPath,
+    refusalsPath: second.refusalsPath,
     documentTargets: second.documentTargets,
     timeouts: second.timeouts,
     contract: second.contract,

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { app as practice } from '../../src/practice/app.ts';
+import { type App, createApp } from '../../src/app/app.ts';
+import { documentsOf } from '../../src/app/documents.ts';
+import { contract, options, app as practice } from '../../src/practice/app.ts';
+import { handlers } from '../../src/practice/handlers/index.ts';
 
 /** The package bundled for a Worker: with the condition `workerd`, in one file. */
 
@@ -13,27 +16,30 @@ const MAX_CODE = 60 * 1024;
 const conditionNames = ['workerd', 'import', 'module', 'default'];
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-worker-'));
-const file = join(folder, 'worker.mjs');
-let code: string;
-beforeAll(async () => {
-  const bundle = await rolldown({
-    input: 'dist/entries/practice.js',
-    platform: 'browser',
-    resolve: { conditionNames },
-  });
-  const { output } = await bundle.generate({ codeSplitting: false, minify: true });
-  code = output[0].code;
-  writeFileSync(file, code);
-});
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The status and the body of each reply. */
-function answersTo(targets: readonly string[]): [status: number, body: string][] {
+/** Bundles a module, and returns the path of the bundle. */
+async function bundled(input: string): Promise<string> {
+  const bundle = await rolldown({ input, platform: 'browser', resolve: { conditionNames } });
+  const { output } = await bundle.generate({ codeSplitting: false, minify: true });
+  const file = join(folder, `${basename(input, '.js')}.mjs`);
+  writeFileSync(file, output[0].code);
+  return file;
+}
+
+interface Asked {
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Answered = [status: number, body: string];
+
+/** The replies of a bundled app. */
+function answersOf(file: string, requests: readonly Asked[]): Answered[] {
   const program = `
     const { default: app } = await import(${JSON.stringify(file)});
     const answers = [];
-    for (const target of ${JSON.stringify(targets)}) {
-      const response = await app.fetch(new Request('http://a' + target));
+    for (const { target, headers } of ${JSON.stringify(requests)}) {
+      const response = await app.fetch(new Request('http://a' + target, { headers }));
       answers.push([response.status, await response.text()]);
     }
     console.log(JSON.stringify(answers));`;
@@ -44,21 +50,56 @@ function answersTo(targets: readonly string[]): [status: number, body: string][]
   return JSON.parse(stdout);
 }
 
+/** The replies of an app in this process. */
+function answersHere(app: Pick<App, 'fetch'>, requests: readonly Asked[]): Promise<Answered[]> {
+  return Promise.all(
+    requests.map(async ({ target, headers = {} }) => {
+      const response = await app.fetch(new Request(`http://a${target}`, { headers }));
+      return [response.status, await response.text()] as Answered;
+    }),
+  );
+}
+
 describe('the practice service as a Worker', () => {
+  let file: string;
+  beforeAll(async () => {
+    file = await bundled('dist/entries/practice.js');
+  });
+
   it('is at most 60 KiB with gzip', () => {
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(MAX_CODE);
+    expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(MAX_CODE);
   });
 
   it('answers as elsewhere, and says how to prepare its documentation', async () => {
-    const targets = ['/livez', '/users/?page=0', '/items/1?quantity=2'];
-    const [docs, openapi, ...others] = answersTo(['/docs', '/openapi.json', ...targets]);
-    const expected = targets.map(async (target) => {
-      const response = await practice.fetch(new Request(`http://a${target}`));
-      return [response.status, await response.text()];
-    });
-    expect(others).toEqual(await Promise.all(expected));
+    const requests = ['/livez', '/users/?page=0', '/items/1?quantity=2'].map((target) => ({ target }));
+    const unmade = ['/docs', '/openapi.json'].map((target) => ({ target }));
+    const [docs, openapi, ...others] = answersOf(file, [...unmade, ...requests]);
+    expect(others).toEqual(await answersHere(practice, requests));
     expect(docs).toEqual([404, expect.stringContaining('documentsOf')]);
     expect(openapi).toEqual(docs);
+  });
+
+  it('answers with the refusals that requests prefer, out of the documentation', async () => {
+    const app = createApp(contract, handlers, { ...options, faults: true });
+    writeFileSync(join(folder, 'documents.json'), JSON.stringify(await documentsOf(app)));
+    const input = join(folder, 'with-faults.js');
+    const dist = JSON.stringify(`${process.cwd()}/dist/`).slice(1, -1);
+    writeFileSync(
+      input,
+      `import { createApp, withDocuments } from '${dist}index.js';
+      import { contract, handlers } from '${dist}entries/practice.js';
+      import documents from './documents.json';
+      export default withDocuments(createApp(contract, handlers, { faults: true, liveExamples: true }), documents);`,
+    );
+    const requests = [400, 401, 404, 405, 415, 422, 429, 503].flatMap((code) =>
+      ['/users/', '/search/?q=a&page=0', '/products/', '/'].map((target) => ({
+        target,
+        headers: { Prefer: `code=${code}` },
+      })),
+    );
+    const answers = answersOf(await bundled(input), requests);
+    expect(answers).toEqual(await answersHere(app, requests));
+    expect(new Set(answers.map(([status]) => status)).size).toBeGreaterThan(6);
   });
 
   it.each(['app/no-node.js', 'docs/no-maker.js'])('loads nothing with %s, which is loaded lazily', (path) => {

@@ -7,12 +7,15 @@ import { gatewayReply } from './gateway.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-/** Looks up a reply that an endpoint declares, by its status or by the name of an example. */
+/** A reply that an endpoint declares. */
+export type DeclaredReply = Reply | PendingReply<Reply>;
+
+/** Looks up such a reply, by its status or by the name of an example. */
 export type DeclaredReplies = (
   operation: string,
   code: number | undefined,
   example: string | undefined,
-) => Reply | undefined;
+) => DeclaredReply | undefined;
 
 /** A request, and the ways to answer it. */
 export interface Asked {
@@ -85,12 +88,17 @@ function sampleOf(
   code: number | undefined,
   example: string | undefined,
   declared: DeclaredReplies,
-): Chosen | undefined {
+): Chosen | PendingReply<Chosen> | undefined {
   const coded = code === undefined ? [] : [`code=${code}`];
   const named = example === undefined ? undefined : declared(operation, code, example);
-  if (named && example !== undefined) return { ...named, follows: [...coded, nameOf(example)] };
+  if (named && example !== undefined) return following([...coded, nameOf(example)], named);
   const sample = code === undefined ? undefined : declared(operation, code, undefined);
-  return sample && { ...sample, follows: coded };
+  return sample && following(coded, sample);
+}
+
+function following(follows: readonly string[], sample: DeclaredReply): Chosen | PendingReply<Chosen> {
+  if (sample.kind === 'reply') return { ...sample, follows };
+  return { ...sample, reply: sample.reply.then((reply) => ({ ...reply, follows })) };
 }
 
 /** Writes the preference for an example, with its name if a header can contain it as it is. */
