@@ -78,6 +78,16 @@ describe('createApp refuses a contract', () => {
       'has two fields for the query key',
     ],
     [
+      'a credential in a header that is a field as well',
+      changed({ headers: { 'x-key': text() }, credential: apiKey({ in: 'header', name: 'X-Key' }) }),
+      'has two fields for the header x-key',
+    ],
+    [
+      'a credential in a cookie that is a field as well',
+      changed({ cookies: { key: text() }, credential: apiKey({ in: 'cookie', name: 'key' }) }),
+      'has two fields for the cookie key',
+    ],
+    [
       'an example of an undeclared status',
       changed({ examples: [{ title: 'Tea', status: 418 }] }),
       'has an example, "Tea", with the undeclared status 418',

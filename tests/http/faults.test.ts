@@ -479,6 +479,7 @@ const contract = {
     }),
   },
 };
+const options = { faults: true, basePath: '/api' };
 let calls = 0;
 const lamps = createApp(
   contract,
@@ -490,7 +491,7 @@ const lamps = createApp(
       return { id };
     },
   },
-  { faults: true, basePath: '/api' },
+  options,
 );
 
 describe('another app', () => {
@@ -514,6 +515,17 @@ describe('another app', () => {
     const before = calls;
     expect(await ask(prefer)).toEqual([status, prefer, body]);
     expect(calls).toBe(before);
+  });
+
+  it('answers the same without the list of refusals', async () => {
+    const app = createApp(
+      contract,
+      { getLamp: () => refuse(404, 'No such lamp') },
+      { ...options, routes: { refusals: false } },
+    );
+    const request = () =>
+      new Request('http://localhost/api/lamps/1', { headers: { authorization, Prefer: 'code=422' } });
+    expect(await (await app.fetch(request())).text()).toBe(await (await lamps.fetch(request())).text());
   });
 
   it('checks the request first', async () => {
