@@ -12,7 +12,7 @@ import { handlers } from '../../src/practice/handlers/index.ts';
 
 /** The package bundled for a Worker: with the condition `workerd`, in one file. */
 
-const MAX_CODE = 60 * 1024;
+const MAX_CODE = 60_000;
 const conditionNames = ['workerd', 'import', 'module', 'default'];
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-worker-'));
@@ -66,7 +66,7 @@ describe('the practice service as a Worker', () => {
     file = await bundled('dist/entries/practice.js');
   });
 
-  it('is at most 60 KiB with gzip', () => {
+  it('is at most 60 KB with gzip', () => {
     expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(MAX_CODE);
   });
 
