@@ -27,6 +27,7 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 /** A JSON object with these properties. All issues are reported, in the order of the properties. */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
+  checkShape(shape);
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   // Made on first use, since many objects of a service are not needed for a long time.
   const parser = once(() => objectParser(shape, allowed));
@@ -47,6 +48,12 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
   const parseAt = (raw: unknown, place: Path) => parse(raw, undefined, place);
   const writeValid = (value: unknown) => writeValidMembers(members(), value);
   return { ...field({ ...definition, shape }, allowed ? { parseAt } : { parseAt, writeValid }), shape };
+}
+
+/** Checks that each property has a field. One that is imported in a circle may not be there yet. */
+function checkShape(shape: Shape): void {
+  for (const name of Object.keys(shape))
+    if (!shape[name]) throw new TypeError(`The property ${name} of an object has no field`);
 }
 
 type ParseObject<S extends Shape> = (raw: unknown, fit?: Fit, place?: Path) => ObjectOf<S> | Issues;

@@ -33,6 +33,11 @@ describe('an object', () => {
     expect(object(shape, { unknown: 'forbid' }).describe('output').additionalProperties).toBe(false);
   });
 
+  it('can only be made of fields', () => {
+    const shape: Record<string, ReturnType<typeof boolean>> = JSON.parse('{"on":null}');
+    expect(() => object(shape)).toThrow(new TypeError('The property on of an object has no field'));
+  });
+
   it('has a name if it is given one', () => {
     expect(object({}).name).toBeUndefined();
     expect(object({}, { name: 'Nothing' }).name).toBe('Nothing');
