@@ -41,8 +41,8 @@ interface Shortcuts<Value> {
 }
 
 /**
- * Makes a field from its definition, which may also be a field with some properties replaced. All fields have the same properties in
- * the same order, so that the engine gives all of them one shape.
+ * Makes a field from its definition, which may also be a field with some properties replaced. Nothing else of such a field is taken
+ * over: its `parseAt` and `writeValid` would bypass a new `parse`.
  */
 export function field<Value>(
   definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
