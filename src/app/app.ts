@@ -43,14 +43,14 @@ export function assemble<C extends Contract>(
   checkOptions(options);
   checkContract(contract, handlers);
   const { title, version } = contract;
-  const { docs, refusals } = pathsOf(options);
+  const paths = pathsOf(options);
   const hosted: Hosting = {
     title,
     version,
-    docsPath: docs || undefined,
-    refusalsPath: refusals || undefined,
+    docsPath: paths.docs || undefined,
+    refusalsPath: paths.refusals || undefined,
     get documentTargets() {
-      return documentTargets(contract, pathsOf(options));
+      return documentTargets(contract, paths);
     },
     timeouts: options.timeouts ?? {},
     contract,

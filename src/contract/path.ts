@@ -79,7 +79,7 @@ const noNames: readonly string[] = [];
 function segmentOf(text: string): Segment {
   if (!text.includes('{')) return { texts: [text], names: noNames, takesRest: false };
   const takesRest = isRest(text);
-  const pieces = (takesRest ? text.replace(':path', '') : text).replaceAll('}', '{').split('{');
+  const pieces = (takesRest ? text.replace(':path', '') : text).split(/[{}]/);
   return {
     texts: pieces.filter((_, at) => at % 2 === 0),
     names: pieces.filter((_, at) => at % 2 === 1),

@@ -13,9 +13,9 @@ export function repairUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes strict UTF-8 without its byte order mark. Returns the offset of the first invalid byte, or of the end if the text is cut off.
- * The decoder repairs the text, and the bytes are checked only if it may have done so: a decoder that throws takes as long as the
- * rest of a request.
+ * Decodes UTF-8 strictly, without its byte order mark. Returns the offset of the first invalid byte, or of the end if the text is
+ * cut off. The decoder repairs the text, and the bytes are checked only if it may have done so: a decoder that throws takes as long
+ * as the rest of a request.
  */
 export function decodeUtf8(bytes: Uint8Array, decoder = unmarkedDecoder): string | number {
   const text = decoder.decode(bytes);
