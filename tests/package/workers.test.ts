@@ -29,7 +29,9 @@ async function bundled(input: string): Promise<string> {
 
 interface Asked {
   readonly target: string;
+  readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 type Answered = [status: number, body: string];
 
@@ -38,8 +40,8 @@ function answersOf(file: string, requests: readonly Asked[]): Answered[] {
   const program = `
     const { default: app } = await import(${JSON.stringify(file)});
     const answers = [];
-    for (const { target, headers } of ${JSON.stringify(requests)}) {
-      const response = await app.fetch(new Request('http://a' + target, { headers }));
+    for (const { target, ...request } of ${JSON.stringify(requests)}) {
+      const response = await app.fetch(new Request('http://a' + target, request));
       answers.push([response.status, await response.text()]);
     }
     console.log(JSON.stringify(answers));`;
@@ -53,8 +55,8 @@ function answersOf(file: string, requests: readonly Asked[]): Answered[] {
 /** The replies of an app in this process. */
 function answersHere(app: Pick<App, 'fetch'>, requests: readonly Asked[]): Promise<Answered[]> {
   return Promise.all(
-    requests.map(async ({ target, headers = {} }) => {
-      const response = await app.fetch(new Request(`http://a${target}`, { headers }));
+    requests.map(async ({ target, ...request }) => {
+      const response = await app.fetch(new Request(`http://a${target}`, request));
       return [response.status, await response.text()] as Answered;
     }),
   );
@@ -91,12 +93,13 @@ describe('the practice service as a Worker', () => {
       import documents from './documents.json';
       export default withDocuments(createApp(contract, handlers, { faults: true, liveExamples: true }), documents);`,
     );
-    const requests = [400, 401, 404, 405, 415, 422, 429, 503].flatMap((code) =>
-      ['/users/', '/search/?q=a&page=0', '/products/', '/'].map((target) => ({
-        target,
-        headers: { Prefer: `code=${code}` },
-      })),
-    );
+    const requests = [400, 401, 404, 405, 415, 422, 429, 503].flatMap((code) => {
+      const headers = { Prefer: `code=${code}` };
+      const targets = ['/users/', '/search/?q=a&page=0', '/products/', '/'];
+      const [body, type] = ['{"email":"ada@example.com"}', 'application/json'];
+      const post = { target: '/users', method: 'POST', headers: { ...headers, 'Content-Type': type }, body };
+      return [...targets.map((target) => ({ target, headers })), post];
+    });
     const answers = answersOf(await bundled(input), requests);
     expect(answers).toEqual(await answersHere(app, requests));
     expect(new Set(answers.map(([status]) => status)).size).toBeGreaterThan(6);
