@@ -1,4 +1,5 @@
 import { reservedNames } from '../../issues/reserved.ts';
+import { leadingMark } from '../idna/characters.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { type Name, readLabel } from '../idna/label.ts';
 import { mapDomain } from '../idna/mapping.ts';
@@ -8,7 +9,7 @@ import { type EmailFault, periodFault } from './fault.ts';
 export function readDomain(domain: string): Name | EmailFault {
   if (domain.includes('@')) return new Fault('second_at');
   if (domain.startsWith('[') && domain.endsWith(']')) return new Fault('domain_brackets');
-  if (/^\p{M}/u.test(domain)) return characterFault('domain_combining', domain);
+  if (leadingMark().test(domain)) return characterFault('domain_combining', domain);
   const mapped = mapDomain(domain);
   if (mapped instanceof Fault) return mapped;
   return shapeFault(mapped) ?? readLabels(mapped);

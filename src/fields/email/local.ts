@@ -1,4 +1,5 @@
 import { latePattern } from '../../text/late-pattern.ts';
+import { leadingMark } from '../idna/characters.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { endOfAtoms } from './atoms.ts';
 import { type EmailFault, periodFault } from './fault.ts';
@@ -38,10 +39,9 @@ function localFault(local: string): EmailFault | undefined {
   if (local.includes('"')) return new Fault('quoted');
   const [found] = disallowed().exec(local) ?? [];
   if (found !== undefined) return characterFault('local_character', found);
-  if (combining().test(local)) return characterFault('local_combining', local);
+  if (leadingMark().test(local)) return characterFault('local_combining', local);
   return periodFault('local', local);
 }
 
 /** Characters with another use in RFC 5322, spaces, and invisible or unassigned characters. */
 const disallowed = latePattern(String.raw`["(),:;<>@[\\\]\p{Z}\p{C}]`);
-const combining = latePattern(String.raw`^\p{M}`);

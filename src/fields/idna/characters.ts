@@ -22,3 +22,6 @@ const unstable = latePattern(String.raw`[\p{Changes_When_NFKC_Casefolded}\p{Defa
 const EXCLUDED =
   /[\u20d0-\u20ff\u{1d100}-\u{1d24f}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u302e\u302f\u0640\u07fa\u3031-\u3035\u303b]/u;
 const CONTEXT = /[\u00b7\u0375\u05f3\u05f4\u30fb\u0660-\u0669\u06f0-\u06f9]/;
+
+/** A combining mark at the start of a text, where it has nothing to combine with. */
+export const leadingMark = latePattern(String.raw`^\p{M}`);

@@ -1,4 +1,4 @@
-import { idnaStatus } from './characters.ts';
+import { idnaStatus, leadingMark } from './characters.ts';
 import { contextFault } from './context.ts';
 import { directionFault } from './direction.ts';
 import { characterFault, Fault } from './fault.ts';
@@ -52,7 +52,7 @@ function labelFault(label: string) {
   const [first = '', , third, fourth] = characters;
   if (third === '-' && fourth === '-') return new Fault('label_hyphens');
   if (first === '-' || characters.at(-1) === '-') return new Fault('label_hyphen_edge');
-  if (/\p{M}/u.test(first)) return characterFault('label_combining', first);
+  if (leadingMark().test(first)) return characterFault('label_combining', first);
   if (PLAIN.test(label)) return undefined;
   const statuses = characters.map(idnaStatus);
   const disallowed = characters[statuses.indexOf('never')];
