@@ -119,22 +119,31 @@ for (let round = 0; round <= rounds; round++) {
 }
 rmSync(folder, { recursive: true });
 
-const [baseline] = samples;
-console.log(`CPU time in ms above that of nothing: best and median of ${rounds} rounds`);
+const [baseline, ...others] = samples;
+const figures = ['ready', 'first', 'document', 'documentFirst'];
+console.log(`CPU time in ms: best and median of ${rounds} rounds`);
 print('', ['until ready', 'until the first answer', 'a document after it', 'a document before it']);
-for (const [at, { name }] of workers.entries()) {
-  const figures = ['ready', 'first', 'document', 'documentFirst'];
+print(workers[0].name, figures.map(itself));
+console.log('above that:');
+for (const [at, own] of others.entries())
   print(
-    name,
-    figures.map((key) => above(samples[at], key)),
+    workers[at + 1].name,
+    figures.map((key) => above(own, key)),
   );
+
+/** The time of the baseline, which tells how fast the machine was. */
+function itself(key) {
+  return `${best(baseline, key).toFixed(1)}, ${median(baseline.map((sample) => sample[key])).toFixed(1)}`;
 }
 
 /** Compares the best rounds, and each round with that of the baseline beside it. */
 function above(own, key) {
-  const best = (all) => Math.min(...all.map((sample) => sample[key]));
   const differences = own.map((sample, round) => sample[key] - baseline[round][key]);
-  return `${(best(own) - best(baseline)).toFixed(1)}, ${median(differences).toFixed(1)}`;
+  return `${(best(own, key) - best(baseline, key)).toFixed(1)}, ${median(differences).toFixed(1)}`;
+}
+
+function best(all, key) {
+  return Math.min(...all.map((sample) => sample[key]));
 }
 
 function print(name, figures) {
