@@ -4,14 +4,17 @@ import { writeInput } from './unknown.ts';
 
 /**
  * A field that is checked but never refused: the handler gets the value or the first issue, and decides how to refuse the
- * request. If nothing is sent, `unsent` is checked in its place.
+ * request. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
  */
 export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
   const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
   return field<Value | Issue>({
-    parse: (raw, fit) => first(inner.parse(raw, fit)),
+    parse(raw, fit) {
+      if (!fit?.isReply) return first(inner.parse(raw, fit));
+      return raw instanceof Issue ? raw : inner.parse(raw, fit);
+    },
     write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
     describe: inner.describe,
     typeName: inner.typeName,

@@ -213,6 +213,14 @@ describe('safe', () => {
     expect(tried.write(5)).toBe('5');
   });
 
+  it('refuses a reply that is neither a value nor an issue', () => {
+    expect(tried.writeValid(5)).toBe('5');
+    expect(tried.writeValid(0)).toMatchObject({ all: [{ type: 'greater_than_equal', input: 0 }] });
+    expect(list(tried, { maxItems: 1 }).writeValid([0])).toMatchObject({ all: [{ path: [0], input: 0 }] });
+    expect(tried.writeValid(tried.parse(0))).toBe('0');
+    expect(list(tried, { maxItems: 1 }).writeValid([tried.parse(0)])).toBe('[0]');
+  });
+
   it('is required if its field is', () => {
     expect(tried.required).toBe(true);
     expect(safe(optional(one)).required).toBe(false);
