@@ -1,11 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../_free-port.ts';
 import { ProcessOutput } from '../_service.ts';
 import { breakOffMany } from './_aborts.ts';
 import { NodeClient } from './_node.ts';
@@ -72,12 +71,4 @@ async function whenReady(child: Process, client: NodeClient): Promise<void> {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')}: ${output.text}`);
     await pause(20);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals, requestOf } from '../../src/entries/testing.ts';
 import { app } from '../../src/practice/app.ts';
+import { freePort } from '../_free-port.ts';
 import { type Service, startService } from '../_service.ts';
 import { folder, node, toolPath } from './_tools.ts';
 
@@ -44,17 +44,6 @@ async function startProxy(name: string, text: string): Promise<string> {
     });
   });
   return `http://127.0.0.1:${port}`;
-}
-
-/** Finds a free port, since Prism can't. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 interface Violation {

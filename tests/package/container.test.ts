@@ -2,13 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/cli/settings.ts';
 import { baseImages, buildImage, execForm, type Image, includedFiles, lastStep } from '../_container.ts';
+import { freePort } from '../_free-port.ts';
 import { ProcessOutput, styleOf } from '../_service.ts';
 
 /** The container image, built without a container engine. */
@@ -61,14 +61,6 @@ describe('the image', () => {
   const start = ([program = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
     spawn(program, args, { cwd: image.cwd, env: { ...process.env, ...image.env, ...env } });
 
-  async function freePort(): Promise<string> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    return String(port);
-  }
-
   it('has no development files', () => {
     for (const needed of ['dist/entries/node.js', 'node_modules/prom-client', 'LICENSE', 'package.json'])
       expect(existsSync(join(image.cwd, needed)), needed).toBe(true);
@@ -92,7 +84,7 @@ describe('the image', () => {
   });
 
   it('serves, reports its health, and stops on SIGTERM', async () => {
-    const env = { PORT: await freePort() };
+    const env = { PORT: String(await freePort()) };
     const healthy = async () => (await once(start(execForm('HEALTHCHECK'), env), 'exit'))[0];
     expect(await healthy()).toBe(1);
     const service = start(execForm('ENTRYPOINT'), env);
