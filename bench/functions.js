@@ -10,7 +10,8 @@ import { join, resolve } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { freePort, isListening } from './process.js';
+import { freePort } from '../scripts/child-processes.js';
+import { isListening } from './process.js';
 import { get, ID, post } from './workloads.js';
 
 const { values: options } = parseArgs({

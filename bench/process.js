@@ -2,8 +2,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { endWithThis, freePort } from '../scripts/child-processes.js';
 
 /** Starts a server, and waits until it listens. Its output goes through a pipe, as in a container. */
 export async function start({ command, env = {} }) {
@@ -12,6 +13,7 @@ export async function start({ command, env = {} }) {
     env: { ...process.env, NODE_ENV: 'production', ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithThis(child);
   let printed = 0;
   child.stdout.on('data', (chunk) => {
     printed += chunk.length;
@@ -33,16 +35,6 @@ async function stop(child) {
   if (child.exitCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
-}
-
-/** Finds a free port. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Tells whether a server listens on a port. */

@@ -7,10 +7,11 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithThis, freePort } from '../child-processes.js';
 import { sleep } from './client.js';
 import { proxies } from './proxies.js';
 import { kinds } from './proxy-clients.js';
-import { freePort, startService } from './service.js';
+import { startService } from './service.js';
 
 const RATE = 1000;
 const TICK_MS = 5;
@@ -80,6 +81,7 @@ async function startProxy({ name, program, args, configure, Client }, ports) {
   const file = join(folder, 'proxy.conf');
   writeFileSync(file, configure({ port, ports, folder, Client }));
   const child = spawn(program, args(file), { stdio: 'ignore', env: { ...process.env, HOME: folder } });
+  endWithThis(child);
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill();

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { endWithThis, freePort } from '../child-processes.js';
 import { Connection, sleep, until } from './client.js';
 import { healthy } from './requests.js';
 
@@ -23,6 +23,7 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
     env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithThis(child);
   let errorOutput = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -54,14 +55,6 @@ export async function startService({ flags = [], descriptors, env = {} } = {}) {
     memory: () => (isSeen() ? residentMemory(pid) : Number.NaN),
     stop,
   };
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 async function answers(port) {

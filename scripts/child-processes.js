@@ -1,0 +1,24 @@
+/** What benchmarks and soak tests need to run servers in processes of their own. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** Ends a child process with this one, even if an exception ends that. */
+export function endWithThis(child) {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}
+
+/** Finds a free port. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
