@@ -92,6 +92,10 @@ export function form<const S extends Shape>(fields: S): FormBody<S> {
   return { form: fields };
 }
 
+export function isForm(body: Body | undefined): body is FormBody {
+  return typeof body === 'object' && body !== null && 'form' in body;
+}
+
 /** The reply to a valid request: a body, or a 204 without one. */
 export type Success = SuccessWithBody | SuccessWithoutBody;
 

@@ -34,6 +34,11 @@ export type Shape = Readonly<Record<string, AnyField>>;
 /** The type of the values of a field: `ValueOf<typeof lamp>`. */
 export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 
+/** Tells whether a value is a field, of this copy of the package or of another. */
+export function isField(value: unknown): value is AnyField {
+  return typeof value === 'object' && value !== null && 'parseAt' in value;
+}
+
 /** Functions of a container that take less time than those made from its definition. */
 interface Shortcuts<Value> {
   readonly parseAt?: Field<Value>['parseAt'];

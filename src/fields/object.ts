@@ -2,7 +2,7 @@ import { type Issue, Issues, type Path, wrong } from '../issues/issue.ts';
 import { once } from '../text/once.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
-import { type Field, field } from './field.ts';
+import { type Field, field, isField } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
 import { membersOf, writeMembers, writeValidMembers } from './members.ts';
 import { nowhere, type ObjectOf, propertiesParser, type Shape } from './properties.ts';
@@ -53,7 +53,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
 /** Checks that each property has a field. One that is imported in a circle may not be there yet. */
 function checkShape(shape: Shape): void {
   for (const name of Object.keys(shape))
-    if (!shape[name]) throw new TypeError(`The property ${name} of an object has no field`);
+    if (!isField(shape[name])) throw new TypeError(`The property ${name} of an object has no field`);
 }
 
 type ParseObject<S extends Shape> = (raw: unknown, fit?: Fit, place?: Path) => ObjectOf<S> | Issues;

@@ -1,4 +1,4 @@
-import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
+import { type Body, type Endpoint, type FormBody, isForm } from '../contract/endpoint.ts';
 import type { AnyInput } from '../contract/handler.ts';
 import type { AnyField } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
@@ -35,10 +35,6 @@ export function parser({ params, query, headers, cookies, body }: Endpoint): Par
 export function bodyField(body: Body | undefined): AnyField | undefined {
   if (body === undefined || typeof body === 'string') return undefined;
   return isForm(body) ? object(body.form, body.others ? { unknown: 'forbid' } : {}) : body;
-}
-
-export function isForm(body: Body | undefined): body is FormBody {
-  return typeof body === 'object' && 'form' in body;
 }
 
 /** Checks one part: returns its values, or adds its issues. */

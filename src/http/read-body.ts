@@ -1,4 +1,4 @@
-import type { Body } from '../contract/endpoint.ts';
+import { type Body, isForm } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Values } from '../fields/values.ts';
 import { describeFlaw, Flaw } from '../json/flaw.ts';
@@ -8,7 +8,6 @@ import { readFastapiBody } from './fastapi-body.ts';
 import { fastapiFormReader, formBodyReader } from './form-body.ts';
 import type { Limits } from './limits.ts';
 import { unsupportedJson } from './media.ts';
-import { isForm } from './parse.ts';
 import { emptyBody, type RawBody } from './raw-body.ts';
 import { listsOf } from './read-parts.ts';
 import type { HeaderLookup } from './request.ts';

@@ -1,8 +1,8 @@
 import type { Credential } from '../contract/credential.ts';
-import type { Endpoint, Example } from '../contract/endpoint.ts';
+import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
-import { bodyField, isForm } from '../http/parse.ts';
+import { bodyField } from '../http/parse.ts';
 import { asBody, asParameter, examplesOf } from './examples.ts';
 import { type Describing, responses } from './responses.ts';
 import type { Schemas } from './schemas.ts';

@@ -1,8 +1,8 @@
 import type { Credential } from '../contract/credential.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import type { Shape } from '../fields/object.ts';
 import { firstOf } from '../fields/samples/samples.ts';
-import { bodyField, isForm } from '../http/parse.ts';
+import { bodyField } from '../http/parse.ts';
 import { sampledForm } from './form-changes.ts';
 import { assemble, type Parts, partsOf } from './parts.ts';
 import type { Operation } from './subject.ts';

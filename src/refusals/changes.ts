@@ -1,6 +1,6 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import type { Samples } from '../fields/samples/samples.ts';
-import { bodyField, isForm } from '../http/parse.ts';
+import { bodyField } from '../http/parse.ts';
 import { formChanges, wrongForm } from './form-changes.ts';
 import type { Parts } from './parts.ts';
 import { textSamples } from './text-samples.ts';

@@ -1,8 +1,7 @@
-import type { Endpoint, Example } from '../contract/endpoint.ts';
+import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import { requestOf } from '../contract/example.ts';
 import { type WrittenForm, writeForm } from '../contract/write-form.ts';
 import { isRecord } from '../fields/record.ts';
-import { isForm } from '../http/parse.ts';
 import type { CaseRequest } from './case.ts';
 import type { TextValue } from './texts.ts';
 import { writeRaw } from './write-raw.ts';

@@ -1,5 +1,4 @@
-import type { Method } from '../contract/endpoint.ts';
-import { isForm } from '../http/parse.ts';
+import { isForm, type Method } from '../contract/endpoint.ts';
 import { ensure } from '../http/routing/segment-index.ts';
 import type { Case } from './case.ts';
 import { exampleCases } from './example-cases.ts';

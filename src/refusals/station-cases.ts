@@ -1,5 +1,5 @@
+import { isForm } from '../contract/endpoint.ts';
 import { isMultipart } from '../http/media.ts';
-import { isForm } from '../http/parse.ts';
 import type { Case, CaseRequest } from './case.ts';
 import { assemble, type Parts } from './parts.ts';
 import { type Draft, type Operation, refusedCase } from './subject.ts';

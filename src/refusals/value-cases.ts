@@ -1,5 +1,6 @@
+import { isForm } from '../contract/endpoint.ts';
 import { valuesOfEachType } from '../fields/samples/samples.ts';
-import { bodyField, isForm, parser } from '../http/parse.ts';
+import { bodyField, parser } from '../http/parse.ts';
 import { type Issue, Issues, type Path } from '../issues/issue.ts';
 import type { Case } from './case.ts';
 import { allWrong, changes } from './changes.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import type { AppOptions } from '../../src/app/options.ts';
 import { apiKey } from '../../src/contract/credential.ts';
-import { type Contract, type Endpoint, type Endpoints, endpoint } from '../../src/contract/endpoint.ts';
+import { type Contract, type Endpoint, type Endpoints, endpoint, form } from '../../src/contract/endpoint.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
@@ -86,6 +86,50 @@ describe('createApp refuses a contract', () => {
       'a credential in a cookie that is a field as well',
       changed({ cookies: { key: text() }, credential: apiKey({ in: 'cookie', name: 'key' }) }),
       'has two fields for the cookie key',
+    ],
+    ['an endpoint that is none', { getLamp: undefined }, 'is not an object'],
+    ['no path', changed({ path: undefined }), 'has no path'],
+    ['no reply', changed({ reply: undefined }), 'has no reply'],
+    [
+      'no field as the body of its reply',
+      changed({ reply: { status: 200, body: { id: integer() } } }),
+      'has a reply whose body is not a field',
+    ],
+    ...[{ id: integer() }, integer, 'json', null].map((body): [string, object, string] => [
+      `the body ${JSON.stringify(body)}`,
+      changed({ method: 'POST', body }),
+      'has a body that is neither a field nor a form',
+    ]),
+    ...['bearer', {}, null].map((credential): [string, object, string] => [
+      `the credential ${JSON.stringify(credential)}`,
+      changed({ credential }),
+      'has a credential that is none of bearer(), basic() and apiKey()',
+    ]),
+    ['examples that are no list', changed({ examples: {} }), 'has examples that are not a list'],
+    ...['params', 'query', 'headers', 'cookies'].map((part): [string, object, string] => [
+      `a name without a field in its ${part}`,
+      changed({ [part]: { id: undefined } }),
+      `has no field for id in its ${part}`,
+    ]),
+    [
+      'a field that was not called',
+      changed({ query: { page: integer } }),
+      'has no field for page in its query',
+    ],
+    [
+      'a name without a field in its form',
+      changed({ method: 'POST', body: form({ file: 'bytes' } as never) }),
+      'has no field for file in its form',
+    ],
+    [
+      'a header of the reply without a field',
+      changed({ reply: { ...getLamp.reply, headers: { ETag: undefined } } }),
+      'has no field for ETag in its reply headers',
+    ],
+    [
+      'a refusal without a field',
+      changed({ refusals: { 404: null } }),
+      'has no field for 404 in its refusals',
     ],
     [
       'an example of an undeclared status',
