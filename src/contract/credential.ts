@@ -1,3 +1,4 @@
+import { after } from '../text/promise.ts';
 import { trim } from '../text/trim.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -112,10 +113,7 @@ function credential<Sent>(parts: CredentialParts<Sent>): Credential {
     read(sent) {
       const parsed = sent === undefined ? undefined : parse(sent);
       if (parsed === undefined) return refused(sent === undefined ? missing : malformed);
-      return (context) => {
-        const verdict = check(parsed, context);
-        return verdict instanceof Promise ? verdict.then(complete) : complete(verdict);
-      };
+      return (context) => after(check(parsed, context), complete);
     },
   };
 }

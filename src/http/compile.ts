@@ -3,11 +3,13 @@ import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Values } from '../fields/values.ts';
 import { Issues } from '../issues/issue.ts';
+import { isPromise } from '../text/promise.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import { parser } from './parse.ts';
 import { type PendingOptions, pending } from './pending.ts';
-import { bodyReader, brokenOff, declaredLength, type RawBody } from './read-body.ts';
+import type { RawBody } from './raw-body.ts';
+import { bodyReader, brokenOff, declaredLength } from './read-body.ts';
 import { credentialReader, partsReader, type RawParts } from './read-parts.ts';
 import { replier } from './replier.ts';
 import { type Reply, replyTo } from './reply.ts';
@@ -95,9 +97,4 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
       };
     },
   };
-}
-
-/** Recognizes a promise of any realm or library. */
-function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../contract/refusal.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeSegment } from '../text/percent.ts';
+import { after, isPromise } from '../text/promise.ts';
 import { cookieReader } from './cookies.ts';
 import { queryReader } from './query.ts';
 import type { HeaderLookup } from './request.ts';
@@ -82,47 +83,38 @@ export function credentialReader(
 ): ((input: RouteInput) => unknown) | undefined {
   if (!credential) return undefined;
   const { or = [], ...first } = credential;
-  return or.length > 0 ? anyOf([first, ...or].map(readerOf)) : readerOf(credential);
+  const read = [first, ...or].map(readerOf).reduce(either);
+  return (input) => {
+    const verdict = read(input);
+    // Avoids an unhandled rejection. The bug is reported when the body has arrived and the verdict is awaited.
+    if (isPromise(verdict)) verdict.then(undefined, () => {});
+    return verdict;
+  };
 }
 
 type ReadCredential = (input: RouteInput) => unknown;
 
-/** Reads the first of several credentials that the request has; otherwise returns the refusal of the first. */
-function anyOf(readers: readonly ReadCredential[]): ReadCredential {
-  return (input) => {
-    let refusal: unknown;
-    for (const read of readers) {
-      const verdict = read(input);
+/** Reads a credential or, if it is refused, another one. If both are refused, the result is the refusal of the first. */
+function either(first: ReadCredential, other: ReadCredential): ReadCredential {
+  return (input) =>
+    after(first(input), (verdict) => {
       if (!(verdict instanceof Refusal)) return verdict;
-      refusal ??= verdict;
-    }
-    return refusal;
-  };
+      return after(other(input), (next) => (next instanceof Refusal ? verdict : next));
+    });
 }
 
-/** Reads all of several credentials. The last one is the result. */
-function allOf(readers: readonly ReadCredential[]): ReadCredential {
-  return (input) => {
-    let verdict: unknown;
-    for (const read of readers) {
-      verdict = read(input);
-      if (verdict instanceof Refusal) return verdict;
-    }
-    return verdict;
-  };
+/** Reads a credential and, unless it is refused, another one, which is the result. */
+function both(first: ReadCredential, other: ReadCredential): ReadCredential {
+  return (input) => after(first(input), (verdict) => (verdict instanceof Refusal ? verdict : other(input)));
 }
 
 function readerOf(credential: Credential): ReadCredential {
   const { and = [], ...first } = credential;
-  if (and.length > 0) return allOf([first, ...and].map(readerOf));
+  if (and.length > 0) return [first, ...and].map(readerOf).reduce(both);
   const find = credentialFinder(credential);
   return (input) => {
     const check: Refusal | Check<unknown> = credential.read(find(input));
-    if (check instanceof Refusal) return check;
-    const verdict = check(input.context);
-    // Avoids an unhandled rejection. The bug is reported when the body has arrived and the verdict is awaited.
-    if (verdict instanceof Promise) verdict.catch(() => {});
-    return verdict;
+    return check instanceof Refusal ? check : check(input.context);
   };
 }
 

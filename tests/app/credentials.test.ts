@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
@@ -85,6 +86,18 @@ describe('the check of a credential', () => {
       'refuses later, without a challenge',
       async () => new Refusal(401, 'Too old'),
       [401, 'Key', '{"detail":"Too old"}', 0],
+    ],
+    [
+      'refuses later, by a promise of another realm',
+      runInNewContext('async () => undefined'),
+      [401, 'Key', INVALID, 0],
+    ],
+    [
+      'refuses later, by a promise of a library',
+      () => ({
+        then: (...told: Parameters<Promise<undefined>['then']>) => Promise.resolve(undefined).then(...told),
+      }),
+      [401, 'Key', INVALID, 0],
     ],
     ['refuses with no detail', () => new Refusal(403, undefined), [403, null, '{"detail":null}', 0]],
     [

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app/app.ts';
 import { apiKey, bearer, type Credential } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/unknown.ts';
@@ -71,6 +72,34 @@ describe('one of several', () => {
     expect(ask(other, '/?key=k', 'Authorization')).toBe('200 t');
     expect(ask(other, '/?key=k')).toBe('401 no token');
     expect(ask(other, '/?key=k', 'X-Key')).toBe('200 h');
+  });
+});
+
+describe('checks that take their time', () => {
+  const check = async (token: string) => (token === 'k' || token === 't' ? token : undefined);
+  const slowKey = apiKey({ in: 'query', name: 'key', missing: 'no key', check });
+  const slowToken = bearer({ missing: 'no token', check });
+
+  it.each([
+    ['both', { ...slowKey, and: [slowToken] }, '?key=k', 'Bearer t', 200, 't'],
+    ['both', { ...slowKey, and: [slowToken] }, '?key=x', 'Bearer t', 401, 'Invalid credentials'],
+    ['both', { ...slowKey, and: [slowToken] }, '?key=k', 'Bearer x', 401, 'Invalid credentials'],
+    ['both', { ...slowKey, and: [slowToken] }, '?key=k', '', 401, 'no token'],
+    ['both', { ...slowKey, and: [token] }, '?key=x', 'Bearer t', 401, 'Invalid credentials'],
+    ['either', { ...slowKey, or: [slowToken] }, '?key=k', 'Bearer x', 200, 'k'],
+    ['either', { ...slowKey, or: [slowToken] }, '?key=x', 'Bearer t', 200, 't'],
+    ['either', { ...slowKey, or: [slowToken] }, '', 'Bearer t', 200, 't'],
+    ['either', { ...slowKey, or: [slowToken] }, '?key=x', '', 401, 'Invalid credentials'],
+    ['either', { ...slowKey, or: [slowToken] }, '', 'Bearer x', 401, 'no key'],
+  ])('of %s: %#', async (_, credential: Credential, query, authorization, status, said) => {
+    const reply = { status: 200, body: unknown() } as const;
+    const getLamp = endpoint({ method: 'GET', path: '/', summary: '', credential, reply });
+    const handlers = { getLamp: (input: { credential: unknown }) => input.credential };
+    const app = createApp({ title: '', version: '', endpoints: { getLamp } }, handlers);
+    const headers = authorization === '' ? {} : { authorization };
+    const response = await app.fetch(new Request(`http://lamps.test/${query}`, { headers }));
+    const body = status === 200 ? said : { detail: said };
+    expect([response.status, await response.json()]).toEqual([status, body]);
   });
 });
 
