@@ -20,9 +20,7 @@ export interface ErrorParts {
   readonly details: Readonly<Record<number, string>>;
 }
 
-const failures = Object.entries(meanings)
-  .map(([status, meaning]) => ({ status: Number(status), meaning }))
-  .filter(({ status }) => status >= 400);
+const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: Number(status), meaning }));
 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
 export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {

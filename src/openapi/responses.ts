@@ -3,6 +3,7 @@ import type { JsonSchema } from '../fields/definition.ts';
 import type { Inject } from '../http/inject.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { meanings } from '../http/meanings.ts';
+import { phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/refusals.ts';
 import { type Case, exampleCases, strayCases } from '../refusals/examples.ts';
 import { slug } from '../text/slug.ts';
@@ -36,7 +37,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
   }
 
   function success(): JsonSchema {
-    const described = { description: meanings[reply.status], ...headersOf(reply, schemas) };
+    const described = { description: phraseOf(reply.status), ...headersOf(reply, schemas) };
     if (!('body' in reply)) return described;
     const schema = schemas.describe(reply.body, 'output');
     const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import type { AppOptions } from '../../src/app/options.ts';
@@ -36,6 +37,15 @@ describe('the document of a service', () => {
   it('has the base path for its server', async () => {
     expect((await documentOf({}, { basePath: '/api' })).servers).toEqual([{ url: '/api' }]);
   });
+
+  it.each([200, 201, 202, 203, 204, 206, 207, 208, 226] as const)(
+    'describes a reply with %d',
+    async (status) => {
+      const { responses } = (await documentOf({ reply: status === 204 ? { status } : { ...reply, status } }))
+        .paths['/lamps'].post;
+      expect(responses[status].description).toBe(STATUS_CODES[status]);
+    },
+  );
 
   it('has the headers of a reply, and the cookies of a request', async () => {
     const row = {
