@@ -72,7 +72,7 @@ export function checkPaths(contract: Contract, options: AppOptions): void {
   for (const [name, endpoint] of Object.entries(contract.endpoints)) routes.push({ ...endpoint, name });
   for (const path of Object.values(pathsOf(options)))
     if (path !== false) routes.push({ method: 'GET', path });
-  checkRoutes(routes, options.basePath ?? '');
+  checkRoutes(routes);
 }
 
 /** The options that affect replies made before a handler is called. */

@@ -1,3 +1,4 @@
+import { isBasePath } from '../contract/path.ts';
 import { isRecord } from '../fields/record.ts';
 import type { Values } from '../fields/values.ts';
 import type { Cors } from '../http/cors.ts';
@@ -77,7 +78,7 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   basePath: {
     allowed: 'empty or a path such as /api, without a slash at its end',
-    allows: (value) => typeof value === 'string' && /^(?:\/[!-.0->@-~]+)*$/.test(value),
+    allows: (value) => typeof value === 'string' && isBasePath(value),
   },
   limits: { allowed: 'an object of positive whole numbers', allows: isNumbers },
   timeouts: { allowed: 'an object of positive whole numbers', allows: isNumbers },

@@ -43,6 +43,11 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   return `/${segments.join('/')}`;
 }
 
+/** Checks a prefix of paths: empty, or a path without parameters, empty segments and a slash at its end. */
+export function isBasePath(text: string): boolean {
+  return text === '' || (pathMistake(text) === undefined && !/[{}]|\/(?:\/|$)/.test(text));
+}
+
 /** Returns the first mistake in a path, as the end of a sentence about its endpoint; undefined if it is valid. */
 export function pathMistake(path: string): string | undefined {
   const mistake = mistakeIn(path);

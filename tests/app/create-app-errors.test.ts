@@ -189,7 +189,12 @@ describe('createApp refuses the options', () => {
       { basePath: '/api/' },
       'The option basePath must be empty or a path such as /api, without a slash at its end',
     ],
-    [{ basePath: 'api' }, 'The option basePath must be'],
+    ...['/', 'api', '//', '/a//b', '/{tenant}', '/a b', '/a#b', '/a?b', '/ä'].map(
+      (basePath): [object, string] => [
+        { basePath },
+        `The option basePath must be empty or a path such as /api, without a slash at its end, not "${basePath}"`,
+      ],
+    ),
     [{ liveExamples: 1 }, 'The option liveExamples must be true or false, not 1'],
     [{ onBug: 'print' }, 'The option onBug must be a function, not "print"'],
     [{ basePath: () => '/api' }, 'a slash at its end, not a function'],

@@ -232,12 +232,6 @@ describe('a base path', () => {
   ])('%s %s', (method, target, said) => {
     expect(ask(router, method, target)).toEqual(said);
   });
-
-  it.each(['/', '/api/', 'api', '/{tenant}', '/a b', '/a#b'])('can not be %j', (basePath) => {
-    const sentence =
-      'The option basePath must be empty or a path such as /api, without a slash at its end, not';
-    expect(() => createRouter([], { basePath })).toThrow(new Error(`${sentence} "${basePath}"`));
-  });
 });
 
 describe('invalid routes', () => {

@@ -2,8 +2,7 @@ import { pathMistake, segmentsOf } from '../../contract/path.ts';
 import type { RouteKey } from '../route.ts';
 
 /** Throws an error, whose message is one sentence, if routes have a mistake or conflict with each other. */
-export function checkRoutes(routes: readonly RouteKey[], basePath: string): void {
-  checkBasePath(basePath);
+export function checkRoutes(routes: readonly RouteKey[]): void {
   const known = new Map<string, RouteKey>();
   for (const route of routes) {
     const { method, path, name } = route;
@@ -14,13 +13,6 @@ export function checkRoutes(routes: readonly RouteKey[], basePath: string): void
     if (first) throw new Error(`${subjectOf(first.name, name)} ${conflictOf(first, route)}`);
     known.set(key, route);
   }
-}
-
-function checkBasePath(basePath: string): void {
-  if (basePath === '') return;
-  if (pathMistake(basePath) === undefined && !/[{}]|\/$/.test(basePath)) return;
-  const allowed = 'empty or a path such as /api, without a slash at its end';
-  throw new Error(`The option basePath must be ${allowed}, not ${JSON.stringify(basePath)}`);
 }
 
 function conflictOf({ method, path }: RouteKey, other: RouteKey): string {

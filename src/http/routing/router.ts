@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../contract/refusal.ts';
+import { ensure } from '../../text/ensure.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Target } from '../request.ts';
 import type { RouteKey } from '../route.ts';
@@ -14,7 +15,6 @@ import {
   methodReplies,
   Resource,
 } from './resource.ts';
-import { ensure } from './segment-index.ts';
 
 /** The result of routing a request: a route, a refusal, or a reply that needs no route. */
 export type Choice<Route> = Match<Route> | Refusal | Reply;
@@ -44,7 +44,7 @@ export function createRouter<Route extends RouteKey>(
   routes: readonly Route[],
   { basePath = '', optionsHeaders = () => [] }: RouterOptions = {},
 ): Router<Route> {
-  checkRoutes(routes, basePath);
+  checkRoutes(routes);
   const repliesOf = methodReplies(optionsHeaders);
   const everywhere = repliesOf(routes).options;
   const find = finder(
