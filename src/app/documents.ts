@@ -2,8 +2,8 @@ import type { Contract } from '../contract/endpoint.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import { type Documents, hosting } from '../http/hosting.ts';
 import { type PreparedText, prepareText } from '../http/prepared.ts';
-import { ensure } from '../http/routing/segment-index.ts';
 import type { Case } from '../refusals/case.ts';
+import { ensure } from '../text/ensure.ts';
 import { once } from '../text/once.ts';
 import type { App } from './app.ts';
 

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { readContract } from '../openapi/reading/contract.ts';
 import { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
-import type { Files } from '../openapi/reading/references.ts';
 import { type App, assemble } from './app.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
@@ -29,10 +28,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
   const { values = 'fastapi', errors = 'pydantic' } = given;
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const { contract, handlers, unsupported, declared } = readContract(
-    { root: address, byAddress } satisfies Files,
-    values,
-  );
+  const { contract, handlers, unsupported, declared } = readContract({ root: address, byAddress }, values);
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };

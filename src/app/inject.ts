@@ -8,6 +8,7 @@ import { fieldSize, type HeadSize, oversized } from '../http/limits.ts';
 import { replyTo } from '../http/reply.ts';
 import { UNCALLED } from '../http/route.ts';
 import type { AppCore } from '../http/types.ts';
+import { once } from '../text/once.ts';
 
 interface InjectOptions
   extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'> {
@@ -21,11 +22,8 @@ export function liveInject(
   handlers: Readonly<Record<string, AnyHandler>>,
   options: InjectOptions,
 ): Inject {
-  let core: AppCore | undefined;
-  return (request) => {
-    core ??= createCore(contract, handlers, options);
-    return inject(core, request);
-  };
+  const core = once(() => createCore(contract, handlers, options));
+  return (request) => inject(core(), request);
 }
 
 /**
@@ -33,12 +31,11 @@ export function liveInject(
  * refused. It returns undefined for a request that would reach a handler.
  */
 export function dryInject(contract: Contract, options: InjectOptions): Inject {
-  let core: AppCore | undefined;
+  const core = once(() => dryCore(contract, options));
   return (request) => {
-    core ??= dryCore(contract, options);
-    const refused = oversized(sizeOf(request), core.limits);
+    const refused = oversized(sizeOf(request), core().limits);
     if (refused) return replyTo(refused);
-    const reply = inject(core, request);
+    const reply = inject(core(), request);
     return reply.status === UNCALLED ? undefined : reply;
   };
 }

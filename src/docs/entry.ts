@@ -1,4 +1,5 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { ensure } from '../text/ensure.ts';
 
 /** One endpoint of a contract, with its name. */
 export interface Entry {
@@ -15,11 +16,7 @@ type Named = readonly [name: string, endpoint: Endpoint];
 export function entriesOf(contract: Contract): Entry[] {
   const all = Object.entries({ ...contract.endpoints, ...contract.pages });
   const byPath = new Map<string, Named[]>();
-  for (const named of all) {
-    const others = byPath.get(named[1].path);
-    if (others) others.push(named);
-    else byPath.set(named[1].path, [named]);
-  }
+  for (const named of all) ensure(byPath, named[1].path, () => []).push(named);
   return all.map(([name, endpoint]) => {
     const { method, path } = endpoint;
     const twins = byPath.get(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);

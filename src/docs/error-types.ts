@@ -1,5 +1,7 @@
+import type { ValidationError } from '../contract/replies.ts';
 import { isRecord } from '../fields/record.ts';
 import type { Case } from '../refusals/case.ts';
+import { ensure } from '../text/ensure.ts';
 
 /** A type of entry, with the reasons given for it. */
 export interface Finding {
@@ -24,9 +26,8 @@ export function findTypes(cases: readonly Case[]): Finding[] {
   for (const { id, expected } of cases)
     for (const { type, loc, msg, input } of entriesOf(expected.body)) {
       const reason = msg.slice(msg.indexOf(': ') + 1).trim();
-      const known = types.get(type) ?? new Map<string, Reason>();
-      types.set(type, known);
-      if (!known.has(reason)) known.set(reason, { reason, place: loc.join('.'), input: shown(input), id });
+      const known = ensure(types, type, () => new Map<string, Reason>());
+      ensure(known, reason, () => ({ reason, place: loc.join('.'), input: shown(input), id }));
     }
   return [...types]
     .map(([type, reasons]) => ({ type, reasons: [...reasons.values()].sort(byReason) }))
@@ -42,20 +43,13 @@ function shown(input: unknown): string {
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-interface FullEntry {
-  readonly type: string;
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  readonly input: unknown;
-}
-
-function entriesOf(body: string | undefined): FullEntry[] {
+function entriesOf(body: string | undefined): ValidationError[] {
   if (body === undefined || !body.startsWith('{"detail":[')) return [];
   const { detail }: { readonly detail: readonly unknown[] } = JSON.parse(body);
-  return detail.filter(isFullEntry);
+  return detail.filter(isValidationError);
 }
 
-function isFullEntry(value: unknown): value is FullEntry {
+function isValidationError(value: unknown): value is ValidationError {
   return (
     isRecord(value) &&
     typeof value.type === 'string' &&

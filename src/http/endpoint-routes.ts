@@ -1,6 +1,7 @@
 import type { Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
+import { ensure } from '../text/ensure.ts';
 import { once } from '../text/once.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Route, UNCALLED } from './route.ts';
@@ -26,8 +27,7 @@ function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptio
   const answer: Route['answer'] = (input) => {
     const body = otherBody(input.head.header('content-type') ?? '');
     if (!body) return route.answer(input);
-    const other = others.get(body) ?? compileEndpoint({ ...endpoint, body }, handle, options);
-    others.set(body, other);
+    const other = ensure(others, body, () => compileEndpoint({ ...endpoint, body }, handle, options));
     return other.answer(input);
   };
   return { ...route, answer };

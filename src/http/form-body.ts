@@ -1,30 +1,16 @@
 import { Refusal } from '../contract/refusal.ts';
 import { readForm } from './form.ts';
-import { type FormOptions, type FormValues, formValuesReader } from './form-values.ts';
+import { type FormOptions, formValuesReader } from './form-values.ts';
 import { isMultipart, unsupportedForm } from './media.ts';
 import { readMultipart } from './multipart.ts';
-import type { HeaderLookup } from './request.ts';
-
-/** A form that has been read, and its bytes. */
-export interface RawFormBody {
-  readonly value: FormValues;
-  readonly bytes: Uint8Array;
-}
-
-/** The reader of the forms of one endpoint. */
-export interface FormBodyReader {
-  /** Refuses a body by its headers alone. */
-  unsupported(header: HeaderLookup): Refusal | undefined;
-  /** Reads a form of either type. An empty body has no fields. */
-  read(bytes: Uint8Array, header: HeaderLookup): RawFormBody | Refusal;
-}
+import type { BodyReader } from './raw-body.ts';
 
 /** Compiles the reader of forms with these fields. Those in `lists` get all their values. */
 export function formBodyReader(
   names: readonly string[],
   lists: ReadonlySet<string>,
   options: FormOptions = {},
-): FormBodyReader {
+): BodyReader {
   const valuesOf = formValuesReader(names, lists, options);
   return {
     unsupported: unsupportedForm,
@@ -41,7 +27,7 @@ export function fastapiFormReader(
   names: readonly string[],
   lists: ReadonlySet<string>,
   options: FormOptions = {},
-): FormBodyReader {
+): BodyReader {
   const reader = formBodyReader(names, lists, options);
   return {
     unsupported: () => undefined,

@@ -4,8 +4,6 @@ import type { FormValue, RawForm } from './form.ts';
 export interface FormOptions {
   /** Keeps an empty text as a value, as FastAPI does in a form that is a model. By default, it counts as a blank field. */
   readonly emptyTexts?: boolean;
-  /** Keeps a file without name and bytes, as FastAPI does. By default, it means that no file was chosen. */
-  readonly emptyFiles?: boolean;
   /** Keeps undeclared fields, for a contract that forbids them. */
   readonly others?: boolean;
 }
@@ -40,14 +38,14 @@ export function formValue(
   form: RawForm,
   name: string,
   isList: boolean,
-  { emptyTexts = false, emptyFiles = false }: FormOptions = {},
+  { emptyTexts = false }: FormOptions = {},
 ): FormValue | readonly FormValue[] | undefined {
   const all = form.get(name) ?? [];
   if (!isList) {
     const last = all.at(-1);
-    return (last === '' && !emptyTexts) || (isUnchosen(last) && !emptyFiles) ? undefined : last;
+    return (last === '' && !emptyTexts) || isUnchosen(last) ? undefined : last;
   }
-  const values = emptyFiles ? all : all.filter((value) => !isUnchosen(value));
+  const values = all.filter((value) => !isUnchosen(value));
   return values.length === 0 ? undefined : values;
 }
 

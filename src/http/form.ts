@@ -1,5 +1,6 @@
 import { Refusal } from '../contract/refusal.ts';
 import type { UploadedFile } from '../fields/uploaded-file.ts';
+import { ensure } from '../text/ensure.ts';
 import { decodeQuery } from '../text/percent.ts';
 import { repairUtf8 } from '../text/utf8.ts';
 
@@ -29,9 +30,7 @@ export function readForm(bytes: Uint8Array): RawForm | Refusal {
 
 /** Adds a value to a field. */
 export function addValue(form: Map<string, FormValue[]>, name: string, value: FormValue): void {
-  const values = form.get(name);
-  if (values === undefined) form.set(name, [value]);
-  else values.push(value);
+  ensure(form, name, () => []).push(value);
 }
 
 function endOfPair(text: string, start: number): number {

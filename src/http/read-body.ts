@@ -8,18 +8,9 @@ import { readFastapiBody } from './fastapi-body.ts';
 import { fastapiFormReader, formBodyReader } from './form-body.ts';
 import type { Limits } from './limits.ts';
 import { unsupportedJson } from './media.ts';
-import { emptyBody, type RawBody } from './raw-body.ts';
+import { type BodyReader, emptyBody } from './raw-body.ts';
 import { listsOf } from './read-parts.ts';
 import type { HeaderLookup } from './request.ts';
-
-export type { RawBody };
-
-/** The reader of one kind of body. */
-export interface BodyReader {
-  /** Refuses a body by its headers alone. */
-  unsupported(header: HeaderLookup): Refusal | undefined;
-  read(bytes: Uint8Array, header: HeaderLookup): RawBody | Refusal;
-}
 
 /** Returns the reader of the body that an endpoint declares, if it declares one. */
 export function bodyReader(

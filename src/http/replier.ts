@@ -7,7 +7,7 @@ import { isRecord } from '../fields/record.ts';
 import { type Issues, reason } from '../issues/issue.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { headerLines, linesOf } from './lines.ts';
-import type { RawBody } from './read-body.ts';
+import type { RawBody } from './raw-body.ts';
 import {
   errorReply,
   JSON_HEADERS,

@@ -1,3 +1,4 @@
+import { ensure } from '../text/ensure.ts';
 import { type Coding, chooseCoding } from './coding.ts';
 import type { Compression } from './compression.ts';
 import { linesOf } from './lines.ts';
@@ -41,8 +42,7 @@ export function serveDocument(document: Document, { codings, compress }: Compres
   return ({ header }) => {
     const coding = chooseCoding(header('accept-encoding'), codings);
     if (coding === 'identity') return plain;
-    const coded = made.get(coding) ?? make(coding);
-    made.set(coding, coded);
+    const coded = ensure(made, coding, () => make(coding));
     return { kind: 'pending', reply: coded.then((reply) => revalidate(reply, header)), abort() {} };
   };
 }

@@ -6,7 +6,7 @@ import { remembering } from '../text/remembering.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyField } from './parse.ts';
-import type { RawBody } from './read-body.ts';
+import type { RawBody } from './raw-body.ts';
 import { SourceText } from './source-text.ts';
 
 /** Writes the automatic 422, with an entry for each issue. */

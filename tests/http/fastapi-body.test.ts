@@ -68,6 +68,6 @@ describe('a form', () => {
   ])('of type %s is read, and refused by no type', (type, body, expected) => {
     expect(reader.unsupported(() => type)).toBe(undefined);
     const found = reader.read(bytesOf(body), (name) => (name === 'content-type' ? type : undefined));
-    expect('value' in found && { ...found.value }).toEqual(expected);
+    expect('value' in found && { ...Object(found.value) }).toEqual(expected);
   });
 });

@@ -49,7 +49,7 @@ describe('the body of a form', () => {
     [undefined, '', {}],
   ])('as %s is read', (type, body, expected) => {
     const read = reader.read(bytesOf(body), headers(type));
-    expect({ ...('value' in read ? read.value : read) }).toEqual(expected);
+    expect({ ...Object('value' in read ? read.value : read) }).toEqual(expected);
   });
 
   it('is refused if multipart/form-data is malformed', () => {

@@ -157,7 +157,6 @@ describe('the fields of a form', () => {
     [[some, 'x'], 'x', [some, 'x']],
     [[none], undefined, undefined],
     [[some, none], undefined, [some]],
-    [[none], none, [none], { emptyFiles: true }],
     [[emptyOne], emptyOne, [emptyOne]],
     [[nameless], nameless, [nameless]],
   ])('of which %j was sent have the value %j or the values %j (%j)', (sent, value, values, options) => {

@@ -1,10 +1,10 @@
 import { type Segment, segmentsOf } from '../../contract/path.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { defined } from '../../text/defined.ts';
+import { ensure } from '../../text/ensure.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Params, RouteKey } from '../route.ts';
 import { segmentReader } from './segment.ts';
-import { ensure } from './segment-index.ts';
 
 /** The replies to requests whose method no route has. */
 export interface MethodReplies {

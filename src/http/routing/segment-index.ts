@@ -1,4 +1,5 @@
 import type { Segment } from '../../contract/path.ts';
+import { ensure } from '../../text/ensure.ts';
 import { type ReadSegment, segmentReader } from './segment.ts';
 
 /** Segments whose texts before the first parameter have the same length, as do those after the last. */
@@ -65,13 +66,4 @@ export class SegmentIndex<Value> {
       return group;
     });
   }
-}
-
-/** Returns the value under a key, or makes it. */
-export function ensure<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const value = make();
-  map.set(key, value);
-  return value;
 }

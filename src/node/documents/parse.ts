@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { describeFlaw, Flaw } from '../../json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../json/reader.ts';
 import { DocumentError } from '../../openapi/reading/mistake.ts';
+import { shown } from './read.ts';
 
 /** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
 const MAX_YAML = 16 * 1024 * 1024;
@@ -13,7 +13,8 @@ export async function parseDocument(text: string, address: string): Promise<unkn
     if (value !== undefined) return value;
     const isNamedSo = /\.json$/i.test(new URL(address).pathname);
     const flaw = isNamedSo && readJson(text, MAX_DEPTH);
-    if (flaw instanceof Flaw) throw new DocumentError(`${name(address)}: ${describeFlaw(text, flaw)}`);
+    if (flaw instanceof Flaw)
+      throw new DocumentError(`${shown(new URL(address))}: ${describeFlaw(text, flaw)}`);
   }
   return parseYaml(text, address);
 }
@@ -28,18 +29,14 @@ function parseJson(text: string): unknown {
 
 async function parseYaml(text: string, address: string): Promise<unknown> {
   if (text.length > MAX_YAML)
-    throw new DocumentError(`${name(address)} is larger than 16 MiB, too much for YAML`);
+    throw new DocumentError(`${shown(new URL(address))} is larger than 16 MiB, too much for YAML`);
   const { parse } = await import('yaml');
   try {
     return parse(text, { maxAliasCount: 10_000, uniqueKeys: false, logLevel: 'error', intAsBigInt: false });
   } catch (error) {
     const [why = ''] = String(error).split('\n', 1);
     throw new DocumentError(
-      `${name(address)} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
+      `${shown(new URL(address))} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
     );
   }
-}
-
-function name(address: string): string {
-  return address.startsWith('file:') ? fileURLToPath(address) : address;
 }

@@ -1,6 +1,7 @@
 import { type Content, CutContent, piecesOf, StreamedContent } from '../../http/content.ts';
 import { phrases } from '../../http/phrases.ts';
 import type { FinalReply } from '../../http/types.ts';
+import { ensure } from '../../text/ensure.ts';
 
 /** Replies in the form in which they are sent. */
 
@@ -35,11 +36,7 @@ const statusLines = new Map<number, string>();
 
 /** Returns the first line of a reply, which is written once for each status. */
 function statusLine(status: number): string {
-  const known = statusLines.get(status);
-  if (known !== undefined) return known;
-  const line = `HTTP/1.1 ${status} ${phrases().get(status) ?? ''}\r\n`;
-  statusLines.set(status, line);
-  return line;
+  return ensure(statusLines, status, () => `HTTP/1.1 ${status} ${phrases().get(status) ?? ''}\r\n`);
 }
 
 function sizeLine(length: number | undefined, connection: string): string {
