@@ -23,7 +23,7 @@ export function membersOf(shape: Shape): Member[] {
 export function writeMembers(members: readonly Member[], value: ObjectOf<Shape>): string {
   let text = '';
   for (const { name, property, first, next } of members) {
-    const member = value[name];
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
     if (member === undefined && property.isOmittable) continue;
     text += (text === '' ? first : next) + property.write(member);
   }

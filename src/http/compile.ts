@@ -60,7 +60,7 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
     context: RequestContext,
     read?: RawBody,
   ): Reply | Promise<Reply> {
-    if (credential instanceof Refusal) return reply.refuse(credential);
+    if (credential instanceof Refusal) return replyTo(credential);
     const input = parse(raw, read?.value, credential);
     if (input instanceof Issues) return reply.reject(input, read);
     const output = handle(input, context);
@@ -79,7 +79,7 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
       const raw = readParts(input);
       if (raw instanceof Refusal) return replyTo(raw);
       const credential = readCredential?.(input);
-      if (credential instanceof Refusal && !isBodyFirst) return reply.refuse(credential);
+      if (credential instanceof Refusal && !isBodyFirst) return replyTo(credential);
       const received = { raw, credential, context };
       if (!body) return conclude(received);
       const refused = body.unsupported(head.header);

@@ -41,7 +41,7 @@ export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
       if (!field) return replyTo(refusal);
       const { detail } = refusal;
       const shown = isRecord(detail) ? withSources(detail, source) : detail;
-      return errorReply(refusal, field.write(shown));
+      return errorReply(refusal, writeOutput(field, shown));
     },
     reject: (issues, body) => ({
       kind: 'reply',
@@ -57,7 +57,7 @@ export function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
 function accepter({ reply, credential }: Endpoint): Replier['accept'] {
   const { status } = reply;
   const headers = successHeaders(reply) + (credential ? NO_STORE : '');
-  const write = 'body' in reply ? outputWriter(reply.body) : () => '';
+  const write = (output: unknown) => ('body' in reply ? writeOutput(reply.body, output) : '');
   if (!reply.headers) return (output) => ({ kind: 'reply', status, headers, body: write(output) });
   const writeHeaders = headerWriter(reply.headers);
   return (output) => {
@@ -67,13 +67,11 @@ function accepter({ reply, credential }: Endpoint): Replier['accept'] {
   };
 }
 
-/** Compiles the writer of outputs. An output that the field would refuse is a bug of the handler, and throws. */
-function outputWriter(field: AnyField): (output: unknown) => string {
-  return (output) => {
-    const text = field.writeValid(output);
-    if (typeof text === 'string') return text;
-    throw new TypeError(`The output of the handler does not fit: ${inWords(text)}`);
-  };
+/** Writes an output of the handler. One that the field would refuse is a bug, and throws. */
+function writeOutput(field: AnyField, output: unknown): string {
+  const text = field.writeValid(output);
+  if (typeof text === 'string') return text;
+  throw new TypeError(`The output of the handler does not fit: ${inWords(text)}`);
 }
 
 function inWords({ all }: Issues): string {
@@ -85,15 +83,16 @@ function successHeaders(reply: Success): string {
   return reply.mediaType === undefined ? JSON_HEADERS : linesOf('Content-Type', reply.mediaType) + NOSNIFF;
 }
 
-/** Compiles the writer of declared headers: text as it is, other values as JSON. */
+/** Compiles the writer of declared headers: text as it is, other values as JSON. One that is null is not sent. */
 function headerWriter(declared: Shape): (values: unknown) => string {
-  const fields = Object.entries(declared).map(([name, field]) => [name, outputWriter(field)] as const);
+  const fields = Object.entries(declared);
   return (values) => {
     if (!isRecord(values)) throw new TypeError('the headers of the reply are not an object');
     const written: Record<string, string> = {};
-    for (const [name, write] of fields) {
-      const value = values[name];
-      const text = write(value);
+    for (const [name, field] of fields) {
+      const value = values[name] ?? field.absent?.(values) ?? null;
+      if (value === null && !field.required) continue;
+      const text = writeOutput(field, value);
       written[name] = typeof value === 'string' ? value : text;
     }
     return headerLines(written);
