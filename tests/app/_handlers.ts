@@ -10,6 +10,7 @@ import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
+import { thenable } from './_thenable.ts';
 
 const row = { summary: '', reply: { status: 200, body: object({ id: integer() }) } } as const;
 const endpoints = {
@@ -95,7 +96,7 @@ export const handlers = createApp(
         context.signal.addEventListener('abort', () => reject(context.signal.reason));
       });
     },
-    getThenable: () => thenable(),
+    getThenable: () => thenable({ id: 3 }),
     getId: (_, { requestId }) => requestId,
     deleteLamp: async () => undefined,
     postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3, Link: LINK } }),
@@ -109,9 +110,3 @@ export const handlers = createApp(
   },
   { timeouts: { handlerTimeout: 50 }, onBug: (bug) => bugs.push(bug) },
 );
-
-/** A promise that is not a `Promise`. */
-function thenable(): Promise<{ id: number }> {
-  const then: Promise<{ id: number }>['then'] = (...told) => Promise.resolve({ id: 3 }).then(...told);
-  return { then } as Promise<{ id: number }>;
-}

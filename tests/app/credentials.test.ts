@@ -8,6 +8,7 @@ import { unknown } from '../../src/fields/unknown.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { ask, documentOf } from '../openapi/_document.ts';
+import { thenable } from './_thenable.ts';
 
 /** Credentials of endpoints. */
 
@@ -92,13 +93,7 @@ describe('the check of a credential', () => {
       runInNewContext('async () => undefined'),
       [401, 'Key', INVALID, 0],
     ],
-    [
-      'refuses later, by a promise of a library',
-      () => ({
-        then: (...told: Parameters<Promise<undefined>['then']>) => Promise.resolve(undefined).then(...told),
-      }),
-      [401, 'Key', INVALID, 0],
-    ],
+    ['refuses later, by a promise of a library', () => thenable(undefined), [401, 'Key', INVALID, 0]],
     ['refuses with no detail', () => new Refusal(403, undefined), [403, null, '{"detail":null}', 0]],
     [
       'fails',
