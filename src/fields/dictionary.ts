@@ -1,6 +1,7 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import { quote } from '../text/quote.ts';
+import type { JsonSchema } from './definition.ts';
 import { type AnyField, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
@@ -39,12 +40,17 @@ export function dictionary<Value>(
     describe: (side, definitions) => ({
       type: 'object',
       additionalProperties: item.describe(side, definitions),
-      ...(options.key && { propertyNames: key.describe('input', definitions) }),
+      ...(options.key && describeNames(key.describe('input', definitions))),
       ...describeItems(items, 'Properties'),
     }),
     samples: (like, open) => dictionarySamples(key, item, items, like, open),
     typeName: () => `dict[${key.typeName()},${item.typeName()}]`,
   });
+}
+
+/** Describes the names, which are always text: a schema of numbers would fit none. */
+function describeNames(names: JsonSchema): JsonSchema {
+  return names.type === undefined || names.type === 'string' ? { propertyNames: names } : {};
 }
 
 /** Returns `raw` itself if nothing in it is changed. An issue with a name has the path `[name, '[key]']`, as in pydantic. */

@@ -1,5 +1,5 @@
 import type { FieldDefinition, Side } from './definition.ts';
-import { type Field, type OptionalField, optionalField } from './field.ts';
+import { type AnyField, type Field, type OptionalField, optionalField } from './field.ts';
 import { nullable } from './nullable.ts';
 import { alsoAccepting } from './samples/samples.ts';
 
@@ -14,8 +14,9 @@ export function optional<Value>(
   fallback: Value | null = null,
 ): OptionalField<Value | null> {
   const sent: Field<Value | null> = fallback === null ? nullable(inner) : inner;
+  const isDefault = (value: unknown) => fallback !== null && value === fallback;
   const definition: FieldDefinition<Value | null> = {
-    parse: sent.parse,
+    parse: (raw, fit) => (fit?.isReply && isDefault(raw) ? fallback : sent.parse(raw, fit)),
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
       const schema = sent.describe(side, definitions);
@@ -23,10 +24,17 @@ export function optional<Value>(
     },
     typeName: sent.typeName,
     samples: sent.samples,
-    absent: () => fallback,
+    absent: copier(fallback),
     takesAnyText: inner.takesAnyText,
   };
-  return optionalField(definition, { writeValid: sent.writeValid });
+  const writeValid: AnyField['writeValid'] = (value) =>
+    isDefault(value) ? inner.write(fallback as Value) : sent.writeValid(value);
+  return optionalField(definition, { writeValid });
+}
+
+/** Makes a copy of a default for each request, so that a handler that changes it changes nothing else. */
+function copier<Value>(value: Value): () => Value {
+  return typeof value === 'object' && value !== null ? () => structuredClone(value) : () => value;
 }
 
 /** A field that may be left out of requests and replies, and is then undefined. It does not accept null. */
@@ -51,11 +59,12 @@ export function unlessBlank<Value>(
   inner: Field<Value>,
   fallback: Value | null = null,
 ): OptionalField<Value | null> {
-  const replied: Field<Value | null> = fallback === null ? nullable(inner) : inner;
+  const replied = optional(inner, fallback as Value);
+  const absent = copier(fallback);
   const definition: FieldDefinition<Value | null> = {
     parse(raw, fit) {
       if (fit?.isReply) return replied.parse(raw, fit);
-      return raw === '' ? fallback : inner.parse(raw, fit);
+      return isBlank(raw) ? absent() : inner.parse(raw, fit);
     },
     write: (value = fallback) => (value === null ? 'null' : inner.write(value)),
     describe(side, definitions) {
@@ -66,10 +75,15 @@ export function unlessBlank<Value>(
     },
     typeName: inner.typeName,
     samples: (like, open) => alsoAccepting('', inner.samples(like, open)),
-    absent: () => fallback,
+    absent,
     takesAnyText: inner.takesAnyText,
   };
   return optionalField(definition);
+}
+
+/** Checks for an empty parameter, as in `name=`. A list has it as its only item. */
+function isBlank(raw: unknown): boolean {
+  return raw === '' || (Array.isArray(raw) && raw.length === 1 && raw[0] === '');
 }
 
 /** Decides if a schema states the default. Client generators take a default of null for a value that has to be sent. */

@@ -95,6 +95,17 @@ const rows: readonly Row[] = [
   },
   { name: 'unlessBlank', field: unlessBlank(one, 7), input: '', written: '7' },
   { name: 'unlessBlank', field: unlessBlank(one), input: '', written: 'null' },
+  { name: 'unlessBlank', field: unlessBlank(list(one)), input: [''], written: 'null' },
+  { name: 'unlessBlank', field: unlessBlank(list(one)), input: ['5'], written: '[5]' },
+  {
+    name: 'unlessBlank',
+    field: unlessBlank(list(one)),
+    input: ['', ''],
+    issues: [
+      ['0', 'int_parsing'],
+      ['1', 'int_parsing'],
+    ],
+  },
   { name: 'unlessBlank', field: unlessBlank(one), input: ' ', issues: [['', 'int_parsing']] },
   { name: 'unlessBlank', field: unlessBlank(one), input: null, issues: [['', 'int_type']] },
   {
@@ -192,6 +203,32 @@ it('a set is described as a list with unique items', () => {
   expect(set(one).describe('output')).toEqual(described);
 });
 
+describe('a default', () => {
+  const kinds = [optional, unlessBlank] as const;
+
+  it.each(kinds)('is another one for each request, so that changing it changes nothing: %o', (kind) => {
+    const tags = kind(list(text()), ['a']);
+    const taken = tags.absent?.({}) as string[];
+    taken.push('b');
+    expect(tags.absent?.({})).toEqual(['a']);
+    expect(JSON.stringify(tags.describe('input'))).not.toContain('"b"');
+  });
+
+  it('of a blank value is another one for each request', () => {
+    const tags = unlessBlank(list(text()), ['a']);
+    (tags.parse('') as string[]).push('b');
+    expect(tags.parse('')).toEqual(['a']);
+  });
+
+  it.each(kinds)('may be replied, whatever the rules for what is sent: %o', (kind) => {
+    const page = kind(integer({ min: 1 }), 0);
+    expect(page.writeValid(0)).toBe('0');
+    expect(list(page, { maxItems: 1 }).writeValid([0])).toBe('[0]');
+    expect(page.writeValid(-1)).toBeInstanceOf(Issues);
+    expect(page.parse(0)).toBeInstanceOf(Issues);
+  });
+});
+
 describe('safe', () => {
   const tried = safe(one);
 
@@ -279,5 +316,7 @@ describe('a container', () => {
       ...values,
       propertyNames: { type: 'string', minLength: 2 },
     });
+    const numbered = dictionary(text(), { key: integer({ values: 'fastapi' }) });
+    for (const side of ['input', 'output'] as const) expect(numbered.describe(side)).toEqual(values);
   });
 });
