@@ -1,3 +1,4 @@
+import { hold } from '../json/reader.ts';
 import { trim } from '../text/trim.ts';
 
 /**
@@ -15,7 +16,7 @@ export function cookieReader(names: readonly string[]): (header?: string) => Rec
       const pair = header.slice(start, end);
       const equals = pair.indexOf('=');
       const name = trim(pair.slice(0, Math.max(equals, 0)));
-      if (equals !== -1 && declared.has(name)) values[name] = unquoted(trim(pair.slice(equals + 1)));
+      if (equals !== -1 && declared.has(name)) hold(values, name, unquoted(trim(pair.slice(equals + 1))));
       start = end + 1;
     }
     return values;

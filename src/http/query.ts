@@ -1,3 +1,4 @@
+import { hold } from '../json/reader.ts';
 import { decodeQuery, octetOf } from '../text/percent.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 
@@ -38,8 +39,9 @@ export function queryReader(
     for (const parameter of parameters) {
       const found = starts.get(parameter);
       if (found === undefined) continue;
-      values[parameter.name] =
+      const value =
         typeof found === 'number' ? valueAt(query, found) : found.map((start) => valueAt(query, start));
+      hold(values, parameter.name, value);
     }
     return values;
   };

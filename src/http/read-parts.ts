@@ -3,6 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
+import { hold } from '../json/reader.ts';
 import { decodeSegment } from '../text/percent.ts';
 import { after, isPromise } from '../text/promise.ts';
 import { cookieReader } from './cookies.ts';
@@ -71,7 +72,7 @@ function headerReader(declared: Shape): (header: HeaderLookup) => RawText {
     const values: Record<string, string> = {};
     for (const [name, sentName] of names) {
       const value = header(sentName);
-      if (value !== undefined) values[name] = value;
+      if (value !== undefined) hold(values, name, value);
     }
     return values;
   };

@@ -27,3 +27,7 @@ it.each<[header: string | undefined, values: Record<string, string>]>([
 ])('reads %j', (header, values) => {
   expect(cookieReader(['a', 'session'])(header)).toEqual(values);
 });
+
+it('reads a cookie of any name', () => {
+  expect(Object.entries(cookieReader(['__proto__'])('__proto__=1'))).toEqual([['__proto__', '1']]);
+});

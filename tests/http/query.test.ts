@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { queryReader } from '../../src/http/query.ts';
 
+it('reads a parameter of any name', () => {
+  expect(Object.entries(queryReader(['__proto__'])('__proto__=1'))).toEqual([['__proto__', '1']]);
+});
+
 it.each([
   ['page', 'page=1', '1'],
   ['page', 'p%61ge=1', '1'],
