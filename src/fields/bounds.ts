@@ -45,12 +45,20 @@ function isMultiple(value: number | bigint, of: number): boolean {
 
 const TOLERANCE = 1e-9;
 
-/** Checks that some number can be within the bounds. Anything else is a mistake in the program, and throws. */
-export function checkBounds(bounds: Bounds): void {
+/**
+ * Returns the bounds without those that are undefined. Throws if a bound is no number, or if no number can be within them, which
+ * are mistakes in the program.
+ */
+export function checkedBounds(bounds: Bounds): Bounds {
+  const given = Object.entries(bounds).filter(([, bound]) => bound !== undefined);
   const { min = bounds.exclusiveMin, max = bounds.exclusiveMax, multipleOf = 1 } = bounds;
   if (min !== undefined && max !== undefined && !(min <= max))
     throw new TypeError(`No number is at least ${min} and at most ${max}`);
   if (!(multipleOf > 0)) throw new TypeError(`No number is a multiple of ${multipleOf}`);
+  for (const [name, bound] of given)
+    if (typeof bound !== 'number' || Number.isNaN(bound))
+      throw new TypeError(`${bound} is not a number for ${name}`);
+  return Object.fromEntries(given);
 }
 
 /** Describes the bounds of a JSON number as JSON Schema. */

@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { matchesWhole } from '../text/scan.ts';
-import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
+import { type Bounds, checkedBounds, describeBounds, describeText, within } from './bounds.ts';
 import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED, EXACT, type Exactness, NEAR } from './fit.ts';
@@ -14,8 +14,8 @@ import type { ValuesOption } from './values.ts';
  * mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), except for `1_000`, `nan`, `inf` and Unicode white space.
  * With `values: 'fastapi'` all of these are accepted, and booleans too.
  */
-export function float({ values, ...bounds }: Bounds & ValuesOption = {}): Field<number> {
-  checkBounds(bounds);
+export function float({ values, ...given }: Bounds & ValuesOption = {}): Field<number> {
+  const bounds = checkedBounds(given);
   return field(values === 'fastapi' ? fastapiFloat(bounds) : strictFloat(bounds));
 }
 

@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../issues/issue.ts';
 import { InexactNumber } from '../json/inexact-number.ts';
 import { matchesWhole } from '../text/scan.ts';
-import { type Bounds, checkBounds, describeBounds, describeText, within } from './bounds.ts';
+import { type Bounds, checkedBounds, describeBounds, describeText, within } from './bounds.ts';
 import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
@@ -17,8 +17,8 @@ import type { ValuesOption } from './values.ts';
  */
 export function integer(options?: Bounds & { readonly values?: 'strict' }): Field<number>;
 export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
-export function integer({ values, ...bounds }: Bounds & ValuesOption = {}): Field<number | bigint> {
-  checkBounds(bounds);
+export function integer({ values, ...given }: Bounds & ValuesOption = {}): Field<number | bigint> {
+  const bounds = checkedBounds(given);
   return field(values === 'fastapi' ? fastapiInteger(bounds) : strictInteger(bounds));
 }
 

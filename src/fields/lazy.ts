@@ -1,11 +1,13 @@
 import { wrong } from '../issues/issue.ts';
+import { once } from '../text/once.ts';
 import { type Field, field } from './field.ts';
 
 /**
  * A field that is created later, for recursive kinds:
  * `const tree: Field<Tree> = object({ children: list(lazy(() => tree)) }, { name: 'Tree' })`.
  */
-export function lazy<Value>(get: () => Field<Value>): Field<Value> {
+export function lazy<Value>(make: () => Field<Value>): Field<Value> {
+  const get = once(make);
   return field<Value>({
     parse(raw, fit) {
       if (depth >= MAX_DEPTH) return wrong('recursion_loop', raw);

@@ -56,8 +56,18 @@ const dialects: Readonly<Record<string, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
 };
 
+/** Writes the items of tuples as draft 7 does, where `prefixItems` means nothing. */
+function inDraft07<Schema>(described: Schema): Schema {
+  return JSON.parse(JSON.stringify(described), (_, value) => {
+    if (!Array.isArray(value?.prefixItems)) return value;
+    const { prefixItems, ...others } = value;
+    return { ...others, items: prefixItems };
+  });
+}
+
 function schema(describe: Describe, side: Side, target: string): Record<string, unknown> {
   const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
   if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
-  return { $schema, ...describe(side) } satisfies JsonSchema;
+  const described = { $schema, ...describe(side) } satisfies JsonSchema;
+  return target === 'draft-07' ? inDraft07(described) : described;
 }

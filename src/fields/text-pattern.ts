@@ -13,7 +13,11 @@ export interface Pattern {
 
 /** Accepts a regular expression that takes linear time, or the result of `linear` from `assay/pattern` for any other. */
 export function checkedPattern(pattern: RegExp | Pattern): Pattern {
-  if (!(pattern instanceof RegExp)) return pattern;
+  if (!(pattern instanceof RegExp)) {
+    if (typeof pattern.test !== 'function')
+      throw new TypeError(`The pattern ${JSON.stringify(pattern)} is not a regular expression`);
+    return pattern;
+  }
   const parsed = parseExpression(pattern);
   if ([parsed, ...parsed.conditions].every(isLinear))
     return { source: pattern.source, ignoreCase: pattern.ignoreCase, test: testerOf(parsed, nativeTester) };

@@ -36,11 +36,17 @@ function holdsLongNumber(value: unknown): boolean {
   return isRecord(value) && Object.values(value).some(holdsLongNumber);
 }
 
+/** Tells whether a value, such as a date, has a JSON form of its own. */
+function hasToJson(value: unknown): value is { toJSON(): unknown } {
+  return isRecord(value) && typeof value.toJSON === 'function';
+}
+
 /** Writes the same as `JSON.stringify`, but with all digits; undefined if JSON cannot express the value. */
 function writeExactly(value: unknown): string | undefined {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof InexactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => writeExactly(item) ?? 'null').join(',')}]`;
+  if (hasToJson(value)) return writeExactly(value.toJSON());
   if (!isRecord(value)) return JSON.stringify(value);
   const members = Object.entries(value).flatMap(([name, member]) => {
     const written = writeExactly(member);

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field, ValueOf } from '../../src/fields/field.ts';
+import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
 import { nullable } from '../../src/fields/nullable.ts';
@@ -151,12 +152,25 @@ describe('invalid bounds', () => {
   it.each([
     ['No number is at least 2 and at most 1', () => integer({ min: 2, max: 1 })],
     ['No number is at least NaN and at most 1', () => integer({ min: Number.NaN, max: 1 })],
+    ['NaN is not a number for exclusiveMin', () => float({ exclusiveMin: Number.NaN })],
+    ['null is not a number for min', () => integer({ min: null as never })],
+    ['1 is not a number for max', () => integer({ max: '1' as never })],
     ['No number is a multiple of 0', () => integer({ multipleOf: 0 })],
     ['-1 is not a length', () => text({ minLength: -1 })],
     ['1.5 is not a length', () => list(text(), { maxItems: 1.5 })],
     ['No length is at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
+    ['The pattern "^a" is not a regular expression', () => text({ pattern: '^a' as never })],
   ])('throw when the field is made: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message));
+  });
+
+  it('do not include those that are undefined', () => {
+    for (const kind of [integer, float]) {
+      const field = kind({ min: undefined, max: 5 } as never);
+      for (const side of ['input', 'output'] as const)
+        expect(field.describe(side)).toEqual(kind({ max: 5 }).describe(side));
+      expect(kind({ min: undefined } as never).typeName()).toBe(kind().typeName());
+    }
   });
 });
 

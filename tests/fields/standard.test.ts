@@ -10,6 +10,7 @@ import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
 import { url } from '../../src/fields/url.ts';
 
 /** Fields as Standard Schemas, for other libraries. */
@@ -102,6 +103,22 @@ describe('a field as a Standard JSON Schema', () => {
     expect(goesOut(sent)).toBe(false);
     expect(goesOut({ ...sent, age: 36, sites: null })).toBe(true);
     expect(comesIn({ ...sent, age: true })).toBe(false);
+  });
+
+  it('describes tuples in the keywords of each dialect', () => {
+    const { output } = object({ pair: tuple(text(), integer()) })['~standard'].jsonSchema;
+    const { properties } = JSON.parse(JSON.stringify(output({ target: 'draft-07' })));
+    expect(properties.pair).toMatchObject({
+      type: 'array',
+      items: [{ type: 'string' }, { type: 'integer' }],
+    });
+    for (const [target, ajv] of [
+      ['draft-2020-12', new Ajv2020()],
+      ['draft-07', new Ajv()],
+    ] as const) {
+      const fits = ajv.compile(output({ target }));
+      expect([fits({ pair: ['a', 1] }), fits({ pair: [1, 'a'] })]).toEqual([true, false]);
+    }
   });
 
   it('throws for an unsupported dialect', () => {

@@ -39,6 +39,7 @@ it('a value of no kind is written as the first kind', () => {
 it.each([
   [2n ** 70n, '1180591620717411303424'],
   [{ a: [1n, 'x', undefined], b: 7 }, '{"a":[1,"x",null],"b":7}'],
+  [{ at: new Date(0), more: [1n] }, '{"at":"1970-01-01T00:00:00.000Z","more":[1]}'],
   [new Issue('less_than', -(2n ** 64n)), '-18446744073709551616'],
 ])('any value keeps the digits of bigints: %#', (value, written) => {
   expect(unknown().writeValid(value)).toBe(written);
