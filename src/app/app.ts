@@ -1,4 +1,5 @@
 import { checkContract } from '../contract/check.ts';
+import { checkTypes } from '../contract/check-types.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler, Handlers } from '../contract/handler.ts';
 import { documentTargets } from '../docs/addresses.ts';
@@ -30,6 +31,7 @@ export function createApp<const C extends Contract>(
   handlers: Handlers<C['endpoints']>,
   options: AppOptions = {},
 ): App<C> {
+  checkTypes(contract);
   return assemble(contract, handlers, options);
 }
 

@@ -1,3 +1,5 @@
+import { isFieldName, isFieldValue, isOfHost } from '../text/header-field.ts';
+
 /** Writes our own header fields, given as alternating names and values. */
 export function linesOf(...fields: readonly string[]): string {
   let lines = '';
@@ -9,17 +11,12 @@ export function linesOf(...fields: readonly string[]): string {
 export function headerLines(fields: Readonly<Record<string, string>>): string {
   let lines = '';
   for (const [name, value] of Object.entries(fields)) {
-    if (!NAME.test(name) || OURS.test(name) || !VALUE.test(value))
+    if (!isFieldName(name) || isOfHost(name) || !isFieldValue(value))
       throw new TypeError(`a reply can't have the header ${name}`);
     lines += `${name}: ${value}\r\n`;
   }
   return lines;
 }
-
-const NAME = /^[!#$%&'*+.^`|~\w-]+$/;
-/** The fields that a host writes itself. A second one could end a reply too early. */
-const OURS = /^(?:connection|content-length|content-type|keep-alive|transfer-encoding)$/i;
-const VALUE = /^[\t -~\x80-\xff]*$/;
 
 /** Splits our own header lines for a host that sets fields one by one. */
 export function pairsOf(lines: string): (readonly [name: string, value: string])[] {

@@ -62,7 +62,7 @@ describe('createApp refuses a contract', () => {
       changed({ reply: { status: 418, body: text() } }),
       'replies with 418; it must be 204 or one of 200, 201, 202, 203, 206, 207, 208, 226',
     ],
-    ...[101, 204, 205, 304, 600, 'late'].map((status): [string, object, string] => [
+    ...[101, 204, 205, 304, 600, 'late', '404.5', '0x194', ' 404'].map((status): [string, object, string] => [
       `a refusal with ${status}`,
       changed({ refusals: { [status]: text() } }),
       `refuses with ${status}, which is not a status with a body`,
@@ -106,6 +106,8 @@ describe('createApp refuses a contract', () => {
       'has a credential that is none of bearer(), basic() and apiKey()',
     ]),
     ['examples that are no list', changed({ examples: {} }), 'has examples that are not a list'],
+    ['no object of parameters', changed({ params: null }), 'has no object of fields as its params'],
+    ['a field as its query', changed({ query: 'page' }), 'has no object of fields as its query'],
     ...['params', 'query', 'headers', 'cookies'].map((part): [string, object, string] => [
       `a name without a field in its ${part}`,
       changed({ [part]: { id: undefined } }),
@@ -125,6 +127,21 @@ describe('createApp refuses a contract', () => {
       'a header of the reply without a field',
       changed({ reply: { ...getLamp.reply, headers: { ETag: undefined } } }),
       'has no field for ETag in its reply headers',
+    ],
+    ...['X Y', '', 'é'].map((name): [string, object, string] => [
+      `the header ${JSON.stringify(name)}`,
+      changed({ headers: { [name]: text() } }),
+      `has a field for the header ${JSON.stringify(name)}, which can't be sent`,
+    ]),
+    ...['X Y', 'Content-Length', 'transfer-encoding'].map((name): [string, object, string] => [
+      `the header ${JSON.stringify(name)} of a reply`,
+      changed({ reply: { ...getLamp.reply, headers: { [name]: text() } } }),
+      `replies with the header ${JSON.stringify(name)}, which can't be set`,
+    ]),
+    [
+      'a media type of two lines',
+      changed({ reply: { ...getLamp.reply, mediaType: 'text/html\r\nX: y' } }),
+      'replies with the media type "text/html\\r\\nX: y"',
     ],
     [
       'a refusal without a field',
