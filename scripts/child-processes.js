@@ -1,4 +1,4 @@
-/** What benchmarks and soak tests need to run servers in processes of their own. */
+/** Servers in processes of their own, for benchmarks and soak tests. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

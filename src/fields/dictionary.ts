@@ -2,7 +2,7 @@ import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import { quote } from '../text/quote.ts';
 import type { JsonSchema } from './definition.ts';
-import { type AnyField, type Field, field } from './field.ts';
+import { type AnyField, checkFields, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { isRecord } from './record.ts';
@@ -22,6 +22,7 @@ export function dictionary<Value>(
   options: DictionaryOptions = {},
 ): Field<Entries<Value>> {
   const { key = text(), ...items } = options;
+  checkFields('dictionary', [item, key]);
   checkItems(items);
   return field<Entries<Value>>({
     parse(raw, fit) {

@@ -39,6 +39,11 @@ export function isField(value: unknown): value is AnyField {
   return typeof value === 'object' && value !== null && 'parseAt' in value;
 }
 
+/** Throws an error if a container is made of anything but fields, such as `text` instead of `text()`. */
+export function checkFields(kind: string, fields: readonly unknown[]): void {
+  if (!fields.every(isField)) throw new TypeError(`${kind} takes fields, such as text()`);
+}
+
 /** Functions of a container that take less time than those made from its definition. */
 interface Shortcuts<Value> {
   readonly parseAt?: Field<Value>['parseAt'];

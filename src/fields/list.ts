@@ -1,12 +1,13 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { FieldDefinition } from './definition.ts';
-import { type AnyField, type Field, field } from './field.ts';
+import { type AnyField, checkFields, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { listSamples } from './samples/list.ts';
 
 /** A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked. */
 export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
+  checkFields('list', [item]);
   checkItems(items);
   const definition: FieldDefinition<readonly Item[]> = {
     parse(raw, fit) {

@@ -1,8 +1,9 @@
-import { type Field, field } from './field.ts';
+import { checkFields, type Field, field } from './field.ts';
 import { alsoAccepting } from './samples/samples.ts';
 
 /** A field that may also be null. Unlike with `optional`, it still has to be sent. */
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
+  checkFields('nullable', [inner]);
   return field<Value | null>(
     {
       parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),

@@ -28,6 +28,8 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, unknown = 'ignore' } = options;
   checkShape(shape);
+  if (unknown !== 'ignore' && unknown !== 'forbid')
+    throw new TypeError(`Unknown properties can be ignored or forbidden, not ${unknown}`);
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   // Made on first use, since many objects of a service are not needed for a long time.
   const parser = once(() => objectParser(shape, allowed));

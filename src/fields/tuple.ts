@@ -1,5 +1,5 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
-import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { type AnyField, checkFields, type Field, field, type ValueOf } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { tooMany } from './items.ts';
 import { tupleSamples } from './samples/list.ts';
@@ -11,6 +11,7 @@ export type TupleOf<Fields extends readonly AnyField[]> = {
 
 /** A JSON array with exactly one item for each of these fields, in order. */
 export function tuple<const Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
+  checkFields('tuple', fields);
   const items = { minItems: fields.length, maxItems: fields.length };
   return field<TupleOf<Fields>>({
     parse(raw, fit) {

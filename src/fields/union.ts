@@ -1,5 +1,5 @@
 import { type Issue, Issues } from '../issues/issue.ts';
-import { type AnyField, type Field, field, type ValueOf } from './field.ts';
+import { type AnyField, checkFields, type Field, field, type ValueOf } from './field.ts';
 import { type Choice, Fit, forReply } from './fit.ts';
 import { unionSamples } from './samples/union.ts';
 
@@ -17,6 +17,8 @@ export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
 export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]>(
   members: Members,
 ): Field<ValueOf<Members[number]>> {
+  checkFields('union', members);
+  if (members.length === 0) throw new TypeError('union takes at least one field');
   const kinds = members.map((member) => ({ member, required: requiredNames(member) }));
   const areObjects = members.every(({ shape }) => shape !== undefined);
   const find = (raw: unknown, outer?: Fit) => choose(kinds, areObjects, raw, outer);

@@ -10,6 +10,7 @@ import { object } from '../../src/fields/object.ts';
 import { omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { tuple } from '../../src/fields/tuple.ts';
+import { union, unionOf } from '../../src/fields/union.ts';
 import { Issues } from '../../src/issues/issue.ts';
 import { outcomeOf } from './_issues.ts';
 
@@ -159,6 +160,18 @@ describe('invalid bounds', () => {
     ['-1 is not a length', () => text({ minLength: -1 })],
     ['1.5 is not a length', () => list(text(), { maxItems: 1.5 })],
     ['No length is at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
+    ['list takes fields, such as text()', () => list(text as never)],
+    ['dictionary takes fields, such as text()', () => dictionary(undefined as never)],
+    ['dictionary takes fields, such as text()', () => dictionary(text(), { key: text as never })],
+    ['tuple takes fields, such as text()', () => tuple(text(), {} as never)],
+    ['union takes fields, such as text()', () => union(text(), null as never)],
+    ['union takes at least one field', () => unionOf([] as never)],
+    ['nullable takes fields, such as text()', () => nullable(text as never)],
+    ['The property a of an object has no field', () => object({ a: text as never })],
+    [
+      'Unknown properties can be ignored or forbidden, not forbidden',
+      () => object({}, { unknown: 'forbidden' as never }),
+    ],
     ['The pattern "^a" is not a regular expression', () => text({ pattern: '^a' as never })],
   ])('throw when the field is made: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message));
