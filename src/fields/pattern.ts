@@ -12,7 +12,7 @@ import { type Pattern, parseExpression } from './text-pattern.ts';
 export type { Pattern } from './text-pattern.ts';
 
 /**
- * A pattern that is matched in linear time: `text({ pattern: linear(/(a|b)*c/) })`. RE2 matches it if the engine of JavaScript
+ * A pattern that is matched in linear time: `text({ pattern: linear(/(a+)+$/) })`. RE2 matches it if the engine of JavaScript
  * might take longer. A pattern in a string has the syntax of Rust, as in FastAPI: its `\d`, `\w` and `\s` match characters of all
  * scripts.
  */
