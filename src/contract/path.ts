@@ -73,7 +73,8 @@ function hasPairedBraces(part: string): boolean {
 
 function namesMistake(names: readonly string[]): string | undefined {
   const wrong = names.find((name) => !NAME.test(name));
-  if (wrong !== undefined) return `{${wrong}} must be a name of letters, digits, "_", "-" and "."`;
+  if (wrong !== undefined)
+    return `{${wrong}} must be a name of letters, digits, "_", "-" and ".", and begin with a letter or "_"`;
   const seen = new Set<string>();
   const twice = names.find((name) => seen.size === seen.add(name).size);
   return twice === undefined ? undefined : `{${twice}} occurs twice`;

@@ -28,7 +28,7 @@ const unmade = once(() =>
   replyTo(
     new Refusal(
       404,
-      'The documentation of a Worker is made when it is built: with documentsOf, for withDocuments',
+      "A Worker's documentation must be made when it is built: pass the result of documentsOf(app) to withDocuments",
     ),
   ),
 );

@@ -31,13 +31,13 @@ export function explain(error: NodeJS.ErrnoException, title: string, { port, hos
 }
 
 const reasonsOfPorts: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else does already; set PORT to choose another port',
+  EADDRINUSE: 'another process is already listening there; set PORT to choose another port',
   EACCES: 'that takes more rights than this user has; set PORT to 1024 or more',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no host of that name',
 };
 
 const reasonsOfSockets: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else does already, or there is a file of that name',
+  EADDRINUSE: 'another process is already listening there, or there is a file of that name',
   EACCES: 'there is no such folder, or that takes more rights than this user has',
 };

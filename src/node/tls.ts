@@ -55,11 +55,11 @@ async function read(file: string): Promise<string> {
 async function check({ cert, key }: Certificate, files: CertificateFiles): Promise<void> {
   const { createPrivateKey, X509Certificate } = await import('node:crypto');
   const first = orRefuse(
-    () => `${files.cert} is no certificate in PEM`,
+    () => `${files.cert} is not a PEM certificate`,
     () => new X509Certificate(cert),
   );
   const own = orRefuse(
-    () => `${files.key} is no key in PEM, or needs a passphrase`,
+    () => `${files.key} is not a PEM key, or needs a passphrase`,
     () => createPrivateKey(key),
   );
   if (!first.checkPrivateKey(own)) refuse(`${files.key} is not the key of ${files.cert}`);

@@ -29,7 +29,7 @@ describe('a path', () => {
     ['/{{a}}', 'in which a brace is unmatched or nested'],
     ['/{a/b}', 'in which a brace is unmatched or nested'],
     ['/{}', 'in which {} must be a name of letters, digits, "_"'],
-    ['/{1x}', '{1x} must be a name'],
+    ['/{1x}', '{1x} must be a name of letters, digits, "_", "-" and ".", and begin with a letter or "_"'],
     ['/{a b}', 'in which " " must be percent-encoded'],
     ['/{é}', 'in which "é" must be percent-encoded'],
     ['/{id:int}', '{id:int} must be a name'],

@@ -181,7 +181,7 @@ describe('in the syntax of Rust', () => {
     ['\\p{a=b=c}', 'an unknown property'],
     ['\\pX', 'an unknown property'],
     ['\\c1', 'an unknown escape, \\c'],
-    ['^(?=a)b|c', 'a choice beside a look ahead, which is not supported'],
+    ['^(?=a)b|c', 'a choice beside look-ahead, which is not supported'],
     ['^(?=a', 'an opening bracket that nothing closes'],
     ['^*', 'nothing to repeat'],
     ['\\b+', 'nothing to repeat'],

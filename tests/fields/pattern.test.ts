@@ -121,8 +121,8 @@ describe('a pattern', () => {
   });
 
   it.each([
-    ['(?<=a)b', 'a look ahead or behind'],
-    ['a(?=b)', 'a look ahead or behind'],
+    ['(?<=a)b', 'look-around'],
+    ['a(?=b)', 'look-around'],
     ['(a)\\1', 'a reference to a group'],
     ['(?<n>a)\\k<n>', 'a reference to a group'],
     ['a**', 'nothing to repeat'],

@@ -48,7 +48,7 @@ describe.each(['1', '2'])('a service on a Unix socket, with %s workers', (worker
 
   it('does not replace the socket of a running service, or a file', async () => {
     const service = await startService({ SOCKET: path, WORKERS: workers });
-    const inUse = `Assay can't listen on ${path}: something else does already, or there is a file of that name\n`;
+    const inUse = `Assay can't listen on ${path}: another process is already listening there, or there is a file of that name\n`;
     expect(await runService({ SOCKET: path, WORKERS: workers })).toMatchObject({ code: 1, stderr: inUse });
     expect(await ask('/items/1')).toBe('{"item_id":"1","quantity":null}');
     await service.stop();

@@ -222,8 +222,8 @@ describe('an invalid certificate', () => {
     [`there is no file ${missing}`, { ...good, TLS_CERT: missing }],
     [`there is no file ${missing}`, { ...good, TLS_KEY: missing }],
     [`EISDIR: illegal operation on a directory, read`, { ...good, TLS_CERT: folder.path('') }],
-    [`${empty} is no certificate in PEM`, { ...good, TLS_CERT: empty }],
-    [`${empty} is no key in PEM, or needs a passphrase`, { ...good, TLS_KEY: empty }],
+    [`${empty} is not a PEM certificate`, { ...good, TLS_CERT: empty }],
+    [`${empty} is not a PEM key, or needs a passphrase`, { ...good, TLS_KEY: empty }],
     ['error:0A00018F:SSL routines::ee key too small', weak],
     [`${good.TLS_KEY} is not the key of ${other.TLS_CERT}`, { ...other, TLS_KEY: good.TLS_KEY }],
   ];

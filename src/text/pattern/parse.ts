@@ -17,7 +17,7 @@ export function parsePattern(text: string, classes: Classes, isInsensitive = fal
   const node = parseChoice(source);
   if (!source.isAtEnd) source.fail('a closing bracket that nothing opens');
   if (conditions.length === 0) return { node: simplified(node), ignoreCase, conditions };
-  if (node.type === 'choice') source.fail('a choice beside a look ahead, which is not supported');
+  if (node.type === 'choice') source.fail('a choice beside look-ahead, which is not supported');
   return { node: atStart(node), ignoreCase, conditions };
 }
 
@@ -100,7 +100,7 @@ const FLAGS = /\?[a-zA-Z-]+[:)]/y;
 
 function parseGroup(source: PatternSource): Node {
   if (source.take(/\?<?[=!]/y))
-    source.fail('a look ahead or behind, which takes more than linear time but at the start of the text');
+    source.fail("look-around, which can't be matched in linear time except at the start of the text");
   if (source.take(FLAGS)) source.fail('flags in a group, which are not supported');
   if (!source.skip('?:') && !source.take(NAME) && source.next === '?')
     source.fail('an unknown kind of group');
