@@ -32,7 +32,11 @@ export const checkSettings = {
   skip,
   accepted: setting('also sends requests that must be accepted, which may change data', toggle, false),
   limits: setting('also sends requests that are refused for their size', toggle, false),
-  header: many('a header to send with every request; no report shows it', header, 'none'),
+  header: many(
+    'a header to send with every request; one that carries a credential is left out where a 401 is expected; no report shows its value',
+    header,
+    'none',
+  ),
   sameAs: open('the service whose replies are expected', address, 'what the contract says'),
   concurrency: setting('the number of requests in flight at once', whole(1, 8), 8),
   timeout: setting('time for each reply, in milliseconds', whole(1, 600_000), 10_000),
