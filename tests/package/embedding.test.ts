@@ -36,6 +36,17 @@ it('listens on the given host and port, or throws the reason', async () => {
   await server.close();
 });
 
+it.each<[address: object | number | null, given: string]>([
+  [{ socket: '/run/assay.sock' }, 'socket'],
+  [{ port: 0, limits: {} }, 'limits'],
+  [3000, '3000'],
+  [null, 'null'],
+])('does not listen on %j', async (address, given) => {
+  await expect(create().listen(address as object)).rejects.toThrow(
+    `listen takes { port, host }, not ${given}`,
+  );
+});
+
 it('answers requests in flight when it is closed, and ends idle connections', async () => {
   const server = await create().listen();
   const slow = connect(server.port, '127.0.0.1');
