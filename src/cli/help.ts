@@ -16,31 +16,31 @@ interface CommandHelp {
 const commands: Readonly<Record<CommandName, CommandHelp>> = {
   serve: {
     texts: [
-      'Serves the app that is the default export of a module, such as ./lamps.ts; without a module, the practice service.',
+      'Serves the app that is the default export of a module, such as ./lamps.js, or an OpenAPI document, such as ./openapi.json or its URL; without either, the practice service. A module in TypeScript needs Node 22.18 or later.',
       'Options, each with its environment variable and its default. An option wins over its variable:',
     ],
     rows: settings,
   },
   refusals: {
     texts: [
-      'Prints every way in which an app refuses a request: the app of a module, such as ./lamps.ts, or of a document, such as ./openapi.json; without either, the practice service.',
+      'Prints every way in which an app refuses a request: the app of a module, such as ./lamps.js, or of a document, such as ./openapi.json; without either, the practice service.',
       'Options and their defaults:',
     ],
     rows: refusalsSettings,
   },
   check: {
     texts: [
-      'Sends a service every request that an app refuses, and reports where its answers differ. The app is that of a module, such as ./lamps.ts, or of a document, such as ./openapi.json, or practice for the practice service; by default, that of the /openapi.json of the service itself.',
-      'Only requests that must be refused are sent. A service that accepts one anyway may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, and with 2 if the check could not run.',
+      'Sends a service every request that an app refuses, and reports where its replies differ. The app is that of a module, such as ./lamps.js, or of a document, such as ./openapi.json, or practice for the practice service; by default, that of the /openapi.json of the service itself.',
+      'Only requests that must be refused are sent. A service that accepts one anyway may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, with 2 if the check could not run, and with 130 after Ctrl-C.',
       'Options and their defaults:',
     ],
     rows: checkSettings,
   },
 };
 
-const USAGE = `Usage: assay [serve] [module] [options]
-       assay refusals [module] [options]
-       assay check <address> [module] [options]
+const USAGE = `Usage: assay [serve] [module|document] [options]
+       assay refusals [module|document] [options]
+       assay check <address> [module|document] [options]
 `;
 
 /** The text of `assay --help`, or of `assay check --help`. */
