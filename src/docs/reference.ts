@@ -16,7 +16,7 @@ export function endpointArticle(entry: Entry, cases: readonly Case[], origin: st
   return html`<article id="${name}/" ${marksOf(endpoint)}>
 ${heading(entry)}
 ${section('What it takes', fieldTable(requestRows(endpoint)))}
-${section('What it answers', answers(endpoint, refused))}
+${section('What it replies', answers(endpoint, refused))}
 ${refused.length === 0 ? [] : section('What it refuses', caseList(refused, origin))}
 ${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted, origin))}
 </article>`;
@@ -26,7 +26,7 @@ ${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted, ori
 export function shortArticle(entry: Entry, address: string): Html {
   return html`<article id="${entry.name}/" ${marksOf(entry.endpoint)}>
 ${heading(entry)}
-<p><a href="${address}?operation=${encodeURIComponent(entry.name)}">What it takes, answers and refuses</a></p>
+<p><a href="${address}?operation=${encodeURIComponent(entry.name)}">What it takes, replies and refuses</a></p>
 </article>`;
 }
 

@@ -26,7 +26,7 @@ export const workbench: Html = html`<div class="workbench" id="workbench">
 </div>
 </section>
 <section class="panel" id="answer" aria-labelledby="answer-title">
-<h2 id="answer-title" tabindex="-1">Answer</h2>
+<h2 id="answer-title" tabindex="-1">Reply</h2>
 <div id="answer-content"></div>
 </section>
 <p class="unseen" id="announcement" role="status"></p>
@@ -46,5 +46,5 @@ export const indexTools: Html = html`<div class="tools">
 export const steps: Html = html`<nav class="steps" aria-label="Steps">
 <button type="button" data-step="choose" aria-pressed="true">Choose</button>
 <button type="button" data-step="request" aria-pressed="false">Request</button>
-<button type="button" data-step="answer" aria-pressed="false">Answer <span id="step-status"></span></button>
+<button type="button" data-step="answer" aria-pressed="false">Reply <span id="step-status"></span></button>
 </nav>`;

@@ -40,12 +40,12 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   'no answer': async (page) => {
     await page.route('**/users/', (route) => route.abort());
     await page.locator('#text').press('Control+Enter');
-    await page.getByText('No answer', { exact: true }).waitFor();
+    await page.getByText('No reply', { exact: true }).waitFor();
   },
   waiting: async (page) => {
     await page.route('**/users/', () => {});
     await page.locator('#text').press('Control+Enter');
-    await page.getByText('Waiting for the answer').waitFor();
+    await page.getByText('Waiting for the reply').waitFor();
   },
   'an unexpected answer': async (page) => {
     await page.route('**/users/', (route) => route.fulfill({ status: 409, body: '<h1>Oh</h1>' }));
@@ -152,7 +152,7 @@ describe('the layout', () => {
     await choose(page, 'createUser/body.age/int_parsing');
     await page.locator('#text').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('request-title');
-    await page.getByRole('button', { name: 'Answer 422' }).click();
+    await page.getByRole('button', { name: 'Reply 422' }).click();
     expect(await page.locator('.card .message').textContent()).toBe('Age: must be an integer');
     expect(await page.locator('#text').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Choose' }).click();

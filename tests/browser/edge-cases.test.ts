@@ -46,7 +46,7 @@ describe('a browser', () => {
     await disable(page, 'performance.getEntriesByName = () => []');
     expect(await send(page)).toMatchObject({ status: 422 });
     await page.getByRole('tab', { name: 'Time' }).click();
-    await page.getByText('The browser has not measured this answer.').waitFor();
+    await page.getByText('The browser has not measured this reply.').waitFor();
     expect(await page.locator('.status-line').textContent()).not.toContain('ms');
   });
 

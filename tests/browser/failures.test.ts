@@ -35,9 +35,9 @@ describe('a service', () => {
     const { page } = await openPage(docs.browser, service.origin, opened);
     await service.stop();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('No answer', { exact: true }).waitFor();
+    await page.getByText('No reply', { exact: true }).waitFor();
     const said = (await page.locator('#answer-content').textContent()) ?? '';
-    expect(said).toContain(`No answer came from 127.0.0.1:${service.port}`);
+    expect(said).toContain(`No reply came from 127.0.0.1:${service.port}`);
     expect(said).not.toMatch(/CORS|TypeError|Failed to fetch/i);
     const again = await startService({ PORT: String(service.port) });
     onTestFinished(() => again.stop().then(() => {}));
@@ -62,13 +62,13 @@ describe('a service', () => {
     const { page } = await openPage(docs.browser, address, opened);
     const first = once(requests, 'request');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Waiting for the answer').waitFor();
+    await page.getByText('Waiting for the reply').waitFor();
     await first;
     await page.getByRole('button', { name: 'Stop waiting' }).click();
     await page.getByText('You stopped waiting.').first().waitFor();
     const second: Promise<ServerResponse[]> = once(requests, 'request');
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('Waiting for the answer').waitFor();
+    await page.getByText('Waiting for the reply').waitFor();
     const [held] = await second;
     held?.writeHead(200).end('{}');
     await page.locator('.status-line', { hasText: '200' }).waitFor();
@@ -124,7 +124,7 @@ describe('a service', () => {
     const { page } = await openPage(docs.browser, address, opened);
     const first: Promise<ServerResponse[]> = once(requests, 'request');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Waiting for the answer').waitFor();
+    await page.getByText('Waiting for the reply').waitFor();
     const [held = expect.fail('no request')] = await first;
     const aborted = once(held, 'close');
     await write(page, 'GET /nothing');

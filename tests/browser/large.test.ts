@@ -192,7 +192,7 @@ it('the layout does not shift while the page loads', async () => {
 it('the reference links to the page of each endpoint', async () => {
   const { page } = await docs.open({ hash: '#reference' });
   const article = page.locator('article[id="get-lamp3/"]');
-  await article.getByRole('link', { name: 'What it takes, answers and refuses' }).click();
+  await article.getByRole('link', { name: 'What it takes, replies and refuses' }).click();
   await page.getByRole('heading', { name: 'What it refuses' }).waitFor();
   expect(await page.locator('.cases > li').count()).toBe(
     cases.filter(({ operation }) => operation === 'get-lamp3').length,

@@ -84,12 +84,12 @@ export function createAnswer(events: AnswerEvents): AnswerPanel {
     wait(cancel) {
       content.setAttribute('aria-busy', 'true');
       const stop = button('Stop waiting', cancel);
-      content.replaceChildren(element('p', { class: 'silence' }, 'Waiting for the answer…'), stop);
+      content.replaceChildren(element('p', { class: 'silence' }, 'Waiting for the reply…'), stop);
     },
     outdate(lines) {
       change.hidden = lines.length === 0;
       change.replaceChildren(
-        element('p', {}, 'Changed since this answer:'),
+        element('p', {}, 'Changed since this reply:'),
         element(
           'pre',
           {},
@@ -146,7 +146,7 @@ function headerTable({ headers }: Answer): HTMLElement {
 }
 
 function timeTable({ times }: Answer): HTMLElement {
-  if (!times) return element('p', { class: 'quiet' }, 'The browser has not measured this answer.');
+  if (!times) return element('p', { class: 'quiet' }, 'The browser has not measured this reply.');
   const rows = [
     ['Until the first byte', times.waiting],
     ['Until the last byte', times.reading],

@@ -48,8 +48,8 @@ export async function send(
     return await read(response, address);
   } catch (error) {
     if (signal.aborted) return { reason: 'You stopped waiting.' };
-    if (!navigator.onLine) return { reason: 'No answer came: this device is offline.' };
-    return { reason: `No answer came from ${new URL(root).host}: ${reasonOf(error)}` };
+    if (!navigator.onLine) return { reason: 'No reply came: this device is offline.' };
+    return { reason: `No reply came from ${new URL(root).host}: ${reasonOf(error)}` };
   }
 }
 

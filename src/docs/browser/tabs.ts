@@ -47,7 +47,7 @@ export function createTabs(tabs: readonly Tab[]): HTMLElement {
   return element(
     'div',
     { class: 'tabs' },
-    element('div', { role: 'tablist', 'aria-label': 'Parts of the answer' }, ...buttons),
+    element('div', { role: 'tablist', 'aria-label': 'Parts of the reply' }, ...buttons),
     ...panels,
   );
 }

@@ -108,7 +108,7 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
     answered = request.message.text;
     if ('reason' in outcome) {
       const again = button('Send again', () => void sendNow());
-      answer.explain('No answer', [outcome.reason], again);
+      answer.explain('No reply', [outcome.reason], again);
       return announce(outcome.reason);
     }
     answer.show(outcome, shown && !isChanged() ? verdictOn(outcome, shown.current) : undefined);
