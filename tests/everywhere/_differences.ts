@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The runtimes' own ways, as `differences.json` pins them. */
 
 interface Row {
-  /** The answer of the Node host, wherever it runs. */
+  /** The answer of Assay's own server, wherever it runs. */
   readonly ours: string;
   /** The answers of others, and who they are. */
   readonly others: Readonly<Record<string, readonly string[]>>;
@@ -43,7 +43,7 @@ export function failingOn(test: string): readonly string[] {
 
 /** The columns of the table in docs/runtimes.md. */
 const columns: Readonly<Record<string, string>> = {
-  'the Node host': 'Node 20',
+  "Assay's own server": 'Node 20',
   Bun: 'Bun',
   Deno: 'Deno',
   workerd: 'workerd',

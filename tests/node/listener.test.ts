@@ -105,7 +105,7 @@ describe('node:http differs in', () => {
   it('what docs/mounting.md says', () => {
     const rows = differences.map(([what, , ...outcomes]) => `| ${[what, ...outcomes].join(' | ')} |\n`);
     expect(textOf('docs/mounting.md')).toContain(
-      `<!-- differences -->\n| request | own server | node:http |\n|---|---|---|\n${rows.join('')}<!-- /differences -->`,
+      `<!-- differences -->\n| request | Assay's own server | node:http |\n|---|---|---|\n${rows.join('')}<!-- /differences -->`,
     );
   });
 
