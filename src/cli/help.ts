@@ -80,5 +80,5 @@ export function settingsTable(): string {
     const written = `${flag} ${placeholder}`.replaceAll('|', '\\|');
     return `| \`${written}\` | \`${variable}\` | ${what} | ${unless} |`;
   });
-  return ['| flag | variable | meaning | default |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| option | variable | meaning | default |', '|---|---|---|---|', ...rows].join('\n');
 }
