@@ -41,7 +41,7 @@ function bytesOf({ gzip }: PreparedText): Uint8Array<ArrayBuffer> {
   return fromBase64(gzip);
 }
 
-/** `Uint8Array` in runtimes that decode Base64 themselves: Workers, where time is short, Deno, Bun, and Node from 26 on. */
+/** `Uint8Array` in runtimes that decode Base64 themselves: Workers, where time is short, Deno, Bun, and Node from 25 on. */
 type Base64Decoder = typeof Uint8Array & { readonly fromBase64?: typeof decodeBase64 };
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
