@@ -78,6 +78,25 @@ describe('a signal to stop', () => {
     await ended;
   });
 
+  it('makes the process not ready, while it still answers', async () => {
+    const service = await startService();
+    const [first, second] = [await connected(service.origin), await connected(service.origin)];
+    const ask = async (socket: Socket, path: string) => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      const [reply] = await once(socket, 'data');
+      return String(reply);
+    };
+    for (const socket of [first, second]) expect(await ask(socket, '/readyz')).toContain('HTTP/1.1 200 OK');
+    const stopped = service.stop();
+    await service.waitForOutput(/Assay stops/);
+    const [ready, alive] = [await ask(first, '/readyz'), await ask(second, '/livez')];
+    expect(ready).toContain('HTTP/1.1 503 Service Unavailable');
+    expect(ready).toContain('{"detail":"The service is stopping"}');
+    expect(alive).toContain('HTTP/1.1 200 OK');
+    expect([ready, alive].every((reply) => reply.includes('Connection: close'))).toBe(true);
+    expect(await stopped).toBe(0);
+  });
+
   it('answers a request that has begun, after idle connections are closed', async () => {
     const service = await startService({ STOP_DEADLINE });
     const slow = await connected(service.origin);
