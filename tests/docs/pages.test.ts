@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { chooseCoding } from '../../src/http/coding.ts';
+import { expect, it } from 'vitest';
 import { type Hosted, hosting } from '../../src/http/hosting.ts';
 import { nodeCompression } from '../../src/node/compression.ts';
 import { onEveryHost } from '../_client.ts';
@@ -13,39 +12,6 @@ const { default: built }: { default: Hosted } = createRequire(import.meta.url)('
 const core = built[hosting].build({ compression: nodeCompression });
 
 const documents = ['/docs', '/docs/errors', '/openapi.json'];
-
-describe('the content coding', () => {
-  it.each([
-    [undefined, 'identity'],
-    ['', 'identity'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['GZIP;Q=0.5', 'gzip'],
-    ['br;q=0.5, gzip;q=0.8', 'gzip'],
-    ['br;q=0.5,gzip;q=0.5', 'br'],
-    ['br;q=0, gzip;q=0, *', 'identity'],
-    ['*', 'br'],
-    ['*;q=0.1, br;q=0', 'gzip'],
-    ['gzip;q=0.2, identity', 'identity'],
-    ['gzip, identity', 'gzip'],
-    ['gzip ; q=1.000 , br;\tq=0.999', 'gzip'],
-    ['identity;q=0', 'identity'],
-    ['*;q=0', 'identity'],
-    ['identity;q=0, gzip;q=0.001', 'gzip'],
-    ['brotli, x-gzip, deflate', 'identity'],
-    ['br;q=1.1, gzip;q=-1', 'identity'],
-    ['br;q=one, gzip;q=0.5', 'gzip'],
-    ['br;level=3', 'identity'],
-    [',,;,=,', 'identity'],
-  ])('for %j is %s', (accepted, coding) => {
-    expect(chooseCoding(accepted)).toBe(coding);
-  });
-
-  it('is one of those offered', () => {
-    expect(chooseCoding('br, gzip', ['gzip', 'identity'])).toBe('gzip');
-    expect(chooseCoding('br', ['gzip', 'identity'])).toBe('identity');
-  });
-});
 
 onEveryHost((send) => {
   /** The addresses of the style and the script of the page. */
