@@ -63,7 +63,7 @@ describe('a text', () => {
     expect(chooseCoding(accepted, ['gzip', 'identity'])).toBe(coding);
   });
 
-  it('is sent uncompressed if compression does not shorten it', async () => {
+  it('is sent uncompressed if compressing it fails', async () => {
     const broken: Compression = {
       codings: ['gzip', 'identity'],
       compress: () => Promise.reject(new Error()),
