@@ -13,7 +13,7 @@ import { omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { union } from '../../src/fields/union.ts';
 
-/** What handlers return that the contract does not declare, and what they may leave out. */
+/** Replies of handlers that the contract does not declare, and what they may leave out. */
 
 const lamp = { method: 'GET', path: '/lamp', summary: '', reply: { status: 200, body: text() } } as const;
 
