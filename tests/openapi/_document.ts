@@ -10,6 +10,8 @@ export interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The body as it is written, in place of one to write. */
+  readonly json?: string;
 }
 
 /** A document with these paths. */
@@ -29,14 +31,17 @@ export function documentWithBody(schema: unknown, components: Json = {}, openapi
 
 export function ask(
   document: Json,
-  { path, method, headers = {}, body }: Asked,
+  { path, method, headers = {}, body, json: text = written(body) }: Asked,
   options?: DocumentOptions,
 ): InjectedReply {
   const core = fromDocument(document, options)[hosting].build();
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const sent = { method: method ?? (body === undefined ? 'GET' : 'POST'), target: path };
+  const json = text === '' ? {} : { 'content-type': 'application/json' };
+  const sent = { method: method ?? (text === '' ? 'GET' : 'POST'), target: path };
   return inject(core, { ...sent, headers: { ...json, ...headers }, body: text });
+}
+
+function written(body: unknown): string {
+  return body === undefined ? '' : JSON.stringify(body);
 }
 
 /** The issues of a request, as `query.page int_parsing`, or its status if there are none. */

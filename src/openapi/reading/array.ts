@@ -7,6 +7,7 @@ import { set } from '../../fields/set.ts';
 import { tuple } from '../../fields/tuple.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
+import { canonical } from './canonical.ts';
 import { matching, never, refusing } from './checks.ts';
 import { wrong } from './issues.ts';
 import { isNamedTuple, namedTuple } from './named-tuple.ts';
@@ -81,5 +82,5 @@ function hashable(item: AnyField): AnyField {
 }
 
 function isUnique(raw: unknown): boolean {
-  return Array.isArray(raw) && new Set(raw.map((each) => JSON.stringify(each))).size === raw.length;
+  return Array.isArray(raw) && new Set(raw.map(canonical)).size === raw.length;
 }

@@ -7,6 +7,7 @@ import { nullable } from '../../fields/nullable.ts';
 import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
 import { Issues } from '../../issues/issue.ts';
+import { canonical } from './canonical.ts';
 import { matching } from './checks.ts';
 import { wrong } from './issues.ts';
 import { type Schema, typesOf } from './schema.ts';
@@ -47,8 +48,8 @@ function isScalar(value: unknown): value is Scalar {
 
 /** A choice between values that include objects or lists. */
 function choiceOfAny(all: readonly unknown[]): AnyField {
-  const known = new Set(all.map((each) => JSON.stringify(each)));
-  return matching(unknown(), 'enum', (raw) => known.has(JSON.stringify(raw)));
+  const known = new Set(all.map(canonical));
+  return matching(unknown(), 'enum', (raw) => known.has(canonical(raw)));
 }
 
 /** Converts a value to the type of its schema: YAML reads an unquoted `12` as a number, and people quote numbers. */

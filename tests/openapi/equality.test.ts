@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../src/json/reader.ts';
+import { canonical } from '../../src/openapi/reading/canonical.ts';
+import { documentWithBody, issuesOf } from './_document.ts';
+
+/** Equality of JSON values, in a list of unique items and in a choice. */
+
+const unique = { type: 'array', uniqueItems: true };
+
+function issuesOfJson(schema: unknown, json: string) {
+  return issuesOf(documentWithBody(schema), { path: '/lamps', json });
+}
+
+describe('unique items', () => {
+  it.each<[json: string, expected: readonly string[] | 200]>([
+    ['[{"a":1,"b":2},{"b":2,"a":1}]', ['body value_error uniqueItems']],
+    ['[{"a":{"b":1,"c":2}},{"a":{"c":2,"b":1}}]', ['body value_error uniqueItems']],
+    ['[[1,2],[2,1]]', 200],
+    ['[{"a":1},{"a":2},{"b":1},{}]', 200],
+    ['[{"a":1,"b":1},{"a":"1,\\"b\\":1"}]', 200],
+    ['[9007199254740993,9007199254740992]', 200],
+    ['[9007199254740993,9007199254740993]', ['body value_error uniqueItems']],
+    ['[1,1.0]', ['body value_error uniqueItems']],
+    ['[1,1e0]', ['body value_error uniqueItems']],
+    ['[0,-0]', ['body value_error uniqueItems']],
+    ['[0.5,5e-1]', ['body value_error uniqueItems']],
+    ['[100000000000000000000,1e20]', ['body value_error uniqueItems']],
+    ['[1e21,1000000000000000000000]', ['body value_error uniqueItems']],
+    ['[30.00000000000000000001,30.000000000000000000010]', ['body value_error uniqueItems']],
+    ['[30.00000000000000000001,30]', 200],
+    ['[1e-400,10e-401]', ['body value_error uniqueItems']],
+    ['[1e-400,-1e-400,0]', 200],
+    ['[1,"1",true,null,"null",[],{},"[]",1.5]', 200],
+  ])('%s', (json, expected) => {
+    expect(issuesOfJson(unique, json)).toEqual(expected);
+  });
+
+  it('may be numbers with more digits than a double holds, in the reply as well', () => {
+    const schema = { properties: { a: { ...unique, items: { type: 'integer' } } } };
+    expect(issuesOfJson(schema, '{"a":[9007199254740993]}')).toBe(200);
+  });
+});
+
+describe('a choice', () => {
+  it.each<[schema: unknown, json: string, expected: readonly string[] | 200]>([
+    [{ const: { a: 1, b: 2 } }, '{"b":2,"a":1}', 200],
+    [{ const: { a: 1, b: 2 } }, '{"b":2.0,"a":1e0}', 200],
+    [{ const: { a: 1, b: 2 } }, '{"b":1,"a":2}', ['body value_error enum']],
+    [{ enum: [[1, 2], { a: 1 }] }, '[2,1]', ['body value_error enum']],
+    [{ enum: [[1, 2], { a: [{ c: 1, b: 2 }] }] }, '{"a":[{"b":2,"c":1}]}', 200],
+    [readJson('{"const":[9007199254740993]}', 9), '[9007199254740992]', ['body value_error enum']],
+    [readJson('{"const":[9007199254740993]}', 9), '[9007199254740993]', 200],
+  ])('of %j: %s', (schema, json, expected) => {
+    expect(issuesOfJson(schema, json)).toEqual(expected);
+  });
+});
+
+describe('the text that equal values share', () => {
+  it.each<[what: string, json: string]>([
+    ['many levels', '['.repeat(1000) + ']'.repeat(1000)],
+    ['many digits', `[1${'0'.repeat(1_000_000)}1,0.${'0'.repeat(1_000_000)}1]`],
+    ['many digits of an exponent', `[1e-${'9'.repeat(1_000_000)},1e999999999]`],
+    ['many names', `{${Array.from({ length: 100_000 }, (_, at) => `"a${at}":1`).join()}}`],
+  ])('is made of %s', (_, json) => {
+    const text = canonical(readJson(json, 1000));
+    expect(text.length).toBeGreaterThan(10);
+    expect(text.length).toBeLessThan(3_000_000);
+  });
+
+  it('is short for a number with a huge exponent', () => {
+    expect(canonical(readJson('1e-999999999', 1)).length).toBeLessThan(20);
+  });
+});
