@@ -278,6 +278,24 @@ describe('a schema of', () => {
   });
 });
 
+describe('an int64', () => {
+  it.each<[json: string, expected: readonly string[] | 200]>([
+    ['9223372036854775807', 200],
+    ['9223372036854775808', ['body less_than']],
+    ['-9223372036854775808', 200],
+    ['-9223372036854775809', ['body greater_than_equal']],
+  ])('%s', (json, expected) => {
+    const int64 = { type: 'integer', format: 'int64' };
+    expect(issuesOf(documentWithBody(int64), { path: '/lamps', json })).toEqual(expected);
+    expect(issuesOf(documentWithBody({ ...int64, maximum: 2 ** 63 }), { path: '/lamps', json })).toEqual(
+      expected,
+    );
+    expect(issuesOf(documentWithBody({ ...int64, maximum: 5 }), { path: '/lamps', body: 6 })).toEqual([
+      'body less_than_equal',
+    ]);
+  });
+});
+
 describe('a body of several parameters', () => {
   const Body_post = {
     title: 'Body_post',

@@ -22,7 +22,7 @@ function areOrdered({ min, max, exclusiveMin, exclusiveMax }: Bounds): boolean {
 
 const ranges: ReadonlyMap<string, Bounds> = new Map([
   ['int32', { min: -(2 ** 31), max: 2 ** 31 - 1 }],
-  ['int64', { min: -(2 ** 63), max: 2 ** 63 }],
+  ['int64', { min: -(2 ** 63), exclusiveMax: 2 ** 63 }],
 ]);
 
 /** Reads the bounds of a number. Before OpenAPI 3.1, `exclusiveMinimum: true` made `minimum` exclusive. */
