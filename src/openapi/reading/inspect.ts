@@ -1,7 +1,9 @@
 import { isRecord } from '../../fields/record.ts';
 import type { Unsupported } from './mistake.ts';
 import { escapeStep, type Located, type References, within } from './references.ts';
+import type { Schema } from './schema.ts';
 import { schemaFaults } from './schema-faults.ts';
+import { mappingOf } from './tagged.ts';
 
 /** Keywords whose value is data, with no schemas or references in it. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
@@ -13,6 +15,8 @@ const maps: ReadonlySet<string> = new Set([
 
 /** Those maps whose values are all schemas. */
 const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+const UNREAD_MAPPING =
+  'has a discriminator that is ignored, because its mapping leads to files that were not read: it is read as anyOf';
 const NO_SCHEMA = 'is not a schema, so it is not checked';
 
 function isSchema(value: unknown): boolean {
@@ -40,7 +44,20 @@ function startAt({ value, at }: Located): Step {
   return { value, isMap: false, name: '', from: at };
 }
 
-/** Follows every reference of a file once. Throws if one leads nowhere. */
+/** Tells whether a schema is a union whose discriminator has a mapping. */
+function isMapped({ oneOf, anyOf, discriminator }: Schema): boolean {
+  return (
+    isRecord(discriminator) &&
+    isRecord(discriminator.mapping) &&
+    (Array.isArray(oneOf) || Array.isArray(anyOf))
+  );
+}
+
+function discriminatorAt(step: Step, schema: Schema): Located {
+  return within({ value: schema, at: placeOf(step) }, 'discriminator');
+}
+
+/** Follows every reference and mapping of a file once. Throws if one leads nowhere. */
 export function checkReferences(file: Located, references: References): void {
   const open = [startAt(file)];
   const known = new Set<string>();
@@ -52,6 +69,7 @@ export function checkReferences(file: Located, references: References): void {
       known.add(value.$ref);
       references.follow({ value, at: placeOf(step) });
     }
+    if (!isMap && isMapped(value)) mappingOf(discriminatorAt(step, value), references);
     for (const name of Object.keys(value))
       if (isHolder(value[name]) && (isMap || !(values.has(name) || name.startsWith('x-'))))
         open.push({ value: value[name], isMap: !isMap && maps.has(name), name, from: step });
@@ -78,11 +96,16 @@ export function inspectInputs(inputs: readonly Located[], references: References
     if (!isHolder(value) || seen.has(value)) continue;
     seen.add(value);
     const report = (what: string, at = step) => found.push({ place: references.shown(placeOf(at)), what });
-    if (isRecord(value) && !isMap) for (const what of schemaFaults(value)) report(what);
+    if (isRecord(value) && !isMap) for (const what of faultsOf(value, step, references)) report(what);
     if (Array.isArray(value)) pushItems(value, step, open);
     else inspectParts(value, step, open, report);
   }
   return found;
+}
+
+function faultsOf(schema: Schema, step: Step, references: References): string[] {
+  const isUnread = isMapped(schema) && !mappingOf(discriminatorAt(step, schema), references);
+  return isUnread ? [...schemaFaults(schema), UNREAD_MAPPING] : schemaFaults(schema);
 }
 
 function inspectParts(

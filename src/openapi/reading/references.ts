@@ -46,23 +46,35 @@ export class References {
 
   /** Finds the target of a reference at a place. Each is looked up once for each file. */
   find(reference: string, from: string): Located {
-    const own = this.#files.byAddress.size === 1 ? this.#files.root : from.slice(0, from.indexOf('#'));
-    const known = this.#found.get(own) ?? new Map<string, Located>();
-    this.#found.set(own, known);
-    const found = known.get(reference) ?? this.#look(reference, own);
+    const found = this.lookUp(reference, from);
     if (found === undefined)
       throw new DocumentError(
         `The reference ${JSON.stringify(reference)} at ${this.shown(from)} leads nowhere`,
       );
-    known.set(reference, found);
     return found;
   }
 
+  /** Finds the target of a reference at a place; undefined if it leads nowhere. */
+  lookUp(reference: string, from: string): Located | undefined {
+    const own = this.#fileOf(from);
+    const known = this.#found.get(own) ?? new Map<string, Located>();
+    this.#found.set(own, known);
+    const found = known.get(reference) ?? this.#look(reference, own);
+    if (found !== undefined) known.set(reference, found);
+    return found;
+  }
+
+  /** Tells whether a reference at a place leads into one of the files that were read. */
+  isInside(reference: string, from: string): boolean {
+    return this.#files.byAddress.has(split(reference, this.#fileOf(from)).address);
+  }
+
+  #fileOf(at: string): string {
+    return this.#files.byAddress.size === 1 ? this.#files.root : at.slice(0, at.indexOf('#'));
+  }
+
   #look(reference: string, own: string): Located | undefined {
-    const hash = reference.indexOf('#');
-    const file = hash === -1 ? reference : reference.slice(0, hash);
-    const pointer = hash === -1 ? '' : reference.slice(hash + 1);
-    const address = file === '' ? own : addressOf(file, own);
+    const { address, pointer } = split(reference, own);
     const value = stepsOf(pointer)?.reduce(step, this.#files.byAddress.get(address));
     return value === undefined ? undefined : { value, at: `${address}#${pointer}` };
   }
@@ -93,6 +105,14 @@ export function itemsOf(part: Located): Located[] {
 export function textIn(part: Located, name: string): string | undefined {
   const { value } = within(part, name);
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Splits a reference in a file into the address of its target's file and a JSON pointer. */
+function split(reference: string, own: string): { address: string; pointer: string } {
+  const hash = reference.indexOf('#');
+  const file = hash === -1 ? reference : reference.slice(0, hash);
+  const pointer = hash === -1 ? '' : reference.slice(hash + 1);
+  return { address: file === '' ? own : addressOf(file, own), pointer };
 }
 
 function addressOf(file: string, base: string): string {

@@ -2,7 +2,7 @@ import { discriminatedUnion } from '../../fields/discriminated-union.ts';
 import type { AnyField } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import type { FieldOf } from './object-schema.ts';
-import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { escapeStep, itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 
 interface TagReader {
   readonly references: References;
@@ -21,11 +21,9 @@ export function taggedUnion(
   const property =
     textIn(discriminator, 'propertyName') ??
     (isFastapi && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
-  if (property === undefined) return undefined;
-  const kinds = new Map(mapped(discriminator, references));
-  if (kinds.size === 0)
-    for (const member of members)
-      for (const tag of tagsOf(member, property, references)) kinds.set(tag, member);
+  const mapping = mappingOf(discriminator, references);
+  if (property === undefined || mapping === undefined) return undefined;
+  const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
   if (kinds.size === 0) return undefined;
   const ordered = inOrder([...kinds], members, property, references);
   return discriminatedUnion(property, Object.fromEntries(ordered.map(([tag, kind]) => [tag, fieldOf(kind)])));
@@ -65,15 +63,47 @@ function sharedTag([first, ...others]: readonly Located[], references: Reference
   );
 }
 
-/** The kinds in the mapping of a discriminator: each a reference, or the name of a component. */
-function mapped(discriminator: Located, references: References): [string, Located][] {
-  return partsOf(within(discriminator, 'mapping')).map(([tag, { value, at }]) => {
-    const target = String(value);
-    const isReference = /[#./]/.test(target);
-    const $ref = isReference ? target : `#/components/schemas/${target}`;
+/**
+ * The kinds in the mapping of a discriminator. Undefined if one of them is in a file that was not read, as in a document whose
+ * files were bundled into one without regard to mappings.
+ */
+export function mappingOf(discriminator: Located, references: References): TaggedKind[] | undefined {
+  const kinds: TaggedKind[] = [];
+  for (const [tag, { value, at }] of partsOf(within(discriminator, 'mapping'))) {
+    if (typeof value !== 'string') continue;
+    const $ref = referenceTo(value, at, references);
+    if (!references.isInside($ref, at)) return undefined;
     references.find($ref, at);
-    return [tag, { value: { $ref }, at }];
-  });
+    kinds.push([tag, { value: { $ref }, at }]);
+  }
+  return kinds;
+}
+
+/** The reference that a mapping means: to the component of this name, in its own file or the first, or else as it is written. */
+function referenceTo(target: string, at: string, references: References): string {
+  const component = `#/components/schemas/${escapeStep(target)}`;
+  const found = [component, component.replace('#', references.root.at)].find((each) =>
+    references.lookUp(each, at),
+  );
+  return found ?? (REFERENCE.test(target) ? target : component);
+}
+
+/** Texts that are no names of components: paths, and names of files. */
+const REFERENCE = /[#/]|\.(?:json|ya?ml)$/i;
+
+/** The kinds that no mapping names, by their own tags. */
+function unmapped(
+  members: readonly Located[],
+  property: string,
+  mapping: readonly TaggedKind[],
+  references: References,
+): TaggedKind[] {
+  const placeOf = (kind: Located) => references.follow(kind).at;
+  const named = new Set(mapping.map(([, kind]) => placeOf(kind)));
+  const others = members.filter((member) => !named.has(placeOf(member)));
+  return others.flatMap((member) =>
+    tagsOf(member, property, references).map((tag): TaggedKind => [tag, member]),
+  );
 }
 
 /** The tags of a kind: the values of the property in its schema, or else the name of its component. */

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { DocumentError } from '../../src/openapi/reading/mistake.ts';
+import { documentWithBody, issuesOf } from './_document.ts';
+
+/** Unions with a discriminator: which kind a tag stands for. */
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const kind = (property: string) => ({
+  type: 'object',
+  required: ['kind'],
+  properties: { kind: { type: 'string' }, [property]: { type: 'integer' } },
+});
+const components = {
+  schemas: { Cat: kind('lives'), Dog: kind('tricks'), 'com.ex.Cat': kind('lives'), 'a/b': kind('lives') },
+};
+
+/** A union of these kinds, with a mapping of their tags. */
+function unionOf(members: readonly unknown[], mapping?: unknown) {
+  return { oneOf: members, discriminator: { propertyName: 'kind', mapping } };
+}
+
+const animals = [ref('Cat'), ref('Dog')];
+const dotted = [ref('com.ex.Cat'), ref('Dog')];
+
+function told(schema: unknown): string[] {
+  return fromDocument(documentWithBody(schema, components)).unsupported.map(({ what }) => what);
+}
+
+describe('a mapping', () => {
+  it.each<[what: string, schema: unknown, body: unknown, expected: readonly string[] | 200]>([
+    [
+      'to a name with dots',
+      unionOf(dotted, { cat: 'com.ex.Cat' }),
+      { kind: 'cat', lives: 'x' },
+      ['body.cat.lives int_parsing'],
+    ],
+    [
+      'to a name with a slash',
+      unionOf([{ $ref: '#/components/schemas/a~1b' }], { cat: 'a/b' }),
+      { kind: 'cat', lives: 'x' },
+      ['body.cat.lives int_parsing'],
+    ],
+    [
+      'of one kind leaves the others their names',
+      unionOf(animals, { dog: ref('Dog').$ref }),
+      { kind: 'Cat', lives: 'x' },
+      ['body.Cat.lives int_parsing'],
+    ],
+    [
+      'replaces the name of a kind',
+      unionOf(animals, { dog: 'Dog' }),
+      { kind: 'Dog' },
+      ['body union_tag_invalid'],
+    ],
+    [
+      'may give a name to another kind',
+      unionOf(animals, { Cat: 'Dog' }),
+      { kind: 'Cat', tricks: 'x' },
+      ['body.Cat.tricks int_parsing'],
+    ],
+    ['of no texts is none', unionOf(animals, { Cat: 7 }), { kind: 'Cat', lives: 7 }, 200],
+    [
+      'into a file that was not read is not followed',
+      unionOf(animals, { cat: 'animals.yaml#/Cat', dog: 'Dog' }),
+      { kind: 'cat', tricks: 7 },
+      200,
+    ],
+  ])('%s', (_, schema, body, expected) => {
+    expect(issuesOf(documentWithBody(schema, components), { path: '/lamps', body })).toEqual(expected);
+  });
+
+  it('into a file that was not read is reported', () => {
+    const what =
+      'has a discriminator that is ignored, because its mapping leads to files that were not read: it is read as anyOf';
+    expect(told(unionOf(animals, { cat: 'https://example.com/animals.json', dog: 'Dog' }))).toContain(what);
+    expect(told(unionOf(animals, { cat: 'animals.json' }))).toContain(what);
+    expect(told(unionOf(animals, { cat: 'Cat', dog: ref('Dog').$ref }))).toEqual([]);
+  });
+
+  it.each(['Cow', 'com.ex.Cow', ref('Cow').$ref])('that leads nowhere is a mistake: %s', (target) => {
+    for (const keyword of ['oneOf', 'anyOf']) {
+      const { oneOf, discriminator } = unionOf(animals, { cow: target });
+      const document = documentWithBody(ref('Pet'), {
+        schemas: { ...components.schemas, Pet: { [keyword]: oneOf, discriminator } },
+      });
+      expect(() => fromDocument(document)).toThrow(DocumentError);
+      expect(() => fromDocument(document)).toThrow(
+        /^The reference "\S*Cow" at #\/components\/schemas\/Pet\/discriminator\/mapping\/cow leads nowhere$/,
+      );
+    }
+  });
+
+  it('in another file may name components of the first', () => {
+    const address = 'https://example.com/openapi.json';
+    const Pet = unionOf(
+      animals.map(({ $ref }) => ({ $ref: address + $ref })),
+      { cat: 'Cat', dog: 'Dog' },
+    );
+    const files = new Map([['https://example.com/pet.json', Pet]]);
+    const body = { kind: 'cat', lives: 'x' };
+    expect(
+      issuesOf(
+        documentWithBody({ $ref: 'pet.json' }, components),
+        { path: '/lamps', body },
+        { address, files },
+      ),
+    ).toEqual(['body.cat.lives int_parsing']);
+  });
+
+  it('that is ignored may lead nowhere', () => {
+    const { discriminator } = unionOf([], { cow: 'Cow' });
+    expect(told({ ...kind('lives'), discriminator })).toEqual([
+      'has a discriminator that is ignored, because there is no oneOf or anyOf',
+    ]);
+  });
+});
