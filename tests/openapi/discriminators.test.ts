@@ -115,3 +115,27 @@ describe('a mapping', () => {
     ]);
   });
 });
+
+describe('a union of kinds and null', () => {
+  const pet = (schema: unknown) =>
+    documentWithBody({ required: ['pet'], properties: { pet: schema } }, components);
+
+  it.each<[pet: unknown, expected: readonly string[] | 200]>([
+    [null, 200],
+    [{ kind: 'Cat', lives: 9 }, 200],
+    [{ kind: 'Cat', lives: 'x' }, ['body.pet.Cat.lives int_parsing']],
+    [{ kind: 'Cow' }, ['body.pet union_tag_invalid']],
+    [7, ['body.pet model_attributes_type']],
+  ])('%j', (value, expected) => {
+    for (const mapping of [undefined, { Cat: 'Cat', Dog: 'Dog' }]) {
+      const schema = unionOf([...animals, { type: 'null' }], mapping);
+      expect(issuesOf(pet(schema), { path: '/lamps', body: { pet: value } })).toEqual(expected);
+    }
+  });
+
+  it('without null has no null', () => {
+    expect(issuesOf(pet(unionOf(animals)), { path: '/lamps', body: { pet: null } })).toEqual([
+      'body.pet model_attributes_type',
+    ]);
+  });
+});

@@ -1,8 +1,10 @@
 import { discriminatedUnion } from '../../fields/discriminated-union.ts';
 import type { AnyField } from '../../fields/field.ts';
+import { nullable } from '../../fields/nullable.ts';
 import { isRecord } from '../../fields/record.ts';
 import type { FieldOf } from './object-schema.ts';
 import { escapeStep, itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { isNull } from './union.ts';
 
 interface TagReader {
   readonly references: References;
@@ -17,7 +19,8 @@ export function taggedUnion(
   { references, fieldOf, isFastapi }: TagReader,
 ): AnyField | undefined {
   const discriminator = within(schema, 'discriminator');
-  const members = itemsOf(within(schema, keyword));
+  const all = itemsOf(within(schema, keyword));
+  const members = all.filter((member) => !isNull(member));
   const property =
     textIn(discriminator, 'propertyName') ??
     (isFastapi && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
@@ -26,7 +29,11 @@ export function taggedUnion(
   const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
   if (kinds.size === 0) return undefined;
   const ordered = inOrder([...kinds], members, property, references);
-  return discriminatedUnion(property, Object.fromEntries(ordered.map(([tag, kind]) => [tag, fieldOf(kind)])));
+  const made = discriminatedUnion(
+    property,
+    Object.fromEntries(ordered.map(([tag, kind]) => [tag, fieldOf(kind)])),
+  );
+  return members.length < all.length ? nullable(made) : made;
 }
 
 type TaggedKind = readonly [tag: string, kind: Located];

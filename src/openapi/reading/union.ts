@@ -11,9 +11,13 @@ import type { Located } from './references.ts';
 
 /** Makes the field of a union of schemas. */
 export function unionField(members: readonly Located[], fieldOf: FieldOf): AnyField {
-  const others = members.filter(({ value }) => !(isRecord(value) && value.type === 'null'));
+  const others = members.filter((member) => !isNull(member));
   const made = oneOf(kindsOf(others, fieldOf)) ?? nothing;
   return others.length < members.length && made !== nothing ? nullable(made) : made;
+}
+
+export function isNull({ value }: Located): boolean {
+  return isRecord(value) && value.type === 'null';
 }
 
 /** Makes a field for each schema, or for a pair of schemas that pydantic writes for one type. */
