@@ -1,17 +1,16 @@
 import { dictionary } from '../../fields/dictionary.ts';
 import { type AnyField, field } from '../../fields/field.ts';
-import type { Items } from '../../fields/items.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
 import { chained, never } from './checks.ts';
 import { wrong } from './issues.ts';
-import { type FieldOf, keywordIn, mergedOf, type ObjectSchema, requiredNames } from './object-schema.ts';
+import { type FieldOf, keywordIn, type ObjectSchema, requiredNames, sizesIn } from './object-schema.ts';
 import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
 import { compilePattern } from './pattern.ts';
 import type { Located } from './references.ts';
-import { isOrdered, lengthIn, type Schema } from './schema.ts';
+import { isOrdered } from './schema.ts';
 
 /** Makes the field of an object without named properties. */
 export function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
@@ -26,7 +25,7 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   const key = names ? fieldOf(ofText(names)) : only && patternKey(only[0]);
   const values = only ? only[1] : others;
   const item = isRecord(values?.value) ? fieldOf(values) : unknown();
-  const sizes = sizesIn(mergedOf(schemas));
+  const sizes = sizesIn(schemas);
   if (!isOrdered(sizes.minItems, sizes.maxItems)) return never('minProperties');
   const made = dictionary(item, { ...(key && { key }), ...sizes });
   if (!only || (isFastapi && patterns.length === 1 && !others)) return made;
@@ -34,13 +33,6 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   const all = dictionary(unknown(), { ...(names && key && { key }), ...sizes });
   const { samples } = made;
   return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(patterns, fieldOf, rest)), samples });
-}
-
-/** Reads the bounds on the number of properties. */
-function sizesIn(schema: Schema): Items {
-  const minItems = lengthIn(schema, 'minProperties');
-  const maxItems = lengthIn(schema, 'maxProperties');
-  return { ...(minItems !== undefined && { minItems }), ...(maxItems !== undefined && { maxItems }) };
 }
 
 /** Adds the type to a schema of property names, which are always strings. */

@@ -1,6 +1,7 @@
 import type { AnyField } from '../../fields/field.ts';
+import type { Items } from '../../fields/items.ts';
 import { itemsOf, type Located, within } from './references.ts';
-import type { Schema } from './schema.ts';
+import { lengthIn, type Schema } from './schema.ts';
 
 /** Makes the field of a nested schema. */
 export type FieldOf = (schema: Located) => AnyField;
@@ -11,9 +12,18 @@ export type LocatedSchema = Located & { readonly value: Schema };
 /** A schema of an object, or several that must all be met. */
 export type ObjectSchema = readonly LocatedSchema[];
 
-/** Merges the keywords of all schemas; later ones win. */
-export function mergedOf(schemas: ObjectSchema): Schema {
-  return Object.assign({}, ...schemas.map(({ value }) => value));
+/** The bounds on the number of properties: of several, the strictest. */
+export function sizesIn(schemas: ObjectSchema): Items {
+  const least = lengthsIn(schemas, 'minProperties');
+  const most = lengthsIn(schemas, 'maxProperties');
+  return {
+    ...(least.length > 0 && { minItems: Math.max(...least) }),
+    ...(most.length > 0 && { maxItems: Math.min(...most) }),
+  };
+}
+
+function lengthsIn(schemas: ObjectSchema, keyword: string): number[] {
+  return schemas.map(({ value }) => lengthIn(value, keyword)).filter((length) => length !== undefined);
 }
 
 /** The values of a keyword in the schemas that have it. */

@@ -4,11 +4,11 @@ import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { matching } from './checks.ts';
 import { dictionaryField } from './dictionary.ts';
-import { type FieldOf, keywordIn, mergedOf, type ObjectSchema, requiredNames } from './object-schema.ts';
+import { type FieldOf, keywordIn, type ObjectSchema, requiredNames, sizesIn } from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
 import { type Located, partsOf, within } from './references.ts';
-import { isFree, lengthIn } from './schema.ts';
+import { isFree } from './schema.ts';
 
 export interface ObjectOptions {
   readonly isFastapi: boolean;
@@ -70,19 +70,17 @@ function bothOf(first: Located, second: Located): Located {
 
 /** Adds the bounds on the number of properties to a model. */
 function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
-  const schema = mergedOf(schemas);
-  const least = lengthIn(schema, 'minProperties');
-  const most = lengthIn(schema, 'maxProperties');
+  const { minItems: least = 0, maxItems: most = Number.POSITIVE_INFINITY } = sizesIn(schemas);
   const has = (test: (count: number) => boolean) => (raw: unknown) =>
     isRecord(raw) && test(Object.keys(raw).length);
   let bounded = inner;
-  if (least !== undefined)
+  if (least > 0)
     bounded = matching(
       bounded,
       'minProperties',
       has((count) => count >= least),
     );
-  if (most !== undefined)
+  if (most < Number.POSITIVE_INFINITY)
     bounded = matching(
       bounded,
       'maxProperties',
