@@ -9,10 +9,61 @@ import { documentWithBody, issuesOf } from './_document.ts';
 
 type Row = readonly [what: string, schema: unknown, body: unknown, expected: readonly string[] | 200];
 
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 const lamp = { type: 'object', properties: { kind: text, watts: { type: 'integer' } } };
+const components = { schemas: { Lamp: lamp } };
+
+/** A schema that requires another property if there is one. */
+const onlyWith = JSON.parse('{"if":{"required":["kind"]},"then":{"required":["watts"]}}');
 
 const parts: readonly Row[] = [
+  ['if, broken', { allOf: [ref('Lamp'), onlyWith] }, { kind: 'a' }, ['body value_error if']],
+  ['if, met', { allOf: [ref('Lamp'), onlyWith] }, { kind: 'a', watts: 1 }, 200],
+  [
+    'if, in a part of a part',
+    { allOf: [{ allOf: [lamp, onlyWith] }, { type: 'object' }] },
+    { kind: 'a' },
+    ['body value_error if'],
+  ],
+  [
+    'if, beside the parts',
+    { allOf: [ref('Lamp'), lamp], ...onlyWith },
+    { kind: 'a' },
+    ['body value_error if'],
+  ],
+  [
+    'dependentRequired',
+    { allOf: [ref('Lamp'), { dependentRequired: { kind: ['watts'] } }] },
+    { kind: 'a' },
+    ['body value_error dependentRequired'],
+  ],
+  [
+    'dependentSchemas',
+    { allOf: [ref('Lamp'), { dependentSchemas: { kind: { required: ['watts'] } } }] },
+    { kind: 'a' },
+    ['body value_error dependentSchemas'],
+  ],
+  [
+    'contains',
+    { allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }] },
+    [1],
+    ['body value_error contains'],
+  ],
+  ['contains, twice', { allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }] }, [2, 1], 200],
+  ['nothing', { allOf: [{}, { description: 'x' }] }, 7, 200],
+  [
+    'what is beside a reference',
+    { allOf: [{ ...ref('Lamp'), required: ['watts'] }, { required: ['kind'] }] },
+    {},
+    ['body.kind missing', 'body.watts missing'],
+  ],
+  [
+    'rules beside a reference',
+    { allOf: [{ ...ref('Lamp'), ...onlyWith }, { type: 'object' }] },
+    { kind: 'a' },
+    ['body value_error if'],
+  ],
   [
     'least properties, of which the first are more',
     { allOf: [{ ...lamp, minProperties: 2 }, { minProperties: 1 }] },
@@ -45,11 +96,11 @@ describe('the parts of an allOf', () => {
 
 function check(rows: readonly Row[]): void {
   it.each(rows)('%s', (_, schema, body, expected) => {
-    expect(issuesOf(documentWithBody(schema), { path: '/lamps', body })).toEqual(expected);
+    expect(issuesOf(documentWithBody(schema, components), { path: '/lamps', body })).toEqual(expected);
   });
 
   it.each(rows)('%s: its cases get the expected reply', (_, schema) => {
-    const app = fromDocument(documentWithBody(schema))[hosting];
+    const app = fromDocument(documentWithBody(schema, components))[hosting];
     const core = app.build();
     const [operation] = Object.keys(app.contract.endpoints);
     for (const { id, request, expected } of casesOf(subjectOf(app), operation))

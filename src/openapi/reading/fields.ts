@@ -138,9 +138,16 @@ export class FieldReader {
     const [only] = parts;
     if (only && parts.length === 1) return this.fieldOf(only);
     const objects = objectsIn(parts, this.references);
+    if (!objects?.some((part) => typesOf(part.value).includes('object')))
+      return intersection(parts.map(this.#fieldOf));
+    const { isFastapi } = this.#options;
+    // The rules beside the `allOf` are added to whatever is made of it.
     return objects
-      ? objectField(objects, this.#fieldOf, { isFastapi: this.isFastapi, name })
-      : intersection(parts.map(this.#fieldOf));
+      .filter((part) => part.at !== at)
+      .reduce(
+        (made, part) => withRules(made, part, this.#fieldOf, isFastapi),
+        objectField(objects, this.#fieldOf, { isFastapi, name }),
+      );
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
