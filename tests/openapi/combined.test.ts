@@ -12,7 +12,11 @@ type Row = readonly [what: string, schema: unknown, body: unknown, expected: rea
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: 'string' };
 const lamp = { type: 'object', properties: { kind: text, watts: { type: 'integer' } } };
-const components = { schemas: { Lamp: lamp } };
+const kind = { type: 'object', required: ['kind'], properties: { kind: text } };
+const components = { schemas: { Lamp: lamp, Id: { type: 'integer' }, Cat: kind, Dog: kind } };
+const tagged = { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'kind' } };
+/** An object that has a value in it, so that this may be null. */
+const held = (schema: unknown) => ({ required: ['a'], properties: { a: schema } });
 
 /** A schema that requires another property if there is one. */
 const onlyWith = JSON.parse('{"if":{"required":["kind"]},"then":{"required":["watts"]}}');
@@ -89,6 +93,53 @@ const parts: readonly Row[] = [
     ['body too_long'],
   ],
 ];
+
+const dayOrId = [{ format: 'date' }, { format: 'uuid' }];
+
+const besideUnions: readonly Row[] = [
+  ['a type', { type: 'string', anyOf: dayOrId }, [], ['body.date date_type', 'body.uuid uuid_type']],
+  ['a type, met', { type: 'string', anyOf: dayOrId }, '2026-11-22', 200],
+  [
+    'a type and a length',
+    { type: 'string', maxLength: 7, anyOf: dayOrId },
+    '2026-11-22',
+    ['body string_too_long'],
+  ],
+  [
+    'a type that is narrower',
+    { type: 'integer', anyOf: [{ maximum: 5 }, { minimum: 10 }] },
+    1.5,
+    ['body.constrained-int int_from_float', 'body.constrained-int int_from_float'],
+  ],
+  ['a type of what is referred to', { type: 'integer', anyOf: [ref('Id'), text] }, 7, 200],
+  ['another type', { type: 'object', anyOf: [ref('Id'), lamp] }, 7, ['body dict_type']],
+  ['the same type', { type: 'object', anyOf: [lamp, ref('Lamp')] }, { watts: 7 }, 200],
+  ['several types', held({ type: ['string', 'null'], anyOf: dayOrId }), { a: null }, 200],
+  ['a type that may be null', held({ type: 'string', nullable: true, anyOf: dayOrId }), { a: null }, 200],
+  [
+    'a type and members that are combined',
+    { type: 'integer', anyOf: [{ allOf: [{ minimum: 2 }] }] },
+    2.5,
+    ['body int_from_float'],
+  ],
+  ['a type and true', { type: 'integer', anyOf: [true] }, 'x', ['body int_parsing']],
+  [
+    'required properties, and a discriminator',
+    { ...tagged, required: ['id'], properties: { id: { type: 'integer' } } },
+    { kind: 'Cat' },
+    ['body.id missing'],
+  ],
+  [
+    'required properties, all met',
+    { ...tagged, required: ['id'], properties: { id: { type: 'integer' } } },
+    { kind: 'Cat', id: 7 },
+    200,
+  ],
+];
+
+describe('beside a union', () => {
+  check(besideUnions);
+});
 
 describe('the parts of an allOf', () => {
   check(parts);

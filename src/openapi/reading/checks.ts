@@ -7,12 +7,18 @@ import { type DocumentIssueType, wrong } from './issues.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
 export function matching(inner: AnyField, keyword: string, test: (raw: unknown) => boolean): AnyField {
+  return alsoMeeting(inner, (raw) => (test(raw) ? raw : wrong('schema_keyword', raw, { keyword })));
+}
+
+/** Adds a check of the values that a field accepts. Its issues are those of the field or else those of the check. */
+export function alsoMeeting(inner: AnyField, check: AnyField['parse']): AnyField {
   return field<unknown>({
     ...inner,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
-      if (value instanceof Issues || test(raw)) return value;
-      return wrong('schema_keyword', raw, { keyword });
+      if (value instanceof Issues) return value;
+      const checked = check(raw);
+      return checked instanceof Issues ? checked : value;
     },
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);

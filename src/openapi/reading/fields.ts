@@ -7,7 +7,7 @@ import { unknown } from '../../fields/unknown.ts';
 import type { Values } from '../../fields/values.ts';
 import { objectsIn } from './all-of.ts';
 import { arrayField } from './array.ts';
-import { intersection, never } from './checks.ts';
+import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import { counted } from './counted.ts';
 import { jsonField } from './formats.ts';
@@ -152,16 +152,26 @@ export class FieldReader {
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
     const { value, at } = schema;
-    const { [keyword]: _, discriminator, ...own } = value;
+    const { [keyword]: _, discriminator: __, ...own } = value;
     const tagged = taggedUnion(schema, keyword, {
       references: this.references,
       fieldOf: this.#fieldOf,
       isFastapi: this.isFastapi,
     });
-    const made = tagged ?? unionField(itemsOf(within(schema, keyword)), this.#fieldOf);
-    const besides = isFree(own, 'type', 'nullable') || discriminator !== undefined;
-    return besides ? made : intersection([this.#inline({ value: own, at }, name), made]);
+    const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
+    const made = tagged ?? unionField(members, this.#fieldOf);
+    if (!isFree(own, 'type', 'nullable')) return intersection([this.#inline({ value: own, at }, name), made]);
+    const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
+    if (own.type === undefined || members.every(isOfType)) return made;
+    return alsoMeeting(made, this.fieldOf({ value: { type: own.type }, at }).parse);
   }
+}
+
+/** Adds the type of a union to a member, unless that names another schema or a type of its own. */
+function withType({ value, at }: Located, type: unknown): Located {
+  const isUntyped =
+    isRecord(value) && value.type === undefined && value.$ref === undefined && value.allOf === undefined;
+  return { value: isUntyped && type !== undefined ? { ...value, type } : value, at };
 }
 
 /** The limit on nested schemas made at once; deeper ones are made on first use. */
