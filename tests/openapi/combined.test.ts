@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDocument } from '../../src/app/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { readJson } from '../../src/json/reader.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
@@ -137,8 +138,32 @@ const besideUnions: readonly Row[] = [
   ],
 ];
 
+const long = readJson('{"enum":[7,9007199254740993],"minimum":8}', 2);
+
+const besideChoices: readonly Row[] = [
+  ['a length', { type: 'string', enum: ['a', 'bb'], minLength: 2 }, 'a', ['body string_too_short']],
+  ['a length, met', { type: 'string', enum: ['a', 'bb'], minLength: 2 }, 'bb', 200],
+  ['no other value', { type: 'string', enum: ['a', 'bb'], minLength: 2 }, 'c', ['body literal_error']],
+  ['a bound', { type: 'integer', enum: [1, 5], maximum: 3 }, 5, ['body less_than_equal']],
+  ['a format that says nothing more', { type: 'integer', format: 'int32', enum: [1] }, '1', 200],
+  ['a bound, and more digits than a double holds', long, 7, ['body greater_than_equal']],
+  ['a rule of a single value', { const: 'a', minLength: 2 }, 'a', ['body string_too_short']],
+  ['a rule for other types', { enum: ['a', 1, true, [], {}], minLength: 2 }, 1, 200],
+  ['a rule for this type', { enum: ['a', 'bb'], minLength: 2 }, 'a', ['body string_too_short']],
+  ['a rule for objects', { enum: [{ a: 1 }, { b: 1 }], required: ['a'] }, { b: 1 }, ['body.a missing']],
+  ['a rule, with null', held({ enum: ['aa', null], minLength: 2 }), { a: null }, 200],
+  ['a rule, where it may be null', held({ enum: ['aa'], minLength: 2, nullable: true }), { a: null }, 200],
+  ['an enum and a const', { enum: ['a', 'b'], const: 'b' }, 'a', ['body literal_error']],
+  ['an enum and a union', { enum: ['a', 'b'], anyOf: [{ const: 'b' }] }, 'a', ['body literal_error']],
+  ['a keyword that is no rule', { enum: ['a', 'b'], required: true }, 'a', 200],
+];
+
 describe('beside a union', () => {
   check(besideUnions);
+});
+
+describe('beside a choice', () => {
+  check(besideChoices);
 });
 
 describe('the parts of an allOf', () => {

@@ -16,7 +16,7 @@ import { objectField } from './object.ts';
 import type { LocatedSchema } from './object-schema.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
 import { withRules } from './rules.ts';
-import { isFree, plainRules, type Schema, typesOf } from './schema.ts';
+import { isFree, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
 import { taggedUnion } from './tagged.ts';
 import { textField } from './text.ts';
 import { nothing, oneOf, unionField } from './union.ts';
@@ -91,13 +91,31 @@ export class FieldReader {
 
   #kind(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value } = schema;
-    if (Array.isArray(value.enum)) return choiceField(value.enum, value, this.#options, name);
-    if (value.const !== undefined) return choiceField([value.const], value, this.#options, name);
+    if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
+    if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
     const members = typesOf(value).map((type) => this.#ofType(schema, type, name));
     return oneOf(members) ?? unknown();
+  }
+
+  /**
+   * Makes the field of an `enum` or `const`. A value must also meet the keywords beside it. Without a type, those concern only
+   * values of certain types, so the choice lends them its own.
+   */
+  #choice(
+    schema: LocatedSchema,
+    keyword: string,
+    all: readonly unknown[],
+    name: string | undefined,
+  ): AnyField {
+    const { value, at } = schema;
+    const { [keyword]: _, ...own } = value;
+    const made = choiceField(all, value, this.#options, name);
+    if (this.isFastapi || isFree(own, 'type', 'nullable')) return made;
+    const type = own.type ?? [...new Set(all.map(typeNamed))];
+    return alsoMeeting(made, this.#inline({ value: { ...own, type }, at }).parse);
   }
 
   #ofType(schema: LocatedSchema, type: string, name: string | undefined): AnyField {

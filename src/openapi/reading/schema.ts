@@ -1,3 +1,5 @@
+import { InexactNumber } from '../../json/inexact-number.ts';
+
 /** A schema, as written in a document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -26,6 +28,13 @@ export function typesOf(schema: Schema): readonly string[] {
   for (const [implied, keywords] of implications)
     if (keywords.some((keyword) => schema[keyword] !== undefined)) return [implied];
   return [];
+}
+
+/** The type of a value, as schemas name it. */
+export function typeNamed(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return value instanceof InexactNumber ? 'number' : typeof value;
 }
 
 const implications: readonly (readonly [type: string, keywords: readonly string[]])[] = [
