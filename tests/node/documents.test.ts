@@ -84,7 +84,14 @@ describe('a document in files', () => {
     ['is not UTF-8', () => write('latin.json', Buffer.from([0x22, 0xe9, 0x22]))],
     ["can't be read", () => folderNamed('folder.json')],
     ["can't be read", () => socketNamed('socket.json')],
-    ['is larger than 64 MiB', () => sizedFile('large.json', 64 * 1024 * 1024 + 1)],
+    ['makes the document larger than 64 MiB', () => sizedFile('large.json', 64 * 1024 * 1024 + 1)],
+    [
+      'second.json makes the document larger than 64 MiB',
+      () => {
+        sizedFile('second.json', 64 * 1024 * 1024);
+        return write('first.json', referring('second.json'));
+      },
+    ],
     ['is larger than 16 MiB, too much for YAML', () => write('large.yaml', ' '.repeat(16 * 1024 * 1024 + 1))],
     ['is neither JSON nor YAML: Excessive alias count', () => write('aliases.yaml', aliases)],
     ['There is no file', () => pathToFileURL(join(folder, 'none.json'))],
@@ -123,7 +130,7 @@ describe('a document at an address', () => {
     ['/api.json is not UTF-8', (_, response) => response.end(Buffer.from([0xff]))],
     ['/api.json: Malformed JSON at line 1, column 2', (_, response) => response.end('{')],
     [
-      '/api.json is larger than 64 MiB',
+      '/api.json makes the document larger than 64 MiB',
       (_, response) => {
         const more = () => response.write(Buffer.alloc(1024 * 1024, 0x20), more);
         more();

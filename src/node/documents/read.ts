@@ -55,5 +55,5 @@ async function download(address: URL, most: number): Promise<Uint8Array> {
 }
 
 function tooLarge(address: URL): DocumentError {
-  return new DocumentError(`${shown(address)} is larger than 64 MiB`);
+  return new DocumentError(`${shown(address)} makes the document larger than 64 MiB`);
 }
