@@ -167,6 +167,12 @@ const rows: readonly Row[] = [
   ['numbers of properties', { properties: {}, minProperties: 1 }, {}, ['body value_error minProperties']],
   ['readOnly', { properties: { a: { readOnly: true } }, required: ['a'] }, {}, 200],
   [
+    'readOnly in one of several parts',
+    { allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { a: { readOnly: true } } }] },
+    {},
+    200,
+  ],
+  [
     'allOf',
     { allOf: [{ required: ['a'], properties: { a: {} } }, { properties: { b: { type: 'integer' } } }] },
     { b: 'x' },
@@ -289,6 +295,23 @@ describe('a referenced schema', () => {
     const document = documentWithBody({ $ref: 'lamp.json#/definitions/Lamp' });
     const options = { address: 'https://example.com/openapi.json', files };
     expect(issuesOf(document, { path: '/lamps', body: 'x' }, options)).toEqual(['body int_parsing']);
+  });
+
+  const point = (name: string) => ({ type: 'object', properties: { [name]: { type: 'integer' } } });
+  const lampOf = (reference: string) => ({ type: 'object', properties: { p: { $ref: reference } } });
+
+  it.each<[what: string, bodyOfP: unknown, expected: readonly string[] | 200]>([
+    ['of one', { x: 'a' }, ['body.p.x int_parsing']],
+    ['of the other', { y: 'a' }, ['body.p.y int_parsing']],
+    ['of neither', { x: 1, y: 2, z: 'a' }, 200],
+  ])('may have parts of a property in several files: a mistake %s', (_, p, expected) => {
+    const files = new Map([
+      ['https://example.com/a.json', { A: lampOf('#/P'), P: point('x'), Q: point('z') }],
+      ['https://example.com/b.json', { B: lampOf('#/Q'), Q: point('y') }],
+    ]);
+    const document = documentWithBody({ allOf: [{ $ref: 'a.json#/A' }, { $ref: 'b.json#/B' }] });
+    const options = { address: 'https://example.com/openapi.json', files };
+    expect(issuesOf(document, { path: '/lamps', body: { p } }, options)).toEqual(expected);
   });
 });
 

@@ -13,7 +13,7 @@ import { counted } from './counted.ts';
 import { jsonField } from './formats.ts';
 import { numberField } from './number.ts';
 import { objectField } from './object.ts';
-import type { LocatedSchema } from './object-schema.ts';
+import type { LocatedSchema, ObjectSchema } from './object-schema.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
 import { withRules } from './rules.ts';
 import { isFree, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
@@ -133,7 +133,7 @@ export class FieldReader {
       case 'array':
         return arrayField(schema, this.#fieldOf, { isFastapi, name });
       case 'object':
-        return objectField([schema], this.#fieldOf, { isFastapi, name });
+        return this.#object([schema], name);
       default:
         return unknown();
     }
@@ -147,25 +147,36 @@ export class FieldReader {
       : textField(value, this.#options.values);
   }
 
-  /** Makes the field of an `allOf`. Schemas of objects are merged; of other schemas, each must be met. */
+  /** Makes the field of an `allOf`. */
   #all(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value, at } = schema;
     const { allOf: _, ...own } = value;
     const parts = itemsOf(within(schema, 'allOf'));
     if (!isFree(own)) parts.push({ value: own, at });
+    return this.#combined(parts, { name, own: at });
+  }
+
+  /**
+   * Makes the field of one schema or several. Schemas of objects are merged; of other schemas, each must be met. The rules of
+   * the schema at the place `own` are left to the caller.
+   */
+  #combined(parts: readonly Located[], { name, own }: CombinedOptions = {}): AnyField {
     const [only] = parts;
     if (only && parts.length === 1) return this.fieldOf(only);
     const objects = objectsIn(parts, this.references);
     if (!objects?.some((part) => typesOf(part.value).includes('object')))
       return intersection(parts.map(this.#fieldOf));
-    const { isFastapi } = this.#options;
-    // The rules beside the `allOf` are added to whatever is made of it.
     return objects
-      .filter((part) => part.at !== at)
+      .filter((part) => part.at !== own)
       .reduce(
-        (made, part) => withRules(made, part, this.#fieldOf, isFastapi),
-        objectField(objects, this.#fieldOf, { isFastapi, name }),
+        (made, part) => withRules(made, part, this.#fieldOf, this.isFastapi),
+        this.#object(objects, name),
       );
+  }
+
+  #object(schemas: ObjectSchema, name: string | undefined): AnyField {
+    const combined = (parts: readonly Located[]) => this.#combined(parts);
+    return objectField(schemas, this.#fieldOf, { isFastapi: this.isFastapi, name, combined });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
@@ -190,6 +201,12 @@ function withType({ value, at }: Located, type: unknown): Located {
   const isUntyped =
     isRecord(value) && value.type === undefined && value.$ref === undefined && value.allOf === undefined;
   return { value: isUntyped && type !== undefined ? { ...value, type } : value, at };
+}
+
+interface CombinedOptions {
+  /** The name of the component, if the schema is one. */
+  readonly name?: string | undefined;
+  readonly own?: string;
 }
 
 /** The limit on nested schemas made at once; deeper ones are made on first use. */

@@ -26,6 +26,11 @@ function lengthsIn(schemas: ObjectSchema, keyword: string): number[] {
   return schemas.map(({ value }) => lengthIn(value, keyword)).filter((length) => length !== undefined);
 }
 
+/** Merges the keywords of all schemas; later ones win. */
+export function mergedOf(schemas: readonly Located[]): Schema {
+  return Object.assign({}, ...schemas.map(({ value }) => value));
+}
+
 /** The values of a keyword in the schemas that have it. */
 export function keywordIn(schemas: ObjectSchema, keyword: string): Located[] {
   return schemas.map((each) => within(each, keyword)).filter(({ value }) => value !== undefined);

@@ -4,7 +4,7 @@ import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { matching } from './checks.ts';
 import { dictionaryField } from './dictionary.ts';
-import { type FieldOf, keywordIn, type ObjectSchema, requiredNames, sizesIn } from './object-schema.ts';
+import { type FieldOf, keywordIn, mergedOf, type ObjectSchema, requiredNames, sizesIn } from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
 import { type Located, partsOf, within } from './references.ts';
@@ -14,21 +14,24 @@ export interface ObjectOptions {
   readonly isFastapi: boolean;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
+  /** Makes the field of schemas that must all be met. */
+  readonly combined: (schemas: readonly Located[]) => AnyField;
 }
 
 /** Makes the field of an object: a model if it has named properties, otherwise a dictionary. */
 export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
   const isModel = schemas.some(({ value }) => isRecord(value.properties));
-  if (isModel) return modelField(schemas, fieldOf, options.name);
+  if (isModel) return modelField(schemas, fieldOf, options);
   return dictionaryField(schemas, fieldOf, options.isFastapi);
 }
 
-function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | undefined): AnyField {
+function modelField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
+  const { name } = options;
   const others = keywordIn(schemas, 'additionalProperties');
   const [other] = others;
   const isClosed = others.some(({ value }) => value === false);
   const item = other && isRecord(other.value) ? fieldOf(other) : unknown();
-  const shape = shapeOf(schemas, fieldOf, item);
+  const shape = shapeOf(schemas, item, options);
   const patterns = patternsIn(schemas);
   const areIgnored = !other && patterns.length === 0;
   const areForbidden = isClosed && patterns.length === 0;
@@ -45,27 +48,36 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, name: string | unde
  * The fields of the properties. A property declared in several schemas must be valid for all of them. A required property
  * that is not declared has the field of additional properties.
  */
-function shapeOf(schemas: ObjectSchema, fieldOf: FieldOf, other: AnyField): Shape {
+function shapeOf(schemas: ObjectSchema, other: AnyField, { combined }: ObjectOptions): Shape {
   const required = new Set(requiredNames(schemas));
-  const properties = new Map<string, Located>();
-  for (const each of schemas)
-    for (const [name, part] of partsOf(within(each, 'properties'))) {
-      const other = properties.get(name);
-      properties.set(name, other ? bothOf(other, part) : part);
-    }
-  const shape = [...properties].map(([name, part]): [string, AnyField] => {
-    const isRequired = required.has(name) && !(isRecord(part.value) && part.value.readOnly === true);
-    return [name, isRequired ? fieldOf(part) : optionalField(fieldOf(part), part.value)];
+  const properties = propertiesOf(schemas);
+  const shape = [...properties].map(([name, parts]): [string, AnyField] => {
+    const field = combined(restricting(parts));
+    const rules = mergedOf(parts);
+    const isRequired = required.has(name) && rules.readOnly !== true;
+    return [name, isRequired ? field : optionalField(field, rules)];
   });
   const undeclared = [...required].filter((name) => !properties.has(name));
   return Object.fromEntries([...shape, ...undeclared.map((name) => [name, other] as const)]);
 }
 
-/** Combines two schemas, which may be from different files: references are resolved from their own places. */
-function bothOf(first: Located, second: Located): Located {
-  if (isRecord(first.value) && isFree(first.value)) return second;
-  if (isRecord(second.value) && isFree(second.value)) return first;
-  return { value: { allOf: [first.value, second.value] }, at: first.at };
+/** The schemas of a property. Each keeps its own place, since they may be in different files. */
+type PropertySchemas = readonly [Located, ...Located[]];
+
+function propertiesOf(schemas: ObjectSchema): ReadonlyMap<string, PropertySchemas> {
+  const properties = new Map<string, PropertySchemas>();
+  for (const each of schemas)
+    for (const [name, part] of partsOf(within(each, 'properties'))) {
+      const known = properties.get(name);
+      properties.set(name, known ? [...known, part] : [part]);
+    }
+  return properties;
+}
+
+/** The schemas that restrict values; the first one if none does. */
+function restricting(parts: PropertySchemas): PropertySchemas {
+  const [first = parts[0], ...others] = parts.filter(({ value }) => !(isRecord(value) && isFree(value)));
+  return [first, ...others];
 }
 
 /** Adds the bounds on the number of properties to a model. */
