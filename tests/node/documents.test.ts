@@ -80,6 +80,26 @@ describe('a document in files', () => {
   });
   write('two.json', '[]');
 
+  const tall = { $ref: 'tall.json#/Tall' };
+  write('tall.json', JSON.stringify({ Tall: { value: { watts: 7 } } }));
+
+  it.each<[what: string, part: unknown, isLoaded: boolean]>([
+    ['an example', { example: tall }, false],
+    ['a default', { schema: { default: { a: [tall] } } }, false],
+    ['a value of an enum', { schema: { enum: [tall] } }, false],
+    ['a constant', { schema: { const: tall } }, false],
+    ['an example of a schema', { schema: { examples: [tall] } }, false],
+    ['an extension', { 'x-codeSamples': [{ source: tall }] }, false],
+    ['the value of a named example', { examples: { tall: { value: tall } } }, false],
+    ['a named example', { examples: { tall } }, true],
+    ['the property "default"', { schema: { properties: { default: tall } } }, true],
+    ['the header "x-lamp"', { headers: { 'x-lamp': tall } }, true],
+    ['the webhook "example"', { webhooks: { example: tall } }, true],
+  ])('loads the file of a reference only where there may be one: %s', async (_, part, isLoaded) => {
+    const { files } = await loadDocument(write('parts.json', JSON.stringify(part)));
+    expect([...files.keys()].some((address) => address.endsWith('/tall.json'))).toBe(isLoaded);
+  });
+
   it.each<readonly [reason: string, file: () => URL | Promise<URL>]>([
     ['is not UTF-8', () => write('latin.json', Buffer.from([0x22, 0xe9, 0x22]))],
     ["can't be read", () => folderNamed('folder.json')],

@@ -199,7 +199,31 @@ describe('a document', () => {
     expect(ask(documentOf({ '/a': { post } }), { path: '/a', method: 'POST' }).status).toBe(200);
   });
 
+  it.each<[what: string, media: Readonly<Record<string, unknown>>]>([
+    ['an example', { example: { $ref: 'nowhere.json#/a' } }],
+    ['the value of a named example', { examples: { lamp: { value: { $ref: 'nowhere.json' } } } }],
+    [
+      'an extension of a schema',
+      { schema: { type: 'object', 'x-code': { $ref: 'lamp.sh', pattern: '(?=a)b' } } },
+    ],
+  ])('may have what looks like a reference in its data: %s', (_, media) => {
+    const content = { 'application/json': media };
+    const post = { requestBody: { content }, responses: { 200: { description: 'x', content } } };
+    const document = documentOf({ '/lamp': { post } });
+    expect(ask(document, { path: '/lamp', body: {} }).status).toBe(200);
+    expect(fromDocument(document).unsupported).toEqual([]);
+  });
+
+  it('sends a named example of another file', () => {
+    const files = new Map([['https://example.com/lamp.json', { Desk: { value: { watts: 7 } } }]]);
+    const content = { 'application/json': { examples: { desk: { $ref: 'lamp.json#/Desk' } } } };
+    const document = documentOf({ '/lamp': { get: { responses: { 200: { description: 'x', content } } } } });
+    const options = { address: 'https://example.com/openapi.json', files };
+    expect(ask(document, { path: '/lamp' }, options).body).toBe('{"watts":7}');
+  });
+
   it.each([
+    ['leads nowhere', documentOf({}, { examples: { lamp: { $ref: '#/components/examples/none' } } })],
     ['The paths at #/paths are not an object', { openapi: '3.1.0', info: {}, paths: [] }],
     ['leads nowhere', documentOf({ '/a': { $ref: '#nowhere' } })],
     ['leads nowhere', documentOf({ '/a': { $ref: '#/%zz' } })],

@@ -1,19 +1,12 @@
 import { isRecord } from '../../fields/record.ts';
+import { type Kind, kindOfItem, kindOfMember, referenceIn } from './kinds.ts';
 import type { Unsupported } from './mistake.ts';
 import { escapeStep, type Located, type References, within } from './references.ts';
 import type { Schema } from './schema.ts';
 import { schemaFaults } from './schema-faults.ts';
 import { mappingOf } from './tagged.ts';
 
-/** Keywords whose value is data, with no schemas or references in it. */
-const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
-/** Keywords whose value is a map: its names are not keywords. */
-const maps: ReadonlySet<string> = new Set([
-  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas'],
-  ...['mapping', 'parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
-]);
-
-/** Those maps whose values are all schemas. */
+/** Keywords whose value is a map of schemas. */
 const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const UNREAD_MAPPING =
   'has a discriminator that is ignored, because its mapping leads to files that were not read: it is read as anyOf';
@@ -26,8 +19,7 @@ function isSchema(value: unknown): boolean {
 /** A part of a document on the way to others. Its place is only assembled when it is reported. */
 interface Step {
   readonly value: unknown;
-  /** Its names are not keywords. */
-  readonly isMap: boolean;
+  readonly kind: Kind;
   readonly name: string;
   /** The part that contains it, or the place where the walk starts. */
   readonly from: Step | string;
@@ -41,7 +33,7 @@ function placeOf(step: Step): string {
 }
 
 function startAt({ value, at }: Located): Step {
-  return { value, isMap: false, name: '', from: at };
+  return { value, kind: 'part', name: '', from: at };
 }
 
 /** Tells whether a schema is a union whose discriminator has a mapping. */
@@ -62,23 +54,31 @@ export function checkReferences(file: Located, references: References): void {
   const open = [startAt(file)];
   const known = new Set<string>();
   for (let step = open.pop(); step; step = open.pop()) {
-    const { value, isMap } = step;
+    const { value, kind } = step;
     if (Array.isArray(value)) pushItems(value, step, open);
     if (!isRecord(value)) continue;
-    if (!isMap && typeof value.$ref === 'string' && !known.has(value.$ref)) {
-      known.add(value.$ref);
+    const reference = referenceIn(value, kind);
+    if (reference !== undefined && !known.has(reference)) {
+      known.add(reference);
       references.follow({ value, at: placeOf(step) });
     }
-    if (!isMap && isMapped(value)) mappingOf(discriminatorAt(step, value), references);
-    for (const name of Object.keys(value))
-      if (isHolder(value[name]) && (isMap || !(values.has(name) || name.startsWith('x-'))))
-        open.push({ value: value[name], isMap: !isMap && maps.has(name), name, from: step });
+    if (kind === 'part' && isMapped(value)) mappingOf(discriminatorAt(step, value), references);
+    for (const name of Object.keys(value)) {
+      const inner = memberOf(step, value, name);
+      if (isHolder(inner.value) && inner.kind !== 'data') open.push(inner);
+    }
   }
 }
 
 function pushItems(items: readonly unknown[], from: Step, open: Step[]): void {
+  const kind = kindOfItem(from.kind);
   for (const [at, value] of items.entries())
-    if (isHolder(value)) open.push({ value, isMap: false, name: String(at), from });
+    if (isHolder(value)) open.push({ value, kind, name: String(at), from });
+}
+
+function memberOf(from: Step, record: Readonly<Record<string, unknown>>, name: string): Step {
+  const value = record[name];
+  return { value, kind: kindOfMember(from.kind, name, value), name, from };
 }
 
 function isHolder(value: unknown): value is unknown[] | Readonly<Record<string, unknown>> {
@@ -91,12 +91,13 @@ export function inspectInputs(inputs: readonly Located[], references: References
   const seen = new Set<object>();
   const open: Step[] = inputs.map(startAt);
   for (let next = open.pop(); next; next = open.pop()) {
-    const step = next.isMap ? next : followed(next, references);
-    const { value, isMap } = step;
+    const step = next.kind === 'map' ? next : followed(next, references);
+    const { value, kind } = step;
     if (!isHolder(value) || seen.has(value)) continue;
     seen.add(value);
     const report = (what: string, at = step) => found.push({ place: references.shown(placeOf(at)), what });
-    if (isRecord(value) && !isMap) for (const what of faultsOf(value, step, references)) report(what);
+    if (isRecord(value) && kind === 'part')
+      for (const what of faultsOf(value, step, references)) report(what);
     if (Array.isArray(value)) pushItems(value, step, open);
     else inspectParts(value, step, open, report);
   }
@@ -115,9 +116,9 @@ function inspectParts(
   report: (what: string, at: Step) => void,
 ): void {
   for (const name of Object.keys(value)) {
-    const inner = { value: value[name], isMap: !from.isMap && maps.has(name), name, from };
-    if ((from.isMap || !values.has(name)) && isHolder(inner.value)) open.push(inner);
-    if (!from.isMap || !schemaMaps.has(from.name) || isSchema(inner.value)) continue;
+    const inner = memberOf(from, value, name);
+    if ((inner.kind === 'part' || inner.kind === 'map') && isHolder(inner.value)) open.push(inner);
+    if (from.kind !== 'map' || !schemaMaps.has(from.name) || isSchema(inner.value)) continue;
     report(NO_SCHEMA, inner);
   }
 }
