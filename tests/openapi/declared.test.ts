@@ -15,7 +15,11 @@ const errorSchema = {
   type: 'object',
   properties: { code: { type: 'integer' }, text: { type: 'string', example: 'Sorry' } },
 };
-const lamp = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] };
+const lamp = {
+  type: 'object',
+  properties: { id: { type: 'integer' }, key: { type: 'string', writeOnly: true } },
+  required: ['id', 'key'],
+};
 const document = documentOf(
   {
     '/lamps/{id}': {
@@ -23,7 +27,10 @@ const document = documentOf(
       get: {
         responses: {
           200: json(lamp, {
-            examples: { desk: { value: { id: 1 } }, 'a tall lamp': { $ref: '#/components/examples/Tall' } },
+            examples: {
+              desk: { value: { id: 1, key: 'a' } },
+              'a tall lamp': { $ref: '#/components/examples/Tall' },
+            },
           }),
           202: json(lamp),
           204: json(lamp),

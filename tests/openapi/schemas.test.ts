@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, documentWithBody, issuesOf } from './_document.ts';
+import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Schemas as fields: the issues of a body. */
 
@@ -347,6 +347,109 @@ describe('a reply', () => {
       color: 'white',
     });
   });
+
+  const User = {
+    type: 'object',
+    required: ['id', 'name', 'password'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      name: { type: 'string' },
+      password: { type: 'string', writeOnly: true },
+    },
+  };
+  const user = { $ref: '#/components/schemas/User' };
+  const shared = {
+    type: 'object',
+    properties: { name: { type: 'string' }, secret: { $ref: '#/components/schemas/Secret' } },
+  };
+  const schemas = {
+    User,
+    Secret: { type: 'string', writeOnly: true },
+    Shared: { ...shared, required: ['secret'], example: { name: 'Ada', secret: 's3cret' } },
+    Tree: {
+      properties: { key: { writeOnly: true }, next: { $ref: '#/components/schemas/Tree' } },
+    },
+  };
+  const ada = { id: 7, name: 'Ada' };
+  const sent = { name: 'Grace', password: 's3cret' };
+
+  it.each<[what: string, media: Readonly<Record<string, unknown>>, body: unknown, reply: unknown]>([
+    ['in the example of a reply', { schema: user, example: ada }, undefined, ada],
+    [
+      'in an example with one',
+      { schema: user, example: { ...ada, ...sent } },
+      undefined,
+      { id: 7, name: 'Grace' },
+    ],
+    ['in a sample', { schema: user }, undefined, { id: 1, name: 'text' }],
+    [
+      'in the example of a schema',
+      { schema: { $ref: '#/components/schemas/Shared' } },
+      undefined,
+      { name: 'Ada' },
+    ],
+    ['that was sent', { schema: user, example: ada }, sent, { id: 7, name: 'Grace' }],
+    [
+      'that was sent within a property',
+      { schema: { properties: { user } }, example: { user: ada } },
+      { user: { id: 8, ...sent } },
+      { user: { id: 8, name: 'Grace' } },
+    ],
+    [
+      'that was sent in a list',
+      { schema: { type: 'array', items: user }, example: [ada] },
+      [{ id: 8, ...sent }],
+      [{ id: 8, name: 'Grace' }],
+    ],
+    [
+      'that was sent in a list without what a reply requires',
+      { schema: { type: 'array', items: user }, example: [ada] },
+      [sent],
+      [ada],
+    ],
+    [
+      'that was sent in one of several places',
+      { schema: { type: 'array', prefixItems: [{}, user] }, example: [1, ada] },
+      [2, { id: 8, ...sent }],
+      [2, { id: 8, name: 'Grace' }],
+    ],
+    [
+      'that was sent by any name',
+      { schema: { type: 'object', additionalProperties: user }, example: {} },
+      { grace: { id: 8, ...sent } },
+      { grace: { id: 8, name: 'Grace' } },
+    ],
+    [
+      'of one of several kinds',
+      { schema: { type: 'array', items: { anyOf: [user, { type: 'integer' }] } }, example: [1] },
+      [{ id: 8, ...sent }, 2],
+      [{ id: 8, name: 'Grace' }, 2],
+    ],
+    [
+      'of a recursive kind',
+      { schema: { properties: { tree: { $ref: '#/components/schemas/Tree' } } }, example: { tree: 1 } },
+      { tree: { key: 1, next: { key: 2, next: {} } } },
+      { tree: { next: { next: {} } } },
+    ],
+  ])('has no writeOnly property %s', (_, media, body, reply) => {
+    const responses = { 200: { description: 'x', content: { 'application/json': media } } };
+    const requestBody = { content: { 'application/json': { schema: {} } } };
+    const document = documentOf(
+      { '/users': { get: { responses }, post: { requestBody, responses } } },
+      { schemas },
+    );
+    expect(JSON.parse(ask(document, { path: '/users', body }).body)).toEqual(reply);
+  });
+
+  it.each([
+    [{ id: 8, name: 'Grace' }, ['body.password missing']],
+    [sent, 200],
+  ])(
+    'has other properties than a request, in which those that are writeOnly are required: %j',
+    (body, expected) => {
+      expect(issuesOf(documentWithBody(user, { schemas }), { path: '/lamps', body })).toEqual(expected);
+    },
+  );
 
   it('keeps every digit', () => {
     const document = documentWithBody({ properties: { a: { type: 'integer' } } });

@@ -5,8 +5,8 @@ import { NO_STORE, NOSNIFF, type Reply } from '../../http/reply.ts';
 import type { FieldReader } from './fields.ts';
 import { isJson } from './media.ts';
 import { type Located, partsOf, within } from './references.ts';
-import { sampleOf } from './sample.ts';
-import { exampleIn, mediaTypeOf } from './success.ts';
+import { bodyIn, mediaTypeOf } from './success.ts';
+import { withoutWriteOnly } from './write-only.ts';
 
 /** Finds a reply that an operation declares, by status, by the name of an example, or by both. */
 export type ReplyLookup = (code: number | undefined, example: string | undefined) => Reply | undefined;
@@ -59,13 +59,13 @@ function replyIn(
   if (example === undefined) {
     const [type, media] = ordered[0] ?? [];
     if (type === undefined || media === undefined) return replyOf(status);
-    const value = exampleIn(media, reader) ?? sampleOf(within(media, 'schema'), reader);
-    return replyOf(status, type, value);
+    return replyOf(status, type, bodyIn(media, reader));
   }
   for (const [type, media] of ordered) {
     const named = partsOf(within(media, 'examples')).find(([name]) => name === example);
     const value = named && within(reader.references.follow(named[1]), 'value').value;
-    if (value !== undefined) return replyOf(status, type, value);
+    if (value !== undefined)
+      return replyOf(status, type, withoutWriteOnly(value, within(media, 'schema'), reader));
   }
   return undefined;
 }
@@ -78,10 +78,10 @@ function replyOf(status: number, type?: string, value?: unknown): Reply {
   if (type === undefined || bodiless.has(status))
     return { kind: 'reply', status, headers: NOSNIFF + uncached, body: '' };
   const headers = linesOf('Content-Type', mediaTypeOf(type)) + NOSNIFF + uncached;
-  return { kind: 'reply', status, headers, body: bodyOf(type, value) };
+  return { kind: 'reply', status, headers, body: textOf(type, value) };
 }
 
-function bodyOf(type: string, value: unknown): string {
+function textOf(type: string, value: unknown): string {
   if (isJson(type)) return writeJson(value);
   return typeof value === 'string' ? value : '';
 }

@@ -25,11 +25,15 @@ export interface FieldReaderOptions {
   readonly values: Values;
   /** True if the document was written by FastAPI: its schemas are then read with FastAPI's meaning. */
   readonly isFastapi: boolean;
+  /** True if the values are those of replies, not of requests. */
+  readonly isReply?: boolean;
 }
 
 /** Makes fields from the schemas of a document. Schemas that are referred to, and equal plain ones, share a field. */
 export class FieldReader {
   readonly references: References;
+  /** The reader of the schemas of replies. */
+  readonly replies: FieldReader;
   readonly #options: FieldReaderOptions;
   readonly #fields = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
@@ -39,10 +43,19 @@ export class FieldReader {
   constructor(references: References, options: FieldReaderOptions) {
     this.references = references;
     this.#options = options;
+    this.replies = options.isReply ? this : new FieldReader(references, { ...options, isReply: true });
   }
 
   get isFastapi(): boolean {
     return this.#options.isFastapi;
+  }
+
+  /** Tells whether only the other side sends a property: one of a request is readOnly then, one of a reply writeOnly. */
+  isForeign(property: Located): boolean {
+    const keyword = this.#options.isReply ? 'writeOnly' : 'readOnly';
+    return [property, this.references.follow(property)].some(
+      ({ value }) => isRecord(value) && value[keyword] === true,
+    );
   }
 
   /** Makes the field of a schema. */
@@ -176,7 +189,8 @@ export class FieldReader {
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
     const combined = (parts: readonly Located[]) => this.#combined(parts);
-    return objectField(schemas, this.#fieldOf, { isFastapi: this.isFastapi, name, combined });
+    const isForeign = (property: Located) => this.isForeign(property);
+    return objectField(schemas, this.#fieldOf, { isFastapi: this.isFastapi, name, combined, isForeign });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {

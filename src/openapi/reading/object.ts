@@ -16,6 +16,8 @@ export interface ObjectOptions {
   readonly name: string | undefined;
   /** Makes the field of schemas that must all be met. */
   readonly combined: (schemas: readonly Located[]) => AnyField;
+  /** Tells whether only the other side sends a property, which is then not required. */
+  readonly isForeign: (property: Located) => boolean;
 }
 
 /** Makes the field of an object: a model if it has named properties, otherwise a dictionary. */
@@ -48,14 +50,13 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOpti
  * The fields of the properties. A property declared in several schemas must be valid for all of them. A required property
  * that is not declared has the field of additional properties.
  */
-function shapeOf(schemas: ObjectSchema, other: AnyField, { combined }: ObjectOptions): Shape {
+function shapeOf(schemas: ObjectSchema, other: AnyField, options: ObjectOptions): Shape {
   const required = new Set(requiredNames(schemas));
   const properties = propertiesOf(schemas);
   const shape = [...properties].map(([name, parts]): [string, AnyField] => {
-    const field = combined(restricting(parts));
-    const rules = mergedOf(parts);
-    const isRequired = required.has(name) && rules.readOnly !== true;
-    return [name, isRequired ? field : optionalField(field, rules)];
+    const field = options.combined(restricting(parts));
+    const isRequired = required.has(name) && !parts.some(options.isForeign);
+    return [name, isRequired ? field : optionalField(field, mergedOf(parts))];
   });
   const undeclared = [...required].filter((name) => !properties.has(name));
   return Object.fromEntries([...shape, ...undeclared.map((name) => [name, other] as const)]);

@@ -121,7 +121,7 @@ function readOperation(
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
   const { path: params, query, header, cookie } = readParameters(lists, reader);
   const responses = within(operation, 'responses');
-  const { reply, handler, isDeclared } = readSuccess(responses, reader);
+  const { reply, handler, isDeclared } = readSuccess(responses, reader.replies);
   if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
@@ -156,7 +156,7 @@ function readOperation(
     ...(credential && { credential }),
     reply,
   };
-  const declared = replyLookup(responses, reader, reply.status);
+  const declared = replyLookup(responses, reader.replies, reply.status);
   return { name, endpoint, handler, declared, inputs: [...lists, requestBody] };
 }
 

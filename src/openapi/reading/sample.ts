@@ -69,8 +69,7 @@ function sampleOfAll(
 function sampleOfObject(target: Located, reader: FieldReader, depth: number): unknown {
   const required = itemsOf(within(target, 'required')).map(({ value }) => value);
   const properties = partsOf(within(target, 'properties')).filter(
-    ([name, { value }]) =>
-      !(isRecord(value) && value.writeOnly === true) && (depth < MAX_DEPTH || required.includes(name)),
+    ([name, part]) => !reader.isForeign(part) && (depth < MAX_DEPTH || required.includes(name)),
   );
   if (depth > 2 * MAX_DEPTH) return {};
   return Object.fromEntries(properties.map(([name, part]) => [name, sampleOf(part, reader, depth + 1)]));

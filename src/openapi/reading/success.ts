@@ -9,6 +9,7 @@ import type { FieldReader } from './fields.ts';
 import { isJson } from './media.ts';
 import { type Located, partsOf, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
+import { withoutWriteOnly } from './write-only.ts';
 
 /** The successful reply of an operation, and the handler that makes its body. */
 export interface ReadSuccess {
@@ -87,7 +88,7 @@ function replier(media: Located, reader: FieldReader): AnyHandler {
   const schema = within(media, 'schema');
   let compiled: ((input: AnyInput) => unknown) | undefined;
   return (input) => {
-    compiled ??= answerer(schema, exampleIn(media, reader) ?? sampleOf(schema, reader), reader);
+    compiled ??= answerer(schema, bodyIn(media, reader), reader);
     return compiled(input);
   };
 }
@@ -97,32 +98,42 @@ function answerer(schema: Located, base: unknown, reader: FieldReader): (input: 
   const names = isRecord(base) ? Object.keys(base) : [];
   const properties = names.map((name) => {
     const part = within(within(target, 'properties'), name);
-    return [name, part.value === undefined ? undefined : reader.fieldOf(part)] as const;
+    return [name, part.value === undefined ? undefined : echo(part, reader)] as const;
   });
-  const whole = reader.fieldOf(target);
+  const whole = echo(target, reader);
   if (isObject(base)) texts.set(base, writeJson(base));
   return (input) => {
     if (!isRecord(base) || names.length === 0)
-      return input.body === undefined ? base : valid(whole, input.body, base);
+      return input.body === undefined ? base : whole(input.body, base);
     const sent = [input.body, input.params, input.query].filter(isRecord);
     const isSent = (name: string) =>
       sent.some((each) => Object.hasOwn(each, name) && each[name] !== undefined);
     if (!names.some(isSent)) return base;
-    const entries = properties.map(([name, field]) => {
+    const entries = properties.map(([name, echoed]) => {
       const source = sent.find((each) => Object.hasOwn(each, name) && each[name] !== undefined);
-      return [name, source && field ? valid(field, source[name], base[name]) : base[name]];
+      return [name, source && echoed ? echoed(source[name], base[name]) : base[name]];
     });
     return Object.fromEntries(entries);
   };
 }
 
-function valid(field: AnyField, sent: unknown, otherwise: unknown): unknown {
-  const value = field.parse(sent);
-  return value instanceof Issues ? otherwise : value;
+/** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
+function echo(schema: Located, reader: FieldReader): (sent: unknown, otherwise: unknown) => unknown {
+  const field = reader.fieldOf(schema);
+  return (sent, otherwise) => {
+    const value = field.parse(sent);
+    return value instanceof Issues ? otherwise : withoutWriteOnly(value, schema, reader);
+  };
+}
+
+/** The body of a response: its example, or a sample. */
+export function bodyIn(media: Located, reader: FieldReader): unknown {
+  const schema = within(media, 'schema');
+  return withoutWriteOnly(exampleIn(media, reader) ?? sampleOf(schema, reader), schema, reader);
 }
 
 /** The first valid example of a response. */
-export function exampleIn(media: Located, reader: FieldReader): unknown {
+function exampleIn(media: Located, reader: FieldReader): unknown {
   const field = reader.fieldOf(within(media, 'schema'));
   const examples = partsOf(within(media, 'examples')).map(
     ([, part]) => within(reader.references.follow(part), 'value').value,
