@@ -3,6 +3,7 @@ import type { AnyHandler } from '../../contract/handler.ts';
 import { isRecord } from '../../fields/record.ts';
 import type { Values } from '../../fields/values.ts';
 import type { DeclaredReplies } from '../../http/faults/faults.ts';
+import { bundled } from './bundle.ts';
 import { FieldReader } from './fields.ts';
 import { checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';
 import { DocumentError, type Unsupported } from './mistake.ts';
@@ -35,7 +36,9 @@ export function readContract(files: Files, values: Values): ReadContract {
     version: textIn(info, 'version') ?? '0',
     ...(description !== undefined && { description }),
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
-    ...(isRecord(document.value) && { document: document.value }),
+    ...(isRecord(document.value) && {
+      document: files.byAddress.size > 1 ? bundled(references) : document.value,
+    }),
   };
   const lookups = new Map(all.map(({ name, declared }) => [name, declared]));
   return {

@@ -4,6 +4,8 @@ export type Kind =
   | 'part'
   /** Parts by name. */
   | 'map'
+  /** References to schemas, or names of components, by the tags of a discriminator. */
+  | 'mapping'
   /** Example Objects by name. */
   | 'examples'
   /** An Example Object: a reference, or data. */
@@ -16,7 +18,7 @@ const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', '
 /** Keywords whose value is a map: its names are not keywords. */
 const maps: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas'],
-  ...['mapping', 'parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
+  ...['parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
   ...['webhooks', 'pathItems', 'links', 'securitySchemes', 'encoding'],
 ]);
 
@@ -26,6 +28,7 @@ export function kindOfMember(kind: Kind, name: string, value: unknown): Kind {
   if (kind === 'examples') return 'example';
   if (kind !== 'part') return 'data';
   if (name === 'examples' && !Array.isArray(value)) return 'examples';
+  if (name === 'mapping') return 'mapping';
   if (values.has(name) || name.startsWith('x-')) return 'data';
   return maps.has(name) ? 'map' : 'part';
 }

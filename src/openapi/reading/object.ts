@@ -4,7 +4,14 @@ import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { matching } from './checks.ts';
 import { dictionaryField } from './dictionary.ts';
-import { type FieldOf, keywordIn, mergedOf, type ObjectSchema, requiredNames, sizesIn } from './object-schema.ts';
+import {
+  type FieldOf,
+  keywordIn,
+  mergedOf,
+  type ObjectSchema,
+  requiredNames,
+  sizesIn,
+} from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
 import { type Located, partsOf, within } from './references.ts';

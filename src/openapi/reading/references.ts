@@ -44,7 +44,7 @@ export class References {
     );
   }
 
-  /** Finds the target of a reference at a place. Each is looked up once for each file. */
+  /** Finds the target of a reference at a place. */
   find(reference: string, from: string): Located {
     const found = this.lookUp(reference, from);
     if (found === undefined)
@@ -67,6 +67,16 @@ export class References {
   /** Tells whether a reference at a place leads into one of the files that were read. */
   isInside(reference: string, from: string): boolean {
     return this.#files.byAddress.has(split(reference, this.#fileOf(from)).address);
+  }
+
+  /**
+   * The reference that a target in the mapping of a discriminator means: to the component of this name, in its own file or the
+   * first, or else as it is written.
+   */
+  mapped(target: string, from: string): string {
+    const component = `#/components/schemas/${escapeStep(target)}`;
+    const found = [component, `${this.root.at}${component.slice(1)}`].find((each) => this.lookUp(each, from));
+    return found ?? (REFERENCE.test(target) ? target : component);
   }
 
   #fileOf(at: string): string {
@@ -107,12 +117,21 @@ export function textIn(part: Located, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Texts that are no names of components: paths, and names of files. */
+const REFERENCE = /[#/]|\.(?:json|ya?ml)$/i;
+
 /** Splits a reference in a file into the address of its target's file and a JSON pointer. */
 function split(reference: string, own: string): { address: string; pointer: string } {
   const hash = reference.indexOf('#');
   const file = hash === -1 ? reference : reference.slice(0, hash);
   const pointer = hash === -1 ? '' : reference.slice(hash + 1);
   return { address: file === '' ? own : addressOf(file, own), pointer };
+}
+
+/** The last name in a place. For a whole file it is that of the file, without its extension. */
+export function nameAt(at: string): string {
+  const named = at.endsWith('#') ? at.slice(0, -1).replace(/\.\w+$/, '') : at;
+  return named.slice(named.lastIndexOf('/') + 1);
 }
 
 function addressOf(file: string, base: string): string {

@@ -3,7 +3,7 @@ import type { AnyField } from '../../fields/field.ts';
 import { nullable } from '../../fields/nullable.ts';
 import { isRecord } from '../../fields/record.ts';
 import type { FieldOf } from './object-schema.ts';
-import { escapeStep, itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { isNull } from './union.ts';
 
 interface TagReader {
@@ -78,25 +78,13 @@ export function mappingOf(discriminator: Located, references: References): Tagge
   const kinds: TaggedKind[] = [];
   for (const [tag, { value, at }] of partsOf(within(discriminator, 'mapping'))) {
     if (typeof value !== 'string') continue;
-    const $ref = referenceTo(value, at, references);
+    const $ref = references.mapped(value, at);
     if (!references.isInside($ref, at)) return undefined;
     references.find($ref, at);
     kinds.push([tag, { value: { $ref }, at }]);
   }
   return kinds;
 }
-
-/** The reference that a mapping means: to the component of this name, in its own file or the first, or else as it is written. */
-function referenceTo(target: string, at: string, references: References): string {
-  const component = `#/components/schemas/${escapeStep(target)}`;
-  const found = [component, component.replace('#', references.root.at)].find((each) =>
-    references.lookUp(each, at),
-  );
-  return found ?? (REFERENCE.test(target) ? target : component);
-}
-
-/** Texts that are no names of components: paths, and names of files. */
-const REFERENCE = /[#/]|\.(?:json|ya?ml)$/i;
 
 /** The kinds that no mapping names, by their own tags. */
 function unmapped(
