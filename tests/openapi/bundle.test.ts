@@ -111,7 +111,7 @@ describe('a document in several files', () => {
         oneOf: [ref('kinds.json#/Cat'), ref('#/components/schemas/Dog')],
         discriminator: {
           propertyName: 'kind',
-          mapping: { cat: 'kinds.json#/Cat', dog: 'Dog', cow: 'Cow' },
+          mapping: { cat: 'kinds.json#/Cat', dog: 'Dog', cow: 'unread.json#/Cow' },
         },
       },
       { Dog: {} },
@@ -119,7 +119,11 @@ describe('a document in several files', () => {
         oneOf: [ref('#/components/schemas/Cat'), ref('#/components/schemas/Dog')],
         discriminator: {
           propertyName: 'kind',
-          mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog', cow: 'Cow' },
+          mapping: {
+            cat: '#/components/schemas/Cat',
+            dog: '#/components/schemas/Dog',
+            cow: 'unread.json#/Cow',
+          },
         },
       },
       { Dog: {}, Cat: {} },
@@ -241,6 +245,50 @@ describe('a document in several files', () => {
     const one = await served(whole('3.1.0'), { 'parts.json': parts });
     expect(validate(one) ? [] : validate.errors).toEqual([]);
     expect(issuesOf(one, { path: '/lamps/x', method: 'POST' })).toEqual(['path.id int_parsing']);
+  });
+
+  it('has the kinds that errors name', async () => {
+    const kind = (name: string) => ({ type: 'object', required: [name], properties: { [name]: integer } });
+    const kinds = {
+      'cat.json': kind('lives'),
+      'dog.json': { Dog: kind('legs'), Bird: kind('tail') },
+      'bird.json': { Bird: kind('wings') },
+    };
+    const members = [
+      ref('cat.json'),
+      ref('#/components/schemas/Hound'),
+      ref('dog.json#/Bird'),
+      ref('bird.json#/Bird'),
+    ];
+    const body = (schema: unknown) => ({
+      post: { ...ok, requestBody: { required: true, content: { 'application/json': { schema } } } },
+    });
+    const document = documentOf(
+      {
+        '/any': body({ anyOf: members }),
+        '/one': body({ oneOf: members, discriminator: { propertyName: 'kind' } }),
+      },
+      { schemas: { Hound: ref('dog.json#/Dog') } },
+    );
+    const files = new Map(Object.entries(kinds).map(([name, value]) => [BASE + name, value]));
+    const options = { address: `${BASE}openapi.json`, files };
+    const one = await served(document, kinds);
+    for (const [path, expected] of [
+      [
+        '/any',
+        [
+          'body.cat.lives missing',
+          'body.Hound.legs missing',
+          'body.Bird.tail missing',
+          'body.Bird_2.wings missing',
+        ],
+      ],
+      ['/one', ['body.Bird_2.wings missing']],
+    ] as const) {
+      const asked = { path, body: { kind: 'Bird_2' } };
+      expect(issuesOf(document, asked, options)).toEqual(expected);
+      expect(issuesOf(one, asked)).toEqual(expected);
+    }
   });
 
   it('may have no components', async () => {

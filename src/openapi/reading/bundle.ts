@@ -1,12 +1,20 @@
 import { isRecord } from '../../fields/record.ts';
 import { type Kind, kindOfItem, kindOfMember, referenceIn } from './kinds.ts';
-import { itemsOf, type Located, nameAt, partsOf, type References, within } from './references.ts';
+import { itemsOf, type Located, lastName, partsOf, type References, within } from './references.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** A document with all that it refers to. */
+export interface Bundled {
+  readonly document: Json;
+  /** The places in it of parts of other files, by their places in these. */
+  readonly moved: ReadonlyMap<string, string>;
+}
+
 /** Puts what a document refers to in other files among its components, so that it is complete by itself. */
-export function bundled(references: References): Json {
-  return new Bundle(references).document();
+export function bundled(references: References): Bundled {
+  const bundle = new Bundle(references);
+  return { document: bundle.document(), moved: bundle.moved };
 }
 
 /** The sections of components, by the keywords whose values may refer to them; all others refer to schemas. */
@@ -46,7 +54,7 @@ class Bundle {
   /** The parts of other files that stand in for references of the document, by the places of these. */
   readonly #inPlace = new Map<string, Located>();
   /** The references to parts of other files in the bundle, by the places of these parts. */
-  readonly #moved = new Map<string, string>();
+  readonly moved = new Map<string, string>();
   readonly #additions: Addition[] = [];
   /** The names of additions, and how often each was wanted, after the sections that they are in. */
   readonly #names = new Set<string>();
@@ -83,9 +91,9 @@ class Bundle {
   /** Chooses the place of a part of another file, if a component is nothing but a reference to it. */
   #settle(component: Located): void {
     const target = this.#outside(component);
-    if (!target || this.#moved.has(target.at) || Object.keys(Object(component.value)).length > 1) return;
+    if (!target || this.moved.has(target.at) || Object.keys(Object(component.value)).length > 1) return;
     this.#inPlace.set(component.at, target);
-    this.#moved.set(target.at, this.#inRoot(component));
+    this.moved.set(target.at, this.#inRoot(component));
   }
 
   /** The part of another file that a value refers to, if it does. */
@@ -130,8 +138,8 @@ class Bundle {
     const target = this.#references.lookUp(reference, from);
     if (!target) return undefined;
     if (this.#isInRoot(target)) return this.#inRoot(target);
-    const moved = this.#moved.get(target.at) ?? this.#add(target, section);
-    this.#moved.set(target.at, moved);
+    const moved = this.moved.get(target.at) ?? this.#add(target, section);
+    this.moved.set(target.at, moved);
     return moved;
   }
 
@@ -139,7 +147,7 @@ class Bundle {
   #add(part: Located, place: string): string {
     const kind = place === 'examples' ? 'example' : 'part';
     const section = place === 'pathItems' && this.#isVersion30() ? 'x-pathItems' : place;
-    const name = this.#freeName(section, nameAt(part.at).replace(/[^\w.-]|^$/g, '_'));
+    const name = this.#freeName(section, nameOf(part.at));
     this.#additions.push({ part, role: { kind, section: place }, section, name });
     return `#/components/${section}/${name}`;
   }
@@ -163,6 +171,12 @@ class Bundle {
   #sectionOf(name: string): Located {
     return within(within(this.#root, 'components'), name);
   }
+}
+
+/** The last name in a place, as a name of a component. For a whole file it is that of the file, without its extension. */
+function nameOf(at: string): string {
+  const name = at.endsWith('#') ? lastName(at.slice(0, -1)).replace(/\.\w+$/, '') : lastName(at);
+  return name.replace(/[^\w.-]|^$/g, '_');
 }
 
 /** The role of a member, by that of what contains it. */

@@ -22,11 +22,13 @@ export interface ReadContract {
 
 /** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
 export function readContract(files: Files, values: Values): ReadContract {
-  const references = new References(files);
-  const document = references.root;
+  const written = new References(files);
+  const document = written.root;
   checkVersion(document);
   for (const value of files.byAddress.values()) outsideReferences(value);
-  for (const [address, value] of files.byAddress) checkReferences({ value, at: `${address}#` }, references);
+  for (const [address, value] of files.byAddress) checkReferences({ value, at: `${address}#` }, written);
+  const bundle = files.byAddress.size > 1 ? bundled(written) : undefined;
+  const references = new References(files, bundle?.moved);
   const reader = new FieldReader(references, { values, isFastapi: isWrittenByFastapi(document) });
   const { all, unsupported } = readOperations(document, reader);
   const info = within(document, 'info');
@@ -36,9 +38,7 @@ export function readContract(files: Files, values: Values): ReadContract {
     version: textIn(info, 'version') ?? '0',
     ...(description !== undefined && { description }),
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
-    ...(isRecord(document.value) && {
-      document: files.byAddress.size > 1 ? bundled(references) : document.value,
-    }),
+    ...(isRecord(document.value) && { document: bundle?.document ?? document.value }),
   };
   const lookups = new Map(all.map(({ name, declared }) => [name, declared]));
   return {

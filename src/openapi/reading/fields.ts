@@ -81,7 +81,7 @@ export class FieldReader {
     const isInline = !isRecord(value) || typeof value.$ref === 'string';
     const made = isInline
       ? this.fieldOf(target)
-      : counted(this.#inline({ value, at: target.at }, nameOf(value, target.at)));
+      : counted(this.#inline({ value, at: target.at }, nameOf(value, this.references.nameAt(target.at))));
     this.#open.delete(target.at);
     this.#fields.set(target.at, made);
     return made;
@@ -227,8 +227,8 @@ interface CombinedOptions {
 const MAX_OPEN = 50;
 
 /** The class name that pydantic uses in errors: the title if it is derived from the class, as `Page[User]`, otherwise the key. */
-function nameOf({ title }: Schema, at: string): string {
-  const key = at.slice(at.lastIndexOf('/') + 1).replace(/-(?:Input|Output)$/, '');
+function nameOf({ title }: Schema, name: string): string {
+  const key = name.replace(/-(?:Input|Output)$/, '');
   if (typeof title !== 'string') return key;
   const plain = title.replace(/[^\w.-]/g, '_');
   return plain === key || key.endsWith(`__${plain}`) ? title : key;

@@ -19,11 +19,14 @@ const MAX_CHAIN = 100;
 /** Follows the references of a document. */
 export class References {
   readonly #files: Files;
+  readonly #moved: ReadonlyMap<string, string>;
   /** The targets of references, by the address of the file that contains the reference. */
   readonly #found = new Map<string, Map<string, Located>>();
 
-  constructor(files: Files) {
+  /** `moved` has the places of parts of other files in the document that is served. */
+  constructor(files: Files, moved: ReadonlyMap<string, string> = new Map()) {
     this.#files = files;
+    this.#moved = moved;
   }
 
   /** The whole document. */
@@ -89,6 +92,11 @@ export class References {
     return value === undefined ? undefined : { value, at: `${address}#${pointer}` };
   }
 
+  /** The name of the part at a place: the last one in its place in the document that is served. */
+  nameAt(at: string): string {
+    return lastName(this.#moved.get(at) ?? at);
+  }
+
   /** A place for people, without the address of the document itself. */
   shown(at: string): string {
     const { root } = this.#files;
@@ -128,10 +136,9 @@ function split(reference: string, own: string): { address: string; pointer: stri
   return { address: file === '' ? own : addressOf(file, own), pointer };
 }
 
-/** The last name in a place. For a whole file it is that of the file, without its extension. */
-export function nameAt(at: string): string {
-  const named = at.endsWith('#') ? at.slice(0, -1).replace(/\.\w+$/, '') : at;
-  return named.slice(named.lastIndexOf('/') + 1);
+/** The last name in a place. */
+export function lastName(at: string): string {
+  return at.slice(at.lastIndexOf('/') + 1);
 }
 
 function addressOf(file: string, base: string): string {

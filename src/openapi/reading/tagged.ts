@@ -106,7 +106,7 @@ function tagsOf(member: Located, property: string, references: References): stri
   const kind = references.follow(member);
   const tags = valuesOf(kind, property, references);
   const isNamed = isRecord(member.value) && typeof member.value.$ref === 'string';
-  return tags.length > 0 || !isNamed ? tags : [kind.at.slice(kind.at.lastIndexOf('/') + 1)];
+  return tags.length > 0 || !isNamed ? tags : [references.nameAt(kind.at)];
 }
 
 /** The texts that a property of a kind is limited to; none if it is not limited. */
