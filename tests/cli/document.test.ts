@@ -37,6 +37,9 @@ describe('a document', () => {
     expect(service.output()).toContain('Lamps 2.0.0 listens on');
     expect(await (await fetch(`${service.origin}/api/lamps/1`)).json()).toEqual({ on: true });
     expect((await fetch(`${service.origin}/api/lamps/x`)).status).toBe(422);
+    const text = await (await fetch(`${service.origin}/api/openapi.json`)).text();
+    expect(JSON.parse(text).components).toEqual({ schemas: { Id: { type: 'integer' } } });
+    expect((await runService({}, ['check', `${service.origin}/api`])).code).toBe(0);
     expect(await service.stop()).toBe(0);
   });
 
