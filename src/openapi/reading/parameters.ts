@@ -156,9 +156,11 @@ function styledField(
   const inner = reader.fieldOf(schema);
   const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
   const explode = within(parameter, 'explode').value ?? style === 'form';
-  const options = { name, style, explode: explode === true, types };
+  const hasLines = part === 'header' && reader.isFastapi;
+  const trims = part === 'header' && !hasLines;
+  const options = { name, style, explode: explode === true, types, trims };
   const isRepeated = part === 'query' && style === 'form' && options.explode;
-  const made = isRepeated ? inner : spread(inner, options, part === 'header' && reader.isFastapi);
+  const made = isRepeated ? inner : spread(inner, options, hasLines);
   return unlessRequired(made, parameter, value);
 }
 

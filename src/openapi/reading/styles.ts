@@ -1,6 +1,7 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
+import { trim } from '../../text/trim.ts';
 
 /** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */
 export interface Style {
@@ -9,6 +10,10 @@ export interface Style {
   readonly explode: boolean;
   /** The types of its schema. */
   readonly types: readonly string[];
+  /**
+   * Removes white space around items, as in a header ([RFC 9110, 5.6.1](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1)).
+   */
+  readonly trims: boolean;
 }
 
 /** Makes a field that reads text in a style; returns the same field if its values are plain text in any style. */
@@ -18,8 +23,9 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
   const separator = isList && hasLines ? LINES : separatorOf(style);
   const read = (raw: string) => {
     const sent = withoutPrefix(raw, style);
-    if (isList) return sent.split(separator);
-    return style.types.includes('object') ? pairsOf(sent, separator, style.explode) : sent;
+    const items = sent.split(separator).map((item) => (style.trims ? trim(item) : item));
+    if (isList) return items;
+    return style.types.includes('object') ? pairsOf(items, style.explode) : sent;
   };
   return field<unknown>({
     ...inner,
@@ -54,8 +60,7 @@ function withoutPrefix(raw: string, style: Style): string {
 }
 
 /** Reads the pairs of an object: `a,1,b,2`, or exploded `a=1,b=2`. */
-function pairsOf(sent: string, separator: string, explode: boolean): Readonly<Record<string, string>> {
-  const parts = sent.split(separator);
+function pairsOf(parts: readonly string[], explode: boolean): Readonly<Record<string, string>> {
   const pairs = explode
     ? parts.map(pairOf)
     : parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));

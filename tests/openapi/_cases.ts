@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import type { Case } from '../../src/refusals/case.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+
+/** Expects that every case of the only operation of a document gets the reply that it names; returns the cases. */
+export function expectTrueCases(document: unknown): readonly Case[] {
+  const app = fromDocument(document)[hosting];
+  const core = app.build();
+  const cases = [...casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0])];
+  for (const { id, request, expected } of cases)
+    expect([id, inject(core, request).status]).toEqual([id, expected.status]);
+  return cases;
+}
