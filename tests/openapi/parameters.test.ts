@@ -33,3 +33,43 @@ describe('a header', () => {
     expectTrueCases(document);
   });
 });
+
+const components = {
+  schemas: {
+    Ids: { type: 'array', items: { type: 'integer' } },
+    Small: { allOf: [{ $ref: '#/components/schemas/Ids' }], maxItems: 2 },
+    Loop: { anyOf: [{ $ref: '#/components/schemas/Loop' }, { $ref: '#/components/schemas/Ids' }] },
+  },
+};
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe('a parameter with commas', () => {
+  const union = { anyOf: [{ type: 'string', minLength: 4 }, ref('Ids')] };
+  const rows: readonly (readonly [what: string, schema: Json, sent: string, expected: unknown])[] = [
+    ['a list behind a reference', ref('Ids'), '1,2', 200],
+    ['a list in an allOf', { allOf: [ref('Ids')] }, '1,2', 200],
+    ['a list in an allOf, with a wrong item', { allOf: [ref('Ids')] }, '1,x', ['query.p.1 int_parsing']],
+    ['a list in an allOf of an allOf', { allOf: [ref('Small')] }, '1,2,3', ['query.p too_long']],
+    ['a list behind a reference with rules', { ...ref('Ids'), maxItems: 1 }, '1,2', ['query.p too_long']],
+    ['a list in a union', { oneOf: [{ type: 'boolean' }, ref('Ids')] }, '1,2', 200],
+    ['a text in a union with a list', union, 'one,two', 200],
+    ['a list in a union with a text', union, '1,2', 200],
+    [
+      'neither of a union',
+      union,
+      'x',
+      ['query.p.constrained-str string_type', 'query.p.list[int].0 int_parsing'],
+    ],
+  ];
+
+  it.each(rows)('may be %s', (_, schema, sent, expected) => {
+    const document = withParameter({ in: 'query', required: true, explode: false, schema }, components);
+    expect(issuesOf(document, { path: `/lamps?p=${sent}` })).toEqual(expected);
+    expectTrueCases(document);
+  });
+
+  it('may be a list in a union with itself', () => {
+    const document = withParameter({ in: 'query', explode: false, schema: ref('Loop') }, components);
+    expect(issuesOf(document, { path: '/lamps?p=1,2' })).toBe(200);
+  });
+});

@@ -1,6 +1,5 @@
 import { type AnyField, field } from '../../fields/field.ts';
 import type { Shape } from '../../fields/object.ts';
-import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { Flaw } from '../../json/flaw.ts';
 import { readJson } from '../../json/reader.ts';
@@ -9,8 +8,8 @@ import { jsonTexts } from './formats.ts';
 import { wrong } from './issues.ts';
 import { isJson } from './media.ts';
 import { optionalField } from './optional.ts';
+import { possibleTypes } from './parts.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
-import { type Schema, typesOf } from './schema.ts';
 import { spread } from './styles.ts';
 
 /** Fields that are made on first use, so that a large document starts fast. */
@@ -152,7 +151,7 @@ function styledField(
   reader: FieldReader,
 ): AnyField {
   const { value } = reader.references.follow(schema);
-  const types = isRecord(value) ? allTypes(value) : [];
+  const types = possibleTypes(schema, reader.references);
   const inner = reader.fieldOf(schema);
   const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
   const explode = within(parameter, 'explode').value ?? style === 'form';
@@ -162,12 +161,6 @@ function styledField(
   const isRepeated = part === 'query' && style === 'form' && options.explode;
   const made = isRepeated ? inner : spread(inner, options, hasLines);
   return unlessRequired(made, parameter, value);
-}
-
-/** The types of a schema, or of the members of its `anyOf`. */
-function allTypes(schema: Schema): readonly string[] {
-  const { anyOf } = schema;
-  return Array.isArray(anyOf) ? anyOf.filter(isRecord).flatMap(typesOf) : typesOf(schema);
 }
 
 function unlessRequired(field: AnyField, parameter: Located, schema: unknown): AnyField {

@@ -1,6 +1,8 @@
 import { type AnyField, field } from '../../fields/field.ts';
+import type { Fit } from '../../fields/fit.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
+import { Issues } from '../../issues/issue.ts';
 import { trim } from '../../text/trim.ts';
 
 /** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */
@@ -19,17 +21,24 @@ export interface Style {
 /** Makes a field that reads text in a style; returns the same field if its values are plain text in any style. */
 export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyField {
   const isList = style.types.includes('array');
-  if (!isList && !style.types.includes('object') && !prefixes.has(style.style)) return inner;
+  const isSpread = isList || style.types.includes('object');
+  if (!isSpread && !prefixes.has(style.style)) return inner;
+  const mayBePlain = isSpread && !hasLines && style.types.some((type) => !others.has(type));
   const separator = isList && hasLines ? LINES : separatorOf(style);
   const read = (raw: string) => {
     const sent = withoutPrefix(raw, style);
     const items = sent.split(separator).map((item) => (style.trims ? trim(item) : item));
     if (isList) return items;
-    return style.types.includes('object') ? pairsOf(items, style.explode) : sent;
+    return isSpread ? pairsOf(items, style.explode) : sent;
+  };
+  const readAny = (raw: string, fit?: Fit) => {
+    const value = inner.parse(read(raw), fit);
+    const plain = mayBePlain && value instanceof Issues ? inner.parse(withoutPrefix(raw, style), fit) : value;
+    return plain instanceof Issues ? value : plain;
   };
   return field<unknown>({
     ...inner,
-    parse: (raw, fit) => inner.parse(typeof raw === 'string' ? read(raw) : raw, fit),
+    parse: (raw, fit) => (typeof raw === 'string' ? readAny(raw, fit) : inner.parse(raw, fit)),
     describe: text().describe,
     samples(_, open) {
       const { accepted, refused } = inner.samples(undefined, open);
@@ -38,6 +47,9 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
     takesAnyText: false,
   });
 }
+
+/** The types that are not a single text. */
+const others: ReadonlySet<string> = new Set(['array', 'object', 'null']);
 
 /** The separator of joined headers; FastAPI reads each of the original headers as an item. */
 const LINES = ', ';
