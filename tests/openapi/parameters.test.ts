@@ -38,6 +38,7 @@ const components = {
   schemas: {
     Ids: { type: 'array', items: { type: 'integer' } },
     Small: { allOf: [{ $ref: '#/components/schemas/Ids' }], maxItems: 2 },
+    Base: { type: 'object', required: ['kind'], properties: { kind: { enum: ['a', 'b'] } } },
     Loop: { anyOf: [{ $ref: '#/components/schemas/Loop' }, { $ref: '#/components/schemas/Ids' }] },
   },
 };
@@ -71,5 +72,75 @@ describe('a parameter with commas', () => {
   it('may be a list in a union with itself', () => {
     const document = withParameter({ in: 'query', explode: false, schema: ref('Loop') }, components);
     expect(issuesOf(document, { path: '/lamps?p=1,2' })).toBe(200);
+  });
+});
+
+describe('an object in a query', () => {
+  const free = { type: 'object', additionalProperties: { type: 'integer' } };
+  const lamp = { allOf: [ref('Base')], properties: { kind: { type: 'string' }, watts: { type: 'integer' } } };
+  const either = { oneOf: [ref('Base'), watts] };
+  const readOnly = { required: ['id'], properties: { id: { readOnly: true, type: 'integer' } } };
+  const rows: readonly (readonly [
+    what: string,
+    style: string,
+    schema: Json,
+    sent: string,
+    expected: unknown,
+  ])[] = [
+    ['in an allOf, in brackets', 'deepObject', { allOf: [ref('Base')] }, 'p[kind]=a', 200],
+    [
+      'in an allOf, in brackets, with another value',
+      'deepObject',
+      lamp,
+      'p[kind]=c',
+      ['query.p[kind] literal_error'],
+    ],
+    ['in an allOf', 'form', lamp, 'kind=a&watts=x', ['query.watts int_parsing']],
+    ['in an allOf, without a required property', 'form', lamp, 'watts=5', ['query.kind missing']],
+    [
+      'behind a reference with rules',
+      'form',
+      { ...ref('Base'), required: ['on'] },
+      'kind=a',
+      ['query.on missing'],
+    ],
+    [
+      'with a required property of any name',
+      'form',
+      { ...free, required: ['on'] },
+      'on=x',
+      ['query.on int_parsing'],
+    ],
+    ['whose required property may not be sent', 'form', readOnly, '', 200],
+    [
+      'or null',
+      'form',
+      { type: ['object', 'null'], properties: watts.properties },
+      'watts=x',
+      ['query.watts int_parsing'],
+    ],
+    ['with free names, in brackets', 'deepObject', free, 'p[a]=1', 200],
+    ['with free names', 'form', free, 'a=1', 200],
+    [
+      'with free names, or a number, in brackets',
+      'deepObject',
+      { anyOf: [free, { type: 'integer' }] },
+      'p[a]=1',
+      200,
+    ],
+    ['of one of two kinds', 'form', either, 'watts=5', 200],
+    [
+      'or a number',
+      'form',
+      { anyOf: [watts, { type: 'integer' }] },
+      'p=x',
+      ['query.p.object model_attributes_type', 'query.p.int int_parsing'],
+    ],
+  ];
+
+  it.each(rows)('may be %s', (_, style, schema, sent, expected) => {
+    const document = withParameter({ in: 'query', required: true, style, explode: true, schema }, components);
+    expect(issuesOf(document, { path: `/lamps?${sent}` })).toEqual(expected);
+    expectTrueCases(document);
   });
 });

@@ -66,6 +66,7 @@ function at(item: Json, components: Json = {}, others: Json = {}): Json {
   return { ...documentOf({ '/a': item }, components), ...others };
 }
 
+const asQuery = (schema: Json) => at({ get: { ...ok, parameters: [{ name: 'q', in: 'query', schema }] } });
 const secured = (name: string, scheme?: Json) =>
   at({ get: { ...ok, security: [{ [name]: [] }] } }, { securitySchemes: scheme ? { [name]: scheme } : {} });
 
@@ -144,6 +145,26 @@ describe('of an operation', () => {
       'a header of the body',
       at({ get: { ...ok, parameters: [{ in: 'header', name: 'Content-Type', required: true }] } }),
       '#/paths/~1a/get/parameters/0 is not read: OpenAPI ignores parameters of this name',
+    ],
+    [
+      'an object of free names in a query',
+      asQuery({ type: 'object' }),
+      '#/paths/~1a/get/parameters/0 is not read: it names no properties',
+    ],
+    [
+      'further properties in a query',
+      asQuery({ properties: { a: {} }, additionalProperties: false }),
+      '#/paths/~1a/get/parameters/0/schema/additionalProperties is not checked in a query',
+    ],
+    [
+      'rules for an object in a query',
+      asQuery({ allOf: [{ properties: { a: {} }, additionalProperties: true, minProperties: 1 }] }),
+      '#/paths/~1a/get/parameters/0/schema/allOf/0 has a keyword that is not checked in a query: minProperties',
+    ],
+    [
+      'an object or a number in a query',
+      asQuery({ anyOf: [{ properties: { a: {} } }, { type: 'integer' }] }),
+      '#/paths/~1a/get/parameters/0 is not read as an object',
     ],
     [
       'certificates',

@@ -160,27 +160,20 @@ export class FieldReader {
       : textField(value, this.#options.values);
   }
 
-  /** Makes the field of an `allOf`. */
+  /** Makes the field of an `allOf`. Schemas of objects are merged; of other schemas, each must be met. */
   #all(schema: LocatedSchema, name: string | undefined): AnyField {
     const { value, at } = schema;
     const { allOf: _, ...own } = value;
     const parts = itemsOf(within(schema, 'allOf'));
     if (!isFree(own)) parts.push({ value: own, at });
-    return this.#combined(parts, { name, own: at });
-  }
-
-  /**
-   * Makes the field of one schema or several. Schemas of objects are merged; of other schemas, each must be met. The rules of
-   * the schema at the place `own` are left to the caller.
-   */
-  #combined(parts: readonly Located[], { name, own }: CombinedOptions = {}): AnyField {
     const [only] = parts;
     if (only && parts.length === 1) return this.fieldOf(only);
     const objects = objectsIn(parts, this.references);
     if (!objects?.some((part) => typesOf(part.value).includes('object')))
       return intersection(parts.map(this.#fieldOf));
+    // The rules beside the `allOf` are added to whatever is made of it.
     return objects
-      .filter((part) => part.at !== own)
+      .filter((part) => part.at !== at)
       .reduce(
         (made, part) => withRules(made, part, this.#fieldOf, this.isFastapi),
         this.#object(objects, name),
@@ -188,9 +181,8 @@ export class FieldReader {
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
-    const combined = (parts: readonly Located[]) => this.#combined(parts);
     const isForeign = (property: Located) => this.isForeign(property);
-    return objectField(schemas, this.#fieldOf, { isFastapi: this.isFastapi, name, combined, isForeign });
+    return objectField(schemas, this.#fieldOf, { isFastapi: this.isFastapi, name, isForeign });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
@@ -217,19 +209,13 @@ function withType({ value, at }: Located, type: unknown): Located {
   return { value: isUntyped && type !== undefined ? { ...value, type } : value, at };
 }
 
-interface CombinedOptions {
-  /** The name of the component, if the schema is one. */
-  readonly name?: string | undefined;
-  readonly own?: string;
-}
-
 /** The limit on nested schemas made at once; deeper ones are made on first use. */
 const MAX_OPEN = 50;
 
 /** The class name that pydantic uses in errors: the title if it is derived from the class, as `Page[User]`, otherwise the key. */
-function nameOf({ title }: Schema, name: string): string {
-  const key = name.replace(/-(?:Input|Output)$/, '');
-  if (typeof title !== 'string') return key;
+function nameOf({ title }: Schema, name: string | undefined): string | undefined {
+  const key = name?.replace(/-(?:Input|Output)$/, '');
+  if (key === undefined || typeof title !== 'string') return key;
   const plain = title.replace(/[^\w.-]/g, '_');
   return plain === key || key.endsWith(`__${plain}`) ? title : key;
 }

@@ -1,7 +1,8 @@
 import type { AnyField } from '../../fields/field.ts';
 import type { Items } from '../../fields/items.ts';
-import { itemsOf, type Located, within } from './references.ts';
-import { lengthIn, type Schema } from './schema.ts';
+import { isRecord } from '../../fields/record.ts';
+import { itemsOf, type Located, partsOf, referenceTo, within } from './references.ts';
+import { isFree, lengthIn, type Schema } from './schema.ts';
 
 /** Makes the field of a nested schema. */
 export type FieldOf = (schema: Located) => AnyField;
@@ -29,6 +30,26 @@ function lengthsIn(schemas: ObjectSchema, keyword: string): number[] {
 /** Merges the keywords of all schemas; later ones win. */
 export function mergedOf(schemas: readonly Located[]): Schema {
   return Object.assign({}, ...schemas.map(({ value }) => value));
+}
+
+/** The schemas of the declared properties. A property declared in several schemas must be valid for all of them. */
+export function propertiesIn(schemas: ObjectSchema): ReadonlyMap<string, Located> {
+  const properties = new Map<string, PropertySchemas>();
+  for (const each of schemas)
+    for (const [name, part] of partsOf(within(each, 'properties')))
+      properties.set(name, [...(properties.get(name) ?? []), part]);
+  return new Map([...properties].map(([name, parts]) => [name, allOf(parts)]));
+}
+
+type PropertySchemas = readonly [...Located[], Located];
+
+/** Combines schemas into one. It refers to them, since they may be in different files. */
+function allOf(parts: PropertySchemas): Located {
+  const [first] = parts;
+  if (parts.length === 1) return first;
+  const { default: fallback, readOnly, writeOnly } = mergedOf(parts);
+  const rules = parts.filter(({ value }) => !(isRecord(value) && isFree(value)));
+  return { value: { default: fallback, readOnly, writeOnly, allOf: rules.map(referenceTo) }, at: first.at };
 }
 
 /** The values of a keyword in the schemas that have it. */

@@ -7,22 +7,19 @@ import { dictionaryField } from './dictionary.ts';
 import {
   type FieldOf,
   keywordIn,
-  mergedOf,
   type ObjectSchema,
+  propertiesIn,
   requiredNames,
   sizesIn,
 } from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
-import { type Located, partsOf, within } from './references.ts';
-import { isFree } from './schema.ts';
+import type { Located } from './references.ts';
 
 export interface ObjectOptions {
   readonly isFastapi: boolean;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
-  /** Makes the field of schemas that must all be met. */
-  readonly combined: (schemas: readonly Located[]) => AnyField;
   /** Tells whether only the other side sends a property, which is then not required. */
   readonly isForeign: (property: Located) => boolean;
 }
@@ -40,7 +37,7 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOpti
   const [other] = others;
   const isClosed = others.some(({ value }) => value === false);
   const item = other && isRecord(other.value) ? fieldOf(other) : unknown();
-  const shape = shapeOf(schemas, item, options);
+  const shape = shapeOf(schemas, fieldOf, item, options);
   const patterns = patternsIn(schemas);
   const areIgnored = !other && patterns.length === 0;
   const areForbidden = isClosed && patterns.length === 0;
@@ -53,39 +50,21 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOpti
   return sized(withOthers(model, new Set(Object.keys(shape)), fieldFor), schemas);
 }
 
-/**
- * The fields of the properties. A property declared in several schemas must be valid for all of them. A required property
- * that is not declared has the field of additional properties.
- */
-function shapeOf(schemas: ObjectSchema, other: AnyField, options: ObjectOptions): Shape {
+/** The fields of the properties. A required property that is not declared has the field of additional properties. */
+function shapeOf(
+  schemas: ObjectSchema,
+  fieldOf: FieldOf,
+  other: AnyField,
+  { isForeign }: ObjectOptions,
+): Shape {
   const required = new Set(requiredNames(schemas));
-  const properties = propertiesOf(schemas);
-  const shape = [...properties].map(([name, parts]): [string, AnyField] => {
-    const field = options.combined(restricting(parts));
-    const isRequired = required.has(name) && !parts.some(options.isForeign);
-    return [name, isRequired ? field : optionalField(field, mergedOf(parts))];
+  const properties = propertiesIn(schemas);
+  const shape = [...properties].map(([name, part]): [string, AnyField] => {
+    const isRequired = required.has(name) && !isForeign(part);
+    return [name, isRequired ? fieldOf(part) : optionalField(fieldOf(part), part.value)];
   });
   const undeclared = [...required].filter((name) => !properties.has(name));
   return Object.fromEntries([...shape, ...undeclared.map((name) => [name, other] as const)]);
-}
-
-/** The schemas of a property. Each keeps its own place, since they may be in different files. */
-type PropertySchemas = readonly [Located, ...Located[]];
-
-function propertiesOf(schemas: ObjectSchema): ReadonlyMap<string, PropertySchemas> {
-  const properties = new Map<string, PropertySchemas>();
-  for (const each of schemas)
-    for (const [name, part] of partsOf(within(each, 'properties'))) {
-      const known = properties.get(name);
-      properties.set(name, known ? [...known, part] : [part]);
-    }
-  return properties;
-}
-
-/** The schemas that restrict values; the first one if none does. */
-function restricting(parts: PropertySchemas): PropertySchemas {
-  const [first = parts[0], ...others] = parts.filter(({ value }) => !(isRecord(value) && isFree(value)));
-  return [first, ...others];
 }
 
 /** Adds the bounds on the number of properties to a model. */

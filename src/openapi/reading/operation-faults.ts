@@ -1,5 +1,8 @@
 import { isForm, isJson } from './media.ts';
-import { isOfTheBody } from './parameters.ts';
+import { keywordIn } from './object-schema.ts';
+import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
+import { possibleTypes } from './parts.ts';
+import { propertiesOf, uncheckedIn } from './properties.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { successIn } from './success.ts';
 
@@ -19,7 +22,7 @@ export interface OperationParts {
 export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
   const { operation, parameters, requestBody, isFastapi } = parts;
   for (const item of parameters.flatMap(itemsOf))
-    inspectParameter(references.follow(item), isFastapi, report);
+    inspectParameter(references.follow(item), isFastapi, references, report);
   inspectRequestBody(requestBody, report);
   const [, response] = successIn(within(operation, 'responses')) ?? [];
   if (response) inspectResponse(references.follow(response), report);
@@ -29,12 +32,33 @@ export function inspectOperation(parts: OperationParts, references: References, 
 
 const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'cookie'];
 
-function inspectParameter(parameter: Located, isFastapi: boolean, report: Report): void {
+function inspectParameter(
+  parameter: Located,
+  isFastapi: boolean,
+  references: References,
+  report: Report,
+): void {
   const place = textIn(parameter, 'in');
   if (!places.includes(place)) report(parameter.at, `is not read: it is in ${JSON.stringify(place ?? null)}`);
   else if (textIn(parameter, 'name') === undefined) report(parameter.at, 'is not read: it has no name');
   else if (!isFastapi && isOfTheBody(parameter))
     report(parameter.at, 'is not read: OpenAPI ignores parameters of this name');
+  else if (isSpread(parameter)) inspectSpread(parameter, references, report);
+}
+
+/** Reports what is not checked of an object that has a parameter for each property. */
+function inspectSpread(parameter: Located, references: References, report: Report): void {
+  const schemas = spreadSchemas(parameter, references);
+  if (!schemas) {
+    const mayBeObject = possibleTypes(within(parameter, 'schema'), references).includes('object');
+    if (mayBeObject) report(parameter.at, 'is not read as an object');
+    return;
+  }
+  if (propertiesOf(schemas).length === 0) report(parameter.at, 'is not read: it names no properties');
+  const others = keywordIn(schemas, 'additionalProperties').filter(({ value }) => value !== true);
+  for (const { at } of others) report(at, 'is not checked in a query');
+  for (const [keyword, at] of uncheckedIn(schemas))
+    report(at, `has a keyword that is not checked in a query: ${keyword}`);
 }
 
 function inspectRequestBody(requestBody: Located, report: Report): void {

@@ -7,9 +7,11 @@ import type { FieldReader } from './fields.ts';
 import { jsonTexts } from './formats.ts';
 import { wrong } from './issues.ts';
 import { isJson } from './media.ts';
+import type { ObjectSchema } from './object-schema.ts';
 import { optionalField } from './optional.ts';
-import { possibleTypes } from './parts.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { partsOfSchema, possibleTypes } from './parts.ts';
+import { propertiesOf } from './properties.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { spread } from './styles.ts';
 
 /** Fields that are made on first use, so that a large document starts fast. */
@@ -93,32 +95,49 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
   }
   const schema = within(parameter, 'schema');
   const properties =
-    part === 'query'
-      ? spreadProperties(name, parameter, schema, reader)
-      : partOfModel(parameter, part, schema, reader);
+    spreadProperties(name, parameter, reader) ?? partOfModel(parameter, part, schema, reader);
   return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
 }
 
 /** Spreads an object in a query into a parameter for each property: `role`, or `filter[role]` for a deepObject. */
-function spreadProperties(
-  name: string,
-  parameter: Located,
-  schema: Located,
-  reader: FieldReader,
-): Entry[] | undefined {
-  const target = reader.references.follow(schema);
-  const style = textIn(parameter, 'style') ?? 'form';
-  const isExploded = within(parameter, 'explode').value !== false;
-  const properties = partsOf(within(target, 'properties'));
-  if (properties.length === 0 || !(style === 'deepObject' || (style === 'form' && isExploded)))
-    return undefined;
-  const required = isRequired(parameter) ? itemsOf(within(target, 'required')).map(({ value }) => value) : [];
-  return properties.map(([property, part]) => {
-    const sent = style === 'deepObject' ? `${name}[${property}]` : property;
-    const isOptional = !required.includes(property);
-    const make = () => (isOptional ? optionalField(reader.fieldOf(part), part.value) : reader.fieldOf(part));
-    return [sent, make];
-  });
+function spreadProperties(name: string, parameter: Located, reader: FieldReader): Entry[] | undefined {
+  const schemas = spreadSchemas(parameter, reader.references);
+  return (
+    schemas &&
+    propertiesOf(schemas).map((property) => {
+      const { name: key, schema } = property;
+      const sent = isDeep(parameter) ? `${name}[${key}]` : key;
+      const isOptional = !(property.isRequired && isRequired(parameter));
+      const make = () => {
+        const field = reader.fieldOf(schema);
+        return isOptional ? optionalField(field, schema.value) : field;
+      };
+      return [sent, make];
+    })
+  );
+}
+
+/** The schemas of an object that a query has a parameter for each property of; undefined if it is sent as one parameter. */
+export function spreadSchemas(parameter: Located, references: References): ObjectSchema | undefined {
+  const schema = within(parameter, 'schema');
+  const types = isSpread(parameter) ? possibleTypes(schema, references) : [];
+  const isObject = types.includes('object') && (isDeep(parameter) || types.every(isObjectOrNull));
+  return isObject ? partsOfSchema(schema, references) : undefined;
+}
+
+function isObjectOrNull(type: string): boolean {
+  return type === 'object' || type === 'null';
+}
+
+function isDeep(parameter: Located): boolean {
+  return textIn(parameter, 'style') === 'deepObject';
+}
+
+/** Tells whether an object in a parameter would be sent as a parameter for each property. */
+export function isSpread(parameter: Located): boolean {
+  if (textIn(parameter, 'in') !== 'query') return false;
+  const isForm = (textIn(parameter, 'style') ?? 'form') === 'form';
+  return isDeep(parameter) || (isForm && within(parameter, 'explode').value !== false);
 }
 
 /**
@@ -133,7 +152,7 @@ function partOfModel(
 ): Entry[] | undefined {
   const target = reader.references.follow(schema);
   const properties = partsOf(within(target, 'properties'));
-  if (!reader.isFastapi || part === 'path' || properties.length === 0) return undefined;
+  if (!reader.isFastapi || part === 'path' || part === 'query' || properties.length === 0) return undefined;
   const required = itemsOf(within(target, 'required')).map(({ value }) => value);
   return properties.map(([property, own]) => {
     const name = part === 'header' ? property.replaceAll('_', '-') : property;

@@ -21,17 +21,17 @@ export function partsOfSchema(
   return [...inner.flatMap((part) => partsOfSchema(part, references, seen)), { value: own, at }];
 }
 
-/** The types that values of a schema may have; of a union, those of its members. */
+/** The types that values of a schema may have; of a union without a type, those of its members. */
 export function possibleTypes(
   schema: Located,
   references: References,
   seen = new Set<unknown>(),
 ): readonly string[] {
   return partsOfSchema(schema, references, seen).flatMap((part) => {
-    const members = membersOf(part);
-    return members.length > 0
-      ? members.flatMap((member) => possibleTypes(member, references, seen))
-      : typesOf(part.value);
+    const own = typesOf(part.value);
+    return own.length > 0
+      ? own
+      : membersOf(part).flatMap((member) => possibleTypes(member, references, seen));
   });
 }
 

@@ -92,9 +92,10 @@ export class References {
     return value === undefined ? undefined : { value, at: `${address}#${pointer}` };
   }
 
-  /** The name of the part at a place: the last one in its place in the document that is served. */
-  nameAt(at: string): string {
-    return lastName(this.#moved.get(at) ?? at);
+  /** The name of the schema at a place, if it is a component in the document that is served. */
+  nameAt(at: string): string | undefined {
+    const place = this.#moved.get(at) ?? at;
+    return COMPONENT.test(place) ? lastName(place) : undefined;
   }
 
   /** A place for people, without the address of the document itself. */
@@ -124,6 +125,15 @@ export function textIn(part: Located, name: string): string | undefined {
   const { value } = within(part, name);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** A reference to a part, which leads there from any file. */
+export function referenceTo({ at }: Located): Readonly<Record<'$ref', string>> {
+  const hash = at.indexOf('#');
+  return { $ref: at.slice(0, hash) + at.slice(hash).replaceAll('%', '%25') };
+}
+
+/** Places of schemas that have a name of their own. */
+const COMPONENT = /\/(?:schemas|\$defs|definitions)\/[^/]*$/;
 
 /** Texts that are no names of components: paths, and names of files. */
 const REFERENCE = /[#/]|\.(?:json|ya?ml)$/i;

@@ -105,8 +105,8 @@ function unmapped(
 function tagsOf(member: Located, property: string, references: References): string[] {
   const kind = references.follow(member);
   const tags = valuesOf(kind, property, references);
-  const isNamed = isRecord(member.value) && typeof member.value.$ref === 'string';
-  return tags.length > 0 || !isNamed ? tags : [references.nameAt(kind.at)];
+  const name = references.nameAt(kind.at);
+  return tags.length > 0 || name === undefined ? tags : [name];
 }
 
 /** The texts that a property of a kind is limited to; none if it is not limited. */
