@@ -83,8 +83,8 @@ export interface FormBody<S extends Shape = Shape> {
   readonly form: S;
   /** Reads an empty text as a value; by default it means that the field was left blank. */
   readonly emptyTexts?: boolean;
-  /** Also reads fields that are not declared. */
-  readonly others?: boolean;
+  /** Also reads fields that are not declared, each by this field or to forbid it. */
+  readonly others?: AnyField | 'forbid';
 }
 
 /** Declares a form as the body of a request. */

@@ -1,3 +1,5 @@
+import type { Shape } from '../fields/object.ts';
+import { omittable } from '../fields/optional.ts';
 import { UploadedFile } from '../fields/uploaded-file.ts';
 import type { FormBody } from './endpoint.ts';
 
@@ -7,12 +9,17 @@ export interface WrittenForm {
   readonly body: string;
 }
 
+/** The fields of a form. One named `other` stands for those that are not declared, if the form reads them. */
+export function formFields({ form, others }: FormBody): Shape {
+  return typeof others === 'object' ? { other: omittable(others), ...form } : form;
+}
+
 /** Encodes the values of a form: as multipart if it has a field for files, otherwise URL-encoded. */
-export function writeForm({ form }: FormBody, values: Readonly<Record<string, unknown>>): WrittenForm {
+export function writeForm(form: FormBody, values: Readonly<Record<string, unknown>>): WrittenForm {
   const pairs = Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, each] as const),
   );
-  const hasFiles = Object.values(form).some((field) => isOfFiles(field.describe('input')));
+  const hasFiles = Object.values(formFields(form)).some((field) => isOfFiles(field.describe('input')));
   return hasFiles ? writeParts(pairs) : writePairs(pairs);
 }
 

@@ -1,11 +1,14 @@
+import type { AnyField } from '../fields/field.ts';
 import { UploadedFile } from '../fields/uploaded-file.ts';
+import { defined } from '../text/defined.ts';
 import type { FormValue, RawForm } from './form.ts';
+import { takesList } from './read-parts.ts';
 
 export interface FormOptions {
   /** Keeps an empty text as a value, as FastAPI does in a form that is a model. By default, it counts as a blank field. */
   readonly emptyTexts?: boolean;
-  /** Keeps undeclared fields, for a contract that forbids them. */
-  readonly others?: boolean;
+  /** Keeps undeclared fields, for a field that reads them or for a contract that forbids them. */
+  readonly others?: AnyField | 'forbid';
 }
 
 /** The values of a form by the names of its fields, not yet checked. */
@@ -21,16 +24,31 @@ export function formValuesReader(
   options: FormOptions = {},
 ): (form: RawForm) => FormValues {
   const declared = new Set(names);
+  const readOther = otherReader(options);
   return (form) => {
     const values: Record<string, FormValue | readonly FormValue[]> = Object.create(null);
     for (const name of names) {
       const value = formValue(form, name, lists.has(name), options);
       if (value !== undefined) values[name] = value;
     }
-    if (!options.others) return values;
-    for (const [name, all] of form) if (!declared.has(name)) values[name] = whole(all);
+    if (!readOther) return values;
+    for (const name of form.keys()) {
+      const value = declared.has(name) ? undefined : readOther(form, name);
+      if (value !== undefined) values[name] = value;
+    }
     return values;
   };
+}
+
+type ReadOther = (form: RawForm, name: string) => FormValue | readonly FormValue[] | undefined;
+
+/** Returns the reader of fields that are not declared; undefined if they are ignored. */
+function otherReader(options: FormOptions): ReadOther | undefined {
+  const { others } = options;
+  if (others === undefined) return undefined;
+  if (others === 'forbid') return (form, name) => whole(defined(form.get(name)));
+  const isList = takesList(others.describe('input'));
+  return (form, name) => formValue(form, name, isList, options);
 }
 
 /** Returns all values of a list, or the last value of any other field; undefined if none counts. */

@@ -34,7 +34,7 @@ export function parser({ params, query, headers, cookies, body }: Endpoint): Par
 /** Returns the field that reads a body; undefined if the body is not checked. */
 export function bodyField(body: Body | undefined): AnyField | undefined {
   if (body === undefined || typeof body === 'string') return undefined;
-  return isForm(body) ? object(body.form, body.others ? { unknown: 'forbid' } : {}) : body;
+  return isForm(body) ? object(body.form, body.others === 'forbid' ? { unknown: 'forbid' } : {}) : body;
 }
 
 /** Checks one part: returns its values, or adds its issues. */
@@ -61,19 +61,25 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
 }
 
 /** Checks a form. As in a query, the input of a missing field is null. */
-function formChecker({ form, others = false }: FormBody): Checker<unknown> {
+function formChecker({ form, others }: FormBody): Checker<unknown> {
   const check = namedChecker('body', form);
+  if (others === undefined) return (raw, issues) => check(Object(raw), issues);
+  const parseOther = others === 'forbid' ? forbidden : others.parse;
   return (raw, issues) => {
     const sent: Readonly<Record<string, unknown>> = Object(raw);
     const value = check(sent, issues);
-    if (others) forbidOthers(sent, form, issues);
-    return value;
+    const rest = Object.keys(sent).filter((name) => !Object.hasOwn(form, name));
+    const read = rest.map((name) => {
+      const result = parseOther(sent[name]);
+      if (result instanceof Issues) result.collect(issues, ['body', name]);
+      return [name, result] as const;
+    });
+    return { ...Object(value), ...Object.fromEntries(read) };
   };
 }
 
-function forbidOthers(sent: Readonly<Record<string, unknown>>, form: Shape, issues: Issue[]): void {
-  for (const name of Object.keys(sent))
-    if (!Object.hasOwn(form, name)) wrong('extra_forbidden', sent[name]).collect(issues, ['body', name]);
+function forbidden(raw: unknown): Issues {
+  return wrong('extra_forbidden', raw);
 }
 
 function unlessWrong(result: unknown, issues: Issue[]): unknown {

@@ -1,5 +1,6 @@
 import type { Credential } from '../contract/credential.ts';
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
+import { formFields } from '../contract/write-form.ts';
 import type { Shape } from '../fields/object.ts';
 import { firstOf } from '../fields/samples/samples.ts';
 import { bodyField } from '../http/parse.ts';
@@ -53,7 +54,7 @@ function firstText(texts: Iterable<TextValue>): TextValue | undefined {
 }
 
 function sampledBody(body: Endpoint['body']): unknown {
-  if (isForm(body)) return sampledForm(body.form);
+  if (isForm(body)) return sampledForm(formFields(body));
   const field = bodyField(body);
   return field && firstOf(field.samples().accepted);
 }

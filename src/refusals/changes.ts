@@ -1,4 +1,5 @@
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
+import { formFields } from '../contract/write-form.ts';
 import type { Samples } from '../fields/samples/samples.ts';
 import { bodyField } from '../http/parse.ts';
 import { formChanges, wrongForm } from './form-changes.ts';
@@ -15,7 +16,7 @@ export function* changes(endpoint: Endpoint, base: Parts, side: Side): Iterable<
 
 /** Yields variants of the body, each with another value in one place. */
 function bodies({ body }: Endpoint, base: Parts, side: Side): Iterable<unknown> {
-  if (isForm(body)) return formChanges(body.form, base.body, side);
+  if (isForm(body)) return formChanges(formFields(body), base.body, side);
   return bodyField(body)?.samples(base.body)[side] ?? [];
 }
 
@@ -35,7 +36,7 @@ export function allWrong(endpoint: Endpoint, base: Parts): Parts {
 }
 
 function wrongBody({ body }: Endpoint, base: Parts): unknown {
-  if (isForm(body)) return wrongForm(body.form, base.body);
+  if (isForm(body)) return wrongForm(formFields(body), base.body);
   const [wrong = base.body] = bodyField(body)?.samples(base.body).refused ?? [];
   return wrong;
 }

@@ -57,7 +57,7 @@ const endpoints = {
     ...row,
     method: 'POST',
     path: '/open-form',
-    body: { form: { name: text() }, others: true },
+    body: { form: { name: text() }, others: 'forbid' },
   }),
   postUnread: endpoint({ ...row, method: 'POST', path: '/unread', body: 'unread' }),
   postBytes: endpoint({ ...row, method: 'POST', path: '/bytes', body: 'bytes' }),

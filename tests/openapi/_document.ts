@@ -50,7 +50,21 @@ export function issuesOf(
   asked: Asked,
   options?: DocumentOptions,
 ): readonly string[] | number {
-  const { status, body } = ask(document, asked, options);
+  return issuesIn(ask(document, asked, options));
+}
+
+/** The same for a form that is sent to `/lamps`. */
+export function formIssues(
+  document: Json,
+  type: string | undefined,
+  body: string,
+): readonly string[] | number {
+  const core = fromDocument(document)[hosting].build();
+  const headers = type === undefined ? {} : { 'content-type': type };
+  return issuesIn(inject(core, { method: 'POST', target: '/lamps', headers, body }));
+}
+
+function issuesIn({ status, body }: InjectedReply): readonly string[] | number {
   if (status !== 422) return status;
   const { detail }: { detail: { loc: (string | number)[]; type: string; ctx?: { keyword?: string } }[] } =
     JSON.parse(body);

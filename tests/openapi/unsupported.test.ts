@@ -66,6 +66,9 @@ function at(item: Json, components: Json = {}, others: Json = {}): Json {
   return { ...documentOf({ '/a': item }, components), ...others };
 }
 
+const FORM = '#/paths/~1a/post/requestBody/content/multipart~1form-data/schema';
+const asForm = (schema: Json) =>
+  at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': { schema } } } } });
 const asQuery = (schema: Json) => at({ get: { ...ok, parameters: [{ name: 'q', in: 'query', schema }] } });
 const secured = (name: string, scheme?: Json) =>
   at({ get: { ...ok, security: [{ [name]: [] }] } }, { securitySchemes: scheme ? { [name]: scheme } : {} });
@@ -104,6 +107,12 @@ describe('of an operation', () => {
       at({ post: { ...ok, requestBody: { content: { 'text/csv': {} } } } }),
       '#/paths/~1a/post/requestBody is not checked: it is neither JSON nor a form',
     ],
+    [
+      'rules for a whole form',
+      asForm({ allOf: [{ type: 'object', maxProperties: 2 }] }),
+      `${FORM}/allOf/0 has a keyword that is not checked in a form: maxProperties`,
+    ],
+    ['a form of no object', asForm({ type: 'string' }), `${FORM} is not checked: a form is an object`],
     [
       'the encoding of a form',
       at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': { encoding: {} } } } } }),

@@ -14,8 +14,11 @@ import { itemsIn } from './array.ts';
 import type { FieldReader } from './fields.ts';
 import { wrong } from './issues.ts';
 import { isForm, isJson } from './media.ts';
+import { type FieldOf, keywordIn, type LocatedSchema, mergedOf, type ObjectSchema } from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import { type Lazily, lazyShape } from './parameters.ts';
+import { partsOfSchema } from './parts.ts';
+import { propertiesOf, propertyField } from './properties.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
@@ -59,7 +62,10 @@ function chooser(
 function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {
   const target = reader.references.follow(schema);
   const isEmbedded = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === true;
-  if (isEmbedded) return embedded(lazyShape(propertyEntries(target, reader)));
+  if (isEmbedded) {
+    const schemas = partsOfSchema(target, reader.references);
+    return embedded(lazyShape(propertyEntries(schemas, (part) => reader.fieldOf(part))));
+  }
   const body = deferred(() => reader.fieldOf(schema));
   return isRequired ? body : optionalField(body, undefined);
 }
@@ -77,36 +83,42 @@ function deferred(make: () => AnyField): AnyField {
 
 /** Makes a form. One that is a pydantic model reads an empty text as a value, and may forbid other fields. */
 function formBody(schema: Located, reader: FieldReader): FormBody {
-  const target = reader.references.follow(schema);
-  const isModel = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === false;
-  const others = isRecord(target.value) && target.value.additionalProperties === false;
-  return { form: lazyShape(propertyEntries(target, reader, true)), emptyTexts: isModel, others };
+  const schemas = partsOfSchema(schema, reader.references);
+  const fieldOf = (part: Located) => formField(part, reader);
+  const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
+  const isModel = reader.isFastapi && title?.startsWith('Body_') === false;
+  const others = otherFields(schemas, fieldOf);
+  const form = lazyShape(propertyEntries(schemas, fieldOf));
+  return { form, emptyTexts: isModel, ...(others && { others }) };
 }
 
-function propertyEntries(target: Located, reader: FieldReader, isInForm = false): Lazily {
-  const required = itemsOf(within(target, 'required')).map(({ value }) => value);
-  const entries = partsOf(within(target, 'properties')).map(([name, part]): [string, () => AnyField] => [
-    name,
-    () => {
-      const inner = isInForm ? formField(part, reader) : reader.fieldOf(part);
-      return required.includes(name) ? inner : optionalField(inner, part.value);
-    },
-  ]);
-  return Object.fromEntries(entries);
+/** Reads what a form says of fields that it does not declare. If patterns say more, they are not checked. */
+function otherFields(schemas: ObjectSchema, fieldOf: FieldOf): FormBody['others'] {
+  const others = keywordIn(schemas, 'additionalProperties');
+  const [first] = others;
+  if (!first || keywordIn(schemas, 'patternProperties').length > 0) return undefined;
+  if (others.some(({ value }) => value === false)) return 'forbid';
+  return isRecord(first.value) ? fieldOf(first) : undefined;
+}
+
+function propertyEntries(schemas: ObjectSchema, fieldOf: FieldOf): Lazily {
+  const properties = propertiesOf(schemas);
+  return Object.fromEntries(properties.map((each) => [each.name, () => propertyField(each, fieldOf)]));
 }
 
 /** Makes a field of a form, which may be a file or a list of files. */
 function formField(part: Located, reader: FieldReader): AnyField {
-  const target = reader.references.follow(part);
-  if (isFile(target)) return file();
-  const items = reader.references.follow(within(target, 'items'));
-  if (isFile(items)) return list(file(), itemsIn(Object(target.value)));
-  const found = itemsOf(within(target, 'anyOf')).find((member) => isFile(reader.references.follow(member)));
-  return found ? file() : reader.fieldOf(part);
+  const schemas = partsOfSchema(part, reader.references);
+  const isFile = (each: Located) => partsOfSchema(each, reader.references).some(isBinary);
+  if (schemas.some(isBinary)) return file();
+  const [items] = keywordIn(schemas, 'items');
+  if (items && isFile(items)) return list(file(), itemsIn(mergedOf(schemas)));
+  const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
+  return members.some(isFile) ? file() : reader.fieldOf(part);
 }
 
-function isFile({ value }: Located): boolean {
-  return isRecord(value) && (value.format === 'binary' || value.contentMediaType !== undefined);
+function isBinary({ value }: LocatedSchema): boolean {
+  return value.format === 'binary' || value.contentMediaType !== undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isForm, isJson } from './media.ts';
 import { keywordIn } from './object-schema.ts';
 import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
-import { possibleTypes } from './parts.ts';
+import { partsOfSchema, possibleTypes } from './parts.ts';
 import { propertiesOf, uncheckedIn } from './properties.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { successIn } from './success.ts';
@@ -23,7 +23,7 @@ export function inspectOperation(parts: OperationParts, references: References, 
   const { operation, parameters, requestBody, isFastapi } = parts;
   for (const item of parameters.flatMap(itemsOf))
     inspectParameter(references.follow(item), isFastapi, references, report);
-  inspectRequestBody(requestBody, report);
+  inspectRequestBody(requestBody, references, report);
   const [, response] = successIn(within(operation, 'responses')) ?? [];
   if (response) inspectResponse(references.follow(response), report);
   const callbacks = within(operation, 'callbacks');
@@ -61,15 +61,25 @@ function inspectSpread(parameter: Located, references: References, report: Repor
     report(at, `has a keyword that is not checked in a query: ${keyword}`);
 }
 
-function inspectRequestBody(requestBody: Located, report: Report): void {
+function inspectRequestBody(requestBody: Located, references: References, report: Report): void {
   const content = partsOf(within(requestBody, 'content'));
   const types = content.map(([type]) => type);
   const isServed = (type: string) => isJson(type) || isForm(type);
   if (!types.some(isServed)) return;
   const others = types.filter((type) => !isServed(type));
   if (others.length > 0) report(requestBody.at, `is not checked when sent as ${others.join(', ')}`);
-  for (const [, media] of content)
+  for (const [type, media] of content) {
+    if (isForm(type)) inspectForm(within(media, 'schema'), references, report);
     if (within(media, 'encoding').value !== undefined) report(within(media, 'encoding').at, 'is ignored');
+  }
+}
+
+/** Reports what is not checked of a form. */
+function inspectForm(schema: Located, references: References, report: Report): void {
+  const types = possibleTypes(schema, references);
+  if (types.length > 0 && !types.includes('object')) report(schema.at, 'is not checked: a form is an object');
+  for (const [keyword, at] of uncheckedIn(partsOfSchema(schema, references)))
+    report(at, `has a keyword that is not checked in a form: ${keyword}`);
 }
 
 function inspectResponse(response: Located, report: Report): void {

@@ -10,7 +10,7 @@ import { isJson } from './media.ts';
 import type { ObjectSchema } from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import { partsOfSchema, possibleTypes } from './parts.ts';
-import { propertiesOf } from './properties.ts';
+import { propertiesOf, propertyField } from './properties.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { spread } from './styles.ts';
 
@@ -105,14 +105,9 @@ function spreadProperties(name: string, parameter: Located, reader: FieldReader)
   return (
     schemas &&
     propertiesOf(schemas).map((property) => {
-      const { name: key, schema } = property;
-      const sent = isDeep(parameter) ? `${name}[${key}]` : key;
-      const isOptional = !(property.isRequired && isRequired(parameter));
-      const make = () => {
-        const field = reader.fieldOf(schema);
-        return isOptional ? optionalField(field, schema.value) : field;
-      };
-      return [sent, make];
+      const sent = isDeep(parameter) ? `${name}[${property.name}]` : property.name;
+      const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
+      return [sent, () => propertyField(part, (schema) => reader.fieldOf(schema))];
     })
   );
 }

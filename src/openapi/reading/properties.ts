@@ -1,5 +1,7 @@
+import type { AnyField } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
-import { keywordIn, type ObjectSchema, propertiesIn, requiredNames } from './object-schema.ts';
+import { type FieldOf, keywordIn, type ObjectSchema, propertiesIn, requiredNames } from './object-schema.ts';
+import { optionalField } from './optional.ts';
 import type { Located } from './references.ts';
 
 /** A property that is sent on its own, as a field of a form or as a parameter of a query. */
@@ -21,6 +23,12 @@ export function propertiesOf(schemas: ObjectSchema): Property[] {
     const isReadOnly = isRecord(schema.value) && schema.value.readOnly === true;
     return { name, schema, isRequired: required.has(name) && !isReadOnly };
   });
+}
+
+/** Makes the field of a property, which is optional with its default unless it is required. */
+export function propertyField({ schema, isRequired }: Property, fieldOf: FieldOf): AnyField {
+  const made = fieldOf(schema);
+  return isRequired ? made : optionalField(made, schema.value);
 }
 
 /** The keywords of objects that can't be checked where each property is sent on its own. */

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { expectTrueCases } from './_cases.ts';
+import { documentOf, formIssues } from './_document.ts';
+
+/** Forms: their schemas, and how their fields are sent. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+const integer = { type: 'integer' };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const components = {
+  schemas: {
+    Base: { type: 'object', properties: { n: integer, x: integer } },
+    File: { type: 'string', format: 'binary' },
+  },
+};
+
+function withForm(schema: unknown, requestBody: Json = { required: true }, type = URLENCODED): Json {
+  const content = { [type]: { schema } };
+  const post = { requestBody: { ...requestBody, content }, responses: { 200: { description: 'x' } } };
+  return documentOf({ '/lamps': { post } }, components);
+}
+
+describe('a form', () => {
+  const integers = { type: 'array', items: integer };
+  const free = { type: 'object', additionalProperties: integer };
+  const names = { type: 'object', patternProperties: { '^x-': integer }, additionalProperties: false };
+  const rows: readonly (readonly [what: string, schema: unknown, sent: string, expected: unknown])[] = [
+    ['of an allOf', { allOf: [ref('Base'), { required: ['n'] }] }, 'x=1', ['body.n missing']],
+    ['of an allOf, complete', { allOf: [ref('Base'), { required: ['n'] }] }, 'n=1', 200],
+    ['behind a reference with rules', { ...ref('Base'), required: ['n'] }, 'n=x', ['body.n int_parsing']],
+    [
+      'of an allOf whose parts share a field',
+      { allOf: [ref('Base'), { properties: { n: { minimum: 2 } } }] },
+      'n=1',
+      ['body.n greater_than_equal'],
+    ],
+    ['of undeclared names', { type: 'object', required: ['n'] }, 'x=1', ['body.n missing']],
+    ['of undeclared names, complete', { type: 'object', required: ['n'] }, 'n=1', 200],
+    ['of free names', free, 'a=1&b=x', ['body.b int_parsing']],
+    ['of free names, complete', free, 'a=1&b=2', 200],
+    ['of free names, one of them blank', free, 'a=', 200],
+    ['of free names, one of them required', { ...free, required: ['n'] }, 'n=x', ['body.n int_parsing']],
+    ['of free names of lists', { additionalProperties: integers }, 'a=1&a=x', ['body.a.1 int_parsing']],
+    ['of free names beside others', { ...ref('Base'), ...free }, 'n=1&a=x', ['body.a int_parsing']],
+    ['of anything', { type: 'object', additionalProperties: true }, 'a=1', 200],
+    ['of no others', { ...ref('Base'), additionalProperties: false }, 'a=1', ['body.a extra_forbidden']],
+    ['of names of a pattern', names, 'x-a=1', 200],
+    ['of one of two kinds', { oneOf: [ref('Base'), free], required: ['n'] }, '', ['body.n missing']],
+    ['of no object', integers, 'a=1', 200],
+    ['without a schema', undefined, 'a=1', 200],
+  ];
+
+  it.each(rows)('%s', (_, schema, sent, expected) => {
+    const document = withForm(schema);
+    expect(formIssues(document, URLENCODED, sent)).toEqual(expected);
+    expectTrueCases(document);
+  });
+
+  it('has a case of a name that it does not declare', () => {
+    expect(expectTrueCases(withForm(free)).map(({ id }) => id)).toContain(
+      'POST /lamps/body.other/int_parsing',
+    );
+  });
+
+  it.each([
+    ['in an allOf', { allOf: [ref('File')] }],
+    ['in a list', { type: 'array', items: { allOf: [ref('File')] } }],
+  ])('may have a file %s', (_, schema) => {
+    const document = withForm({ required: ['n'], properties: { n: schema } }, {}, 'multipart/form-data');
+    const part = (filename: string) =>
+      `--b\r\nContent-Disposition: form-data; name="n"${filename}\r\n\r\nx\r\n--b--\r\n`;
+    const issuesOf = (filename: string) =>
+      formIssues(document, 'multipart/form-data; boundary=b', part(filename));
+    expect(issuesOf('; filename="a.txt"')).toBe(200);
+    expect(issuesOf('')).toEqual([expect.stringMatching(/^body\.n(?:\.0)? value_error$/)]);
+    expectTrueCases(document);
+  });
+});
