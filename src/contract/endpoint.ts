@@ -85,6 +85,8 @@ export interface FormBody<S extends Shape = Shape> {
   readonly emptyTexts?: boolean;
   /** Also reads fields that are not declared, each by this field or to forbid it. */
   readonly others?: AnyField | 'forbid';
+  /** May be left out. An empty body then is not read as a form without fields. */
+  readonly isOptional?: boolean;
 }
 
 /** Declares a form as the body of a request. */
@@ -142,7 +144,7 @@ type BodyOf<B> =
   B extends Field<infer Value>
     ? Value
     : B extends FormBody<infer S>
-      ? ObjectOf<S>
+      ? ObjectOf<S> | (B extends { readonly isOptional: true } ? undefined : never)
       : B extends 'bytes'
         ? Uint8Array
         : undefined;

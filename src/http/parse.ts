@@ -2,6 +2,7 @@ import { type Body, type Endpoint, type FormBody, isForm } from '../contract/end
 import type { AnyInput } from '../contract/handler.ts';
 import type { AnyField } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
+import { omittable } from '../fields/optional.ts';
 import { propertiesParser, type Shape } from '../fields/properties.ts';
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { RawParts } from './read-parts.ts';
@@ -34,7 +35,9 @@ export function parser({ params, query, headers, cookies, body }: Endpoint): Par
 /** Returns the field that reads a body; undefined if the body is not checked. */
 export function bodyField(body: Body | undefined): AnyField | undefined {
   if (body === undefined || typeof body === 'string') return undefined;
-  return isForm(body) ? object(body.form, body.others === 'forbid' ? { unknown: 'forbid' } : {}) : body;
+  if (!isForm(body)) return body;
+  const made = object(body.form, body.others === 'forbid' ? { unknown: 'forbid' } : {});
+  return body.isOptional ? omittable(made) : made;
 }
 
 /** Checks one part: returns its values, or adds its issues. */
@@ -49,7 +52,7 @@ function namedChecker(part: string, shape: Shape): Checker<Readonly<Record<strin
 
 /** Checks the body. Both an empty one and `null` count as missing. */
 function bodyChecker(body: Body | undefined): Checker<unknown> {
-  if (isForm(body)) return formChecker(body);
+  if (isForm(body)) return unlessLeftOut(formChecker(body), body);
   const field = bodyField(body);
   if (!field) return (raw) => raw;
   const place = ['body'];
@@ -58,6 +61,11 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
     const absent = field.absent ? field.absent(null) : wrong('missing', null);
     return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, issues);
   };
+}
+
+/** Accepts that an optional form is left out. */
+function unlessLeftOut(check: Checker<unknown>, { isOptional }: FormBody): Checker<unknown> {
+  return isOptional ? (raw, issues) => (raw === null ? undefined : check(raw, issues)) : check;
 }
 
 /** Checks a form. As in a query, the input of a missing field is null. */

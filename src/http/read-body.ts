@@ -24,7 +24,9 @@ export function bodyReader(
   if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
   if (isForm(body)) {
     const names = Object.keys(body.form);
-    return (values === 'fastapi' ? fastapiFormReader : formBodyReader)(names, listsOf(body.form), body);
+    const compile = values === 'fastapi' ? fastapiFormReader : formBodyReader;
+    const reader = compile(names, listsOf(body.form), body);
+    return body.isOptional ? unlessEmpty(reader) : reader;
   }
   if (values === 'fastapi')
     return {
@@ -32,6 +34,14 @@ export function bodyReader(
       read: (bytes, header) => readFastapiBody(bytes, header, limits, body),
     };
   return { unsupported: unsupportedJson, read: jsonReader(limits) };
+}
+
+/** Reads an empty body as none. */
+function unlessEmpty(reader: BodyReader): BodyReader {
+  return {
+    ...reader,
+    read: (bytes, header) => (bytes.length === 0 ? emptyBody : reader.read(bytes, header)),
+  };
 }
 
 /** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */

@@ -77,4 +77,23 @@ describe('a form', () => {
     expect(issuesOf('')).toEqual([expect.stringMatching(/^body\.n(?:\.0)? value_error$/)]);
     expectTrueCases(document);
   });
+
+  const needy = { required: ['n'], properties: { n: integer } };
+
+  it.each([
+    ['may be left out', {}, undefined, '', 200],
+    ['may be left out, though its type is sent', { required: false }, URLENCODED, '', 200],
+    ['is checked if it is sent', {}, URLENCODED, 'x=1', ['body.n missing']],
+    ['is checked if something else is sent', {}, 'text/plain', 'n=1', ['body.n missing']],
+    ['may not be left out if it is required', { required: true }, undefined, '', ['body.n missing']],
+  ])('%s', (_, requestBody, type, sent, expected) => {
+    const document = withForm(needy, requestBody);
+    expect(formIssues(document, type, sent)).toEqual(expected);
+    expectTrueCases(document);
+  });
+
+  it('may not be left out if FastAPI reads it', () => {
+    const ofFastapi = { components: { schemas: { HTTPValidationError: {}, ValidationError: {} } } };
+    expect(formIssues({ ...withForm(needy, {}), ...ofFastapi }, undefined, '')).toEqual(['body.n missing']);
+  });
 });

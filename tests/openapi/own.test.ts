@@ -123,6 +123,11 @@ describe('the document of a service', () => {
     expect(Object.keys(content['x-more-examples'])).toEqual(['in-a-list', 'in-an-object']);
   });
 
+  it.each([true, false])('says whether a form may be left out: %j', async (isOptional) => {
+    const { paths } = await documentOf({ body: { form: { name: text() }, isOptional } });
+    expect(paths['/lamps'].post.requestBody.required).toBe(!isOptional);
+  });
+
   it('has no example of a file', async () => {
     const examples = [{ title: 'A file', body: { file: 'x' }, status: 200 }];
     const { paths } = await documentOf({ body: form({ file: file() }), examples });

@@ -36,7 +36,7 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   const bodyOf = ([type, media]: Media): Body => {
     const schema = within(media, 'schema');
     if (isJson(type)) return jsonBody(schema, isRequired, reader);
-    return isForm(type) ? formBody(schema, reader) : 'unread';
+    return isForm(type) ? formBody(schema, isRequired, reader) : 'unread';
   };
   const others = content.filter((each) => each !== first);
   const body = bodyOf(first);
@@ -81,15 +81,19 @@ function deferred(make: () => AnyField): AnyField {
   return { ...body, describe: () => ({}) };
 }
 
-/** Makes a form. One that is a pydantic model reads an empty text as a value, and may forbid other fields. */
-function formBody(schema: Located, reader: FieldReader): FormBody {
+/**
+ * Makes a form. One that is a pydantic model reads an empty text as a value, and may forbid other fields. FastAPI reads a form
+ * that is left out as one without fields.
+ */
+function formBody(schema: Located, isRequired: boolean, reader: FieldReader): FormBody {
   const schemas = partsOfSchema(schema, reader.references);
   const fieldOf = (part: Located) => formField(part, reader);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
   const isModel = reader.isFastapi && title?.startsWith('Body_') === false;
   const others = otherFields(schemas, fieldOf);
   const form = lazyShape(propertyEntries(schemas, fieldOf));
-  return { form, emptyTexts: isModel, ...(others && { others }) };
+  const isOptional = !isRequired && !reader.isFastapi;
+  return { form, emptyTexts: isModel, isOptional, ...(others && { others }) };
 }
 
 /** Reads what a form says of fields that it does not declare. If patterns say more, they are not checked. */
