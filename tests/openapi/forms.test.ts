@@ -11,13 +11,19 @@ const integer = { type: 'integer' };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const components = {
   schemas: {
+    Point: { type: 'object', required: ['z'], properties: { z: integer } },
     Base: { type: 'object', properties: { n: integer, x: integer } },
     File: { type: 'string', format: 'binary' },
   },
 };
 
-function withForm(schema: unknown, requestBody: Json = { required: true }, type = URLENCODED): Json {
-  const content = { [type]: { schema } };
+function withForm(
+  schema: unknown,
+  requestBody: Json = { required: true },
+  type = URLENCODED,
+  encoding: Json = {},
+): Json {
+  const content = { [type]: { schema, encoding } };
   const post = { requestBody: { ...requestBody, content }, responses: { 200: { description: 'x' } } };
   return documentOf({ '/lamps': { post } }, components);
 }
@@ -95,5 +101,61 @@ describe('a form', () => {
   it('may not be left out if FastAPI reads it', () => {
     const ofFastapi = { components: { schemas: { HTTPValidationError: {}, ValidationError: {} } } };
     expect(formIssues({ ...withForm(needy, {}), ...ofFastapi }, undefined, '')).toEqual(['body.n missing']);
+  });
+});
+
+describe('a field of a form', () => {
+  const point = ref('Point');
+  const points = { type: 'array', items: point };
+  const integers = { type: 'array', items: integer };
+  const texts = { type: 'array', items: { type: 'string' } };
+  const json = { contentType: 'application/json' };
+  const rows: readonly (readonly [
+    what: string,
+    schema: unknown,
+    encoding: Json,
+    sent: readonly string[],
+    expected: unknown,
+  ])[] = [
+    ['an object', point, {}, ['{"z":1}'], 200],
+    ['an object with a wrong value', point, {}, ['{"z":"x"}'], ['body.o.z int_parsing']],
+    ['an object in an allOf, or null', { allOf: [point], nullable: true }, {}, ['{}'], ['body.o.z missing']],
+    ['an object that is no JSON', point, {}, ['z=1'], ['body.o json_invalid']],
+    ['a list of objects', points, {}, ['{"z":1}', '{"z":"x"}'], ['body.o.1.z int_parsing']],
+    ['a number as JSON', integer, json, ['7'], 200],
+    ['a list of texts as JSON', texts, json, ['"a"'], 200],
+    ['a text of any type', { type: 'string' }, { contentType: '*/*' }, ['a'], 200],
+    ['a list, each of its own', integers, { style: 'form' }, ['1', 'x'], ['body.o.1 int_parsing']],
+    ['a list with commas', integers, { explode: false }, ['1,2'], 200],
+    ['an object of another style', point, { style: 'form' }, [], 200],
+    ['an object in brackets', point, { style: 'deepObject' }, [], 200],
+    ['an object of another type', point, { contentType: 'application/xml' }, ['<z/>'], 200],
+  ];
+  const MULTIPART = 'multipart/form-data';
+  const formOf = (sent: readonly string[], head = '') => {
+    const disposition = `Content-Disposition: form-data; name="o"${head}`;
+    return `${sent.map((text) => `--b\r\n${disposition}\r\n\r\n${text}\r\n`).join('')}--b--\r\n`;
+  };
+
+  it.each(rows)('may be %s', (_, schema, encoding, sent, expected) => {
+    const whole = { required: ['o'], properties: { o: schema }, additionalProperties: point };
+    const document = withForm(whole, { required: true }, MULTIPART, { o: encoding });
+    expect(formIssues(document, `${MULTIPART}; boundary=b`, formOf(sent))).toEqual(expected);
+    expectTrueCases(document);
+  });
+
+  it.each([
+    ['{"z":1}', 200],
+    ['{"z":"x"}', ['body.o.z int_parsing']],
+  ])('may be an object in a blob: %j', (sent, expected) => {
+    const document = withForm({ properties: { o: point } }, {}, MULTIPART);
+    const head = '; filename="blob"\r\nContent-Type: application/json';
+    expect(formIssues(document, `${MULTIPART}; boundary=b`, formOf([sent], head))).toEqual(expected);
+  });
+
+  it('may be an object of any name', () => {
+    const document = withForm({ additionalProperties: point });
+    expect(formIssues(document, URLENCODED, 'a={"z":"x"}')).toEqual(['body.a.z int_parsing']);
+    expectTrueCases(document);
   });
 });

@@ -69,6 +69,11 @@ function at(item: Json, components: Json = {}, others: Json = {}): Json {
 const FORM = '#/paths/~1a/post/requestBody/content/multipart~1form-data/schema';
 const asForm = (schema: Json) =>
   at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': { schema } } } } });
+const ENCODING = '#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/a';
+const encoded = (a: Json, encoding?: Json) => {
+  const media = { schema: { properties: { a } }, ...(encoding && { encoding: { a: encoding } }) };
+  return at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': media } } } });
+};
 const asQuery = (schema: Json) => at({ get: { ...ok, parameters: [{ name: 'q', in: 'query', schema }] } });
 const secured = (name: string, scheme?: Json) =>
   at({ get: { ...ok, security: [{ [name]: [] }] } }, { securitySchemes: scheme ? { [name]: scheme } : {} });
@@ -114,9 +119,19 @@ describe('of an operation', () => {
     ],
     ['a form of no object', asForm({ type: 'string' }), `${FORM} is not checked: a form is an object`],
     [
-      'the encoding of a form',
-      at({ post: { ...ok, requestBody: { content: { 'multipart/form-data': { encoding: {} } } } } }),
-      '#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding is ignored',
+      'the type of a file in a form',
+      encoded({ type: 'string', format: 'binary' }, { contentType: 'image/png' }),
+      `${ENCODING} is ignored`,
+    ],
+    [
+      'the style of an object in a form',
+      encoded({ type: 'object' }, { style: 'deepObject', explode: true }),
+      `${ENCODING} is not supported, so its field is not read`,
+    ],
+    [
+      'an object or a text in a form',
+      encoded({ type: ['object', 'string'] }),
+      `${FORM}/properties/a is not read as an object`,
     ],
     [
       'headers of a reply',

@@ -7,18 +7,21 @@ import { propertiesParser, type Shape } from '../../fields/properties.ts';
 import { isRecord } from '../../fields/record.ts';
 import { objectSamples } from '../../fields/samples/object.ts';
 import { unknown } from '../../fields/unknown.ts';
+import { UploadedFile } from '../../fields/uploaded-file.ts';
 import { essenceOf } from '../../http/media.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
 import { once } from '../../text/once.ts';
+import { repairUtf8 } from '../../text/utf8.ts';
 import { itemsIn } from './array.ts';
+import { isOnlyObject, itemOf, type Sending, sendingOf } from './encoding.ts';
 import type { FieldReader } from './fields.ts';
 import { wrong } from './issues.ts';
 import { isForm, isJson } from './media.ts';
-import { type FieldOf, keywordIn, type LocatedSchema, mergedOf, type ObjectSchema } from './object-schema.ts';
+import { keywordIn, type LocatedSchema, mergedOf, type ObjectSchema } from './object-schema.ts';
 import { optionalField } from './optional.ts';
-import { type Lazily, lazyShape } from './parameters.ts';
+import { jsonText, lazyShape } from './parameters.ts';
 import { partsOfSchema } from './parts.ts';
-import { propertiesOf, propertyField } from './properties.ts';
+import { type Property, propertiesOf, propertyField } from './properties.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
@@ -36,7 +39,7 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   const bodyOf = ([type, media]: Media): Body => {
     const schema = within(media, 'schema');
     if (isJson(type)) return jsonBody(schema, isRequired, reader);
-    return isForm(type) ? formBody(schema, isRequired, reader) : 'unread';
+    return isForm(type) ? formBody(media, isRequired, reader) : 'unread';
   };
   const others = content.filter((each) => each !== first);
   const body = bodyOf(first);
@@ -63,8 +66,10 @@ function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): An
   const target = reader.references.follow(schema);
   const isEmbedded = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === true;
   if (isEmbedded) {
-    const schemas = partsOfSchema(target, reader.references);
-    return embedded(lazyShape(propertyEntries(schemas, (part) => reader.fieldOf(part))));
+    const properties = propertiesOf(partsOfSchema(target, reader.references));
+    const fieldOf = (schema: Located) => reader.fieldOf(schema);
+    const entries = properties.map((each) => [each.name, () => propertyField(each, fieldOf)] as const);
+    return embedded(lazyShape(Object.fromEntries(entries)));
   }
   const body = deferred(() => reader.fieldOf(schema));
   return isRequired ? body : optionalField(body, undefined);
@@ -85,40 +90,60 @@ function deferred(make: () => AnyField): AnyField {
  * Makes a form. One that is a pydantic model reads an empty text as a value, and may forbid other fields. FastAPI reads a form
  * that is left out as one without fields.
  */
-function formBody(schema: Located, isRequired: boolean, reader: FieldReader): FormBody {
-  const schemas = partsOfSchema(schema, reader.references);
-  const fieldOf = (part: Located) => formField(part, reader);
+function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
+  const { references, isFastapi } = reader;
+  const schemas = partsOfSchema(within(media, 'schema'), references);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
-  const isModel = reader.isFastapi && title?.startsWith('Body_') === false;
-  const others = otherFields(schemas, fieldOf);
-  const form = lazyShape(propertyEntries(schemas, fieldOf));
-  const isOptional = !isRequired && !reader.isFastapi;
+  const isModel = isFastapi && title?.startsWith('Body_') === false;
+  const encoding = within(media, 'encoding');
+  const sendingFor = ({ name, schema }: Property): Sending =>
+    isFastapi ? 'plain' : sendingOf(schema, within(encoding, name), references);
+  const all = propertiesOf(schemas);
+  const read = all.filter((each) => sendingFor(each) !== 'unread');
+  const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
+  const entries = read.map((each) => {
+    const fieldOf = (schema: Located) => formField(schema, sendingFor(each), reader);
+    return [each.name, () => propertyField(each, fieldOf)] as const;
+  });
+  const form = lazyShape(Object.fromEntries(entries));
+  const isOptional = !isRequired && !isFastapi;
   return { form, emptyTexts: isModel, isOptional, ...(others && { others }) };
 }
 
 /** Reads what a form says of fields that it does not declare. If patterns say more, they are not checked. */
-function otherFields(schemas: ObjectSchema, fieldOf: FieldOf): FormBody['others'] {
+function otherFields(schemas: ObjectSchema, reader: FieldReader): FormBody['others'] {
   const others = keywordIn(schemas, 'additionalProperties');
   const [first] = others;
   if (!first || keywordIn(schemas, 'patternProperties').length > 0) return undefined;
   if (others.some(({ value }) => value === false)) return 'forbid';
-  return isRecord(first.value) ? fieldOf(first) : undefined;
+  if (!isRecord(first.value)) return undefined;
+  return formField(first, isOnlyObject(first, reader.references) ? 'json' : 'plain', reader);
 }
 
-function propertyEntries(schemas: ObjectSchema, fieldOf: FieldOf): Lazily {
-  const properties = propertiesOf(schemas);
-  return Object.fromEntries(properties.map((each) => [each.name, () => propertyField(each, fieldOf)]));
-}
-
-/** Makes a field of a form, which may be a file or a list of files. */
-function formField(part: Located, reader: FieldReader): AnyField {
-  const schemas = partsOfSchema(part, reader.references);
-  const isFile = (each: Located) => partsOfSchema(each, reader.references).some(isBinary);
+/** Makes a field of a form, which may be a file, JSON, or a list of them. */
+function formField(schema: Located, sending: Sending, reader: FieldReader): AnyField {
+  const { references } = reader;
+  const schemas = partsOfSchema(schema, references);
+  const isFile = (each: Located) => partsOfSchema(each, references).some(isBinary);
   if (schemas.some(isBinary)) return file();
-  const [items] = keywordIn(schemas, 'items');
-  if (items && isFile(items)) return list(file(), itemsIn(mergedOf(schemas)));
+  const item = itemOf(schema, references);
+  const isList = item !== schema;
+  if (isList && isFile(item)) return list(file(), itemsIn(mergedOf(schemas)));
+  if (sending === 'json') {
+    const part = jsonPart(reader.fieldOf(item));
+    return isList ? list(part, itemsIn(mergedOf(schemas))) : part;
+  }
   const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
-  return members.some(isFile) ? file() : reader.fieldOf(part);
+  return members.some(isFile) ? file() : reader.fieldOf(schema);
+}
+
+/** A field that is sent as JSON, also as a file: browsers send a blob as one. */
+function jsonPart(inner: AnyField): AnyField {
+  const made = jsonText(inner);
+  return field<unknown>({
+    ...made,
+    parse: (raw, fit) => made.parse(raw instanceof UploadedFile ? repairUtf8(raw.bytes) : raw, fit),
+  });
 }
 
 function isBinary({ value }: LocatedSchema): boolean {

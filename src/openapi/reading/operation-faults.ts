@@ -1,3 +1,4 @@
+import { itemOf, sendingOf } from './encoding.ts';
 import { isForm, isJson } from './media.ts';
 import { keywordIn } from './object-schema.ts';
 import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
@@ -69,12 +70,27 @@ function inspectRequestBody(requestBody: Located, references: References, report
   const others = types.filter((type) => !isServed(type));
   if (others.length > 0) report(requestBody.at, `is not checked when sent as ${others.join(', ')}`);
   for (const [type, media] of content) {
-    if (isForm(type)) inspectForm(within(media, 'schema'), references, report);
-    if (within(media, 'encoding').value !== undefined) report(within(media, 'encoding').at, 'is ignored');
+    if (!isForm(type)) continue;
+    inspectForm(within(media, 'schema'), references, report);
+    inspectFields(media, references, report);
   }
 }
 
-/** Reports what is not checked of a form. */
+/** Reports the fields of a form that are not read as they are sent. */
+function inspectFields(media: Located, references: References, report: Report): void {
+  for (const { name, schema } of propertiesOf(partsOfSchema(within(media, 'schema'), references))) {
+    const encoding = within(within(media, 'encoding'), name);
+    const sending = sendingOf(schema, encoding, references);
+    const isIgnored = ['contentType', 'headers'].some((key) => within(encoding, key).value !== undefined);
+    const item = itemOf(schema, references);
+    if (sending === 'unread') report(encoding.at, 'is not supported, so its field is not read');
+    else if (sending === 'plain' && isIgnored) report(encoding.at, 'is ignored');
+    else if (sending === 'plain' && possibleTypes(item, references).includes('object'))
+      report(item.at, 'is not read as an object');
+  }
+}
+
+/** Reports what is not checked of a form as a whole. */
 function inspectForm(schema: Located, references: References, report: Report): void {
   const types = possibleTypes(schema, references);
   if (types.length > 0 && !types.includes('object')) report(schema.at, 'is not checked: a form is an object');

@@ -185,8 +185,8 @@ function isRequired(parameter: Located): boolean {
   return textIn(parameter, 'in') === 'path' || within(parameter, 'required').value === true;
 }
 
-/** A parameter that is sent as JSON. */
-function jsonText(inner: AnyField): AnyField {
+/** A parameter, or a field of a form, that is sent as JSON. */
+export function jsonText(inner: AnyField): AnyField {
   return field<unknown>({
     ...unknown(),
     parse(raw) {
