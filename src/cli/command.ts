@@ -1,4 +1,5 @@
 import { print } from '../node/log/print.ts';
+import { surviveHangup } from '../node/signals.ts';
 import { service } from '../practice/rows/service.ts';
 import { mistakenCertificate } from './certificate.ts';
 import { help } from './help.ts';
@@ -28,6 +29,7 @@ function say(text: string): undefined {
 }
 
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
+  surviveHangup();
   const mistake = mistakenCertificate(command.settings);
   if (mistake) return mistake;
   const { module, chosen, settings } = command;

@@ -7,7 +7,7 @@ import { type Log, openLog } from '../node/log/log.ts';
 import { print } from '../node/log/print.ts';
 import { explain } from '../node/place.ts';
 import { startService } from '../node/service.ts';
-import { firstSignal } from '../node/signals.ts';
+import { firstSignal, onReload } from '../node/signals.ts';
 import { type Certificate, loadCertificate, openTls, type TlsLayer } from '../node/tls.ts';
 import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
@@ -95,13 +95,16 @@ async function runPrimary(count: number, run: Run): Promise<void> {
   await end(run, () => supervisor.stop(settings.stopDeadline));
 }
 
-/** Loads the certificate, if there is one, and reloads it on SIGHUP. */
+/** Loads the certificate and reloads it on SIGHUP. If there is none, the log says so at that signal. */
 async function openCertificate(
   { settings, log, tls }: Run,
   use?: (renewed: Certificate) => void,
 ): Promise<Certificate | undefined> {
   const files = certificateFiles(settings);
-  if (!files || !tls) return undefined;
+  if (!files || !tls) {
+    onReload(() => log.info({}, 'There is no certificate to reload'));
+    return undefined;
+  }
   const certificate = await loadCertificate(files, tls).catch(({ message }) => fail(log, message, 2));
   renewOnSignal(files, tls, log, use);
   return certificate;

@@ -18,6 +18,11 @@ export function firstSignal(): Promise<void> {
   });
 }
 
+/** Keeps SIGHUP from ending this process, which it does by default: to a service it says to reload its files. */
+export function surviveHangup(): void {
+  process.on('SIGHUP', () => {});
+}
+
 /** Acts whenever the process is told to reload its files. */
 export function onReload(act: () => void): void {
   process.on('SIGHUP', act);

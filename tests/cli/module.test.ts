@@ -49,6 +49,15 @@ describe('a module with an app', () => {
   });
 });
 
+describe('a module that takes its time', () => {
+  it('is served although SIGHUP arrives while it is loading', async () => {
+    const hangUp = "process.kill(process.pid, 'SIGHUP');\n";
+    const service = await startService({}, [write('hang-up.mjs', hangUp + lamps)]);
+    expect((await post(service.origin, 'a')).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  });
+});
+
 describe('a module without an app makes the command exit with 2 and one line', () => {
   it.each([
     ['none.js', undefined, /^There is no file \S+none\.js\n$/],

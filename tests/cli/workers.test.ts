@@ -115,6 +115,15 @@ describe('several workers', () => {
     },
   );
 
+  it('go on when each of their processes gets SIGHUP', async () => {
+    const service = await startService({}, two);
+    const pids = await answeringPids(service, 2);
+    for (const pid of [...pids, service.pid]) process.kill(pid, 'SIGHUP');
+    await service.waitForOutput(/There is no certificate to reload/);
+    expect(await answeringPids(service, 2)).toEqual(pids);
+    expect(await service.stop()).toBe(0);
+  });
+
   it('stop even while they are starting', async () => {
     const slow = preload(
       `${IN_WORKERS} { console.error('starting'); await new Promise(go => setTimeout(go, 500)); }`,

@@ -5,6 +5,8 @@ import { networkInterfaces } from 'node:os';
 import type { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { runService, startService } from '../_service.ts';
+import { EMAIL, post } from '../wire/_bytes.ts';
+import { openWire } from '../wire/_wire.ts';
 
 /** Starting and stopping the real process. */
 
@@ -126,6 +128,19 @@ describe('the service', () => {
     expect(await service.stop(signal)).toBe(0);
     const lines = service.output().trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).msg).slice(-2)).toEqual(['Assay stops', 'Assay has stopped']);
+  });
+
+  it.each(['1', '2'])('goes on after SIGHUP without a certificate, with WORKERS=%s', async (WORKERS) => {
+    const service = await startService({ WORKERS });
+    const { socket, write, reply } = await openWire(service.port);
+    write(post('Content-Length: 18', 'Expect: 100-continue'));
+    expect((await reply()).status).toBe(100);
+    process.kill(service.pid, 'SIGHUP');
+    await service.waitForOutput(/"level":"info".*"There is no certificate to reload"/);
+    write(EMAIL);
+    expect((await reply()).status).toBe(200);
+    socket.destroy();
+    expect(await service.stop()).toBe(0);
   });
 
   it('exits with npm, which started it', async () => {

@@ -32,8 +32,6 @@ export function obeySupervisor(): Supervision {
     stopped: waitFor('stop'),
     started: (origin) => void send({ says: 'started', origin }),
     async followCertificate(use) {
-      // The signal is meant for the first process, which reads the files.
-      process.on('SIGHUP', ignore);
       const first = waitFor('certificate');
       process.on(
         'message',
