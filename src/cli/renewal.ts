@@ -8,9 +8,15 @@ export async function renewOnChange(
   log: Log,
   others: () => Promise<void> = async () => {},
 ): Promise<void> {
+  let mistake: string | undefined;
+  const report = (found: string) => {
+    if (found !== mistake) log.error({}, `${found}; still serving the last valid version`);
+    mistake = found;
+  };
   const renew = async () => {
     const loaded = await document.reload();
-    if ('mistake' in loaded) return log.error({}, `${loaded.mistake}; still serving the last valid version`);
+    if ('mistake' in loaded) return report(loaded.mistake);
+    mistake = undefined;
     printUnsupported(loaded.unsupported);
     await others();
     const { title, version } = document.app;

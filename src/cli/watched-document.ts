@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentOptions } from '../app/from-document.ts';
 import type { Hosting } from '../http/hosting.ts';
 import { isWorker } from '../node/cluster.ts';
-import type { LoadedDocument } from '../node/documents/load.ts';
+import { type LoadedDocument, loadDocument } from '../node/documents/load.ts';
 import { FileWatch } from '../node/documents/watch.ts';
 import { replaceable } from '../node/replaceable.ts';
 import { askForDocument } from '../node/workers/worker.ts';
@@ -36,20 +36,29 @@ export async function watchDocument(
     unsupported: first.unsupported,
     last: () => document,
     async reload() {
-      const next = await loadDocumentApp(target, options);
-      if ('mistake' in next) {
-        watch?.expectAnything();
-        return next;
-      }
+      const next = await loadDocumentApp(target, options, watch && watchedLoad(watch));
+      if ('mistake' in next) return next;
       replace(next.app);
       document = next.document;
-      await watch?.follow(pathsOf(document));
       return next;
     },
-    onChange(act) {
+    async onChange(act) {
       watch = new FileWatch(act);
-      return watch.follow(pathsOf(document));
+      for (const address of document.files.keys()) await watch.add(fileURLToPath(address));
     },
+  };
+}
+
+/** Loads a document, and watches the files that were needed for it, up to the first that is missing or has a mistake. */
+function watchedLoad(watch: FileWatch): (root: URL) => Promise<LoadedDocument> {
+  return async (root) => {
+    const files = new Set<string>();
+    const onFile = (address: string) => {
+      const file = fileURLToPath(address);
+      files.add(file);
+      return watch.add(file);
+    };
+    return loadDocument(root, onFile).finally(() => watch.keepOnly(files));
   };
 }
 
@@ -57,8 +66,4 @@ export async function watchDocument(
 async function loadFirst(target: string, options: DocumentOptions): Promise<LoadedApp> {
   const loaded = await loadDocumentApp(target, options);
   return isWorker && 'mistake' in loaded ? loadDocumentApp(target, options, askForDocument) : loaded;
-}
-
-function pathsOf({ files }: LoadedDocument): string[] {
-  return [...files.keys()].map((address) => fileURLToPath(address));
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { preload, runService, type Service, startService } from '../_service.ts';
 
 /** `--watch`: documents that change while they are served. */
@@ -13,8 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, 'parts'));
 
-function documentOf(color: string, version: string): string {
-  const content = { 'application/json': { schema: { $ref: 'parts/lamp.json#/Lamp' }, example: { color } } };
+function documentOf(color: string, version: string, part = 'parts/lamp.json'): string {
+  const content = { 'application/json': { schema: { $ref: `${part}#/Lamp` }, example: { color } } };
   const paths = { '/lamp': { get: { responses: { 200: { description: 'x', content } } } } };
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Lamps', version }, paths });
 }
@@ -25,6 +25,7 @@ function write(name: string, written: string): string {
   return file;
 }
 
+const MISTAKE = /still serving the last valid version/;
 const reloaded = (version: string) => new RegExp(`Lamps ${version} has been reloaded`);
 
 interface Answered {
@@ -84,6 +85,69 @@ describe('a document that is watched', () => {
     await service.waitForOutput(/reloaded[\s\S]*reloaded[\s\S]*reloaded/);
     expect((await ask(service.origin, agent)).body).toBe('{"color":1}');
     agent.destroy();
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is not read again for the line in a log beside it that tells its mistake', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('logged.json', documentOf('red', '1'));
+    const env = { NODE: process.execPath, LOG: join(folder, 'assay.log') };
+    const logging = ['bash', '-c', 'exec "$NODE" "$0" "$@" > >(tee "$LOG")'];
+    const service = await startService(env, [file, '--watch'], 'dist/entries/node.js', logging);
+    write('logged.json', '{"openapi": }');
+    await service.waitForOutput(MISTAKE);
+    // Nothing shows that nothing happens.
+    await wait(500);
+    write('logged.json', documentOf('blue', '2'));
+    await service.waitForOutput(reloaded('2'));
+    write('logged.json', '{"openapi": }');
+    await service.waitForOutput(new RegExp(`${reloaded('2').source}[\\s\\S]*${MISTAKE.source}`));
+    expect(service.output().match(new RegExp(MISTAKE, 'g'))).toHaveLength(2);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('has the same mistake logged once, and another one again', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('twice.json', documentOf('red', '1'));
+    const service = await startService({}, [file, '--watch']);
+    write('twice.json', '{"openapi": }');
+    await service.waitForOutput(/column 13: .+ last valid version/);
+    write('twice.json', '{"openapi":  }');
+    await service.waitForOutput(/column 14: .+ last valid version/);
+    write('twice.json', '{"openapi":  } ');
+    // Nothing shows that nothing is logged.
+    await wait(500);
+    write('twice.json', documentOf('blue', '2'));
+    await service.waitForOutput(reloaded('2'));
+    expect(service.output().match(new RegExp(MISTAKE, 'g'))).toHaveLength(2);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is reloaded when a file appears that was missing, with its folder', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('missing.json', documentOf('red', '1'));
+    const service = await startService({}, [file, '--watch']);
+    write('missing.json', documentOf('blue', '2', 'new/parts/lamp.json'));
+    await service.waitForOutput(/There is no file \S+lamp\.json; still serving the last valid version/);
+    mkdirSync(join(folder, 'new'));
+    mkdirSync(join(folder, 'new/parts'));
+    // Its folder is watched by then, and nothing shows that.
+    await wait(300);
+    write('new/parts/lamp.json', '{"Lamp":{}}');
+    await service.waitForOutput(reloaded('2'));
+    write('new/parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
+    await service.waitForOutput(/reloaded[\s\S]*reloaded/);
+    expect(await service.stop()).toBe(0);
+  });
+
+  it('is reloaded while a log beside it grows all the time', async () => {
+    write('parts/lamp.json', '{"Lamp":{}}');
+    const file = write('busy.json', documentOf('red', '1'));
+    const service = await startService({}, [file, '--watch']);
+    const growing = setInterval(() => appendFileSync(join(folder, 'busy.log'), 'a line\n'), 10);
+    onTestFinished(() => clearInterval(growing));
+    write('busy.json', documentOf('blue', '2'));
+    await service.waitForOutput(reloaded('2'));
     expect(await service.stop()).toBe(0);
   });
 

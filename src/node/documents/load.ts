@@ -10,21 +10,25 @@ export interface LoadedDocument {
   readonly files: ReadonlyMap<string, unknown>;
 }
 
+/** Called with the address of a file, which may be missing. */
+export type OnFile = (address: string) => Promise<void>;
+
 /** The most files of a document, and the most characters that they have together. */
 const MAX_FILES = 1000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /**
  * Loads a document and the files that it refers to, in its folder or below, or on its own origin. Throws a `DocumentError` if
- * that fails.
+ * that fails. Calls `onFile` with the address of each file before it is read.
  */
-export async function loadDocument(root: URL): Promise<LoadedDocument> {
+export async function loadDocument(root: URL, onFile: OnFile = async () => {}): Promise<LoadedDocument> {
   const files = new Map<string, unknown>();
   const open = [root.href];
   let characters = 0;
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (files.has(address)) continue;
     if (files.size >= MAX_FILES) throw new DocumentError(`The document has more than ${MAX_FILES} files`);
+    await onFile(address);
     const text = await readText(new URL(address), MAX_CHARACTERS - characters);
     characters += text.length;
     const value = await parseDocument(text, address);
