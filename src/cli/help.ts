@@ -31,7 +31,7 @@ const commands: Readonly<Record<CommandName, CommandHelp>> = {
   check: {
     texts: [
       'Sends a service every request that an app refuses, and reports where its replies differ. The app is that of a module, such as ./lamps.js, or of a document, such as ./openapi.json, or practice for the practice service; by default, that of the /openapi.json of the service itself.',
-      'Only requests that must be refused are sent. A service that accepts one anyway may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, with 2 if the check could not run, and with 130 after Ctrl-C.',
+      'Only requests that must be refused are sent. A service that accepts one anyway may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, with 2 if the check could not run or nobody reads its report, and with 130 after Ctrl-C.',
       'Options and their defaults:',
     ],
     rows: checkSettings,

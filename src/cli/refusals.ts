@@ -19,9 +19,8 @@ export async function printRefusals(app: Hosting, settings: RefusalsSettings): P
   else await printAll(table(cases, app));
 }
 
-/** Writes texts at the speed of the reader. Ends the process if the reader closes the pipe. */
+/** Writes texts at the speed of the reader. */
 async function printAll(texts: Iterable<string>): Promise<void> {
-  process.stdout.on('error', () => process.exit(0));
   for (const text of texts) await printSlowly(text);
 }
 

@@ -1,11 +1,14 @@
 import { check } from './check.ts';
 import { appOf } from './module.ts';
 import type { ToolCommand } from './options.ts';
+import { exitWhenUnread } from './printing.ts';
 import { printRefusals } from './refusals.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs a command that serves nothing. The build puts this into a separate file, which a server never loads. */
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {
+  // A check that was cut short must not look as if all replies had agreed.
+  exitWhenUnread(command.do === 'check' ? 2 : 0);
   const app = await appOf(command.module);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);

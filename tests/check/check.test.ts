@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Progress } from '../../src/cli/progress.ts';
 import { makeCertificate, temporaryFolder } from '../_certificate.ts';
@@ -151,6 +152,19 @@ it('waits for a slow reader of its report', async () => {
   await closed;
   expect(JSON.parse(report).summary.total).toMatchObject({ differ: 0, notRun: 0 });
 });
+
+it.each(['json', 'tap', 'pretty'])(
+  'exits quietly with 2 when nobody reads its %s report',
+  async (reporter) => {
+    server = await serve((reply) => ({ ...reply, status: 500 }));
+    const args = ['check', server.address, 'practice', '--reporter', reporter];
+    const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([printed, code]).toEqual(['', 2]);
+  },
+);
 
 it('sends only requests that must be refused, unless --accepted is given', async () => {
   const statuses: number[] = [];
