@@ -2,37 +2,42 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DocumentOptions } from '../app/from-document.ts';
-import type { Values } from '../fields/values.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { isWorker } from '../node/cluster.ts';
 import { print } from '../node/log/print.ts';
 import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { app as practice } from '../practice/app.ts';
 import { PRACTICE } from './options.ts';
+import { flagOf } from './setting.ts';
+import type { Settings } from './settings.ts';
 import { SEE_HELP, UsageError } from './usage-error.ts';
 import type { WatchedDocument } from './watched-document.ts';
 
 /** Returns the app of a module or document, or the practice service. */
 export async function appOf(
   module: string = PRACTICE,
-  options: DocumentSettings = {},
+  settings: DocumentSettings = {},
 ): Promise<Hosting | UsageError> {
-  return module === PRACTICE ? practice[hosting] : loadApp(module, options);
-}
-
-/** Loads the default export of a module, or makes an app from a document. */
-async function loadApp(path: string, options: DocumentSettings = {}): Promise<Hosting | UsageError> {
-  return DOCUMENT.test(path) ? loadDocument(path, options) : loadModule(path);
+  if (DOCUMENT.test(module)) return loadDocument(module, settings);
+  const mistake = settingOfDocuments(settings);
+  if (mistake) return mistake;
+  return module === PRACTICE ? practice[hosting] : loadModule(module);
 }
 
 const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
 const ADDRESS = /^https?:\/\//i;
 
-/** The settings that apply only to documents. */
-export interface DocumentSettings {
-  readonly basePath?: string | undefined;
-  readonly values?: Values | undefined;
-  readonly failOnUnsupported?: boolean | undefined;
+/** The settings that apply only to documents, besides `watch`. */
+export type DocumentSettings = Partial<Pick<Settings, 'basePath' | 'values' | 'failOnUnsupported'>>;
+
+/** Refuses a setting that applies only to documents, if one is given. */
+function settingOfDocuments({
+  basePath,
+  values,
+  failOnUnsupported,
+}: DocumentSettings): UsageError | undefined {
+  const given = Object.entries({ basePath, values, failOnUnsupported }).find(([, value]) => value);
+  return given && new UsageError(`${flagOf(given[0])} needs a document, such as ./openapi.yaml; ${SEE_HELP}`);
 }
 
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {

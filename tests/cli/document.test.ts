@@ -90,6 +90,30 @@ describe('a document', () => {
   });
 });
 
+describe('a setting of documents', () => {
+  const lamps = write('lamps.mjs', '');
+
+  it.each([
+    [['--base-path', '/api'], {}, '--base-path'],
+    [['--values', 'fastapi'], {}, '--values'],
+    [['--fail-on-unsupported'], {}, '--fail-on-unsupported'],
+    [[lamps, '--base-path', '/api'], {}, '--base-path'],
+    [[lamps, '--values', 'strict'], {}, '--values'],
+    [[lamps, '--fail-on-unsupported'], {}, '--fail-on-unsupported'],
+    [[], { BASE_PATH: '/api' }, '--base-path'],
+    [[], { VALUES: 'fastapi', WORKERS: '2' }, '--values'],
+    [[lamps], { FAIL_ON_UNSUPPORTED: 'true' }, '--fail-on-unsupported'],
+  ])('is refused without one, in one line: %j %j', async (args, env, flag) => {
+    const stderr = `${flag} needs a document, such as ./openapi.yaml; see assay --help\n`;
+    expect(await runService(env, args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('may be turned off without one', async () => {
+    const service = await startService({ WATCH: 'false', FAIL_ON_UNSUPPORTED: 'false' });
+    expect(await service.stop()).toBe(0);
+  });
+});
+
 describe('an invalid document makes the command exit with 2 and one line', () => {
   it.each([
     ['none.json', undefined, /There is no file \S+none\.json\n$/],
