@@ -2,10 +2,10 @@ import type { Case } from './case.ts';
 
 /** The cases to select. */
 export interface Selection {
-  /** Selects only cases with these ids, in which `*` matches anything; by default all. */
-  readonly only?: readonly string[];
-  /** Skips cases with these ids, in which `*` matches anything. */
-  readonly skip?: readonly string[];
+  /** Selects only cases with this id, or one of these, in which `*` matches anything; by default all. */
+  readonly only?: string | readonly string[];
+  /** Skips cases with this id, or one of these, in which `*` matches anything. */
+  readonly skip?: string | readonly string[];
   /** Includes requests that must be accepted. */
   readonly accepted?: boolean;
   /** Includes requests that are refused for their size. */
@@ -16,7 +16,9 @@ export interface Selection {
 
 /** Filters cases by a selection. */
 export function* select(cases: Iterable<Case>, selection: Selection = {}): Iterable<Case> {
-  const { only = [], skip = [], accepted = false, limits = false, faults = false } = selection;
+  const { accepted = false, limits = false, faults = false } = selection;
+  const only = patternsOf(selection.only);
+  const skip = patternsOf(selection.skip);
   const counts = { refused: true, accepted, limit: limits, fault: faults };
   for (const each of cases) {
     const { id, kind } = each;
@@ -24,6 +26,10 @@ export function* select(cases: Iterable<Case>, selection: Selection = {}): Itera
     if (only.length > 0 && !only.some((pattern) => matches(pattern, id))) continue;
     if (!skip.some((pattern) => matches(pattern, id))) yield each;
   }
+}
+
+function patternsOf(given: string | readonly string[] = []): readonly string[] {
+  return typeof given === 'string' ? [given] : given;
 }
 
 /** Matches a name against a pattern in linear time: each piece between stars is searched for after the one before it. */

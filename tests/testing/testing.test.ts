@@ -53,6 +53,13 @@ describe('the cases', () => {
   ])('can be selected by id: %j', (only, count) => {
     expect(ids({ only })).toHaveLength(count);
   });
+
+  it('can be selected by one pattern without a list', () => {
+    const only = 'createUser/body.age/*';
+    expect(ids({ only })).toEqual(ids({ only: [only] }));
+    expect(ids({ only, skip: '*_equal' })).toEqual(ids({ only: [only], skip: ['*_equal'] }));
+    expect(ids({ only, skip: '*' })).toEqual([]);
+  });
 });
 
 describe('a mismatch', () => {
