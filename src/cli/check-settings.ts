@@ -1,10 +1,14 @@
 import { address, header, oneOf, text, toggle, whole } from './kinds.ts';
 import { many, open, setting, type ValuesOf } from './setting.ts';
+import { settings } from './settings.ts';
 
 const pattern = text('pattern', 'the id of a case, in which * stands for anything');
 const only = many('the cases to include, by id; * stands for anything', pattern, 'all');
 const skip = many('the cases to leave out', pattern, 'none');
 const accepted = setting('includes the requests that must be accepted', toggle, false);
+
+/** The settings of a document, as in the command that serves it. */
+const { basePath, values } = settings;
 
 /** The options of `assay refusals`. */
 export const refusalsSettings = {
@@ -16,6 +20,8 @@ export const refusalsSettings = {
   accepted,
   faults: setting('also shows the requests that ask for a fault', toggle, false),
   problems: setting('shows the requests and replies of a client that prefers problem details', toggle, false),
+  basePath,
+  values,
 } as const;
 
 export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;
@@ -40,6 +46,8 @@ export const checkSettings = {
   sameAs: open('the service whose replies are expected', address, 'what the contract says'),
   concurrency: setting('the number of requests in flight at once', whole(1, 8), 8),
   timeout: setting('time for each reply, in milliseconds', whole(1, 600_000), 10_000),
+  basePath,
+  values,
 } as const;
 
 export type CheckSettings = ValuesOf<typeof checkSettings>;

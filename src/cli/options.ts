@@ -92,9 +92,10 @@ function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | 
 }
 
 function parseCheck(
-  [address = '', module = documentAt(address), ...surplus]: readonly string[],
+  [address = '', named, ...surplus]: readonly string[],
   chosen: Partial<CheckSettings>,
 ): Command | UsageError {
+  const module = named ?? documentAt(address, chosen);
   if (!isAddress(address))
     return new UsageError(`check needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
   const mistake = mistakenModule(module) ?? tooMany(surplus);
@@ -102,8 +103,8 @@ function parseCheck(
 }
 
 /** The default address of a service's document. */
-function documentAt(address: string): string {
-  return `${address.replace(/\/$/, '')}/openapi.json`;
+function documentAt(address: string, { basePath = '' }: Partial<CheckSettings>): string {
+  return `${address.replace(/\/$/, '')}${basePath}/openapi.json`;
 }
 
 function mistakenModule(module: string | undefined): UsageError | undefined {

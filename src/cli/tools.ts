@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts';
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {
   // A check that was cut short must not look as if all replies had agreed.
   exitWhenUnread(command.do === 'check' ? 2 : 0);
-  const app = await appOf(command.module);
+  const app = await appOf(command.module, command.settings);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);
   await printRefusals(app, command.settings);

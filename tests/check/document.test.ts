@@ -56,6 +56,30 @@ it('a body is sent with every method that has one', async () => {
   expect(code).toBe(0);
 });
 
+it('a service of a document with other values and a base path agrees when these are named', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-document-'));
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(documentOf('office')));
+  const settings = ['--values', 'strict', '--base-path', '/api'];
+  const service = await startService({}, [file, ...settings]);
+  for (const contract of [[file], []]) {
+    const all = [...settings, '--match', 'exact', '--accepted', '--limits'];
+    const { code, stdout } = await runService({}, ['check', service.origin, ...contract, ...all]);
+    expect(stdout).toMatch(/\n(\d{3,}) requests: \1 agree\n$/);
+    expect(code).toBe(0);
+  }
+  await service.stop();
+  const { stdout } = await runService({}, ['refusals', file, '--curl', ...settings]);
+  rmSync(folder, { recursive: true });
+  expect(stdout).toContain("curl 'http://localhost:8000/api/");
+});
+
+it.each(['--values=strict', '--base-path=/api'])('a check without a document refuses %s', async (setting) => {
+  const { code, stderr } = await runService({}, ['check', 'http://127.0.0.1:1', 'practice', setting]);
+  expect(stderr).toMatch(/^--[a-z-]+ needs a document, such as \.\/openapi\.yaml; .+\n$/);
+  expect(code).toBe(2);
+});
+
 it('a missing document is reported in one line', async () => {
   const service = await startService();
   const { code, stderr } = await runService({}, ['check', `${service.origin}/nothing`]);

@@ -62,6 +62,15 @@ it.each([
     { settings: { sameAs: 'http://old.example' } },
   ],
   [['check', `${ADDRESS}/`], { module: `${ADDRESS}/openapi.json` }],
+  [['check', ADDRESS, '--base-path', '/api'], { module: `${ADDRESS}/api/openapi.json` }],
+  [
+    ['check', ADDRESS, './a.json', '--values', 'strict'],
+    { module: './a.json', settings: { values: 'strict' } },
+  ],
+  [
+    ['refusals', './a.json', '--values', 'strict', '--base-path', '/api'],
+    { settings: { values: 'strict', basePath: '/api' } },
+  ],
   [['check', '--help'], { do: 'help', of: 'check' }],
   [['refusals', '-h'], { do: 'help', of: 'refusals' }],
   [['check', '--version'], { do: 'version' }],
