@@ -1,6 +1,7 @@
 import { createApp } from '../app/app.ts';
+import type { Contract } from '../contract/endpoint.ts';
 import { plainErrors } from '../http/error-format.ts';
-import { endpoints, pages } from './endpoints.ts';
+import { endpoints, type PracticeEndpoints, pages } from './endpoints.ts';
 import { handlers } from './handlers/index.ts';
 import { service } from './rows/service.ts';
 
@@ -13,8 +14,13 @@ const tags = [
   { name: 'Service', description: 'The service itself.' },
 ];
 
+/** Named, so that the declarations of this module refer to the endpoints instead of repeating them. */
+interface PracticeContract extends Contract {
+  readonly endpoints: PracticeEndpoints;
+}
+
 /** The contract of the practice service. */
-export const contract = { ...service, tags, endpoints, pages };
+export const contract: PracticeContract = { ...service, tags, endpoints, pages };
 
 /** The options of the practice service: the messages of its refusals, and live replies in its documentation. */
 export const options = {

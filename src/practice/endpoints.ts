@@ -26,7 +26,7 @@ export const all = {
 
 /** The page is a built-in route; the OpenAPI document lists it with the endpoints. */
 const { getDocs, ...answered } = all;
-export const endpoints = answered;
+export const endpoints: PracticeEndpoints = answered;
 export const pages = { getDocs };
 
-export type PracticeEndpoints = typeof endpoints;
+export type PracticeEndpoints = Omit<typeof all, 'getDocs'>;
