@@ -7,7 +7,7 @@ import { type Log, openLog } from '../node/log/log.ts';
 import { print } from '../node/log/print.ts';
 import { explain } from '../node/place.ts';
 import { startService } from '../node/service.ts';
-import { firstSignal, onReload } from '../node/signals.ts';
+import { firstSignal, surviveHangup } from '../node/signals.ts';
 import { type Certificate, loadCertificate, openTls, type TlsLayer } from '../node/tls.ts';
 import { supervise } from '../node/workers/primary.ts';
 import { obeySupervisor } from '../node/workers/worker.ts';
@@ -102,7 +102,7 @@ async function openCertificate(
 ): Promise<Certificate | undefined> {
   const files = certificateFiles(settings);
   if (!files || !tls) {
-    onReload(() => log.info({}, 'There is no certificate to reload'));
+    surviveHangup(() => log.info({}, 'There is no certificate to reload'));
     return undefined;
   }
   const certificate = await loadCertificate(files, tls).catch(({ message }) => fail(log, message, 2));

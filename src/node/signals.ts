@@ -18,9 +18,13 @@ export function firstSignal(): Promise<void> {
   });
 }
 
-/** Keeps SIGHUP from ending this process, which it does by default: to a service it says to reload its files. */
-export function surviveHangup(): void {
-  process.on('SIGHUP', () => {});
+/**
+ * Keeps SIGHUP from ending this process, and acts instead: to a service it says to reload its files. In a terminal it says that
+ * the terminal was closed, and still ends the process.
+ */
+export function surviveHangup(act: () => void = () => {}): void {
+  /* v8 ignore next -- @preserve: tests run without a terminal */
+  if (!process.stdin.isTTY) process.on('SIGHUP', act);
 }
 
 /** Acts whenever the process is told to reload its files. */
