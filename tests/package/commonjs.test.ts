@@ -99,12 +99,12 @@ describe.each([
     );
     expect(lines).toEqual([
       expect.stringContaining('No number is at least'),
-      expect.stringContaining('checkBounds(bounds)'),
+      expect.stringContaining('checkedBounds(given)'),
     ]);
   });
 
   it('have the names of functions', () => {
-    expect(String(run(failing, NO_MODULES))).toMatch(/ at checkBounds .*\n.* at integer .*\n.* at ofLamp /);
+    expect(String(run(failing, NO_MODULES))).toMatch(/ at checkedBounds .*\n.* at integer .*\n.* at ofLamp /);
   });
 });
 

@@ -34,7 +34,7 @@ const sections: ReadonlyMap<string, string> = new Map([
 ]);
 const SCHEMAS = 'schemas';
 
-/** What a value is, and the section of what may be in its place. */
+/** The kind of a value, and the section of what may be in its place. */
 interface Role {
   readonly kind: Kind;
   readonly section: string;

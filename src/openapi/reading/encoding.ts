@@ -3,7 +3,7 @@ import { keywordIn } from './object-schema.ts';
 import { partsOfSchema, possibleTypes } from './parts.ts';
 import { type Located, type References, textIn, within } from './references.ts';
 
-/** How a field of a form, or each item of a list, is sent: as a text or a file, as JSON, or in a way that is not read. */
+/** The way in which a field of a form, or each item of a list, is sent: as a text or a file, as JSON, or in a way that is not read. */
 export type Sending = 'plain' | 'json' | 'unread';
 
 /** Reads how a field is sent from its Encoding Object, if there is one. Objects are sent as JSON by default. */

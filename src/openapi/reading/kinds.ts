@@ -1,4 +1,4 @@
-/** What a value of a document is, by its place. */
+/** The kinds of values of a document, by their places. */
 export type Kind =
   /** A part with keywords, such as a schema or an operation; a reference may be in its place. */
   | 'part'
