@@ -32,18 +32,28 @@ export function createApp<const C extends Contract>(
   options: AppOptions = {},
 ): App<C> {
   checkTypes(contract);
+  checkParts(contract, handlers, options);
   return assemble(contract, handlers, options);
 }
 
-/** Creates an app from handlers whose types are unknown, as those of a document are. */
+/** Throws an error with a one-sentence message if an app can't be made of these parts. */
+export function checkParts(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: AppOptions,
+): void {
+  checkOptions(options);
+  checkContract(contract, handlers);
+  checkPaths(contract, options);
+}
+
+/** Makes an app of parts that have no mistakes. */
 export function assemble<C extends Contract>(
   contract: C,
   handlers: Readonly<Record<string, AnyHandler>>,
   options: AppOptions,
   declared?: DeclaredReplies,
 ): App<C> {
-  checkOptions(options);
-  checkContract(contract, handlers);
   const { title, version } = contract;
   const paths = pathsOf(options);
   const hosted: Hosting = {
@@ -60,7 +70,6 @@ export function assemble<C extends Contract>(
     dryRun: (host) => dryRun(contract, options, host),
     build: (host) => buildCore({ contract, handlers, options, declared }, host),
   };
-  checkPaths(contract, options);
   // Made on first use: most apps are served by a host that builds a core with its own options.
   const fetchHandler = once(() => createFetch(hosted.build()));
   const listener = once(async () => (await import('#node')).createAppListener(hosted));

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import { readContract } from '../openapi/reading/contract.ts';
 import { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
-import { type App, assemble } from './app.ts';
+import { type App, assemble, checkParts } from './app.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
@@ -32,8 +32,9 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
-  const app = assemble(contract, handlers, { ...given, values, errors, routes }, declared);
-  return { ...app, unsupported };
+  const appOptions = { ...given, values, errors, routes };
+  checkParts(contract, handlers, appOptions);
+  return { ...assemble(contract, handlers, appOptions, declared), unsupported };
 }
 
 /** Turns off those default routes whose paths the document uses itself. */
