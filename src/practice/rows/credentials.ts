@@ -25,7 +25,7 @@ const EXAMPLE_ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 export const getProtected = operation({
   tag: 'Credentials',
   summary: 'Open with a bearer token',
-  description: 'Accepts any bearer token that is a UUID.',
+  description: 'Lets in whoever brings a bearer token that is a UUID.',
   credential: bearer({
     description: 'Any UUID, as a bearer token.',
     format: 'UUID',
@@ -49,7 +49,7 @@ export const getProtected = operation({
 export const getData = operation({
   tag: 'Credentials',
   summary: 'Get data with an API key',
-  description: 'Accepts any API key that is a UUID; the list of data is always empty.',
+  description: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
   credential: apiKey({
     in: 'header',
     name: 'X-API-Key',

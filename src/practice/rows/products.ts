@@ -69,7 +69,7 @@ export const listProducts = operation({
 export const checkPrice = operation({
   tag: 'Products',
   summary: 'Check a price',
-  description: 'Checks a price, and refuses it with examples of valid prices.',
+  description: 'Checks a price, and refuses it with examples of prices that would do.',
   body: object({ price: safe(float({ min: MIN_PRICE })) }, { name: 'PriceToCheck' }),
   reply: { status: 200, body: object({ price: float() }, { name: 'CheckedPrice' }) },
   refusals: { 422: exemplifiedProblem },

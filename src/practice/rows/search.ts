@@ -30,7 +30,7 @@ export const search = operation({
 export const getItem = operation({
   tag: 'Search',
   summary: 'Get an item',
-  description: 'Echoes an item and the quantity.',
+  description: 'Echoes an item, and how many of it are wanted.',
   params: { item_id: text() },
   query: { quantity: safe(unlessBlank(integer({ min: 1, max: 1000 }))) },
   reply: {

@@ -27,8 +27,7 @@ export const confirmEmail = operation({
 export const normalizeEmail = operation({
   tag: 'Validation',
   summary: 'Normalize an e-mail address',
-  description:
-    'Echoes an e-mail address in normal form; refuses a missing one with 400, an invalid one with 422.',
+  description: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
   body: emailToCheck,
   reply: { status: 200, body: object({ email: email() }, { name: 'NormalizedEmail' }) },
   refusals: { 400: text(), 422: text() },
