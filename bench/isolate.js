@@ -1,8 +1,8 @@
 /**
  * The cost of starting a Worker: the CPU time that workerd takes above that with a Worker that does nothing, until it is ready for
- * requests, and until it has answered the first. Until it is ready it reads and evaluates the code, and checks the contract; the
- * app is built at the first request. Also the CPU time of the first document, after another request or as the first. `npm run
- * bench:isolate [-- rounds]`.
+ * requests, and until it has answered the first. Until it is ready it reads and evaluates the code, and an app of one's own checks
+ * its contract; the app is built at the first request. Also the CPU time of the first document, after another request or as the
+ * first. `npm run bench:isolate [-- rounds]`.
  */
 import { execFileSync } from 'node:child_process';
 import {
