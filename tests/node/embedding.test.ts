@@ -36,11 +36,12 @@ it('listens on the given host and port, or throws the reason', async () => {
   await server.close();
 });
 
-it.each<[address: object | number | null, given: string]>([
+it.each<[address: unknown, given: string]>([
   [{ socket: '/run/assay.sock' }, 'socket'],
   [{ port: 0, limits: {} }, 'limits'],
   [3000, '3000'],
   [null, 'null'],
+  [() => 3000, 'function'],
 ])('does not listen on %j', async (address, given) => {
   await expect(create().listen(address as object)).rejects.toThrow(
     `listen takes { port, host }, not ${given}`,
