@@ -183,3 +183,23 @@ function check(rows: readonly Row[]): void {
       expect([id, inject(core, request).status]).toEqual([id, expected.status]);
   });
 }
+
+describe('a recursive schema', () => {
+  const node = ref('Node');
+  const inner = { type: 'object', properties: { child: node } };
+
+  it.each([
+    ['in both parts', { allOf: [inner, inner] }],
+    ['in a property', { type: 'object', properties: { child: { allOf: [node, inner] } } }],
+    ['in properties of both parts', { allOf: [inner, { type: 'object', properties: { child: inner } }] }],
+    [
+      'beside other rules',
+      { allOf: [inner, { type: 'object', properties: { child: { ...node, maxProperties: 1 } } }] },
+    ],
+  ])('may combine itself, %s', (_, Node) => {
+    const document = documentWithBody(node, { schemas: { Node } });
+    expect(
+      issuesOf(document, { path: '/lamps', body: { child: { child: { child: { child: 3 } } } } }),
+    ).toEqual(['body.child.child.child.child model_attributes_type']);
+  });
+});

@@ -71,19 +71,26 @@ export class FieldReader {
     return intersection([this.#named(target), this.#inline({ value: rest, at })]);
   }
 
-  /** Makes the field of a schema that is referred to. In a recursive one, the inner reference is resolved on first use. */
+  /** Makes the field of a schema that is referred to. */
   #named(target: Located): AnyField {
-    const known = this.#fields.get(target.at);
+    return this.#once(target.at, () => {
+      const { value, at } = target;
+      const isInline = !isRecord(value) || typeof value.$ref === 'string';
+      return isInline
+        ? this.fieldOf(target)
+        : counted(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
+    });
+  }
+
+  /** Makes a field, or reuses the one made for this key. In a recursive schema, the inner field is looked up on first use. */
+  #once(key: string, make: () => AnyField): AnyField {
+    const known = this.#fields.get(key);
     if (known) return known;
-    if (this.#open.has(target.at) || this.#open.size > MAX_OPEN) return lazy(() => this.#named(target));
-    this.#open.add(target.at);
-    const { value } = target;
-    const isInline = !isRecord(value) || typeof value.$ref === 'string';
-    const made = isInline
-      ? this.fieldOf(target)
-      : counted(this.#inline({ value, at: target.at }, nameOf(value, this.references.nameAt(target.at))));
-    this.#open.delete(target.at);
-    this.#fields.set(target.at, made);
+    if (this.#open.has(key) || this.#open.size > MAX_OPEN) return lazy(() => this.#once(key, make));
+    this.#open.add(key);
+    const made = make();
+    this.#open.delete(key);
+    this.#fields.set(key, made);
     return made;
   }
 
@@ -171,13 +178,16 @@ export class FieldReader {
     const objects = objectsIn(parts, this.references);
     if (!objects?.some((part) => typesOf(part.value).includes('object')))
       return intersection(parts.map(this.#fieldOf));
-    // The rules beside the `allOf` are added to whatever is made of it.
-    return objects
-      .filter((part) => part.at !== at)
-      .reduce(
-        (made, part) => withRules(made, part, this.#fieldOf, this.isFastapi),
-        this.#object(objects, name),
-      );
+    const key = [name, ...objects.map((part) => part.at)].join(' ');
+    return this.#once(key, () =>
+      // The rules beside the `allOf` are added to whatever is made of it.
+      objects
+        .filter((part) => part.at !== at)
+        .reduce(
+          (made, part) => withRules(made, part, this.#fieldOf, this.isFastapi),
+          this.#object(objects, name),
+        ),
+    );
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
