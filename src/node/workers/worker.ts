@@ -26,7 +26,7 @@ export interface Supervision {
 /** Makes this process a worker. */
 export function obeySupervisor(): Supervision {
   const ignore = () => {};
-  process.on('SIGTERM', ignore).on('SIGINT', ignore);
+  process.on('SIGTERM', ignore).on('SIGINT', ignore).on('SIGHUP', ignore);
   let asking: Promise<string> | undefined;
   return {
     stopped: waitFor('stop'),
