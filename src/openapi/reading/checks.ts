@@ -1,8 +1,10 @@
 import { type AnyField, field } from '../../fields/field.ts';
+import type { Fit } from '../../fields/fit.ts';
 import { isRecord } from '../../fields/record.ts';
 import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
+import { conjoined } from './guarded.ts';
 import { type DocumentIssueType, wrong } from './issues.ts';
 
 /** Adds a test that pydantic has no error type for: the issue names the keyword of the schema. */
@@ -53,32 +55,42 @@ export function never(keyword: string): AnyField {
   });
 }
 
-/** A field whose values must be valid for all members. It returns the last one's value, and reports each issue once. */
+/** A field whose values must be valid for all members. It merges the objects that these return, and reports each issue once. */
 export function intersection(members: readonly AnyField[]): AnyField {
   const [last = never('allOf')] = members.slice(-1);
   return field<unknown>({
     ...last,
-    parse(raw, fit) {
-      const issues = new Map<string, Issue>();
-      let value: unknown;
-      for (const member of members) {
-        value = member.parse(raw, fit);
-        if (!(value instanceof Issues)) continue;
-        for (const issue of value.all) {
-          const key = JSON.stringify([issue.type, issue.path]);
-          if (!issues.has(key)) issues.set(key, issue);
-        }
-      }
-      return Issues.of([...issues.values()]) ?? value;
-    },
+    parse: (raw, fit) => conjoined(() => parseAll(members, raw, fit)),
     samples: (like, open) => samplesOfAll(members, like, open),
   });
+}
+
+function parseAll(members: readonly AnyField[], raw: unknown, fit: Fit | undefined): unknown {
+  const issues = new Map<string, Issue>();
+  const values: unknown[] = [];
+  for (const member of members) {
+    const value = member.parse(raw, fit);
+    values.push(value);
+    for (const issue of value instanceof Issues ? value.all : []) {
+      const key = JSON.stringify([issue.type, issue.path]);
+      if (!issues.has(key)) issues.set(key, issue);
+    }
+  }
+  return Issues.of([...issues.values()]) ?? mergedValue(values, raw);
+}
+
+/** The value that members agree on. One that returns what was sent only checks it. */
+function mergedValue(values: readonly unknown[], raw: unknown): unknown {
+  const read = values.filter((value) => value !== raw);
+  if (read.length < 2 || !read.every(isRecord)) return read.length > 0 ? read.at(-1) : raw;
+  return Object.fromEntries(read.flatMap((value) => Object.entries(value)));
 }
 
 /** The samples of each member, based on the first samples of all members merged. */
 function samplesOfAll(members: readonly AnyField[], like: unknown, open: Open): Samples {
   const firsts = members.map((member) => firstOf(member.samples(like, open).accepted));
-  const whole = firsts.every(isRecord) ? Object.assign({}, ...firsts) : firsts[0];
+  const objects = firsts.filter(isRecord);
+  const whole = objects.length > 0 ? Object.assign({}, ...objects) : firsts[0];
   const all = members.map((member) => member.samples(like ?? whole, open));
   return {
     accepted: chained([whole], ...all.map(({ accepted }) => accepted)),

@@ -9,8 +9,8 @@ import { objectsIn } from './all-of.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
-import { counted } from './counted.ts';
 import { jsonField } from './formats.ts';
+import { guarded } from './guarded.ts';
 import { numberField } from './number.ts';
 import { objectField } from './object.ts';
 import type { LocatedSchema, ObjectSchema } from './object-schema.ts';
@@ -78,7 +78,7 @@ export class FieldReader {
       const isInline = !isRecord(value) || typeof value.$ref === 'string';
       return isInline
         ? this.fieldOf(target)
-        : counted(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
+        : guarded(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
     });
   }
 

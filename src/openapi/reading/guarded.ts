@@ -1,0 +1,57 @@
+import { type AnyField, field } from '../../fields/field.ts';
+import { isRecord } from '../../fields/record.ts';
+import { wrong } from './issues.ts';
+
+/** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
+const MAX_TRIES = 200_000;
+
+let tries = 0;
+let depth = 0;
+/** The number of `allOf` that are being applied. */
+let conjunctions = 0;
+
+/** What a schema is being applied to, and the number of `allOf` around it. */
+interface Application {
+  readonly raw: unknown;
+  readonly conjunctions: number;
+}
+
+/**
+ * Wraps the field of a schema that is referred to, which may lead back to itself without going into the value. By way of an
+ * `allOf` it is not applied again: the `oneOf` of a base often lists schemas that have the base in their `allOf`. Otherwise it
+ * refuses the value, and also one for which too many schemas have been tried.
+ */
+export function guarded(inner: AnyField): AnyField {
+  let current: Application | undefined;
+  return field<unknown>({
+    ...inner,
+    parse(raw, fit) {
+      if (current && raw === current.raw) {
+        if (conjunctions === current.conjunctions) return wrong('recursion_loop', raw);
+        // The properties are those of the other parts.
+        return isRecord(raw) ? {} : raw;
+      }
+      if (depth === 0) tries = 0;
+      if (++tries > MAX_TRIES) return wrong('recursion_loop', raw);
+      const outer = current;
+      current = { raw, conjunctions };
+      depth++;
+      try {
+        return inner.parse(raw, fit);
+      } finally {
+        depth--;
+        current = outer;
+      }
+    },
+  });
+}
+
+/** Applies the schemas of an `allOf`. */
+export function conjoined<Result>(apply: () => Result): Result {
+  conjunctions++;
+  try {
+    return apply();
+  } finally {
+    conjunctions--;
+  }
+}
