@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, issuesOf } from './_document.ts';
+import { ask, documentOf, issuesOf } from './_document.ts';
 
 /** Objects of several kinds: unions, and bases whose union lists the schemas that extend them. */
 
@@ -16,6 +16,7 @@ const byKind = {
 const kinds = { oneOf: [ref('Dog'), ref('Cat')] };
 const dog = requiring('bark');
 const puppies = { type: 'array', items: ref('Pet') };
+const apart = { Dog: requiring('kind', 'bark'), Cat: requiring('kind', 'meow') };
 
 /** A base and the kinds that extend it. */
 function extended(base: unknown) {
@@ -74,5 +75,129 @@ describe('a base whose union lists the schemas that extend it', () => {
     const document = documentWith(ref('Pet'), schemas);
     expect(issuesOf(document, { path: '/pets', body: rex })).toBe(200);
     expect(issuesOf(document, { path: '/pets', body: { kind: 'dog' } })).toEqual(['body.bark missing']);
+  });
+});
+
+describe('a reply of several kinds', () => {
+  const owned = { type: 'object', required: ['age'], properties: { age: { type: 'integer' } } };
+  const list = { ...owned, properties: { pets: { type: 'array', items: ref('Pet') } }, required: ['pets'] };
+  const sent = { kind: 'cat', meow: 'miau', age: '7', lives: 9 };
+  const cat = { kind: 'cat', meow: 'miau' };
+
+  it.each<[what: string, schema: unknown, schemas: object, sample: unknown, body: unknown, echoed: unknown]>([
+    [
+      'told by a mapping',
+      ref('Pet'),
+      { Pet: { ...kinds, ...byKind }, ...apart },
+      { kind: 'dog', bark: 'text' },
+      sent,
+      cat,
+    ],
+    [
+      'told by their names',
+      ref('Pet'),
+      { Pet: { ...kinds, discriminator: { propertyName: 'kind' } }, ...apart },
+      { kind: 'Dog', bark: 'text' },
+      { ...sent, kind: 'Cat' },
+      { ...cat, kind: 'Cat' },
+    ],
+    [
+      'without a property in common',
+      kinds,
+      { Dog: dog, Cat: requiring('meow') },
+      { bark: 'text' },
+      { meow: 'miau' },
+      { meow: 'miau' },
+    ],
+    [
+      'in a list',
+      list,
+      { Pet: { ...kinds, ...byKind }, ...apart },
+      { pets: [{ kind: 'dog', bark: 'text' }] },
+      { pets: [sent] },
+      { pets: [cat] },
+    ],
+    [
+      'with properties of their own',
+      { ...owned, ...kinds },
+      apart,
+      { age: 1, kind: 'text', bark: 'text' },
+      sent,
+      { age: 7, ...cat },
+    ],
+    [
+      'in an allOf',
+      { allOf: [kinds, owned] },
+      apart,
+      { kind: 'text', bark: 'text', age: 1 },
+      sent,
+      { age: 7, ...cat },
+    ],
+    [
+      'or null',
+      { anyOf: [ref('Dog'), { type: 'null' }] },
+      apart,
+      { kind: 'text', bark: 'text' },
+      { kind: 'dog', bark: 'wuff' },
+      { kind: 'dog', bark: 'wuff' },
+    ],
+    [
+      'that extend their base',
+      ref('Pet'),
+      tagged,
+      { kind: 'dog', bark: 'text', puppies: [{ kind: 'dog', bark: 'text' }] },
+      sent,
+      cat,
+    ],
+    ['of which it is one', ref('Cat'), tagged, { kind: 'cat', meow: 'text' }, sent, cat],
+    ['of which it is one, without tags', ref('Cat'), untagged, { kind: 'text', meow: 'text' }, sent, cat],
+  ])('has a valid sample, and echoes what was sent: %s', (_, schema, schemas, sample, body, echoed) => {
+    const document = documentWith(schema, { ...schemas });
+    const made = JSON.parse(ask(document, { path: '/pets' }).body);
+    expect(made).toEqual(sample);
+    expect(issuesOf(document, { path: '/pets', body: made })).toBe(200);
+    expect(JSON.parse(ask(document, { path: '/pets', body }).body)).toEqual(echoed);
+  });
+
+  it('replaces properties of its sample where it requires more than was sent', () => {
+    const id = { type: 'integer', example: 7 };
+    const stored = requiring('kind', 'bark');
+    const Dog = { ...stored, required: ['id', ...stored.required], properties: { id, ...stored.properties } };
+    const responses = {
+      200: {
+        description: 'x',
+        content: { 'application/json': { schema: { oneOf: [ref('Dog'), ref('Cat')] } } },
+      },
+    };
+    const requestBody = { content: { 'application/json': { schema: {} } } };
+    const document = documentOf(
+      { '/pets/{id}': { post: { requestBody, responses } }, '/pets': { post: { requestBody, responses } } },
+      { schemas: { ...apart, Dog, Cat: { ...apart.Cat, required: ['id', 'meow'] } } },
+    );
+    const reply = (path: string, body: unknown) => JSON.parse(ask(document, { path, body }).body);
+    expect(reply('/pets', { bark: 'wuff' })).toEqual({ id: 7, kind: 'text', bark: 'wuff' });
+    expect(reply('/pets', { bark: 5 })).toEqual({ id: 7, kind: 'text', bark: 'text' });
+    expect(reply('/pets', { meow: 'miau' })).toEqual({ id: 7, kind: 'text', bark: 'text' });
+  });
+});
+
+describe('a reply of merged objects', () => {
+  it('echoes the properties of each', () => {
+    const schemas = { Base: requiring('id'), Dog: { allOf: [ref('Base'), dog] } };
+    const document = documentOf(
+      {
+        '/pets/{id}': {
+          put: {
+            requestBody: { content: { 'application/json': { schema: dog } } },
+            responses: {
+              200: { description: 'x', content: { 'application/json': { schema: ref('Dog') } } },
+            },
+          },
+        },
+      },
+      { schemas },
+    );
+    const { body } = ask(document, { method: 'PUT', path: '/pets/rex', body: { bark: 'wuff' } });
+    expect(JSON.parse(body)).toEqual({ id: 'rex', bark: 'wuff' });
   });
 });

@@ -2,8 +2,11 @@ import { isRecord } from '../../fields/record.ts';
 import { firstOf } from '../../fields/samples/samples.ts';
 import { Issues } from '../../issues/issue.ts';
 import type { FieldReader } from './fields.ts';
+import type { LocatedSchema } from './object-schema.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
-import { typesOf } from './schema.ts';
+import { isFree, type Schema, typesOf } from './schema.ts';
+import { taggedKinds } from './tagged.ts';
+import { isNull } from './union.ts';
 
 /** The depth of a sample; deeper values are left out if they are optional. */
 const MAX_DEPTH = 6;
@@ -15,76 +18,140 @@ const MAX_ITEMS = 20;
 const MAX_VALUES = 5000;
 
 let values = 0;
+/** The number of schemas that were left out, because they were being sampled for the same value. */
+let omitted = 0;
+
+/** Where a sample is: how deep, and the schemas of which it is a part, but not a nested value. */
+interface Position {
+  readonly depth: number;
+  readonly wholes: ReadonlySet<Schema>;
+}
+
+const start: Position = { depth: 0, wholes: new Set() };
+
+/** The position of a nested value. */
+function inside({ depth }: Position): Position {
+  return { depth: depth + 1, wholes: start.wholes };
+}
+
+/** The position of a part of a schema. */
+function partOf(schema: Schema, { depth, wholes }: Position): Position {
+  return { depth: depth + 1, wholes: new Set([...wholes, schema]) };
+}
 
 /** Returns a valid value of a schema, the same each time: its example, its default, or one composed from its parts. */
-export function sampleOf(schema: Located, reader: FieldReader, depth = 0): unknown {
+export function sampleOf(schema: Located, reader: FieldReader, position = start): unknown {
+  const { depth, wholes } = position;
   values = depth === 0 ? 1 : values + 1;
   const target = reader.references.follow(schema);
-  const { value } = target;
+  const { value, at } = target;
   if (!isRecord(value) || values > MAX_VALUES) return null;
+  if (wholes.has(value)) {
+    omitted++;
+    return undefined;
+  }
   const field = reader.fieldOf(target);
   const isValid = (sample: unknown) => sample !== undefined && !(field.parse(sample) instanceof Issues);
   const declared = declaredIn(value).find(isValid);
   if (declared !== undefined) return declared;
-  const made = makeSample(target, value, reader, depth);
-  return isValid(made) || depth > MAX_DEPTH ? made : (firstOf(field.samples().accepted) ?? made ?? null);
+  const before = omitted;
+  const made = makeSample({ value, at }, reader, position);
+  const isIncomplete = omitted > before && wholes.size > 0;
+  if (isIncomplete || depth > MAX_DEPTH || isValid(made)) return made;
+  return firstOf(field.samples().accepted) ?? made ?? null;
 }
 
 /** The values that a schema itself lists. */
-function declaredIn(schema: Readonly<Record<string, unknown>>): unknown[] {
+function declaredIn(schema: Schema): unknown[] {
   const { example, examples, default: fallback, const: only, enum: all } = schema;
   const listed = Array.isArray(examples) ? examples : [];
   return [example, ...listed, fallback, only, ...(Array.isArray(all) ? all : [])];
 }
 
-function makeSample(
-  target: Located,
-  schema: Readonly<Record<string, unknown>>,
-  reader: FieldReader,
-  depth: number,
-): unknown {
-  if (depth > MAX_NESTED) return undefined;
-  if (Array.isArray(schema.allOf)) return sampleOfAll(target, schema, reader, depth);
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const members = itemsOf(within(target, keyword));
-    const first = members.find(({ value }) => !(isRecord(value) && value.type === 'null'));
-    if (first) return depth > MAX_DEPTH && members.length > 1 ? null : sampleOf(first, reader, depth + 1);
+function makeSample(schema: LocatedSchema, reader: FieldReader, position: Position): unknown {
+  if (position.depth > MAX_NESTED) return undefined;
+  const { value, at } = schema;
+  const { allOf, ...own } = value;
+  if (Array.isArray(allOf)) {
+    const parts = [...itemsOf(within(schema, 'allOf')), { value: own, at }];
+    return merged(parts.map((part) => sampleOf(part, reader, partOf(value, position))));
   }
-  const [type] = typesOf(schema);
-  if (type === 'object') return sampleOfObject(target, reader, depth);
-  return type === 'array' ? sampleOfArray(target, schema, reader, depth) : undefined;
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const kind = kindOf(schema, keyword, reader, position);
+    if (kind) return sampleOfUnion(schema, keyword, kind, reader, position);
+  }
+  const [type] = typesOf(value);
+  if (type === 'object') return sampleOfObject(schema, reader, position);
+  return type === 'array' ? sampleOfArray(schema, value, reader, position) : undefined;
 }
 
-function sampleOfAll(
+/** Merges the objects among samples, of which later ones win; undefined if there are none. */
+function merged(samples: readonly unknown[]): unknown {
+  const objects = samples.filter(isRecord);
+  return objects.length > 0 ? Object.fromEntries(objects.flatMap((each) => Object.entries(each))) : undefined;
+}
+
+/** A kind of a union, and its discriminator, if there is one. */
+interface Kind {
+  readonly member: Located;
+  readonly tag: Readonly<Record<string, string>> | undefined;
+}
+
+/** The first kind of a union, or else the kind of which the union is a part; undefined if there is none. */
+function kindOf(
   target: Located,
-  { allOf: _, ...own }: Readonly<Record<string, unknown>>,
+  keyword: string,
   reader: FieldReader,
-  depth: number,
-): unknown {
-  const parts = [...itemsOf(within(target, 'allOf')), { value: own, at: target.at }];
-  const samples = parts.map((part) => sampleOf(part, reader, depth + 1)).filter(isRecord);
-  return samples.length > 0 ? Object.fromEntries(samples.flatMap((each) => Object.entries(each))) : undefined;
+  { wholes }: Position,
+): Kind | undefined {
+  const members = itemsOf(within(target, keyword)).filter((member) => !isNull(member));
+  const tagged = members.length > 0 ? taggedKinds(target, keyword, reader) : undefined;
+  const kinds: readonly Kind[] = tagged
+    ? tagged.kinds.map(([tag, member]) => ({ member, tag: { [tagged.property]: tag } }))
+    : members.map((member) => ({ member, tag: undefined }));
+  const isWhole = ({ member }: Kind) => wholes.has(Object(reader.references.follow(member).value));
+  return kinds.find(isWhole) ?? kinds[0];
 }
 
-function sampleOfObject(target: Located, reader: FieldReader, depth: number): unknown {
+function sampleOfUnion(
+  { value, at }: LocatedSchema,
+  keyword: string,
+  { member, tag }: Kind,
+  reader: FieldReader,
+  position: Position,
+): unknown {
+  const { [keyword]: members, discriminator: _, ...own } = value;
+  if (position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1) return null;
+  const inner = partOf(value, position);
+  const made = sampleOf(member, reader, inner);
+  if (made !== undefined && !isRecord(made)) return made;
+  const others = isFree(own, 'type', 'nullable') ? undefined : sampleOf({ value: own, at }, reader, inner);
+  return merged([others, made, tag]);
+}
+
+function sampleOfObject(target: Located, reader: FieldReader, position: Position): unknown {
+  const { depth } = position;
   const required = itemsOf(within(target, 'required')).map(({ value }) => value);
   const properties = partsOf(within(target, 'properties')).filter(
     ([name, part]) => !reader.isForeign(part) && (depth < MAX_DEPTH || required.includes(name)),
   );
   if (depth > 2 * MAX_DEPTH) return {};
-  return Object.fromEntries(properties.map(([name, part]) => [name, sampleOf(part, reader, depth + 1)]));
+  return Object.fromEntries(
+    properties.map(([name, part]) => [name, sampleOf(part, reader, inside(position))]),
+  );
 }
 
 function sampleOfArray(
   target: Located,
-  { minItems }: Readonly<Record<string, unknown>>,
+  { minItems }: Schema,
   reader: FieldReader,
-  depth: number,
+  position: Position,
 ): unknown[] {
+  const inner = inside(position);
   const places = itemsOf(within(target, 'prefixItems'));
-  if (places.length > 0) return places.map((place) => sampleOf(place, reader, depth + 1));
+  if (places.length > 0) return places.map((place) => sampleOf(place, reader, inner));
   const least = typeof minItems === 'number' ? minItems : 0;
-  if (depth >= MAX_DEPTH && least === 0) return [];
-  const item = sampleOf(within(target, 'items'), reader, depth + 1);
+  if (position.depth >= MAX_DEPTH && least === 0) return [];
+  const item = sampleOf(within(target, 'items'), reader, inner);
   return new Array(Math.min(Math.max(least, 1), MAX_ITEMS)).fill(item);
 }

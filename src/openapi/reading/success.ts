@@ -5,8 +5,10 @@ import { rawText } from '../../fields/raw-text.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown, writeJson } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
+import { objectsIn } from './all-of.ts';
 import type { FieldReader } from './fields.ts';
 import { isJson } from './media.ts';
+import { propertiesIn } from './object-schema.ts';
 import { type Located, partsOf, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
 import { withoutWriteOnly } from './write-only.ts';
@@ -95,30 +97,58 @@ function replier(media: Located, reader: FieldReader): AnyHandler {
 
 function answerer(schema: Located, base: unknown, reader: FieldReader): (input: AnyInput) => unknown {
   const target = reader.references.follow(schema);
-  const names = isRecord(base) ? Object.keys(base) : [];
-  const properties = names.map((name) => {
-    const part = within(within(target, 'properties'), name);
-    return [name, part.value === undefined ? undefined : echo(part, reader)] as const;
-  });
   const whole = echo(target, reader);
   if (isObject(base)) texts.set(base, writeJson(base));
-  return (input) => {
-    if (!isRecord(base) || names.length === 0)
-      return input.body === undefined ? base : whole(input.body, base);
-    const sent = [input.body, input.params, input.query].filter(isRecord);
-    const isSent = (name: string) =>
-      sent.some((each) => Object.hasOwn(each, name) && each[name] !== undefined);
-    if (!names.some(isSent)) return base;
-    const entries = properties.map(([name, echoed]) => {
-      const source = sent.find((each) => Object.hasOwn(each, name) && each[name] !== undefined);
-      return [name, source && echoed ? echoed(source[name], base[name]) : base[name]];
-    });
+  if (!isRecord(base) || Object.keys(base).length === 0)
+    return ({ body }) => (body === undefined ? base : whole(body, base));
+  const schemas = objectsIn([target], reader.references);
+  return schemas ? echoEach(propertiesIn(schemas), base, reader) : echoWhole(whole, base);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** All values that were sent by name, of which those of the body win. */
+function sentIn({ body, params, query }: AnyInput): Values {
+  const entries = [query, params, body].filter(isRecord).flatMap((each) => Object.entries(each));
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Makes a handler that answers with an object, in which properties that were sent, and are valid, replace others. */
+function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader: FieldReader) {
+  const echoes = Object.keys(base).map((name) => {
+    const schema = properties.get(name);
+    return [name, schema && echo(schema, reader)] as const;
+  });
+  return (input: AnyInput) => {
+    const sent = sentIn(input);
+    const isSent = (name: string) => Object.hasOwn(sent, name);
+    if (!echoes.some(([name]) => isSent(name))) return base;
+    const entries = echoes.map(([name, echoed]) => [
+      name,
+      echoed && isSent(name) ? echoed(sent[name], base[name]) : base[name],
+    ]);
     return Object.fromEntries(entries);
   };
 }
 
+/**
+ * Makes a handler that answers with an object of several kinds, whose properties are not valid one by one: the body that was
+ * sent, or else the object with all properties that were sent, if that is valid.
+ */
+function echoWhole(whole: Echo, base: Values) {
+  return (input: AnyInput) => {
+    const { body } = input;
+    const sent = Object.entries(sentIn(input)).filter(([name]) => Object.hasOwn(base, name));
+    const known = Object.fromEntries(sent);
+    const mixed = sent.length > 0 ? whole({ ...base, ...known }, base) : base;
+    return isRecord(body) ? whole({ ...known, ...body }, mixed) : mixed;
+  };
+}
+
+type Echo = (sent: unknown, otherwise: unknown) => unknown;
+
 /** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
-function echo(schema: Located, reader: FieldReader): (sent: unknown, otherwise: unknown) => unknown {
+function echo(schema: Located, reader: FieldReader): Echo {
   const field = reader.fieldOf(schema);
   return (sent, otherwise) => {
     const value = field.parse(sent);

@@ -8,19 +8,41 @@ import { isNull } from './union.ts';
 
 interface TagReader {
   readonly references: References;
-  readonly fieldOf: FieldOf;
   readonly isFastapi: boolean;
 }
 
+interface FieldMaker extends TagReader {
+  readonly fieldOf: FieldOf;
+}
+
+/** A union with a discriminator: the name of the property, and the kinds by its value, in the order of the union. */
+interface TaggedKinds {
+  readonly property: string;
+  readonly kinds: readonly TaggedKind[];
+}
+
+type TaggedKind = readonly [tag: string, kind: Located];
+
 /** Makes the field of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
-export function taggedUnion(
+export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker): AnyField | undefined {
+  const tagged = taggedKinds(schema, keyword, maker);
+  if (tagged === undefined) return undefined;
+  const { property, kinds } = tagged;
+  const made = discriminatedUnion(
+    property,
+    Object.fromEntries(kinds.map(([tag, kind]) => [tag, maker.fieldOf(kind)])),
+  );
+  return itemsOf(within(schema, keyword)).some(isNull) ? nullable(made) : made;
+}
+
+/** Reads the kinds of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
+export function taggedKinds(
   schema: Located,
   keyword: string,
-  { references, fieldOf, isFastapi }: TagReader,
-): AnyField | undefined {
+  { references, isFastapi }: TagReader,
+): TaggedKinds | undefined {
   const discriminator = within(schema, 'discriminator');
-  const all = itemsOf(within(schema, keyword));
-  const members = all.filter((member) => !isNull(member));
+  const members = itemsOf(within(schema, keyword)).filter((member) => !isNull(member));
   const property =
     textIn(discriminator, 'propertyName') ??
     (isFastapi && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
@@ -28,15 +50,8 @@ export function taggedUnion(
   if (property === undefined || mapping === undefined) return undefined;
   const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
   if (kinds.size === 0) return undefined;
-  const ordered = inOrder([...kinds], members, property, references);
-  const made = discriminatedUnion(
-    property,
-    Object.fromEntries(ordered.map(([tag, kind]) => [tag, fieldOf(kind)])),
-  );
-  return members.length < all.length ? nullable(made) : made;
+  return { property, kinds: inOrder([...kinds], members, property, references) };
 }
-
-type TaggedKind = readonly [tag: string, kind: Located];
 
 /** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
 function inOrder(
