@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/app/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { ask, documentOf, issuesOf } from './_document.ts';
 
 /** Objects of several kinds: unions, and bases whose union lists the schemas that extend them. */
@@ -178,6 +182,30 @@ describe('a reply of several kinds', () => {
     expect(reply('/pets', { bark: 'wuff' })).toEqual({ id: 7, kind: 'text', bark: 'wuff' });
     expect(reply('/pets', { bark: 5 })).toEqual({ id: 7, kind: 'text', bark: 'text' });
     expect(reply('/pets', { meow: 'miau' })).toEqual({ id: 7, kind: 'text', bark: 'text' });
+  });
+});
+
+describe('the table of refusals', () => {
+  it.each<[what: string, schemas: object, refused: readonly string[]]>([
+    [
+      'kinds whose schemas allow any tag',
+      { Pet: { ...kinds, ...byKind }, ...apart },
+      ['union_tag_not_found', 'union_tag_invalid', 'dog.bark/missing', 'cat.meow/missing'],
+    ],
+    [
+      'kinds that extend their base',
+      tagged,
+      ['union_tag_invalid', 'dog.bark/missing', 'dog.puppies/list_type/null', 'cat.meow/missing'],
+    ],
+    ['kinds that extend their base, without tags', untagged, ['object.bark/missing']],
+  ])('has mistakes in each of %s', (_, schemas, refused) => {
+    const app = fromDocument(documentWith(ref('Pet'), { ...schemas }))[hosting];
+    const core = app.build();
+    const cases = [...casesOf(subjectOf(app), 'POST /pets')];
+    for (const { id, request, expected } of cases)
+      expect([id, inject(core, request).status]).toEqual([id, expected.status]);
+    const ids = cases.map(({ id }) => id.replace(/^POST \/pets\/body[./]/, ''));
+    expect(ids).toEqual(expect.arrayContaining([...refused, 'json_invalid']));
   });
 });
 

@@ -19,15 +19,31 @@ function* samplesOf(
   for (const member of members) yield* member.samples(like, open)[side];
 }
 
-/** The same, and objects whose discriminator is missing or unknown. */
+/** Samples of each kind with its tag, and objects whose tag is missing or unknown. */
 export function taggedSamples(
   discriminator: string,
   kinds: ReadonlyMap<unknown, AnyField>,
   like: unknown,
   open: Open,
 ): Samples {
-  const { accepted, refused } = unionSamples([...kinds.values()], like, open);
-  return { accepted, refused: withoutTag(discriminator, accepted, refused) };
+  const samplesOn = (side: keyof Samples) => samplesWithTag(discriminator, kinds, side, like, open);
+  return {
+    accepted: samplesOn('accepted'),
+    refused: withoutTag(discriminator, samplesOn('accepted'), samplesOn('refused')),
+  };
+}
+
+/** The schema of a kind may allow any tag: only the union knows which is its own. */
+function* samplesWithTag(
+  discriminator: string,
+  kinds: ReadonlyMap<unknown, AnyField>,
+  side: keyof Samples,
+  like: unknown,
+  open: Open,
+): Iterable<unknown> {
+  for (const [tag, kind] of kinds)
+    for (const value of kind.samples(like, open)[side])
+      yield isRecord(value) && value[discriminator] !== tag ? { ...value, [discriminator]: tag } : value;
 }
 
 function* withoutTag(

@@ -23,6 +23,7 @@ import { jsonText, lazyShape } from './parameters.ts';
 import { partsOfSchema } from './parts.ts';
 import { type Property, propertiesOf, propertyField } from './properties.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { sampleOf } from './sample.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
 export type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
@@ -71,19 +72,33 @@ function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): An
     const entries = properties.map((each) => [each.name, () => propertyField(each, fieldOf)] as const);
     return embedded(lazyShape(Object.fromEntries(entries)));
   }
-  const body = deferred(() => reader.fieldOf(schema));
+  const made = lazy(() => reader.fieldOf(schema));
+  const body: AnyField = {
+    ...made,
+    // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
+    describe: () => ({}),
+    samples(like, open) {
+      const { accepted, refused } = made.samples(like, open);
+      return { accepted: orElse(accepted, () => validSample(schema, made, reader)), refused };
+    },
+  };
   return isRequired ? body : optionalField(body, undefined);
 }
 
-/** A field that is made on first use. */
-function deferred(make: () => AnyField): AnyField {
-  let made: AnyField | undefined;
-  const body = lazy(() => {
-    made ??= make();
-    return made;
-  });
-  // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
-  return { ...body, describe: () => ({}) };
+/** Yields these values or, if there are none, others. */
+function* orElse(values: Iterable<unknown>, others: () => Iterable<unknown>): Iterable<unknown> {
+  let isEmpty = true;
+  for (const value of values) {
+    isEmpty = false;
+    yield value;
+  }
+  if (isEmpty) yield* others();
+}
+
+/** The sample of a whole schema, if it is valid. A field has none if its schema and one that extends it need each other. */
+function validSample(schema: Located, made: AnyField, reader: FieldReader): readonly unknown[] {
+  const sample = sampleOf(schema, reader);
+  return made.parse(sample) instanceof Issues ? [] : [sample];
 }
 
 /**
