@@ -1,6 +1,6 @@
 /**
  * Replicas behind a proxy, each restarted in turn under a thousand requests a second: none may be lost or refused. A proxy
- * that is not installed is left out.
+ * that is not installed is named and left out; at least one is needed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,8 +18,11 @@ const TICK_MS = 5;
 const CLIENTS = 64;
 
 export async function* run({ isFull }) {
-  for (const proxy of proxies.filter(({ program }) => existsSync(program)))
-    yield* await roll(proxy, isFull ? 60 : 15);
+  const installed = proxies.filter(({ program }) => existsSync(program));
+  for (const { name, program } of proxies.filter((proxy) => !installed.includes(proxy)))
+    console.log(`  ${name} is left out: there is no ${program}`);
+  yield { what: 'proxies that are installed', figure: installed.length, atLeast: 1 };
+  for (const proxy of installed) yield* await roll(proxy, isFull ? 60 : 15);
 }
 
 /** Restarts the replicas behind a proxy under load, and stops all processes however it ends. */
