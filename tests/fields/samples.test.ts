@@ -352,6 +352,12 @@ describe('samples', () => {
     ],
     ['any text', text(), ['text', ''], [null]],
     ['a text of two or three', text({ minLength: 2, maxLength: 3 }), ['aa', 'aaa'], ['a', 'aaaa']],
+    [
+      'a text with a pattern and a length',
+      text({ pattern: /^\d+$/, minLength: 12, maxLength: 12 }),
+      ['1'.repeat(12)],
+      ['a'.repeat(11), 'a'.repeat(13)],
+    ],
     ['a text with a pattern', text({ pattern: /^A-1$/ }), ['A-1'], ['A-1?', '?A-1', 'A-', '', 'text', '?']],
     ['a boolean', boolean(), [true, false, 'yes'], ['maybe']],
     [

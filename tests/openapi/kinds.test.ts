@@ -26,6 +26,7 @@ const components = {
     Anything: true,
     Level: { type: 'integer', enum: [1, 2] },
     Color: { enum: ['red', null] },
+    Null: { enum: [null] },
     Named: { properties: { name: {} } },
     'a/b': integer,
   },
@@ -44,6 +45,14 @@ const rows: readonly Row[] = [
   ],
   ['as many places as items', { prefixItems: [integer], minItems: 1, maxItems: 1 }, [1], 200],
   ['unique items', { type: 'array', uniqueItems: true }, 'x', ['body list_type']],
+  ['an enum of null alone', held(ref('Null')), { a: null }, 200],
+  ['an enum of null alone, and something else', held(ref('Null')), { a: '' }, ['body.a literal_error']],
+  [
+    'an enum or an enum of null alone',
+    held({ oneOf: [ref('Level'), ref('Null')] }),
+    { a: 3 },
+    ['body.a.int-enum[Level] enum', 'body.a.literal[None] literal_error'],
+  ],
   ['nothing but null', held({ anyOf: [{ type: 'null' }] }), { a: 1 }, ['body.a none_required']],
   [
     'nulls or a number',

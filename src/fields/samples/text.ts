@@ -4,7 +4,7 @@ import { MAX_REPEATED, type Samples } from './samples.ts';
 
 /** Texts at the bounds of their length and just outside, and texts that match the pattern or do not. */
 export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: string): Samples {
-  const matching = pattern === undefined ? [] : [...examplesOf(pattern)];
+  const matching = pattern === undefined ? [] : [...examplesOf(pattern, minLength)];
   const other = pattern === undefined ? [] : [...matching.flatMap(malformed), 'text', '?'];
   const least = repeated(minLength);
   const most = repeated(maxLength ?? minLength);

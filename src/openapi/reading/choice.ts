@@ -30,8 +30,8 @@ export function choiceField(
     return choiceOfBooleans(expected, values);
   const isRead = !isFastapi && expected.every((each) => typeof each === 'number');
   if (isRead) return enumeration(expected, { values, ...(name !== undefined && { name }) });
-  if (name === undefined) return literalOf(expected, { values });
   const others = expected.filter((each) => each !== null);
+  if (name === undefined || others.length === 0) return literalOf(expected, { values });
   const made = enumeration(others, { values, name });
   return expected.includes(null) ? nullable(made) : made;
 }
