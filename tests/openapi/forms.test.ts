@@ -14,6 +14,7 @@ const components = {
     Point: { type: 'object', required: ['z'], properties: { z: integer } },
     Base: { type: 'object', properties: { n: integer, x: integer } },
     File: { type: 'string', format: 'binary' },
+    Id: { type: 'integer', readOnly: true },
   },
 };
 
@@ -50,6 +51,7 @@ describe('a form', () => {
     ['of free names, one of them required', { ...free, required: ['n'] }, 'n=x', ['body.n int_parsing']],
     ['of free names of lists', { additionalProperties: integers }, 'a=1&a=x', ['body.a.1 int_parsing']],
     ['of free names beside others', { ...ref('Base'), ...free }, 'n=1&a=x', ['body.a int_parsing']],
+    ['of a name that only replies have', { properties: { id: ref('Id') }, required: ['id'] }, '', 200],
     ['of anything', { type: 'object', additionalProperties: true }, 'a=1', 200],
     ['of no others', { ...ref('Base'), additionalProperties: false }, 'a=1', ['body.a extra_forbidden']],
     ['of names of a pattern', names, 'x-a=1', 200],

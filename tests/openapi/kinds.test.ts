@@ -44,6 +44,68 @@ const rows: readonly Row[] = [
     ['body.tuple tuple_type', 'body.int int_parsing'],
   ],
   ['as many places as items', { prefixItems: [integer], minItems: 1, maxItems: 1 }, [1], 200],
+  ['no properties', { type: 'object', additionalProperties: false }, {}, 200],
+  [
+    'no properties, but there is one',
+    { type: 'object', additionalProperties: false },
+    { a: 1 },
+    ['body.a extra_forbidden'],
+  ],
+  [
+    'names beside declared ones',
+    { type: 'object', properties: { lamp: integer }, propertyNames: { maxLength: 2 } },
+    { lamp: 1 },
+    ['body value_error propertyNames'],
+  ],
+  [
+    'names in several parts',
+    {
+      allOf: [
+        { properties: { a: integer }, propertyNames: { maxLength: 2 } },
+        { properties: {}, propertyNames: { pattern: '^a' } },
+      ],
+    },
+    { a: 1, b: 2 },
+    ['body value_error propertyNames'],
+  ],
+  [
+    'names beside declared ones, all valid',
+    { type: 'object', properties: { lamp: integer }, propertyNames: { maxLength: 4 } },
+    { lamp: 1, b: 2 },
+    200,
+  ],
+  [
+    'a name that several patterns match',
+    {
+      type: 'object',
+      properties: {},
+      patternProperties: { '^a': integer, b$: { type: 'number', minimum: 3 } },
+    },
+    { ab: 1 },
+    ['body.ab greater_than_equal'],
+  ],
+  [
+    'a declared name that a pattern matches',
+    {
+      type: 'object',
+      properties: { ab: { type: 'number', minimum: 3 } },
+      patternProperties: { '^a': integer },
+    },
+    { ab: 3.5 },
+    ['body.ab int_from_float'],
+  ],
+  [
+    'a required name that a pattern matches',
+    { properties: {}, required: ['ab'], patternProperties: { '^a': integer }, additionalProperties: false },
+    { ab: 'x' },
+    ['body.ab int_parsing'],
+  ],
+  [
+    'a required name that is forbidden',
+    { properties: {}, required: ['ab'], additionalProperties: false },
+    { ab: 1 },
+    ['body.ab value_error false'],
+  ],
   ['unique items', { type: 'array', uniqueItems: true }, 'x', ['body list_type']],
   ['an enum of null alone', held(ref('Null')), { a: null }, 200],
   ['an enum of null alone, and something else', held(ref('Null')), { a: '' }, ['body.a literal_error']],

@@ -67,7 +67,7 @@ function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): An
   const target = reader.references.follow(schema);
   const isEmbedded = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === true;
   if (isEmbedded) {
-    const properties = propertiesOf(partsOfSchema(target, reader.references));
+    const properties = propertiesOf(partsOfSchema(target, reader.references), reader.isForeign);
     const fieldOf = (schema: Located) => reader.fieldOf(schema);
     const entries = properties.map((each) => [each.name, () => propertyField(each, fieldOf)] as const);
     return embedded(lazyShape(Object.fromEntries(entries)));
@@ -113,7 +113,7 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
   const encoding = within(media, 'encoding');
   const sendingFor = ({ name, schema }: Property): Sending =>
     isFastapi ? 'plain' : sendingOf(schema, within(encoding, name), references);
-  const all = propertiesOf(schemas);
+  const all = propertiesOf(schemas, reader.isForeign);
   const read = all.filter((each) => sendingFor(each) !== 'unread');
   const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
   const entries = read.map((each) => {

@@ -6,8 +6,15 @@ import { unknown } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
 import { chained, never } from './checks.ts';
 import { wrong } from './issues.ts';
-import { type FieldOf, keywordIn, type ObjectSchema, requiredNames, sizesIn } from './object-schema.ts';
-import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
+import {
+  type FieldOf,
+  keywordIn,
+  type ObjectSchema,
+  patternsIn,
+  requiredNames,
+  sizesIn,
+} from './object-schema.ts';
+import { fieldsByPattern, withOthers } from './other-properties.ts';
 import { compilePattern } from './pattern.ts';
 import type { Located } from './references.ts';
 import { isOrdered } from './schema.ts';
@@ -32,11 +39,11 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
   const all = dictionary(unknown(), { ...(names && key && { key }), ...sizes });
   const { samples } = made;
-  return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(patterns, fieldOf, rest)), samples });
+  return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest)), samples });
 }
 
 /** Adds the type to a schema of property names, which are always strings. */
-function ofText({ value, at }: Located): Located {
+export function ofText({ value, at }: Located): Located {
   const isPlain =
     isRecord(value) && value.type === undefined && value.$ref === undefined && value.enum === undefined;
   return { value: isPlain ? { ...value, type: 'string' } : value, at };

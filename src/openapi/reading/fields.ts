@@ -51,12 +51,12 @@ export class FieldReader {
   }
 
   /** Tells whether only the other side sends a property: one of a request is readOnly then, one of a reply writeOnly. */
-  isForeign(property: Located): boolean {
+  readonly isForeign = (property: Located): boolean => {
     const keyword = this.#options.isReply ? 'writeOnly' : 'readOnly';
     return [property, this.references.follow(property)].some(
       ({ value }) => isRecord(value) && value[keyword] === true,
     );
-  }
+  };
 
   /** Makes the field of a schema. */
   fieldOf(located: Located): AnyField {
@@ -191,8 +191,8 @@ export class FieldReader {
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
-    const isForeign = (property: Located) => this.isForeign(property);
-    return objectField(schemas, this.#fieldOf, { isFastapi: this.isFastapi, name, isForeign });
+    const { isFastapi, isForeign } = this;
+    return objectField(schemas, this.#fieldOf, { isFastapi, name, isForeign });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {

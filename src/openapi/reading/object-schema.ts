@@ -1,6 +1,7 @@
 import type { AnyField } from '../../fields/field.ts';
 import type { Items } from '../../fields/items.ts';
 import { isRecord } from '../../fields/record.ts';
+import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, referenceTo, within } from './references.ts';
 import { isFree, lengthIn, type Schema } from './schema.ts';
 
@@ -32,21 +33,36 @@ export function mergedOf(schemas: readonly Located[]): Schema {
   return Object.assign({}, ...schemas.map(({ value }) => value));
 }
 
-/** The schemas of the declared properties. A property declared in several schemas must be valid for all of them. */
+/** The schemas of the declared properties: of each, all that declare it, and those of patterns that its name matches. */
 export function propertiesIn(schemas: ObjectSchema): ReadonlyMap<string, Located> {
-  const properties = new Map<string, PropertySchemas>();
+  const properties = new Map<string, readonly [Located, ...Located[]]>();
   for (const each of schemas)
     for (const [name, part] of partsOf(within(each, 'properties')))
       properties.set(name, [...(properties.get(name) ?? []), part]);
-  return new Map([...properties].map(([name, parts]) => [name, allOf(parts)]));
+  const patterned = schemasByPattern(schemas);
+  return new Map([...properties].map(([name, parts]) => [name, combined([...parts, ...patterned(name)])]));
 }
 
-type PropertySchemas = readonly [...Located[], Located];
+/** Patterns of property names, each with the schema of the values. */
+export function patternsIn(schemas: ObjectSchema): readonly (readonly [pattern: string, schema: Located])[] {
+  return schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
+}
 
-/** Combines schemas into one. It refers to them, since they may be in different files. */
-function allOf(parts: PropertySchemas): Located {
+/** Finds the schemas of all patterns that a name matches. */
+export function schemasByPattern(schemas: ObjectSchema): (name: string) => readonly Located[] {
+  const compiled = patternsIn(schemas).map(([source, schema]) => ({
+    pattern: compilePattern(source),
+    schema,
+  }));
+  return (name) => compiled.filter(({ pattern }) => pattern?.test(name)).map(({ schema }) => schema);
+}
+
+/** Combines schemas into one, which refers to them, since they may be in different files; undefined if there are none. */
+export function combined(parts: readonly [Located, ...Located[]]): Located;
+export function combined(parts: readonly Located[]): Located | undefined;
+export function combined(parts: readonly Located[]): Located | undefined {
   const [first] = parts;
-  if (parts.length === 1) return first;
+  if (first === undefined || parts.length === 1) return first;
   const { default: fallback, readOnly, writeOnly } = mergedOf(parts);
   const rules = parts.filter(({ value }) => !(isRecord(value) && isFree(value)));
   return { value: { default: fallback, readOnly, writeOnly, allOf: rules.map(referenceTo) }, at: first.at };

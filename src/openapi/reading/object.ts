@@ -1,70 +1,58 @@
 import type { AnyField } from '../../fields/field.ts';
-import { object, type Shape } from '../../fields/object.ts';
+import { object } from '../../fields/object.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
+import { Issues } from '../../issues/issue.ts';
 import { matching } from './checks.ts';
-import { dictionaryField } from './dictionary.ts';
-import {
-  type FieldOf,
-  keywordIn,
-  type ObjectSchema,
-  propertiesIn,
-  requiredNames,
-  sizesIn,
-} from './object-schema.ts';
-import { optionalField } from './optional.ts';
-import { fieldsByPattern, patternsIn, withOthers } from './other-properties.ts';
-import type { Located } from './references.ts';
+import { dictionaryField, ofText } from './dictionary.ts';
+import { type FieldOf, keywordIn, type ObjectSchema, patternsIn, sizesIn } from './object-schema.ts';
+import { fieldsByPattern, withOthers } from './other-properties.ts';
+import { type IsForeign, propertiesOf, propertyField } from './properties.ts';
 
 export interface ObjectOptions {
   readonly isFastapi: boolean;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
-  /** Tells whether only the other side sends a property, which is then not required. */
-  readonly isForeign: (property: Located) => boolean;
+  readonly isForeign: IsForeign;
 }
 
-/** Makes the field of an object: a model if it has named properties, otherwise a dictionary. */
+/** Makes the field of an object: a model if its properties are named or it has none, otherwise a dictionary. */
 export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
-  const isModel = schemas.some(({ value }) => isRecord(value.properties));
+  const isNamed = schemas.some(({ value }) => isRecord(value.properties));
+  const isModel = isNamed || (isClosed(schemas) && patternsIn(schemas).length === 0);
   if (isModel) return modelField(schemas, fieldOf, options);
   return dictionaryField(schemas, fieldOf, options.isFastapi);
 }
 
-function modelField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
-  const { name } = options;
-  const others = keywordIn(schemas, 'additionalProperties');
-  const [other] = others;
-  const isClosed = others.some(({ value }) => value === false);
-  const item = other && isRecord(other.value) ? fieldOf(other) : unknown();
-  const shape = shapeOf(schemas, fieldOf, item, options);
-  const patterns = patternsIn(schemas);
-  const areIgnored = !other && patterns.length === 0;
-  const areForbidden = isClosed && patterns.length === 0;
-  const model = object(shape, {
+/** Tells whether an object has no properties but those that it names, and those of its patterns. */
+function isClosed(schemas: ObjectSchema): boolean {
+  return keywordIn(schemas, 'additionalProperties').some(({ value }) => value === false);
+}
+
+function modelField(schemas: ObjectSchema, fieldOf: FieldOf, { name, isForeign }: ObjectOptions): AnyField {
+  const [other] = keywordIn(schemas, 'additionalProperties');
+  const hasPatterns = patternsIn(schemas).length > 0;
+  const areForbidden = isClosed(schemas) && !hasPatterns;
+  const properties = propertiesOf(schemas, isForeign);
+  const shape = properties.map((each) => [each.name, propertyField(each, fieldOf)] as const);
+  const model = object(Object.fromEntries(shape), {
     ...(name !== undefined && { name }),
     unknown: areForbidden ? 'forbid' : 'ignore',
   });
-  if (areIgnored || areForbidden) return sized(model, schemas);
-  const fieldFor = fieldsByPattern(patterns, fieldOf, isClosed ? undefined : item);
-  return sized(withOthers(model, new Set(Object.keys(shape)), fieldFor), schemas);
+  const areAllKnown = areForbidden || !(other || hasPatterns);
+  const rest = isClosed(schemas) ? undefined : isRecord(other?.value) ? fieldOf(other) : unknown();
+  const known = new Set(properties.map((each) => each.name));
+  const complete = areAllKnown ? model : withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest));
+  return sized(named(complete, schemas, fieldOf), schemas);
 }
 
-/** The fields of the properties. A required property that is not declared has the field of additional properties. */
-function shapeOf(
-  schemas: ObjectSchema,
-  fieldOf: FieldOf,
-  other: AnyField,
-  { isForeign }: ObjectOptions,
-): Shape {
-  const required = new Set(requiredNames(schemas));
-  const properties = propertiesIn(schemas);
-  const shape = [...properties].map(([name, part]): [string, AnyField] => {
-    const isRequired = required.has(name) && !isForeign(part);
-    return [name, isRequired ? fieldOf(part) : optionalField(fieldOf(part), part.value)];
-  });
-  const undeclared = [...required].filter((name) => !properties.has(name));
-  return Object.fromEntries([...shape, ...undeclared.map((name) => [name, other] as const)]);
+/** Adds the schemas of names to a model. */
+function named(inner: AnyField, schemas: ObjectSchema, fieldOf: FieldOf): AnyField {
+  return keywordIn(schemas, 'propertyNames').reduce((made, names) => {
+    const key = fieldOf(ofText(names));
+    const isName = (name: string) => !(key.parse(name) instanceof Issues);
+    return matching(made, 'propertyNames', (raw) => !isRecord(raw) || Object.keys(raw).every(isName));
+  }, inner);
 }
 
 /** Adds the bounds on the number of properties to a model. */

@@ -2,32 +2,31 @@ import { type AnyField, field } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
+import { intersection } from './checks.ts';
 import { wrong } from './issues.ts';
-import type { FieldOf, ObjectSchema } from './object-schema.ts';
-import { compilePattern } from './pattern.ts';
-import { type Located, partsOf, within } from './references.ts';
+import { type FieldOf, type ObjectSchema, schemasByPattern } from './object-schema.ts';
+import type { Located } from './references.ts';
 
 /** Returns the field for a property name; undefined if it is forbidden. */
 type FieldFor = (name: string) => AnyField | undefined;
 
-/** Patterns of property names, each with the schema of the values. */
-export type PatternProperties = readonly (readonly [pattern: string, schema: Located])[];
-
-export function patternsIn(schemas: ObjectSchema): PatternProperties {
-  return schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
-}
-
-/** Chooses the field by the first pattern that matches; `rest` is for all other names. */
+/** Chooses the field by the patterns that a name matches; `rest` is for all other names. */
 export function fieldsByPattern(
-  patterns: PatternProperties,
+  schemas: ObjectSchema,
   fieldOf: FieldOf,
   rest: AnyField | undefined,
 ): FieldFor {
-  const compiled = patterns.map(([source, schema]) => ({
-    pattern: compilePattern(source),
-    item: fieldOf(schema),
-  }));
-  return (name) => compiled.find(({ pattern }) => pattern?.test(name))?.item ?? rest;
+  const schemasFor = schemasByPattern(schemas);
+  const made = new Map<Located, AnyField>();
+  const fieldFor = (schema: Located) => {
+    const field = made.get(schema) ?? fieldOf(schema);
+    made.set(schema, field);
+    return field;
+  };
+  return (name) => {
+    const [first, ...others] = schemasFor(name).map(fieldFor);
+    return first && others.length > 0 ? intersection([first, ...others]) : (first ?? rest);
+  };
 }
 
 /** A model that validates and keeps properties beyond those it names. */

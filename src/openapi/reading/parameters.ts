@@ -104,7 +104,7 @@ function spreadProperties(name: string, parameter: Located, reader: FieldReader)
   const schemas = spreadSchemas(parameter, reader.references);
   return (
     schemas &&
-    propertiesOf(schemas).map((property) => {
+    propertiesOf(schemas, reader.isForeign).map((property) => {
       const sent = isDeep(parameter) ? `${name}[${property.name}]` : property.name;
       const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
       return [sent, () => propertyField(part, (schema) => reader.fieldOf(schema))];

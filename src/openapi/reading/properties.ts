@@ -1,27 +1,37 @@
 import type { AnyField } from '../../fields/field.ts';
-import { isRecord } from '../../fields/record.ts';
-import { type FieldOf, keywordIn, type ObjectSchema, propertiesIn, requiredNames } from './object-schema.ts';
+import {
+  combined,
+  type FieldOf,
+  keywordIn,
+  type ObjectSchema,
+  propertiesIn,
+  requiredNames,
+  schemasByPattern,
+} from './object-schema.ts';
 import { optionalField } from './optional.ts';
 import type { Located } from './references.ts';
 
-/** A property that is sent on its own, as a field of a form or as a parameter of a query. */
+/** A property of an object. */
 export interface Property {
   readonly name: string;
   readonly schema: Located;
   readonly isRequired: boolean;
 }
 
+/** Tells whether only the other side sends a property, which is then not required. */
+export type IsForeign = (property: Located) => boolean;
+
 const anything: Located = { value: {}, at: '' };
 
 /** The properties of an object. A required one that is not declared has the schema of additional properties. */
-export function propertiesOf(schemas: ObjectSchema): Property[] {
+export function propertiesOf(schemas: ObjectSchema, isForeign: IsForeign = () => false): Property[] {
   const declared = propertiesIn(schemas);
   const required = new Set(requiredNames(schemas));
   const [other = anything] = keywordIn(schemas, 'additionalProperties');
+  const patterned = schemasByPattern(schemas);
   return [...new Set([...declared.keys(), ...required])].map((name) => {
-    const schema = declared.get(name) ?? other;
-    const isReadOnly = isRecord(schema.value) && schema.value.readOnly === true;
-    return { name, schema, isRequired: required.has(name) && !isReadOnly };
+    const schema = declared.get(name) ?? combined(patterned(name)) ?? other;
+    return { name, schema, isRequired: required.has(name) && !isForeign(schema) };
   });
 }
 

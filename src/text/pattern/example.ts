@@ -14,8 +14,7 @@ export function* examplesOf(source: string, minLength = 0): Iterable<string> {
   if (!node) return;
   const of = (extra: number) => exampleOf(node, extra, MAX_LENGTH);
   const made = [0, 1, 2, 5, 10, 20].map(of);
-  for (const example of [...made, longEnough(of, minLength)])
-    if (example.length <= MAX_LENGTH) yield example;
+  for (const example of [...made, longEnough(of, minLength)]) if (example.length <= MAX_LENGTH) yield example;
 }
 
 /** Repeats more until a text is long enough, or until it no longer helps. */
