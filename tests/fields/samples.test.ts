@@ -358,6 +358,24 @@ describe('samples', () => {
       ['1'.repeat(12)],
       ['a'.repeat(11), 'a'.repeat(13)],
     ],
+    [
+      'a text with a pattern at its start and a length',
+      text({ pattern: /^arn:.*/, minLength: 7 }),
+      ['arn:aaa'],
+      [],
+    ],
+    [
+      'a text with a pattern anywhere and a length',
+      text({ pattern: /[0-9]+/, minLength: 4 }),
+      ['1111'],
+      ['aaa'],
+    ],
+    [
+      'a text with a pattern at its end and a length',
+      text({ pattern: /[0-9]x$/, minLength: 4 }),
+      ['111x'],
+      ['aaa'],
+    ],
     ['a text with a pattern', text({ pattern: /^A-1$/ }), ['A-1'], ['A-1?', '?A-1', 'A-', '', 'text', '?']],
     ['a boolean', boolean(), [true, false, 'yes'], ['maybe']],
     [

@@ -7,21 +7,26 @@ const MAX_LENGTH = 1000;
 
 /**
  * Makes texts that a pattern might match, short ones first. Each takes the first option of every choice, and repeats more than
- * the one before; the last is the first of at least `minLength` characters. The caller has to check that they match.
+ * the one before; the last ones have at least `minLength` characters. The caller has to check that they match.
  */
 export function* examplesOf(source: string, minLength = 0): Iterable<string> {
   const node = parsed(source);
   if (!node) return;
   const of = (extra: number) => exampleOf(node, extra, MAX_LENGTH);
   const made = [0, 1, 2, 5, 10, 20].map(of);
-  for (const example of [...made, longEnough(of, minLength)]) if (example.length <= MAX_LENGTH) yield example;
+  for (const example of [...made, ...lengthened(of, minLength)])
+    if (example.length <= MAX_LENGTH) yield example;
 }
 
-/** Repeats more until a text is long enough, or until it no longer helps. */
-function longEnough(of: (extra: number) => string, minLength: number): string {
-  let example = of(0);
-  for (let extra = 1; example.length < minLength && extra <= MAX_LENGTH; extra++) example = of(extra);
-  return example;
+/** Repeats more until a text is long enough, and adds characters at its end and start, where the pattern may allow any. */
+function lengthened(of: (extra: number) => string, minLength: number): string[] {
+  const shortest = of(0);
+  if (shortest.length >= minLength || minLength > MAX_LENGTH) return [];
+  let repeated = shortest;
+  for (let extra = 1; repeated.length < minLength && extra <= minLength; extra++) repeated = of(extra);
+  const [first = 'a'] = /^[0-9a-z]/i.exec(shortest) ?? [];
+  const [last = 'a'] = /[0-9a-z]$/i.exec(shortest) ?? [];
+  return [repeated, shortest.padEnd(minLength, last), shortest.padStart(minLength, first)];
 }
 
 function parsed(source: string): Node | undefined {
