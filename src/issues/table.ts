@@ -12,7 +12,7 @@ import { uuidIssues } from './uuid.ts';
 import { message, type Row, valueError } from './words.ts';
 
 function ownIssues() {
-  return {
+  const all = {
     missing: message('field required', 'Field required'),
     ...collectionIssues(),
     ...textIssues(),
@@ -33,7 +33,10 @@ function ownIssues() {
     ...fastapiIssues(),
     ...urlIssues(),
     ...emailIssues(),
-  } as const satisfies Record<string, Row>;
+  } satisfies Record<string, Row>;
+  // Declarations then contain the names, but not the details of each row.
+  const rows: Readonly<Record<keyof typeof all, Row>> = all;
+  return rows;
 }
 
 /** The types of issues. Nearly all of them are pydantic's. */

@@ -3,8 +3,10 @@ import { once } from '../text/once.ts';
 /** Everything that can be wrong with the text of a date, a time or a duration: first in our words, then in pydantic's. */
 export const timeFaults = once(allFaults);
 
+type Words = readonly [ours: string, pydantic: string];
+
 function allFaults() {
-  return {
+  const all = {
     too_short: ['it is too short', 'input is too short'],
     extra_characters: ['something follows it', 'unexpected extra characters at the end of the input'],
     not_a_number: ['it is not a number', 'NaN values not permitted'],
@@ -67,7 +69,9 @@ function allFaults() {
     ],
     duration_hours_large: ['there are too many hours', 'durations may not exceed 999,999,999 hours'],
     duration_days_large: ['it is more than 999,999,999 days', 'durations may not exceed 999,999,999 days'],
-  } as const satisfies Record<string, readonly [ours: string, pydantic: string]>;
+  } satisfies Record<string, Words>;
+  const faults: Readonly<Record<keyof typeof all, Words>> = all;
+  return faults;
 }
 
 export type TimeFault = keyof ReturnType<typeof timeFaults>;
