@@ -10,7 +10,7 @@ let depth = 0;
 /** The number of `allOf` that are being applied. */
 let conjunctions = 0;
 
-/** What a schema is being applied to, and the number of `allOf` around it. */
+/** The value that a schema is being applied to, and the number of `allOf` around it. */
 interface Application {
   readonly raw: unknown;
   readonly conjunctions: number;

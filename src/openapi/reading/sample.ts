@@ -21,7 +21,7 @@ let values = 0;
 /** The number of schemas that were left out, because they were being sampled for the same value. */
 let omitted = 0;
 
-/** Where a sample is: how deep, and the schemas of which it is a part, but not a nested value. */
+/** The depth of a sample, and the schemas of which its schema is a part, for the same value. */
 interface Position {
   readonly depth: number;
   readonly wholes: ReadonlySet<Schema>;
