@@ -33,7 +33,7 @@ export function taggedSamples(
   };
 }
 
-/** The schema of a kind may allow any tag: only the union knows which is its own. */
+/** Yields the samples of each kind with its tag, since the kind itself may allow any. */
 function* samplesWithTag(
   discriminator: string,
   kinds: ReadonlyMap<unknown, AnyField>,
