@@ -116,6 +116,24 @@ describe('a mapping', () => {
   });
 });
 
+describe('the tag of a kind', () => {
+  const own = (tag: unknown) => ({ properties: { kind: tag, lives: { type: 'integer' } } });
+  const union = unionOf([ref('Tabby'), ref('Dog')]);
+
+  it.each<[what: string, kind: unknown, tag: string]>([
+    ['the value of its property', { ...own({ const: 'tabby' }), required: ['kind'] }, 'tabby'],
+    ['one of its values', own({ enum: ['tom', 'tabby'] }), 'tabby'],
+    ['the value in a part of it', { allOf: [ref('Cat'), own({ const: 'tabby' })] }, 'tabby'],
+    ['the value in a part of a part', { allOf: [{ allOf: [own({ const: 'tabby' })] }] }, 'tabby'],
+    ['else its name', { allOf: [ref('Cat'), own({ type: 'string' })] }, 'Tabby'],
+  ])('is %s', (_, Tabby, tag) => {
+    const document = documentWithBody(union, { schemas: { ...components.schemas, Tabby } });
+    expect(issuesOf(document, { path: '/lamps', body: { kind: tag, lives: 'x' } })).toEqual([
+      `body.${tag}.lives int_parsing`,
+    ]);
+  });
+});
+
 describe('a union of kinds and null', () => {
   const pet = (schema: unknown) =>
     documentWithBody({ required: ['pet'], properties: { pet: schema } }, components);

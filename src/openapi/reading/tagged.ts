@@ -124,9 +124,10 @@ function tagsOf(member: Located, property: string, references: References): stri
   return tags.length > 0 || name === undefined ? tags : [name];
 }
 
-/** The texts that a property of a kind is limited to; none if it is not limited. */
+/** The texts that a property of a kind is limited to, by its schema or in an `allOf`; none if it is not limited. */
 function valuesOf(kind: Located, property: string, references: References): string[] {
   const { value } = references.follow(within(within(kind, 'properties'), property));
   const values = isRecord(value) ? (Array.isArray(value.enum) ? value.enum : [value.const]) : [];
-  return values.filter((each) => typeof each === 'string');
+  const own = values.filter((each) => typeof each === 'string');
+  return [...own, ...itemsOf(within(kind, 'allOf')).flatMap((part) => valuesOf(part, property, references))];
 }
