@@ -185,6 +185,19 @@ describe('a reply of several kinds', () => {
   });
 });
 
+describe('a reply that has no end', () => {
+  const list = { type: 'array', minItems: 1, items: ref('Pet') };
+  const chain = (next: unknown) => ({ type: 'object', required: ['next'], properties: { next } });
+
+  it.each<[what: string, Pet: unknown, sample: RegExp]>([
+    ['a list of itself', list, /^\[{13}/],
+    ['an object that requires itself', chain(ref('Pet')), /^(?:\{"next":){13}\{\}/],
+    ['an object that requires one of two', chain({ anyOf: [ref('Pet'), list] }), /^(?:\{"next":){3,}null/],
+  ])('ends somewhere: %s', (_, Pet, sample) => {
+    expect(ask(documentWith(ref('Pet'), { Pet }), { path: '/pets' }).body).toMatch(sample);
+  });
+});
+
 describe('the table of refusals', () => {
   it.each<[what: string, schemas: object, refused: readonly string[]]>([
     [

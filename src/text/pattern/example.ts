@@ -21,12 +21,13 @@ export function* examplesOf(source: string, minLength = 0): Iterable<string> {
 /** Repeats more until a text is long enough, and adds characters at its end and start, where the pattern may allow any. */
 function lengthened(of: (extra: number) => string, minLength: number): string[] {
   const shortest = of(0);
-  if (shortest.length >= minLength || minLength > MAX_LENGTH) return [];
+  const length = Math.min(minLength, MAX_LENGTH);
+  if (shortest.length >= length) return [];
   let repeated = shortest;
-  for (let extra = 1; repeated.length < minLength && extra <= minLength; extra++) repeated = of(extra);
+  for (let extra = 1; repeated.length < length && extra <= length; extra++) repeated = of(extra);
   const [first = 'a'] = /^[0-9a-z]/i.exec(shortest) ?? [];
   const [last = 'a'] = /[0-9a-z]$/i.exec(shortest) ?? [];
-  return [repeated, shortest.padEnd(minLength, last), shortest.padStart(minLength, first)];
+  return [repeated, shortest.padEnd(length, last), shortest.padStart(length, first)];
 }
 
 function parsed(source: string): Node | undefined {
