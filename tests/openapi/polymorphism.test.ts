@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDocument } from '../../src/app/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
+import { limited } from '../../src/openapi/reading/guarded.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { ask, documentOf, issuesOf } from './_document.ts';
 
@@ -195,6 +196,34 @@ describe('a reply that has no end', () => {
     ['an object that requires one of two', chain({ anyOf: [ref('Pet'), list] }), /^(?:\{"next":){3,}null/],
   ])('ends somewhere: %s', (_, Pet, sample) => {
     expect(ask(documentWith(ref('Pet'), { Pet }), { path: '/pets' }).body).toMatch(sample);
+  });
+});
+
+describe('a reply that is hard to find', () => {
+  /** Schemas that each allow both of the next ones, of which only the last, at any depth, is told by its name. */
+  const names = Array.from({ length: 24 }, (_, at) => `S${at}`);
+  const tangled = Object.fromEntries(
+    names.map((name, at) => {
+      const next = names.slice(at + 1, at + 4).map(ref);
+      const members = next.length > 0 ? next : [{ type: 'null' }];
+      return [name, { ...requiring(name), allOf: [{ anyOf: members }, { not: { anyOf: members } }] }];
+    }),
+  );
+
+  it('is given up after a while', () => {
+    expect(ask(documentWith(ref('S0'), tangled), { path: '/pets' }).status).toBe(200);
+  });
+
+  it('does not hide a mistake of ours', () => {
+    const search = () => {
+      throw new Error('A bug');
+    };
+    expect(() => limited(search)).toThrow('A bug');
+  });
+
+  it('may have names that are of its own kind', () => {
+    const Pet = { type: 'object', propertyNames: { anyOf: [ref('Pet'), { pattern: '^a' }] } };
+    expect(ask(documentWith(ref('Pet'), { Pet }), { path: '/pets' }).body).toBe('{}');
   });
 });
 

@@ -12,7 +12,7 @@ export function dictionarySamples(
   open: Open,
 ): Samples {
   const [first] = isRecord(like) ? Object.entries(like) : [];
-  const [keySample = 'name'] = textsOf(key.samples().accepted);
+  const [keySample = 'name'] = textsOf(key.samples(undefined, open).accepted);
   const [name, value] = first ?? [keySample, undefined];
   const each = item.samples(value, open);
   const example = firstOf(each.accepted);
@@ -25,7 +25,7 @@ export function dictionarySamples(
     .map((size) => entries(name, example, size));
   return {
     accepted: changed(base, name, each.accepted, sizes),
-    refused: changed(base, name, each.refused, [...sizes, ...renamed(key, example)]),
+    refused: changed(base, name, each.refused, [...sizes, ...renamed(key, example, open)]),
   };
 }
 
@@ -46,8 +46,8 @@ function entries(name: string, value: unknown, size: number): Readonly<Record<st
   return Object.fromEntries(names.map((each) => [each, value ?? null]));
 }
 
-function renamed(key: AnyField, value: unknown): unknown[] {
-  return [...textsOf(key.samples().refused)].map((name) => ({ [name]: value ?? null }));
+function renamed(key: AnyField, value: unknown, open: Open): unknown[] {
+  return [...textsOf(key.samples(undefined, open).refused)].map((name) => ({ [name]: value ?? null }));
 }
 
 function* textsOf(values: Iterable<unknown>): Iterable<string> {

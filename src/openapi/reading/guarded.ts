@@ -5,8 +5,13 @@ import { wrong } from './issues.ts';
 /** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
 const MAX_TRIES = 200_000;
 
+/** The limit on schemas tried in a search, which tries many values. */
+const MAX_SEARCHED = 100_000;
+
 let tries = 0;
 let depth = 0;
+/** The number of schemas that the search may still try, if there is one. */
+let left = Number.POSITIVE_INFINITY;
 /** The number of `allOf` that are being applied. */
 let conjunctions = 0;
 
@@ -33,6 +38,7 @@ export function guarded(inner: AnyField): AnyField {
       }
       if (depth === 0) tries = 0;
       if (++tries > MAX_TRIES) return wrong('recursion_loop', raw);
+      if (--left < 0) throw exhausted;
       const outer = current;
       current = { raw, conjunctions };
       depth++;
@@ -53,5 +59,20 @@ export function conjoined<Result>(apply: () => Result): Result {
     return apply();
   } finally {
     conjunctions--;
+  }
+}
+
+const exhausted = new Error('The search has tried too many schemas');
+
+/** Runs a search that validates values; undefined if it takes too long, as with schemas that combine each other in many ways. */
+export function limited<Result>(search: () => Result): Result | undefined {
+  left = MAX_SEARCHED;
+  try {
+    return search();
+  } catch (error) {
+    if (error !== exhausted) throw error;
+    return undefined;
+  } finally {
+    left = Number.POSITIVE_INFINITY;
   }
 }

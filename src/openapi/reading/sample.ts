@@ -2,6 +2,7 @@ import { isRecord } from '../../fields/record.ts';
 import { firstOf } from '../../fields/samples/samples.ts';
 import { Issues } from '../../issues/issue.ts';
 import type { FieldReader } from './fields.ts';
+import { limited } from './guarded.ts';
 import type { LocatedSchema } from './object-schema.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
 import { isFree, type Schema, typesOf } from './schema.ts';
@@ -40,9 +41,14 @@ function partOf(schema: Schema, { depth, wholes }: Position): Position {
 }
 
 /** Returns a valid value of a schema, the same each time: its example, its default, or one composed from its parts. */
-export function sampleOf(schema: Located, reader: FieldReader, position = start): unknown {
+export function sampleOf(schema: Located, reader: FieldReader): unknown {
+  values = 0;
+  return limited(() => sampleAt(start, schema, reader)) ?? null;
+}
+
+function sampleAt(position: Position, schema: Located, reader: FieldReader): unknown {
   const { depth, wholes } = position;
-  values = depth === 0 ? 1 : values + 1;
+  values++;
   const target = reader.references.follow(schema);
   const { value, at } = target;
   if (!isRecord(value) || values > MAX_VALUES) return null;
@@ -74,7 +80,7 @@ function makeSample(schema: LocatedSchema, reader: FieldReader, position: Positi
   const { allOf, ...own } = value;
   if (Array.isArray(allOf)) {
     const parts = [...itemsOf(within(schema, 'allOf')), { value: own, at }];
-    return merged(parts.map((part) => sampleOf(part, reader, partOf(value, position))));
+    return merged(parts.map((part) => sampleAt(partOf(value, position), part, reader)));
   }
   for (const keyword of ['oneOf', 'anyOf']) {
     const kind = kindOf(schema, keyword, reader, position);
@@ -123,9 +129,9 @@ function sampleOfUnion(
   const { [keyword]: members, discriminator: _, ...own } = value;
   if (position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1) return null;
   const inner = partOf(value, position);
-  const made = sampleOf(member, reader, inner);
+  const made = sampleAt(inner, member, reader);
   if (made !== undefined && !isRecord(made)) return made;
-  const others = isFree(own, 'type', 'nullable') ? undefined : sampleOf({ value: own, at }, reader, inner);
+  const others = isFree(own, 'type', 'nullable') ? undefined : sampleAt(inner, { value: own, at }, reader);
   return merged([others, made, tag]);
 }
 
@@ -137,7 +143,7 @@ function sampleOfObject(target: Located, reader: FieldReader, position: Position
   );
   if (depth > 2 * MAX_DEPTH) return {};
   return Object.fromEntries(
-    properties.map(([name, part]) => [name, sampleOf(part, reader, inside(position))]),
+    properties.map(([name, part]) => [name, sampleAt(inside(position), part, reader)]),
   );
 }
 
@@ -149,9 +155,9 @@ function sampleOfArray(
 ): unknown[] {
   const inner = inside(position);
   const places = itemsOf(within(target, 'prefixItems'));
-  if (places.length > 0) return places.map((place) => sampleOf(place, reader, inner));
+  if (places.length > 0) return places.map((place) => sampleAt(inner, place, reader));
   const least = typeof minItems === 'number' ? minItems : 0;
   if (position.depth >= MAX_DEPTH && least === 0) return [];
-  const item = sampleOf(within(target, 'items'), reader, inner);
+  const item = sampleAt(inner, within(target, 'items'), reader);
   return new Array(Math.min(Math.max(least, 1), MAX_ITEMS)).fill(item);
 }
