@@ -154,6 +154,14 @@ describe('a reply of several kinds', () => {
       sent,
       cat,
     ],
+    [
+      'that extend their base by anything',
+      ref('Pet'),
+      { ...tagged, Cat: { allOf: [ref('Pet'), { type: 'object', additionalProperties: true }] } },
+      { kind: 'dog', bark: 'text', puppies: [{ kind: 'dog', bark: 'text' }] },
+      cat,
+      { kind: 'cat' },
+    ],
     ['of which it is one', ref('Cat'), tagged, { kind: 'cat', meow: 'text' }, sent, cat],
     ['of which it is one, without tags', ref('Cat'), untagged, { kind: 'text', meow: 'text' }, sent, cat],
   ])('has a valid sample, and echoes what was sent: %s', (_, schema, schemas, sample, body, echoed) => {

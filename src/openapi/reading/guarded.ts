@@ -1,5 +1,4 @@
 import { type AnyField, field } from '../../fields/field.ts';
-import { isRecord } from '../../fields/record.ts';
 import { wrong } from './issues.ts';
 
 /** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
@@ -31,11 +30,8 @@ export function guarded(inner: AnyField): AnyField {
   return field<unknown>({
     ...inner,
     parse(raw, fit) {
-      if (current && raw === current.raw) {
-        if (conjunctions === current.conjunctions) return wrong('recursion_loop', raw);
-        // The properties are those of the other parts.
-        return isRecord(raw) ? {} : raw;
-      }
+      if (current && raw === current.raw)
+        return conjunctions > current.conjunctions ? raw : wrong('recursion_loop', raw);
       if (depth === 0) tries = 0;
       if (++tries > MAX_TRIES) return wrong('recursion_loop', raw);
       if (--left < 0) throw exhausted;

@@ -25,7 +25,7 @@ let omitted = 0;
 /** The depth of a sample, and the schemas of which its schema is a part, for the same value. */
 interface Position {
   readonly depth: number;
-  readonly wholes: ReadonlySet<Schema>;
+  readonly wholes: ReadonlySet<unknown>;
 }
 
 const start: Position = { depth: 0, wholes: new Set() };
@@ -103,7 +103,7 @@ interface Kind {
   readonly tag: Readonly<Record<string, string>> | undefined;
 }
 
-/** The first kind of a union, or else the kind of which the union is a part; undefined if there is none. */
+/** The kind of a union of which the union itself is a part, or else the first; undefined if there is none. */
 function kindOf(
   target: Located,
   keyword: string,
@@ -115,7 +115,7 @@ function kindOf(
   const kinds: readonly Kind[] = tagged
     ? tagged.kinds.map(([tag, member]) => ({ member, tag: { [tagged.property]: tag } }))
     : members.map((member) => ({ member, tag: undefined }));
-  const isWhole = ({ member }: Kind) => wholes.has(Object(reader.references.follow(member).value));
+  const isWhole = ({ member }: Kind) => wholes.has(reader.references.follow(member).value);
   return kinds.find(isWhole) ?? kinds[0];
 }
 
