@@ -69,6 +69,41 @@ const rows: readonly Row[] = [
     ['body value_error propertyNames'],
   ],
   [
+    'names that are not one',
+    { type: 'object', propertyNames: { not: { const: 'b' } } },
+    { b: 2 },
+    ['body.b.[key] value_error not'],
+  ],
+  [
+    'names of a rare format',
+    { type: 'object', propertyNames: { format: 'hostname' } },
+    { '-': 2 },
+    ['body.-.[key] value_error format'],
+  ],
+  [
+    'names in several parts, none of them declared',
+    {
+      allOf: [
+        { type: 'object', propertyNames: { maxLength: 2 } },
+        { type: 'object', propertyNames: { pattern: '^a' } },
+      ],
+    },
+    { b: 2 },
+    ['body.b.[key] string_pattern_mismatch'],
+  ],
+  [
+    'other properties in several parts',
+    { allOf: [{ additionalProperties: integer }, { additionalProperties: { minimum: 3 } }] },
+    { a: 1 },
+    ['body.a greater_than_equal'],
+  ],
+  [
+    'other properties in several parts, beside declared ones',
+    { allOf: [{ properties: {}, additionalProperties: integer }, { additionalProperties: { minimum: 3 } }] },
+    { a: 1 },
+    ['body.a greater_than_equal'],
+  ],
+  [
     'names beside declared ones, all valid',
     { type: 'object', properties: { lamp: integer }, propertyNames: { maxLength: 4 } },
     { lamp: 1, b: 2 },

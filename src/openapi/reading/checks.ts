@@ -16,6 +16,7 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
 export function alsoMeeting(inner: AnyField, check: AnyField['parse']): AnyField {
   return field<unknown>({
     ...inner,
+    takesAnyText: false,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (value instanceof Issues) return value;
@@ -37,6 +38,7 @@ export function refusing(
 ): AnyField {
   return field<unknown>({
     ...inner,
+    takesAnyText: false,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       return !(value instanceof Issues) && isWrong(value) ? wrong(type, raw) : value;
@@ -60,6 +62,7 @@ export function intersection(members: readonly AnyField[]): AnyField {
   const [last = never('allOf')] = members.slice(-1);
   return field<unknown>({
     ...last,
+    takesAnyText: members.every(({ takesAnyText }) => takesAnyText),
     parse: (raw, fit) => conjoined(() => parseAll(members, raw, fit)),
     samples: (like, open) => samplesOfAll(members, like, open),
   });

@@ -7,6 +7,7 @@ import { Issues } from '../../issues/issue.ts';
 import { chained, never } from './checks.ts';
 import { wrong } from './issues.ts';
 import {
+  combined,
   type FieldOf,
   keywordIn,
   type ObjectSchema,
@@ -25,11 +26,11 @@ export function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFasta
 }
 
 function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
-  const [names] = keywordIn(schemas, 'propertyNames');
-  const [others] = keywordIn(schemas, 'additionalProperties');
+  const names = namesField(schemas, fieldOf);
+  const others = combined(keywordIn(schemas, 'additionalProperties'));
   const patterns = patternsIn(schemas);
   const [only] = patterns;
-  const key = names ? fieldOf(ofText(names)) : only && patternKey(only[0]);
+  const key = names ?? (only && patternKey(only[0]));
   const values = only ? only[1] : others;
   const item = isRecord(values?.value) ? fieldOf(values) : unknown();
   const sizes = sizesIn(schemas);
@@ -37,13 +38,19 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   const made = dictionary(item, { ...(key && { key }), ...sizes });
   if (!only || (isFastapi && patterns.length === 1 && !others)) return made;
   const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
-  const all = dictionary(unknown(), { ...(names && key && { key }), ...sizes });
+  const all = dictionary(unknown(), { ...(names && { key: names }), ...sizes });
   const { samples } = made;
   return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest)), samples });
 }
 
+/** Makes the field of the names of properties; undefined if they may be any. */
+export function namesField(schemas: ObjectSchema, fieldOf: FieldOf): AnyField | undefined {
+  const names = combined(keywordIn(schemas, 'propertyNames'));
+  return names && fieldOf(ofText(names));
+}
+
 /** Adds the type to a schema of property names, which are always strings. */
-export function ofText({ value, at }: Located): Located {
+function ofText({ value, at }: Located): Located {
   const isPlain =
     isRecord(value) && value.type === undefined && value.$ref === undefined && value.enum === undefined;
   return { value: isPlain ? { ...value, type: 'string' } : value, at };

@@ -4,8 +4,15 @@ import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { Issues } from '../../issues/issue.ts';
 import { matching } from './checks.ts';
-import { dictionaryField, ofText } from './dictionary.ts';
-import { type FieldOf, keywordIn, type ObjectSchema, patternsIn, sizesIn } from './object-schema.ts';
+import { dictionaryField, namesField } from './dictionary.ts';
+import {
+  combined,
+  type FieldOf,
+  keywordIn,
+  type ObjectSchema,
+  patternsIn,
+  sizesIn,
+} from './object-schema.ts';
 import { fieldsByPattern, withOthers } from './other-properties.ts';
 import { type IsForeign, propertiesOf, propertyField } from './properties.ts';
 
@@ -30,9 +37,10 @@ function isClosed(schemas: ObjectSchema): boolean {
 }
 
 function modelField(schemas: ObjectSchema, fieldOf: FieldOf, { name, isForeign }: ObjectOptions): AnyField {
-  const [other] = keywordIn(schemas, 'additionalProperties');
+  const other = combined(keywordIn(schemas, 'additionalProperties'));
   const hasPatterns = patternsIn(schemas).length > 0;
-  const areForbidden = isClosed(schemas) && !hasPatterns;
+  const areOthersForbidden = isClosed(schemas);
+  const areForbidden = areOthersForbidden && !hasPatterns;
   const properties = propertiesOf(schemas, isForeign);
   const shape = properties.map((each) => [each.name, propertyField(each, fieldOf)] as const);
   const model = object(Object.fromEntries(shape), {
@@ -40,19 +48,17 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, { name, isForeign }
     unknown: areForbidden ? 'forbid' : 'ignore',
   });
   const areAllKnown = areForbidden || !(other || hasPatterns);
-  const rest = isClosed(schemas) ? undefined : isRecord(other?.value) ? fieldOf(other) : unknown();
+  const rest = areOthersForbidden ? undefined : isRecord(other?.value) ? fieldOf(other) : unknown();
   const known = new Set(properties.map((each) => each.name));
   const complete = areAllKnown ? model : withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest));
-  return sized(named(complete, schemas, fieldOf), schemas);
+  return sized(named(complete, namesField(schemas, fieldOf)), schemas);
 }
 
-/** Adds the schemas of names to a model. */
-function named(inner: AnyField, schemas: ObjectSchema, fieldOf: FieldOf): AnyField {
-  return keywordIn(schemas, 'propertyNames').reduce((made, names) => {
-    const key = fieldOf(ofText(names));
-    const isName = (name: string) => !(key.parse(name) instanceof Issues);
-    return matching(made, 'propertyNames', (raw) => !isRecord(raw) || Object.keys(raw).every(isName));
-  }, inner);
+/** Adds the field of names to a model. */
+function named(inner: AnyField, names: AnyField | undefined): AnyField {
+  if (!names) return inner;
+  const isName = (name: string) => !(names.parse(name) instanceof Issues);
+  return matching(inner, 'propertyNames', (raw) => !isRecord(raw) || Object.keys(raw).every(isName));
 }
 
 /** Adds the bounds on the number of properties to a model. */

@@ -27,7 +27,7 @@ const anything: Located = { value: {}, at: '' };
 export function propertiesOf(schemas: ObjectSchema, isForeign: IsForeign = () => false): Property[] {
   const declared = propertiesIn(schemas);
   const required = new Set(requiredNames(schemas));
-  const [other = anything] = keywordIn(schemas, 'additionalProperties');
+  const other = combined(keywordIn(schemas, 'additionalProperties')) ?? anything;
   const patterned = schemasByPattern(schemas);
   return [...new Set([...declared.keys(), ...required])].map((name) => {
     const schema = declared.get(name) ?? combined(patterned(name)) ?? other;
