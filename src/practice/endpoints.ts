@@ -1,3 +1,4 @@
+import { endpoint } from './endpoint.ts';
 import * as credentials from './rows/credentials.ts';
 import * as products from './rows/products.ts';
 import * as search from './rows/search.ts';
@@ -7,21 +8,21 @@ import * as validation from './rows/validation.ts';
 
 /** The fifteen endpoints. Each has a handler of the same name in `handlers/`, except `getDocs`. */
 export const all = {
-  createUser: { method: 'POST', path: '/users/', ...users.createUser },
-  listUsers: { method: 'GET', path: '/users/', ...users.listUsers },
-  getProtected: { method: 'GET', path: '/protected/', ...credentials.getProtected },
-  getRoot: { method: 'GET', path: '/', ...service.getRoot },
-  getDocs: { method: 'GET', path: '/docs', ...service.getDocs },
-  createProduct: { method: 'POST', path: '/products/', ...products.createProduct },
-  confirmEmail: { method: 'POST', path: '/validate/', ...validation.confirmEmail },
-  normalizeEmail: { method: 'POST', path: '/validate', ...validation.normalizeEmail },
-  checkUserEmail: { method: 'POST', path: '/users', ...users.checkUserEmail },
-  checkPrice: { method: 'POST', path: '/products', ...products.checkPrice },
-  search: { method: 'GET', path: '/search/', ...search.search },
-  listProducts: { method: 'GET', path: '/products/', ...products.listProducts },
-  getItem: { method: 'GET', path: '/items/{item_id}', ...search.getItem },
-  getData: { method: 'GET', path: '/api/data', ...credentials.getData },
-  receiveWebhook: { method: 'POST', path: '/webhook', ...credentials.receiveWebhook },
+  createUser: endpoint('POST', '/users/', users.createUser),
+  listUsers: endpoint('GET', '/users/', users.listUsers),
+  getProtected: endpoint('GET', '/protected/', credentials.getProtected),
+  getRoot: endpoint('GET', '/', service.getRoot),
+  getDocs: endpoint('GET', '/docs', service.getDocs),
+  createProduct: endpoint('POST', '/products/', products.createProduct),
+  confirmEmail: endpoint('POST', '/validate/', validation.confirmEmail),
+  normalizeEmail: endpoint('POST', '/validate', validation.normalizeEmail),
+  checkUserEmail: endpoint('POST', '/users', users.checkUserEmail),
+  checkPrice: endpoint('POST', '/products', products.checkPrice),
+  search: endpoint('GET', '/search/', search.search),
+  listProducts: endpoint('GET', '/products/', products.listProducts),
+  getItem: endpoint('GET', '/items/{item_id}', search.getItem),
+  getData: endpoint('GET', '/api/data', credentials.getData),
+  receiveWebhook: endpoint('POST', '/webhook', credentials.receiveWebhook),
 } as const;
 
 /** The page is a built-in route; the OpenAPI document lists it with the endpoints. */

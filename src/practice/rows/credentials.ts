@@ -9,10 +9,11 @@ import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { uuid } from '../../fields/uuid.ts';
 import { Issues } from '../../issues/issue.ts';
+import { once } from '../../text/once.ts';
 import { operation } from './operation.ts';
 
-const id = uuid();
-const digits = hex();
+const id = once(uuid);
+const digits = once(hex);
 
 /** The parsed value of a text; undefined if the field refuses it. */
 function accepted<Value>(field: Field<Value>, sent: string): Value | undefined {
@@ -22,7 +23,7 @@ function accepted<Value>(field: Field<Value>, sent: string): Value | undefined {
 
 const EXAMPLE_ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
-export const getProtected = operation({
+export const getProtected = operation(() => ({
   tag: 'Credentials',
   summary: 'Open with a bearer token',
   description: 'Lets in whoever brings a bearer token that is a UUID.',
@@ -31,7 +32,7 @@ export const getProtected = operation({
     format: 'UUID',
     missing: 'The Authorization header is missing',
     malformed: 'The Authorization header must be "Bearer " and a token',
-    check: (token) => accepted(id, token) ?? refuse(401, 'The bearer token must be a UUID'),
+    check: (token) => accepted(id(), token) ?? refuse(401, 'The bearer token must be a UUID'),
   }),
   reply: {
     status: 200,
@@ -44,9 +45,9 @@ export const getProtected = operation({
     { title: 'Another scheme', headers: { Authorization: 'Basic YWRhOmFkYQ==' }, status: 401 },
     { title: 'The token is not a UUID', headers: { Authorization: 'Bearer let-me-in' }, status: 401 },
   ],
-});
+}));
 
-export const getData = operation({
+export const getData = operation(() => ({
   tag: 'Credentials',
   summary: 'Get data with an API key',
   description: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
@@ -55,7 +56,7 @@ export const getData = operation({
     name: 'X-API-Key',
     description: 'Any UUID, as an API key.',
     missing: 'The X-API-Key header is missing',
-    check: (key) => accepted(id, key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
+    check: (key) => accepted(id(), key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
   }),
   reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }, { name: 'Data' }) },
   refusals: { 401: text() },
@@ -64,9 +65,9 @@ export const getData = operation({
     { title: 'No key', headers: {}, status: 401 },
     { title: 'The key is not a UUID', headers: { 'X-API-Key': '12345' }, status: 401 },
   ],
-});
+}));
 
-export const receiveWebhook = operation({
+export const receiveWebhook = operation(() => ({
   tag: 'Credentials',
   summary: 'Receive a signed webhook',
   description: 'Takes any body whose signature is made of hexadecimal digits.',
@@ -78,7 +79,7 @@ export const receiveWebhook = operation({
     description: 'Any hexadecimal digits, as the signature of the body.',
     missing: 'The X-Webhook-Signature header is missing',
     check: (signature) =>
-      accepted(digits, signature) ??
+      accepted(digits(), signature) ??
       refuse(401, 'The X-Webhook-Signature header must be hexadecimal digits only'),
   }),
   reply: {
@@ -96,4 +97,4 @@ export const receiveWebhook = operation({
     { title: 'No signature', headers: {}, status: 401 },
     { title: 'Not hexadecimal', headers: { 'X-Webhook-Signature': 'sha256=9f86' }, status: 401 },
   ],
-});
+}));

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Operation } from '../endpoint.ts';
 
 /** Declares an endpoint without its method and path, which are listed together in `endpoints.ts`. */
-export function operation<const Row extends Omit<Endpoint, 'method' | 'path'>>(row: Row): Row {
-  return row;
+export function operation<const Declared extends Operation>(declare: () => Declared): () => Declared {
+  return declare;
 }

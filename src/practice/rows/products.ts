@@ -16,7 +16,7 @@ export const MIN_PRICE = 0.01;
 
 const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
 
-export const createProduct = operation({
+export const createProduct = operation(() => ({
   tag: 'Products',
   summary: 'Create a product',
   description: 'Checks a new product, every field before anything else, and echoes it.',
@@ -43,9 +43,9 @@ export const createProduct = operation({
     { title: 'Half a lamp', body: { ...lamp, quantity: 0.5 }, status: 422 },
     { title: 'The address is not a web address', body: { ...lamp, url: 'example.com' }, status: 422 },
   ],
-});
+}));
 
-export const listProducts = operation({
+export const listProducts = operation(() => ({
   tag: 'Products',
   summary: 'List products',
   description: 'Lists products within a range of prices; the list is always empty.',
@@ -64,19 +64,19 @@ export const listProducts = operation({
     { title: 'A negative price', query: { min_price: '-1' }, status: 400 },
     { title: 'The highest price is not a number', query: { max_price: 'much' }, status: 400 },
   ],
-});
+}));
 
-export const checkPrice = operation({
+export const checkPrice = operation(() => ({
   tag: 'Products',
   summary: 'Check a price',
   description: 'Checks a price, and refuses it with examples of prices that would do.',
   body: object({ price: safe(float({ min: MIN_PRICE })) }, { name: 'PriceToCheck' }),
   reply: { status: 200, body: object({ price: float() }, { name: 'CheckedPrice' }) },
-  refusals: { 422: exemplifiedProblem },
+  refusals: { 422: exemplifiedProblem() },
   examples: [
     { title: 'A price', body: { price: 19.99 }, status: 200 },
     { title: 'A price as text', body: { price: '19.99' }, status: 200 },
     { title: 'Free of charge', body: { price: 0 }, status: 422 },
     { title: 'No price at all', body: {}, status: 422 },
   ],
-});
+}));

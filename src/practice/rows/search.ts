@@ -6,7 +6,7 @@ import { text } from '../../fields/text.ts';
 import { operation } from './operation.ts';
 import { parameterProblem } from './problems.ts';
 
-export const search = operation({
+export const search = operation(() => ({
   tag: 'Search',
   summary: 'Search',
   description: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
@@ -25,9 +25,9 @@ export const search = operation({
     { title: 'Nothing to search for', query: {}, status: 422 },
     { title: 'Pages start at 1', query: { query: 'lamp', page: '0' }, status: 422 },
   ],
-});
+}));
 
-export const getItem = operation({
+export const getItem = operation(() => ({
   tag: 'Search',
   summary: 'Get an item',
   description: 'Echoes an item, and how many of it are wanted.',
@@ -37,11 +37,11 @@ export const getItem = operation({
     status: 200,
     body: object({ item_id: text(), quantity: optional(integer()) }, { name: 'Item' }),
   },
-  refusals: { 400: parameterProblem },
+  refusals: { 400: parameterProblem() },
   examples: [
     { title: 'An item', params: { item_id: 'lamp-1' }, query: {}, status: 200 },
     { title: 'A dozen of it', params: { item_id: 'lamp-1' }, query: { quantity: '12' }, status: 200 },
     { title: 'Too many', params: { item_id: 'lamp-1' }, query: { quantity: '1001' }, status: 400 },
     { title: 'Not a number', params: { item_id: 'lamp-1' }, query: { quantity: 'some' }, status: 400 },
   ],
-});
+}));

@@ -14,7 +14,7 @@ export const service = {
   contact: { name: 'The Assay authors' },
 } as const;
 
-export const getRoot = operation({
+export const getRoot = operation(() => ({
   tag: 'Service',
   summary: 'Get an overview',
   description: 'Says what the service is, which endpoints it has, and what a request looks like.',
@@ -30,9 +30,9 @@ export const getRoot = operation({
     ),
   },
   examples: [{ title: 'An overview', status: 200 }],
-});
+}));
 
-export const getDocs = operation({
+export const getDocs = operation(() => ({
   tag: 'Service',
   summary: 'Show the documentation',
   description: 'Shows this documentation as a page on which every request can be tried.',
@@ -42,4 +42,4 @@ export const getDocs = operation({
     mediaType: 'text/html; charset=utf-8',
   },
   examples: [{ title: 'The page', status: 200 }],
-});
+}));

@@ -11,10 +11,9 @@ import { withType } from '../../fields/with-type.ts';
 import { operation } from './operation.ts';
 import { codedProblem } from './problems.ts';
 
-const age = withType(integer({ min: 0, max: 120 }), 'value_error');
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 
-export const createUser = operation({
+export const createUser = operation(() => ({
   tag: 'Users',
   summary: 'Create a user',
   description: 'Checks a new user, every field before anything else, and echoes it in normal form.',
@@ -22,7 +21,7 @@ export const createUser = operation({
     {
       name: text(),
       email: withType(email(), 'value_error'),
-      age,
+      age: withType(integer({ min: 0, max: 120 }), 'value_error'),
       website: optional(withType(url(), 'value_error')),
     },
     { name: 'NewUser' },
@@ -45,9 +44,9 @@ export const createUser = operation({
     { title: 'Required fields are missing', body: { name: 'Ada' }, status: 422 },
     { title: 'The body is not an object', body: [1, 2, 3], status: 422 },
   ],
-});
+}));
 
-export const listUsers = operation({
+export const listUsers = operation(() => ({
   tag: 'Users',
   summary: 'List users',
   description: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
@@ -70,18 +69,18 @@ export const listUsers = operation({
     { title: 'The limit is out of range', query: { limit: '101' }, status: 422 },
     { title: 'The filter is not an address', query: { email: 'ada' }, status: 400 },
   ],
-});
+}));
 
-export const checkUserEmail = operation({
+export const checkUserEmail = operation(() => ({
   tag: 'Users',
   summary: 'Check the e-mail address of a user',
   description: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
   body: object({ email: safe(email(), '') }, { name: 'UserEmail' }),
   reply: { status: 200, body: object({ email: email() }, { name: 'CheckedEmail' }) },
-  refusals: { 422: codedProblem },
+  refusals: { 422: codedProblem() },
   examples: [
     { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },
     { title: 'Two @ signs', body: { email: 'ada@@example.com' }, status: 422 },
     { title: 'No address at all', body: {}, status: 422 },
   ],
-});
+}));

@@ -3,15 +3,16 @@ import { literal } from '../../fields/literal.ts';
 import { object } from '../../fields/object.ts';
 import { safe } from '../../fields/safe.ts';
 import { text } from '../../fields/text.ts';
+import { once } from '../../text/once.ts';
 import { operation } from './operation.ts';
 
-const emailToCheck = object({ email: safe(email()) }, { name: 'EmailToCheck' });
+const emailToCheck = once(() => object({ email: safe(email()) }, { name: 'EmailToCheck' }));
 
-export const confirmEmail = operation({
+export const confirmEmail = operation(() => ({
   tag: 'Validation',
   summary: 'Confirm an e-mail address',
   description: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
-  body: emailToCheck,
+  body: emailToCheck(),
   reply: {
     status: 200,
     body: object({ email: email(), valid: literal(true) }, { name: 'ConfirmedEmail' }),
@@ -22,13 +23,13 @@ export const confirmEmail = operation({
     { title: 'Nothing before the @', body: { email: '@example.com' }, status: 400 },
     { title: 'No address at all', body: {}, status: 400 },
   ],
-});
+}));
 
-export const normalizeEmail = operation({
+export const normalizeEmail = operation(() => ({
   tag: 'Validation',
   summary: 'Normalize an e-mail address',
   description: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
-  body: emailToCheck,
+  body: emailToCheck(),
   reply: { status: 200, body: object({ email: email() }, { name: 'NormalizedEmail' }) },
   refusals: { 400: text(), 422: text() },
   examples: [
@@ -36,4 +37,4 @@ export const normalizeEmail = operation({
     { title: 'No address at all', body: {}, status: 400 },
     { title: 'Two dots in a row', body: { email: 'ada@example..com' }, status: 422 },
   ],
-});
+}));
