@@ -1,13 +1,13 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import { quote } from '../text/quote.ts';
+import { anyText } from './any-text.ts';
 import type { JsonSchema } from './definition.ts';
 import { type AnyField, checkFields, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
 import { isRecord } from './record.ts';
 import { dictionarySamples } from './samples/dictionary.ts';
-import { text } from './text.ts';
 
 /** The field for the names, by default any text, and bounds for the number of entries. */
 export interface DictionaryOptions extends Items {
@@ -21,7 +21,7 @@ export function dictionary<Value>(
   item: Field<Value>,
   options: DictionaryOptions = {},
 ): Field<Entries<Value>> {
-  const { key = text(), ...items } = options;
+  const { key = anyText(), ...items } = options;
   checkFields('dictionary', [item, key]);
   checkItems(items);
   return field<Entries<Value>>({

@@ -1,11 +1,11 @@
 import { wrong } from '../issues/issue.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
+import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
 import { integer } from './integer.ts';
 import { checkLengths } from './lengths.ts';
 import { object } from './object.ts';
 import { MAX_REPEATED, type Samples } from './samples/samples.ts';
-import { text } from './text.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** The limits of a file. */
@@ -15,7 +15,7 @@ export interface FileOptions {
 }
 
 /** The properties of a file that a reply shows. */
-const shown = object({ name: text(), type: text(), size: integer({ min: 0 }) });
+const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 }) });
 
 /** A file uploaded in a form. A reply shows its name, type and size. */
 export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {

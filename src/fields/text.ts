@@ -1,6 +1,7 @@
 import { type Issues, wrong } from '../issues/issue.ts';
-import { once } from '../text/once.ts';
+import { examplesOf } from '../text/pattern/example.ts';
 import { quote } from '../text/quote.ts';
+import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
 import type { Samples } from './samples/samples.ts';
@@ -17,34 +18,25 @@ export interface TextOptions extends Lengths {
 }
 
 /** A string, unchanged. */
-export function text(options?: TextOptions): Field<string> {
-  return options ? textOf(options) : anyText();
-}
-
-/** Shared, since most texts of a contract have no rules. */
-const anyText = once(() => textOf({}));
-
-function textOf({ pattern, ...lengths }: TextOptions): Field<string> {
+export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
   const isBounded = lengths.minLength !== undefined || lengths.maxLength !== undefined;
-  const isFree = !isBounded && !matcher;
+  if (!isBounded && !matcher) return anyText();
   let samples: Samples | undefined;
   return field({
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
-      if (isFree) return raw;
       const inside = isBounded ? bounded(raw, lengths) : raw;
       return typeof inside === 'string' && matcher ? matching(inside, matcher) : inside;
     },
     write: quote,
     describe: () => ({ type: 'string', ...lengths, ...(matcher && describePattern(matcher)) }),
     samples() {
-      samples ??= textSamples(lengths, matcher?.source);
+      samples ??= textSamples(lengths, matcher && [...examplesOf(matcher.source, lengths.minLength)]);
       return samples;
     },
-    typeName: () => (isFree ? 'str' : 'constrained-str'),
-    takesAnyText: isFree,
+    typeName: () => 'constrained-str',
   });
 }
 

@@ -1,16 +1,14 @@
-import { examplesOf } from '../../text/pattern/example.ts';
 import type { Lengths } from '../lengths.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
 
-/** Texts at the bounds of their length and just outside, and texts that match the pattern or do not. */
-export function textSamples({ minLength = 0, maxLength }: Lengths, pattern?: string): Samples {
-  const matching = pattern === undefined ? [] : [...examplesOf(pattern, minLength)];
-  const other = pattern === undefined ? [] : [...matching.flatMap(malformed), 'text', '?'];
+/** Texts at the bounds of their length and just outside. If there is a pattern, also texts that match it and others that do not. */
+export function textSamples({ minLength = 0, maxLength }: Lengths, matching?: readonly string[]): Samples {
+  const other = matching === undefined ? [] : [...matching.flatMap(malformed), 'text', '?'];
   const least = repeated(minLength);
   const most = repeated(maxLength ?? minLength);
   const tooLong = maxLength === undefined ? [] : repeated(maxLength + 1);
   return {
-    accepted: ['text', ...matching, ...least, ...most, ''],
+    accepted: ['text', ...(matching ?? []), ...least, ...most, ''],
     refused: [...repeated(minLength - 1), ...tooLong, ...other],
   };
 }

@@ -1,11 +1,11 @@
 import { apiKey, bearer } from '../../contract/credential.ts';
 import { refuse } from '../../contract/refusal.ts';
+import { anyText } from '../../fields/any-text.ts';
 import type { Field } from '../../fields/field.ts';
 import { hex } from '../../fields/hex.ts';
 import { list } from '../../fields/list.ts';
 import { literal } from '../../fields/literal.ts';
 import { object } from '../../fields/object.ts';
-import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { uuid } from '../../fields/uuid.ts';
 import { Issues } from '../../issues/issue.ts';
@@ -36,9 +36,9 @@ export const getProtected = operation(() => ({
   }),
   reply: {
     status: 200,
-    body: object({ authenticated: literal(true), token: text() }, { name: 'Authentication' }),
+    body: object({ authenticated: literal(true), token: anyText() }, { name: 'Authentication' }),
   },
-  refusals: { 401: text() },
+  refusals: { 401: anyText() },
   examples: [
     { title: 'A UUID', headers: { Authorization: `Bearer ${EXAMPLE_ID}` }, status: 200 },
     { title: 'No token', headers: {}, status: 401 },
@@ -58,8 +58,8 @@ export const getData = operation(() => ({
     missing: 'The X-API-Key header is missing',
     check: (key) => accepted(id(), key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
   }),
-  reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }, { name: 'Data' }) },
-  refusals: { 401: text() },
+  reply: { status: 200, body: object({ api_key: anyText(), data: list(unknown()) }, { name: 'Data' }) },
+  refusals: { 401: anyText() },
   examples: [
     { title: 'A UUID', headers: { 'X-API-Key': EXAMPLE_ID }, status: 200 },
     { title: 'No key', headers: {}, status: 401 },
@@ -86,7 +86,7 @@ export const receiveWebhook = operation(() => ({
     status: 200,
     body: object({ signature_verified: literal(true) }, { name: 'WebhookReceipt' }),
   },
-  refusals: { 401: text() },
+  refusals: { 401: anyText() },
   examples: [
     {
       title: 'A signed event',

@@ -1,6 +1,6 @@
+import { anyText } from '../../fields/any-text.ts';
 import { list } from '../../fields/list.ts';
 import { object } from '../../fields/object.ts';
-import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { once } from '../../text/once.ts';
 
@@ -8,19 +8,22 @@ import { once } from '../../text/once.ts';
 
 /** A problem with the name of the field and a code for programs. */
 export const codedProblem = once(() =>
-  object({ error: text(), message: text(), field: text(), code: text() }, { name: 'CodedProblem' }),
+  object(
+    { error: anyText(), message: anyText(), field: anyText(), code: anyText() },
+    { name: 'CodedProblem' },
+  ),
 );
 
 /** A problem with the name of the field, the value received and one that is accepted. */
 export const exemplifiedProblem = once(() =>
   object(
     {
-      error: text(),
-      message: text(),
-      field: text(),
+      error: anyText(),
+      message: anyText(),
+      field: anyText(),
       received: unknown(),
-      expected: text(),
-      examples: list(text()),
+      expected: anyText(),
+      examples: list(anyText()),
     },
     { name: 'ExemplifiedProblem' },
   ),
@@ -29,7 +32,7 @@ export const exemplifiedProblem = once(() =>
 /** A problem with the name of the query parameter and the value received. */
 export const parameterProblem = once(() =>
   object(
-    { error: text(), message: text(), parameter: text(), received: unknown() },
+    { error: anyText(), message: anyText(), parameter: anyText(), received: unknown() },
     { name: 'ParameterProblem' },
   ),
 );

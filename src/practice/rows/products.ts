@@ -1,10 +1,10 @@
+import { anyText } from '../../fields/any-text.ts';
 import { float } from '../../fields/float.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
 import { safe } from '../../fields/safe.ts';
-import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
 import { withType } from '../../fields/with-type.ts';
@@ -22,7 +22,7 @@ export const createProduct = operation(() => ({
   description: 'Checks a new product, every field before anything else, and echoes it.',
   body: object(
     {
-      name: text(),
+      name: anyText(),
       price: withType(float({ min: 0 }), 'value_error'),
       quantity: integer(),
       url: optional(withType(url(), 'value_error')),
@@ -32,7 +32,7 @@ export const createProduct = operation(() => ({
   reply: {
     status: 201,
     body: object(
-      { name: text(), price: float(), quantity: integer(), url: optional(url()) },
+      { name: anyText(), price: float(), quantity: integer(), url: optional(url()) },
       { name: 'Product' },
     ),
   },
@@ -57,7 +57,7 @@ export const listProducts = operation(() => ({
     status: 200,
     body: object({ min_price: float(), products: list(unknown()) }, { name: 'ProductList' }),
   },
-  refusals: { 400: text() },
+  refusals: { 400: anyText() },
   examples: [
     { title: 'All products', query: {}, status: 200 },
     { title: 'A range of prices', query: { min_price: '9.5', max_price: '20' }, status: 200 },

@@ -1,8 +1,8 @@
+import { anyText } from '../../fields/any-text.ts';
 import { integer } from '../../fields/integer.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
 import { safe } from '../../fields/safe.ts';
-import { text } from '../../fields/text.ts';
 import { operation } from './operation.ts';
 import { parameterProblem } from './problems.ts';
 
@@ -11,13 +11,13 @@ export const search = operation(() => ({
   summary: 'Search',
   description: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
   query: {
-    query: text(),
-    sort_by: unlessBlank(text(), 'relevance'),
+    query: anyText(),
+    sort_by: unlessBlank(anyText(), 'relevance'),
     page: optional(integer({ min: 1 }), 1),
   },
   reply: {
     status: 200,
-    body: object({ query: text(), sort_by: text(), page: integer() }, { name: 'SearchResult' }),
+    body: object({ query: anyText(), sort_by: anyText(), page: integer() }, { name: 'SearchResult' }),
   },
   examples: [
     { title: 'A search', query: { query: 'lamp' }, status: 200 },
@@ -31,11 +31,11 @@ export const getItem = operation(() => ({
   tag: 'Search',
   summary: 'Get an item',
   description: 'Echoes an item, and how many of it are wanted.',
-  params: { item_id: text() },
+  params: { item_id: anyText() },
   query: { quantity: safe(unlessBlank(integer({ min: 1, max: 1000 }))) },
   reply: {
     status: 200,
-    body: object({ item_id: text(), quantity: optional(integer()) }, { name: 'Item' }),
+    body: object({ item_id: anyText(), quantity: optional(integer()) }, { name: 'Item' }),
   },
   refusals: { 400: parameterProblem() },
   examples: [

@@ -1,7 +1,7 @@
+import { anyText } from '../../fields/any-text.ts';
 import { dictionary } from '../../fields/dictionary.ts';
 import { object } from '../../fields/object.ts';
 import { rawText } from '../../fields/raw-text.ts';
-import { text } from '../../fields/text.ts';
 import { operation } from './operation.ts';
 
 /** The title, version and descriptions of the service. */
@@ -22,9 +22,9 @@ export const getRoot = operation(() => ({
     status: 200,
     body: object(
       {
-        message: text(),
-        endpoints: dictionary(text()),
-        example_request: object({ name: text(), age: text(), email: text() }),
+        message: anyText(),
+        endpoints: dictionary(anyText()),
+        example_request: object({ name: anyText(), age: anyText(), email: anyText() }),
       },
       { name: 'Overview' },
     ),

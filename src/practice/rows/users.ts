@@ -1,10 +1,10 @@
+import { anyText } from '../../fields/any-text.ts';
 import { email } from '../../fields/email.ts';
 import { integer } from '../../fields/integer.ts';
 import { list } from '../../fields/list.ts';
 import { object } from '../../fields/object.ts';
 import { optional, unlessBlank } from '../../fields/optional.ts';
 import { safe } from '../../fields/safe.ts';
-import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { url } from '../../fields/url.ts';
 import { withType } from '../../fields/with-type.ts';
@@ -19,7 +19,7 @@ export const createUser = operation(() => ({
   description: 'Checks a new user, every field before anything else, and echoes it in normal form.',
   body: object(
     {
-      name: text(),
+      name: anyText(),
       email: withType(email(), 'value_error'),
       age: withType(integer({ min: 0, max: 120 }), 'value_error'),
       website: optional(withType(url(), 'value_error')),
@@ -29,7 +29,7 @@ export const createUser = operation(() => ({
   reply: {
     status: 201,
     body: object(
-      { name: text(), age: integer(), email: email(), website: optional(url()) },
+      { name: anyText(), age: integer(), email: email(), website: optional(url()) },
       { name: 'User' },
     ),
   },
@@ -62,7 +62,7 @@ export const listUsers = operation(() => ({
       { name: 'UserPage' },
     ),
   },
-  refusals: { 400: text() },
+  refusals: { 400: anyText() },
   examples: [
     { title: 'The first page', query: {}, status: 200 },
     { title: 'A filtered page', query: { page: '2', limit: '50', email: 'ada@example.com' }, status: 200 },

@@ -1,8 +1,8 @@
+import { anyText } from '../../fields/any-text.ts';
 import { email } from '../../fields/email.ts';
 import { literal } from '../../fields/literal.ts';
 import { object } from '../../fields/object.ts';
 import { safe } from '../../fields/safe.ts';
-import { text } from '../../fields/text.ts';
 import { once } from '../../text/once.ts';
 import { operation } from './operation.ts';
 
@@ -17,7 +17,7 @@ export const confirmEmail = operation(() => ({
     status: 200,
     body: object({ email: email(), valid: literal(true) }, { name: 'ConfirmedEmail' }),
   },
-  refusals: { 400: text() },
+  refusals: { 400: anyText() },
   examples: [
     { title: 'An address', body: { email: 'ada@example.com' }, status: 200 },
     { title: 'Nothing before the @', body: { email: '@example.com' }, status: 400 },
@@ -31,7 +31,7 @@ export const normalizeEmail = operation(() => ({
   description: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
   body: emailToCheck(),
   reply: { status: 200, body: object({ email: email() }, { name: 'NormalizedEmail' }) },
-  refusals: { 400: text(), 422: text() },
+  refusals: { 400: anyText(), 422: anyText() },
   examples: [
     { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },
     { title: 'No address at all', body: {}, status: 400 },

@@ -1,0 +1,20 @@
+import { wrong } from '../issues/issue.ts';
+import { once } from '../text/once.ts';
+import { quote } from '../text/quote.ts';
+import { field } from './field.ts';
+import { textSamples } from './samples/text.ts';
+
+/**
+ * A string without rules, as most texts of a contract are, which share it. It is apart from `text`, so that an app without patterns
+ * does not need the code for them.
+ */
+export const anyText = once(() =>
+  field<string>({
+    parse: (raw) => (typeof raw === 'string' ? raw : wrong('string_type', raw)),
+    write: quote,
+    describe: () => ({ type: 'string' }),
+    samples: () => textSamples({}),
+    typeName: () => 'str',
+    takesAnyText: true,
+  }),
+);
