@@ -31,6 +31,8 @@ export interface AppParts {
 /** Builds the core of an app: its endpoints and the other routes, such as documentation and health. */
 export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const { contract, handlers, options } = parts;
+  // Without the routes of a host, the paths were checked when the app was created.
+  if (host.hostRoutes?.length) checkPaths(contract, options, host.hostRoutes);
   const shared = sharedOptions(options, host);
   const limits = limitsOf(shared.limits);
   // Examples in the documentation are written without the base path.
@@ -66,10 +68,14 @@ function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredR
     (code === undefined || example !== undefined ? undefined : refusalOf(operation, code));
 }
 
-/** Throws an error if two routes conflict. */
-export function checkPaths(contract: Contract, options: AppOptions): void {
-  const routes: RouteKey[] = [];
-  for (const [name, endpoint] of Object.entries(contract.endpoints)) routes.push({ ...endpoint, name });
+/** Throws an error if a route has a mistake or two of them conflict: those of the contract, of the options and of the host. */
+export function checkPaths(
+  { endpoints }: Contract,
+  options: AppOptions,
+  hostRoutes: readonly RouteKey[] = [],
+): void {
+  const routes: RouteKey[] = [...hostRoutes];
+  for (const [name, { method, path }] of Object.entries(endpoints)) routes.push({ method, path, name });
   for (const path of Object.values(pathsOf(options)))
     if (path !== false) routes.push({ method: 'GET', path });
   checkRoutes(routes);

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
+import { refuse } from '../../src/contract/refusal.ts';
 import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { replyTo } from '../../src/http/reply.ts';
+import type { Route } from '../../src/http/route.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { getLamp, listLamps } from './_prefixed.ts';
@@ -76,4 +80,19 @@ describe('createApp', () => {
       );
     expect(make).toThrow(sentence);
   });
+});
+
+it('refuses an endpoint at the path of a route that the host adds', () => {
+  const app = createApp(
+    { title: 'Lamps', version: '1.0.0', endpoints: { listLamps } },
+    { listLamps: () => ({ id: '' }) },
+  );
+  const added: Route = {
+    method: 'GET',
+    path: listLamps.path,
+    answer: () => replyTo(refuse(404, 'Not Found')),
+  };
+  expect(() => app[hosting].build({ hostRoutes: [added] })).toThrow(
+    'The endpoint listLamps and a built-in route both answer GET /',
+  );
 });

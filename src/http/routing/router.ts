@@ -4,7 +4,6 @@ import { bodiless, type Reply } from '../reply.ts';
 import type { Target } from '../request.ts';
 import type { RouteKey } from '../route.ts';
 import { type Found, PathMatcher } from './matcher.ts';
-import { checkRoutes } from './mistakes.ts';
 import { otherSpelling, redirectReference } from './redirect.ts';
 import {
   type CompiledRoute,
@@ -37,14 +36,13 @@ const notForAll = refuse(400, 'The target * is for OPTIONS only');
 
 /**
  * Makes a router. Paths are compared byte for byte, without decoding. Text takes precedence over parameters, from the first
- * segment on. If the most specific path lacks the method, the other matching paths are tried. Throws an error, whose message is
- * one sentence, if there is a mistake in the routes.
+ * segment on. If the most specific path lacks the method, the other matching paths are tried. The routes must be free of the
+ * mistakes that `checkRoutes` finds.
  */
 export function createRouter<Route extends RouteKey>(
   routes: readonly Route[],
   { basePath = '', optionsHeaders = () => [] }: RouterOptions = {},
 ): Router<Route> {
-  checkRoutes(routes);
   const repliesOf = methodReplies(optionsHeaders);
   const everywhere = repliesOf(routes).options;
   const find = finder(
