@@ -11,10 +11,10 @@ export interface Address<M extends Method, P extends Endpoint['path']> {
 }
 
 /**
- * Makes an endpoint that is declared when more than its method and path is first read. A Worker starts for a few requests, and
- * declaring all fields would take a sixth of that start.
+ * Makes an endpoint that is declared when more than its method and path is first read. A Worker may start for a single request, and
+ * to declare all fifteen endpoints would take a sixth of that start.
  */
-export function endpoint<M extends Method, P extends Endpoint['path'], Declared extends Operation>(
+export function lazyEndpoint<M extends Method, P extends Endpoint['path'], Declared extends Operation>(
   method: M,
   path: P,
   declare: () => Declared,

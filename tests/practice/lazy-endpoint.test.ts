@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { anyText } from '../../src/fields/any-text.ts';
-import { endpoint } from '../../src/practice/endpoint.ts';
+import { lazyEndpoint } from '../../src/practice/lazy-endpoint.ts';
 
 it('is declared once, when more than its method and path is first read', () => {
   let declared = 0;
   const operation = { summary: 'List lamps', reply: { status: 200, body: anyText() } } as const;
-  const made = endpoint('GET', '/lamps', () => {
+  const made = lazyEndpoint('GET', '/lamps', () => {
     declared++;
     return operation;
   });
