@@ -1,9 +1,16 @@
 /** Source maps to lines, without columns, which take far less space. */
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
-/** Reduces a map to the first mapping of each line. */
-export function lineMap({ sources, mappings }) {
-  const lines = decode(mappings).map((places) => places.filter(startsLine));
+/** A line of nothing but closing brackets, where nothing can throw. */
+const CLOSING = /^[\s)\]}]*[,;]?$/;
+
+/** Reduces a map to the first mapping of each line that has more than closing brackets. */
+export function lineMap({ sources, sourcesContent, mappings }) {
+  const texts = sourcesContent.map((content) => content.split('\n'));
+  const isClosing = ([, source, line]) => source !== undefined && CLOSING.test(texts[source][line]);
+  const lines = decode(mappings).map((places) =>
+    places.filter((place) => !isClosing(place)).filter(startsLine),
+  );
   return {
     version: 3,
     sources,
