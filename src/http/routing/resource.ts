@@ -19,12 +19,13 @@ export type MethodRepliesOf = (routes: readonly RouteKey[]) => MethodReplies;
 export class Resource<Route extends RouteKey> {
   readonly routes: readonly CompiledRoute<Route>[];
   readonly #byMethod = new Map<string, CompiledRoute<Route>>();
-  readonly #replies: MethodReplies;
+  readonly #repliesOf: MethodRepliesOf;
+  #replies: MethodReplies | undefined;
 
   /** Takes the most specific routes first. The first of several with one method wins. */
   constructor(routes: readonly CompiledRoute<Route>[], repliesOf: MethodRepliesOf) {
     this.routes = routes;
-    this.#replies = repliesOf(routes.map(({ route }) => route));
+    this.#repliesOf = repliesOf;
     for (const each of routes) ensure(this.#byMethod, each.route.method, () => each);
   }
 
@@ -36,6 +37,7 @@ export class Resource<Route extends RouteKey> {
   choose(method: string, sent: readonly string[]): Match<Route> | Refusal | Reply {
     const found = this.#byMethod.get(method === 'HEAD' ? 'GET' : method);
     if (found) return found.only ?? found.match(sent);
+    this.#replies ??= this.#repliesOf(this.routes.map(({ route }) => route));
     return method === 'OPTIONS' ? this.#replies.options : this.#replies.notAllowed;
   }
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import { ensure } from '../../text/ensure.ts';
+import { once } from '../../text/once.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Target } from '../request.ts';
 import type { RouteKey } from '../route.ts';
@@ -44,7 +45,7 @@ export function createRouter<Route extends RouteKey>(
   { basePath = '', optionsHeaders = () => [] }: RouterOptions = {},
 ): Router<Route> {
   const repliesOf = methodReplies(optionsHeaders);
-  const everywhere = repliesOf(routes).options;
+  const everywhere = once(() => repliesOf(routes).options);
   const find = finder(
     routes.map((route) => compileRoute(route, basePath)),
     repliesOf,
@@ -54,7 +55,7 @@ export function createRouter<Route extends RouteKey>(
     choose(method, { path, query }) {
       const found = find(path);
       if (found) return found.result.choose(method, found.segments);
-      if (path === '*') return method === 'OPTIONS' ? everywhere : notForAll;
+      if (path === '*') return method === 'OPTIONS' ? everywhere() : notForAll;
       const reference = find(otherSpelling(path)) && redirectReference(path);
       if (reference === undefined) return notFound;
       return bodiless(307, ['Location', query === undefined ? reference : `${reference}?${query}`]);
