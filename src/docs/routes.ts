@@ -37,6 +37,7 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
   };
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));
   return (path: string, query?: string): Serve | undefined => {
+    if (query === undefined) return pages.get(path);
     const { operation, view } = readQuery()(query);
     const isPart =
       path === paths.refusals
