@@ -5,8 +5,8 @@ import { field } from './field.ts';
 import { textSamples } from './samples/text.ts';
 
 /**
- * A string without rules, as most texts of a contract are, which share it. It is apart from `text`, so that an app without patterns
- * does not need the code for them.
+ * A string without rules. Most texts of a contract have none, and share this field. It is apart from `text`, so that an app without
+ * patterns does not need the code for them.
  */
 export const anyText = once(() =>
   field<string>({
