@@ -17,16 +17,24 @@ export type MethodRepliesOf = (routes: readonly RouteKey[]) => MethodReplies;
 
 /** The routes of one path, or of all paths of one shape, by method. */
 export class Resource<Route extends RouteKey> {
-  readonly routes: readonly CompiledRoute<Route>[];
+  readonly routes: CompiledRoute<Route>[] = [];
   readonly #byMethod = new Map<string, CompiledRoute<Route>>();
   readonly #repliesOf: MethodRepliesOf;
+  #further: LessSpecific<Route> | undefined;
   #replies: MethodReplies | undefined;
 
-  /** Takes the most specific routes first. The first of several with one method wins. */
-  constructor(routes: readonly CompiledRoute<Route>[], repliesOf: MethodRepliesOf) {
-    this.routes = routes;
+  /**
+   * Takes the most specific routes first. The first of several with one method wins; less specific ones are looked for when none
+   * of these has the method of a request.
+   */
+  constructor(
+    routes: readonly CompiledRoute<Route>[],
+    repliesOf: MethodRepliesOf,
+    further?: LessSpecific<Route>,
+  ) {
     this.#repliesOf = repliesOf;
-    for (const each of routes) ensure(this.#byMethod, each.route.method, () => each);
+    this.#further = further;
+    this.#add(routes);
   }
 
   /** The path of the most specific route. */
@@ -35,12 +43,31 @@ export class Resource<Route extends RouteKey> {
   }
 
   choose(method: string, sent: readonly string[]): Match<Route> | Refusal | Reply {
-    const found = this.#byMethod.get(method === 'HEAD' ? 'GET' : method);
+    const found = this.#find(method);
     if (found) return found.only ?? found.match(sent);
     this.#replies ??= this.#repliesOf(this.routes.map(({ route }) => route));
     return method === 'OPTIONS' ? this.#replies.options : this.#replies.notAllowed;
   }
+
+  #find(method: string): CompiledRoute<Route> | undefined {
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const found = this.#byMethod.get(wanted);
+    if (found || !this.#further) return found;
+    this.#add(this.#further());
+    this.#further = undefined;
+    return this.#byMethod.get(wanted);
+  }
+
+  #add(routes: readonly CompiledRoute<Route>[]): void {
+    for (const each of routes) {
+      this.routes.push(each);
+      ensure(this.#byMethod, each.route.method, () => each);
+    }
+  }
 }
+
+/** Finds the routes of less specific paths. */
+type LessSpecific<Route> = () => readonly CompiledRoute<Route>[];
 
 /** Makes the replies once for each list of methods; there are few lists. */
 export function methodReplies(optionsHeaders: (methods: string) => readonly string[]): MethodRepliesOf {

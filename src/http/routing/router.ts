@@ -85,10 +85,12 @@ function finder<Route extends RouteKey>(
   function findClosed(path: string): Found<Resource<Route>> | undefined {
     const here = closed.get(path);
     if (!here) return undefined;
-    const others = open.find(path);
-    const further = others?.result.routes.map((each) => fixRoute(each, others.segments)) ?? [];
-    const all = [...here.map((each) => fixRoute(each, [])), ...further];
-    return ensure(exact, path, () => ({ result: new Resource(all, repliesOf), segments: [] }));
+    const further = () => {
+      const others = open.find(path);
+      return others?.result.routes.map((each) => fixRoute(each, others.segments)) ?? [];
+    };
+    const routes = here.map((each) => fixRoute(each, []));
+    return ensure(exact, path, () => ({ result: new Resource(routes, repliesOf, further), segments: [] }));
   }
 
   return (path) => {
