@@ -30,6 +30,6 @@ export const options = {
 
 /**
  * The practice service: fifteen endpoints, each with its own refusals. The tests check its contract, so a start does not have
- * to: in a Worker that would take a seventh of its time.
+ * to: for that, all endpoints would have to be declared.
  */
 export const app = assemble(contract, handlers, options);
