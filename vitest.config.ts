@@ -13,7 +13,6 @@ export default defineConfig({
       'tests/everywhere/**',
       'tests/recipes/**',
       'tests/generators/**',
-      'tests/mutation/**',
     ],
     reporters: ['default', new SummaryReporter()],
     // Nothing is proved by how long a test takes; a busy machine may take long.

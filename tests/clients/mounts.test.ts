@@ -7,10 +7,10 @@ import { blocksOf } from '../_markdown.ts';
 import { ProcessOutput, runService } from '../_service.ts';
 import { endOf } from './_program.ts';
 
-/** The app in the servers of others, as the documentation mounts it there. They are among the packages of `bench/`. */
+/** The app in the servers of others, as the documentation mounts it there. They are among the packages of `tools/bench/`. */
 
 const root = join(import.meta.dirname, '..', '..');
-const packages = join(root, 'bench', 'node_modules');
+const packages = join(root, 'tools', 'bench', 'node_modules');
 const headers = { 'Content-Type': 'application/json' };
 const EMAIL = '{"email":"ada@example.com"}';
 const all = process.env.CLIENTS === 'all';
@@ -40,7 +40,7 @@ function folderWith(name: string): string {
 
 describe.each(mounts)('in $name', ({ name, path, listen }) => {
   const isInstalled = existsSync(join(packages, name));
-  if (!isInstalled && !all) console.error(`${name} is not installed (npm ci --prefix bench)`);
+  if (!isInstalled && !all) console.error(`${name} is not installed (npm ci --prefix tools/bench)`);
   let folder: string;
   let child: ChildProcess;
   let origin: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runBatch } from './_batch.ts';
-import { targets } from './_targets.ts';
+import { runBatch } from '../../tools/fuzz/batch.ts';
+import { targets } from '../../tools/fuzz/targets.ts';
 
 /** The first batches of `npm run fuzz`, the same each time. */
 

@@ -9,7 +9,7 @@ const OPENING = /\/\*\*\s*(?:\* )?(?:Whether|What|Where|How|Why|Gives|Which|When
 /** Folders of what is installed or built. */
 const MADE = /(?:^|\/)(?:node_modules|everywhere\/build|generators\/generated|mutation\/\.stryker)\//;
 
-const folders = ['src', 'tests', 'bench', 'scripts', 'examples'];
+const folders = ['src', 'tests', 'tools', 'scripts', 'examples'];
 
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

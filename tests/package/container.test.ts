@@ -45,7 +45,7 @@ describe('the Dockerfile', () => {
 
   it('has only the files that the build needs in its context', () => {
     expect(includedFiles().filter((name) => !existsSync(name))).toEqual([]);
-    expect(includedFiles().filter((name) => /^(?:\.git|node_modules|dist|tests|bench)/.test(name))).toEqual(
+    expect(includedFiles().filter((name) => /^(?:\.git|node_modules|dist|tests|tools)/.test(name))).toEqual(
       [],
     );
   });

@@ -47,7 +47,7 @@ describe('README.md', () => {
 
   it('has up-to-date charts', () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-chart-'));
-    execFileSync(process.execPath, ['bench/chart.js', folder]);
+    execFileSync(process.execPath, ['tools/bench/chart.js', folder]);
     for (const name of readdirSync(folder))
       expect(readFileSync(join('docs/images', name), 'utf8')).toBe(readFileSync(join(folder, name), 'utf8'));
     expect(readdirSync(folder)).toHaveLength(2);

@@ -1,4 +1,4 @@
-# A Worker in one file, as it is deployed. bench/worker.js serves its own by it as well.
+# A Worker in one file, as it is deployed. tools/bench/worker.js serves its own by it as well.
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
