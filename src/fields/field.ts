@@ -50,10 +50,7 @@ interface Shortcuts<Value> {
   readonly writeValid?: Field<Value>['writeValid'];
 }
 
-/**
- * Makes a field from its definition, which may also be a field with some properties replaced. Nothing else of such a field is taken
- * over: its `parseAt` and `writeValid` would bypass a new `parse`.
- */
+/** Makes a field from its definition. */
 export function field<Value>(
   definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
   { parseAt = parserAt(definition), writeValid = validWriter(definition) }: Shortcuts<Value> = {},
@@ -87,6 +84,13 @@ export function field<Value>(
     takesAnyText,
     '~standard': standardProps(definition, describe),
   };
+}
+
+/** Makes a field that differs from another in these properties. Functions that would bypass what is new are made anew. */
+export function derive<Value>(inner: Field<Value>, changes: Partial<FieldDefinition<Value>>): Field<Value> {
+  const { parse, write } = changes;
+  const { parseAt, writeValid } = inner;
+  return field({ ...inner, ...changes }, parse ? {} : write ? { parseAt } : { parseAt, writeValid });
 }
 
 /** Makes a field that may be left out. The `absent` of its definition returns the value to use then. */

@@ -1,5 +1,5 @@
 import { type Issue, Issues } from '../issues/issue.ts';
-import { type Field, field } from './field.ts';
+import { derive, type Field } from './field.ts';
 
 /**
  * A field whose issues show another type than pydantic's: `withType(url(), 'value_error')` renames all of them, `withType(user, {
@@ -12,8 +12,7 @@ export function withType<Value>(
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>
     typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
-  return field<Value>({
-    ...inner,
+  return derive(inner, {
     parse(raw, fit) {
       const result = inner.parse(raw, fit);
       if (!(result instanceof Issues)) return result;

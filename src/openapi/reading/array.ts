@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { checkItems, type Items, tooFew, tooMany } from '../../fields/items.ts';
 import { list } from '../../fields/list.ts';
 import { isRecord } from '../../fields/record.ts';
@@ -53,8 +53,7 @@ export function itemsIn(schema: Schema): Items {
 /** An array with a separate field for each of its first items. */
 function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyField {
   checkItems(items);
-  return field<unknown>({
-    ...unknown(),
+  return derive(unknown(), {
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('tuple_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'Tuple') ?? tooFew(items, raw.length, raw, 'Tuple');

@@ -1,5 +1,5 @@
 import type { Body, Endpoint, FormBody } from '../../contract/endpoint.ts';
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { file } from '../../fields/file.ts';
 import { lazy } from '../../fields/lazy.ts';
 import { list } from '../../fields/list.ts';
@@ -155,8 +155,7 @@ function formField(schema: Located, sending: Sending, reader: FieldReader): AnyF
 /** A field that is sent as JSON, also as a file: browsers send a blob as one. */
 function jsonPart(inner: AnyField): AnyField {
   const made = jsonText(inner);
-  return field<unknown>({
-    ...made,
+  return derive(made, {
     parse: (raw, fit) => made.parse(raw instanceof UploadedFile ? repairUtf8(raw.bytes) : raw, fit),
   });
 }
@@ -176,8 +175,7 @@ function embedded(shape: Shape): AnyField {
     const sent = isRecord(raw) ? Object.entries(raw).filter(([, value]) => value !== null) : [];
     return parseProperties(Object.fromEntries(sent), null);
   };
-  return field<unknown>({
-    ...unknown(),
+  return derive(unknown(), {
     parse: read,
     absent: () => read(null),
     describe: () => ({ type: 'object' }),

@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import type { Fit } from '../../fields/fit.ts';
 import { isRecord } from '../../fields/record.ts';
 import { firstOf, type Open, type Samples } from '../../fields/samples/samples.ts';
@@ -14,8 +14,7 @@ export function matching(inner: AnyField, keyword: string, test: (raw: unknown) 
 
 /** Adds a check of the values that a field accepts. Its issues are those of the field or else those of the check. */
 export function alsoMeeting(inner: AnyField, check: AnyField['parse']): AnyField {
-  return field<unknown>({
-    ...inner,
+  return derive(inner, {
     takesAnyText: false,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
@@ -36,8 +35,7 @@ export function refusing(
   type: DocumentIssueType,
   isWrong: (value: unknown) => boolean,
 ): AnyField {
-  return field<unknown>({
-    ...inner,
+  return derive(inner, {
     takesAnyText: false,
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
@@ -48,8 +46,7 @@ export function refusing(
 
 /** A field that refuses every value. */
 export function never(keyword: string): AnyField {
-  return field<unknown>({
-    ...unknown(),
+  return derive(unknown(), {
     parse: (raw) => wrong('schema_keyword', raw, { keyword }),
     describe: () => ({ not: {} }),
     typeName: () => 'never',
@@ -60,8 +57,7 @@ export function never(keyword: string): AnyField {
 /** A field whose values must be valid for all members. It merges the objects that these return, and reports each issue once. */
 export function intersection(members: readonly AnyField[]): AnyField {
   const [last = never('allOf')] = members.slice(-1);
-  return field<unknown>({
-    ...last,
+  return derive(last, {
     takesAnyText: members.every(({ takesAnyText }) => takesAnyText),
     parse: (raw, fit) => conjoined(() => parseAll(members, raw, fit)),
     samples: (like, open) => samplesOfAll(members, like, open),

@@ -1,7 +1,7 @@
 import { boolean } from '../../fields/boolean.ts';
 import type { Scalar } from '../../fields/choice.ts';
 import { enumeration } from '../../fields/enumeration.ts';
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { literalOf } from '../../fields/literal.ts';
 import { nullable } from '../../fields/nullable.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -65,8 +65,7 @@ const NUMBER = /^-?[0-9]{1,15}(?:\.[0-9]{1,15})?$/;
 /** A choice of booleans, also read from text. */
 function choiceOfBooleans(expected: readonly boolean[], values: Values): AnyField {
   const inner = boolean({ values });
-  return field<unknown>({
-    ...literalOf(expected),
+  return derive(literalOf(expected), {
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (value instanceof Issues || expected.includes(value)) return value;

@@ -1,5 +1,5 @@
 import { dictionary } from '../../fields/dictionary.ts';
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -40,7 +40,7 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
   const all = dictionary(unknown(), { ...(names && { key: names }), ...sizes });
   const { samples } = made;
-  return field<unknown>({ ...withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest)), samples });
+  return derive(withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest)), { samples });
 }
 
 /** Makes the field of the names of properties; undefined if they may be any. */
@@ -65,8 +65,7 @@ function patternKey(source: string): AnyField | undefined {
 /** A dictionary with some required names. */
 function requiring(inner: AnyField, names: readonly string[]): AnyField {
   if (names.length === 0) return inner;
-  return field<unknown>({
-    ...inner,
+  return derive(inner, {
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (!isRecord(raw)) return value;

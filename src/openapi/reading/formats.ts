@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { integer } from '../../fields/integer.ts';
 import { text } from '../../fields/text.ts';
 import type { Issues } from '../../issues/issue.ts';
@@ -42,8 +42,7 @@ export const rareFormats: ReadonlyMap<string, Rare> = new Map<string, Rare>([
 
 /** A text with a special error type in pydantic for values that are not strings. */
 export function retyped(plain: AnyField, type: DocumentIssueType): AnyField {
-  return field<unknown>({
-    ...plain,
+  return derive(plain, {
     parse: (raw, fit) => (typeof raw === 'string' ? plain.parse(raw, fit) : wrong(type, raw)),
   });
 }
@@ -70,8 +69,7 @@ function secretField(schema: Schema): AnyField {
   const minLength = lengthIn(schema, 'minLength');
   const maxLength = lengthIn(schema, 'maxLength');
   const plain = text();
-  return field<unknown>({
-    ...plain,
+  return derive(plain, {
     parse(raw, fit) {
       const value = plain.parse(raw, fit);
       if (typeof value !== 'string') return value;
@@ -90,8 +88,7 @@ function secretField(schema: Schema): AnyField {
 export function bytesField(schema: Schema): AnyField {
   const minLength = lengthIn(schema, 'minLength');
   const maxLength = lengthIn(schema, 'maxLength');
-  return field<unknown>({
-    ...text(),
+  return derive(text(), {
     parse: (raw) => {
       if (typeof raw !== 'string') return wrong('bytes_type', raw);
       const { length } = encodeUtf8(raw);
@@ -110,8 +107,7 @@ export function versioned(uuid: AnyField, version: number): AnyField {
   const check = (value: unknown, raw: unknown): unknown =>
     typeof value !== 'string' || written.test(value) ? value : wrong('uuid_version', raw, { version });
   const sample = `6f1d3c52-9a57-${version}b0e-8d4c-2f7e0a9b1c3d`;
-  return field<unknown>({
-    ...uuid,
+  return derive(uuid, {
     parse: (raw, fit) => check(uuid.parse(raw, fit), raw),
     describe: () => ({ type: 'string', format: `uuid${version}` }),
     samples: () => ({
@@ -123,8 +119,7 @@ export function versioned(uuid: AnyField, version: number): AnyField {
 
 /** JSON in a string: pydantic's `Json`. */
 export function jsonField(inner: AnyField): AnyField {
-  return field<unknown>({
-    ...text(),
+  return derive(text(), {
     parse: (raw) => (typeof raw === 'string' ? readText(raw, inner) : wrong('json_type', raw)),
     typeName: () => `json[${inner.typeName()}]`,
     samples(_, open) {
@@ -153,8 +148,7 @@ const UNIT = /^(?:[kmgtpe]?(?:b|bit|ib|ibit)?)$/i;
 export function sizeField({ pattern }: Schema, { type }: Schema): AnyField | undefined {
   if (pattern !== SIZE || type !== 'integer') return undefined;
   const whole = integer({ min: 0, values: 'fastapi' });
-  return field<unknown>({
-    ...whole,
+  return derive(whole, {
     parse(raw, fit) {
       const [, , unit = ''] = (typeof raw === 'string' && SIZE_PARTS.exec(raw)) || [];
       if (typeof raw === 'string' && SIZE_PARTS.test(raw))

@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { wrong } from './issues.ts';
 
 /** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
@@ -27,8 +27,7 @@ interface Application {
  */
 export function guarded(inner: AnyField): AnyField {
   let current: Application | undefined;
-  return field<unknown>({
-    ...inner,
+  return derive(inner, {
     parse(raw, fit) {
       if (current && raw === current.raw)
         return conjunctions > current.conjunctions ? raw : wrong('recursion_loop', raw);

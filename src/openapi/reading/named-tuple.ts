@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { tupleSamples } from '../../fields/samples/list.ts';
 import { unknown } from '../../fields/unknown.ts';
@@ -28,8 +28,7 @@ export function namedTuple(
 ): AnyField {
   const members = places.map((place, at) => memberOf(place, at >= least, fieldOf));
   const items = members.map(({ item }) => item);
-  return field<unknown>({
-    ...unknown(),
+  return derive(unknown(), {
     parse(raw) {
       if (Array.isArray(raw)) return fromList(members, raw);
       return isRecord(raw) ? fromObject(members, raw) : wrong('arguments_type', raw);

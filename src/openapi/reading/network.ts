@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { ip } from '../../fields/ip.ts';
 import { text } from '../../fields/text.ts';
 import { Issues } from '../../issues/issue.ts';
@@ -20,8 +20,7 @@ function networkField({ type, versions, isInterface, name }: Kind): AnyField {
   const whole = versions.map((version) => ip(version, { values: 'fastapi' }));
   const isNetwork = (raw: string) => versions.some((version) => reads(raw, version, isInterface));
   const isNumber = (raw: unknown) => whole.some((each) => !(each.parse(raw) instanceof Issues));
-  return field<unknown>({
-    ...text(),
+  return derive(text(), {
     parse: (raw) => ((typeof raw === 'string' ? isNetwork(raw) : isNumber(raw)) ? raw : wrong(type, raw)),
     typeName: () => name,
     samples: () => ({

@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { omittable } from '../../fields/optional.ts';
 import { isRecord } from '../../fields/record.ts';
 
@@ -6,8 +6,7 @@ import { isRecord } from '../../fields/record.ts';
 export function optionalField(inner: AnyField, schema: unknown): AnyField {
   const fallback = isRecord(schema) ? schema.default : undefined;
   if (fallback === undefined) return omittableOf(inner);
-  const { required: _, ...others } = inner;
-  return field<unknown>({ ...others, absent: () => fallback });
+  return derive(inner, { absent: () => fallback, required: false });
 }
 
 /** Makes a field optional, once: a million properties may share its schema. */

@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { type Issue, Issues } from '../../issues/issue.ts';
@@ -31,10 +31,7 @@ export function fieldsByPattern(
 
 /** A model that validates and keeps properties beyond those it names. */
 export function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
-  return field<unknown>({
-    ...model,
-    parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor),
-  });
+  return derive(model, { parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor) });
 }
 
 function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fieldFor: FieldFor): unknown {
@@ -50,7 +47,4 @@ function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fiel
   return Issues.of(issues) ?? Object.fromEntries([...Object.entries(value), ...rest]);
 }
 
-const forbidden: AnyField = field<unknown>({
-  ...unknown(),
-  parse: (raw) => wrong('extra_forbidden', raw),
-});
+const forbidden: AnyField = derive(unknown(), { parse: (raw) => wrong('extra_forbidden', raw) });

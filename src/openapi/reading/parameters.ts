@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import type { Shape } from '../../fields/object.ts';
 import { unknown } from '../../fields/unknown.ts';
 import { Flaw } from '../../json/flaw.ts';
@@ -187,8 +187,7 @@ function isRequired(parameter: Located): boolean {
 
 /** A parameter, or a field of a form, that is sent as JSON. */
 export function jsonText(inner: AnyField): AnyField {
-  return field<unknown>({
-    ...unknown(),
+  return derive(unknown(), {
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       const value = readJson(raw, MAX_DEPTH);

@@ -1,5 +1,5 @@
 import { within as inBounds } from '../../fields/bounds.ts';
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { isRecord } from '../../fields/record.ts';
 import { Issues } from '../../issues/issue.ts';
 import { matching } from './checks.ts';
@@ -36,8 +36,7 @@ function bounded(inner: AnyField, { ge, gt, le, lt, multiple_of }: Schema): AnyF
     multipleOf: multiple_of,
   });
   if (Object.keys(bounds).length === 0) return inner;
-  return field<unknown>({
-    ...inner,
+  return derive(inner, {
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       return typeof value === 'number' || typeof value === 'bigint' ? inBounds(bounds, value, raw) : value;

@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import type { Fit } from '../../fields/fit.ts';
 import { isRecord } from '../../fields/record.ts';
 import { text } from '../../fields/text.ts';
@@ -36,8 +36,7 @@ export function spread(inner: AnyField, style: Style, hasLines: boolean): AnyFie
     const plain = mayBePlain && value instanceof Issues ? inner.parse(withoutPrefix(raw, style), fit) : value;
     return plain instanceof Issues ? value : plain;
   };
-  return field<unknown>({
-    ...inner,
+  return derive(inner, {
     parse: (raw, fit) => (typeof raw === 'string' ? readAny(raw, fit) : inner.parse(raw, fit)),
     describe: text().describe,
     samples(_, open) {

@@ -1,6 +1,6 @@
 import type { Success } from '../../contract/endpoint.ts';
 import type { AnyHandler, AnyInput } from '../../contract/handler.ts';
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { rawText } from '../../fields/raw-text.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unknown, writeJson } from '../../fields/unknown.ts';
@@ -22,7 +22,7 @@ export interface ReadSuccess {
 }
 
 /** The shared field of all JSON bodies: a document may have a hundred thousand of them. */
-const written: AnyField = field<unknown>({ ...unknown(), write: writeKnown });
+const written: AnyField = derive(unknown(), { write: writeKnown });
 
 /** Likewise, all other bodies share a field, and all empty replies a handler. */
 const raw: AnyField = rawText();

@@ -2,7 +2,7 @@ import { date } from '../../fields/date.ts';
 import { dateTime } from '../../fields/date-time.ts';
 import { duration } from '../../fields/duration.ts';
 import { email } from '../../fields/email.ts';
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { ip } from '../../fields/ip.ts';
 import { text } from '../../fields/text.ts';
 import { time } from '../../fields/time.ts';
@@ -70,10 +70,7 @@ function uriField({ maxLength }: Schema, values: Values): AnyField {
 function hostsField(one: AnyField): AnyField {
   const alone = (raw: unknown) => (typeof raw === 'string' ? raw.replace(OTHER_HOSTS, '$1') : raw);
   const asSent = (value: unknown, raw: unknown) => (value instanceof Issues ? value : raw);
-  return field<unknown>({
-    ...one,
-    parse: (raw, fit) => asSent(one.parse(alone(raw), fit), raw),
-  });
+  return derive(one, { parse: (raw, fit) => asSent(one.parse(alone(raw), fit), raw) });
 }
 
 const OTHER_HOSTS = /^([^/]*:\/\/[^/?#,]*),[^/?#]*/;

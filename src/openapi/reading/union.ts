@@ -1,4 +1,4 @@
-import { type AnyField, field } from '../../fields/field.ts';
+import { type AnyField, derive } from '../../fields/field.ts';
 import { nullable } from '../../fields/nullable.ts';
 import { isRecord } from '../../fields/record.ts';
 import { unionOf } from '../../fields/union.ts';
@@ -48,8 +48,7 @@ export function oneOf(members: readonly AnyField[]): AnyField | undefined {
   return first && (rest.length === 0 ? first : unionOf([first, ...rest]));
 }
 
-export const nothing: AnyField = field<unknown>({
-  ...unknown(),
+export const nothing: AnyField = derive(unknown(), {
   parse: (raw) => (raw === null ? null : wrong('none_required', raw)),
   describe: () => ({ type: 'null' }),
   typeName: () => 'none',
