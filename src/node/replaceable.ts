@@ -11,54 +11,19 @@ export interface Replaceable {
 export function replaceable(first: Hosting): Replaceable {
   let current = first;
   const renewals: (() => void)[] = [];
+  const app: Hosting = { ...first, build };
 
   function build(host?: HostOptions): AppCore {
-    let core = current.build(host);
-    renewals.push(() => {
-      core = current.build(host);
-    });
-    return {
-      get limits() {
-        return core.limits;
-      },
-      receive: (head) => core.receive(head),
-      finish: (reply, known) => core.finish(reply, known),
-      fail: (bug, id, known) => core.fail(bug, id, known),
-      routeOf: (target) => core.routeOf(target),
-    };
+    const core = { ...current.build(host) };
+    renewals.push(() => Object.assign(core, current.build(host)));
+    return core;
   }
 
   return {
-    app: {
-      get title() {
-        return current.title;
-      },
-      get version() {
-        return current.version;
-      },
-      get docsPath() {
-        return current.docsPath;
-      },
-      get refusalsPath() {
-        return current.refusalsPath;
-      },
-      get documentTargets() {
-        return current.documentTargets;
-      },
-      get timeouts() {
-        return current.timeouts;
-      },
-      get contract() {
-        return current.contract;
-      },
-      get basePath() {
-        return current.basePath;
-      },
-      dryRun: (host) => current.dryRun(host),
-      build,
-    },
+    app,
     replace(next) {
       current = next;
+      Object.assign(app, next, { build });
       for (const renew of renewals) renew();
     },
   };
