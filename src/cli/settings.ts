@@ -1,6 +1,5 @@
-import { DEFAULT_HANDLER_TIMEOUT_MS } from '../http/app.ts';
 import { defaultLimits } from '../http/limits.ts';
-import { defaultTimeouts } from '../http/timeouts.ts';
+import { DEFAULT_HANDLER_TIMEOUT_MS, defaultTimeouts } from '../http/timeouts.ts';
 import { MAX_DEPTH } from '../json/reader.ts';
 import { levels } from '../node/log/log.ts';
 import { defaultConnectionLimits } from '../node/server/admission.ts';

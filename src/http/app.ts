@@ -15,6 +15,7 @@ import { requestId } from './request-id.ts';
 import { revalidate } from './revalidate.ts';
 import type { Route, RouteInput } from './route.ts';
 import { type Choice, createRouter } from './routing/router.ts';
+import { DEFAULT_HANDLER_TIMEOUT_MS } from './timeouts.ts';
 import type { Answer, AppCore, FinalReply, PendingReply } from './types.ts';
 
 export interface CoreOptions {
@@ -40,8 +41,6 @@ export interface CoreOptions {
   /** The path of the page that explains errors. */
   readonly errorsPath?: string | false | undefined;
 }
-
-export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
 
 /** A request before routing. */
 type Unrouted = Omit<RouteInput, 'segments'>;

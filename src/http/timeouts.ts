@@ -12,6 +12,9 @@ export interface Timeouts {
   readonly requestsPerConnection: number;
 }
 
+/** The time that a handler may take, in milliseconds. */
+export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
+
 export const defaultTimeouts: Timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
