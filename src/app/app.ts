@@ -1,5 +1,4 @@
 import { checkContract } from '../contract/check.ts';
-import { checkTypes } from '../contract/check-types.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler, Handlers } from '../contract/handler.ts';
 import { documentTargets } from '../docs/addresses.ts';
@@ -31,8 +30,7 @@ export function createApp<const C extends Contract>(
   handlers: Handlers<C['endpoints']>,
   options: AppOptions = {},
 ): App<C> {
-  checkTypes(contract);
-  checkParts(contract, handlers, options);
+  checkParts(contract, handlers, options, 'people');
   return assemble(contract, handlers, options);
 }
 
@@ -41,9 +39,10 @@ export function checkParts(
   contract: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
   options: AppOptions,
+  source: 'people' | 'document',
 ): void {
   checkOptions(options);
-  checkContract(contract, handlers);
+  checkContract(contract, handlers, source);
   checkPaths(contract, options);
 }
 

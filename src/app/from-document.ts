@@ -33,7 +33,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
   const appOptions = { ...given, values, errors, routes };
-  checkParts(contract, handlers, appOptions);
+  checkParts(contract, handlers, appOptions, 'document');
   return { ...assemble(contract, handlers, appOptions, declared), unsupported };
 }
 

@@ -1,16 +1,27 @@
+import { isField } from '../fields/field.ts';
 import { isRecord } from '../fields/record.ts';
-import { type Contract, type Endpoint, methods } from './endpoint.ts';
+import { isFieldName, isFieldValue, isOfHost } from '../text/header-field.ts';
+import { type Contract, type Endpoint, isForm, methods, type SuccessWithBody } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';
 import { paramNames, pathMistake } from './path.ts';
 
-/** Throws an error with a one-sentence message if a contract is invalid or its handlers don't match its endpoints. */
-export function checkContract(contract: Contract, handlers: Readonly<Record<string, AnyHandler>>): void {
+/**
+ * Throws an error with a one-sentence message if a contract is invalid or its handlers don't match its endpoints. That each
+ * property has the right type is checked only if people wrote the contract, as plain JavaScript allows any: the check reads every
+ * field, and those of a document are made when they are first read.
+ */
+export function checkContract(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  source: 'people' | 'document',
+): void {
   const { endpoints } = contract;
   for (const key of ['title', 'version'] as const)
     if (typeof contract[key] !== 'string') throw new Error(`The contract's ${key} must be a string`);
   if (!isRecord(endpoints)) throw new Error("The contract's endpoints must be an object");
+  const checks = source === 'people' ? [...checksOfTypes, ...checksOfMeaning] : checksOfMeaning;
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const mistake = mistakeIn(endpoint) ?? mistakenHandler(handlers, name);
+    const mistake = mistakeIn(endpoint, checks) ?? mistakenHandler(handlers, name);
     if (mistake !== undefined) throw new Error(`The endpoint ${name} ${mistake}`);
   }
   for (const name of Object.keys(handlers))
@@ -18,35 +29,70 @@ export function checkContract(contract: Contract, handlers: Readonly<Record<stri
       throw new Error(`There is a handler ${name}, but no endpoint of that name`);
 }
 
-/** Returns the first mistake in an endpoint, as the end of a sentence about it. */
-function mistakeIn(endpoint: Endpoint): string | undefined {
-  return (
-    unknownKey(endpoint) ??
-    wrongMethod(endpoint) ??
-    mistakenParams(endpoint) ??
-    mistakenBody(endpoint) ??
-    mistakenReply(endpoint) ??
-    mistakenRefusal(endpoint) ??
-    nameTakenTwice(endpoint) ??
-    mistakenExample(endpoint)
-  );
+/** Returns the mistake that a check finds in an endpoint, as the end of a sentence about it. */
+type Check = (endpoint: Endpoint) => string | undefined;
+
+const checksOfTypes: readonly Check[] = [wrongType, missingField, mistakenHeader];
+const checksOfMeaning: readonly Check[] = [
+  unknownKey,
+  wrongMethod,
+  mistakenParams,
+  mistakenBody,
+  mistakenReply,
+  mistakenRefusal,
+  nameTakenTwice,
+  mistakenExample,
+];
+
+function mistakeIn(endpoint: Endpoint, checks: readonly Check[]): string | undefined {
+  for (const check of checks) {
+    const mistake = check(endpoint);
+    if (mistake !== undefined) return mistake;
+  }
+  return undefined;
 }
 
-const known: ReadonlySet<string> = new Set([
-  ...[
-    'method',
-    'path',
-    'decodesPath',
-    'tag',
-    'summary',
-    'description',
-    'params',
-    'query',
-    'headers',
-    'cookies',
-  ],
-  ...['body', 'otherBody', 'credential', 'reply', 'refusals', 'examples'],
-]);
+function wrongType(endpoint: Endpoint): string | undefined {
+  if (!isRecord(endpoint)) return 'is not an object';
+  const { path, body, reply, credential, examples } = endpoint;
+  if (typeof path !== 'string') return 'has no path';
+  if (!isRecord(reply)) return 'has no reply';
+  if ('body' in reply && !isField(reply.body)) return 'has a reply whose body is not a field';
+  if (!(body === undefined || body === 'bytes' || body === 'unread' || isField(body) || isForm(body)))
+    return 'has a body that is neither a field nor a form';
+  if (credential !== undefined && typeof credential?.read !== 'function')
+    return 'has a credential that is none of bearer(), basic() and apiKey()';
+  return examples === undefined || Array.isArray(examples) ? undefined : 'has examples that are not a list';
+}
+
+/** Finds a name that has no field, such as one whose field was not called: `integer` for `integer()`. */
+function missingField(endpoint: Endpoint): string | undefined {
+  const { params, query, headers, cookies, body, reply, refusals } = endpoint;
+  const form = isForm(body) ? body.form : undefined;
+  const parts = { params, query, headers, cookies, form, 'reply headers': reply.headers, refusals };
+  for (const [part, fields = {}] of Object.entries(parts)) {
+    if (!isRecord(fields)) return `has no object of fields as its ${part}`;
+    for (const [name, field] of Object.entries(fields))
+      if (!isField(field)) return `has no field for ${name} in its ${part}`;
+  }
+  return undefined;
+}
+
+function mistakenHeader({ headers = {}, reply }: Endpoint): string | undefined {
+  for (const name of Object.keys(headers))
+    if (!isFieldName(name)) return `has a field for the header ${JSON.stringify(name)}, which can't be sent`;
+  for (const name of Object.keys(reply.headers ?? {}))
+    if (!isFieldName(name) || isOfHost(name))
+      return `replies with the header ${JSON.stringify(name)}, which can't be set`;
+  const { mediaType = '' } = reply as Partial<SuccessWithBody>;
+  return isFieldValue(mediaType) ? undefined : `replies with the media type ${JSON.stringify(mediaType)}`;
+}
+
+const known: ReadonlySet<string> = new Set(
+  'method path decodesPath tag summary description params query headers cookies body otherBody credential reply refusals examples'.split(
+    ' ',
+  ),
+);
 
 function unknownKey(endpoint: Endpoint): string | undefined {
   for (const key of Object.keys(endpoint)) if (!known.has(key)) return `has an unknown property, ${key}`;
@@ -96,12 +142,8 @@ function mistakenRefusal({ refusals = {} }: Endpoint): string | undefined {
 }
 
 /** Finds a name used twice: that of a header, in any case, or that of the credential. */
-function nameTakenTwice({
-  headers = {},
-  query = {},
-  cookies = {},
-  credential,
-}: Endpoint): string | undefined {
+function nameTakenTwice(endpoint: Endpoint): string | undefined {
+  const { headers = {}, query = {}, cookies = {}, credential } = endpoint;
   const names = new Set<string>();
   for (const name of Object.keys(headers)) {
     const known = name.toLowerCase();
