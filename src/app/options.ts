@@ -4,7 +4,7 @@ import type { Values } from '../fields/values.ts';
 import type { Cors } from '../http/cors.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
-import { defaultTimeouts, type Timeouts } from '../http/timeouts.ts';
+import { DEFAULT_HANDLER_TIMEOUT_MS, defaultTimeouts, type Timeouts } from '../http/timeouts.ts';
 
 /** The options of `createApp`. */
 export interface AppOptions {
@@ -60,7 +60,7 @@ export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
 export function checkOptions(options: AppOptions): void {
   checkKnown('option', options, rules);
   checkKnown('limit', options.limits, defaultLimits);
-  checkKnown('timeout', options.timeouts, { ...defaultTimeouts, handlerTimeout: 0 });
+  checkKnown('timeout', options.timeouts, { ...defaultTimeouts, handlerTimeout: DEFAULT_HANDLER_TIMEOUT_MS });
   checkKnown('route', options.routes, defaultPaths);
   for (const [name, value] of Object.entries(options)) {
     const rule = rules[name];
