@@ -1,7 +1,9 @@
+import { tokensOf } from '../json/places.ts';
 import { defined } from '../text/defined.ts';
+
 /** Indents JSON text. Values are not parsed, so that every digit and escape is unchanged. */
 export function indent(json: string): string {
-  const tokens = Array.from(json.matchAll(TOKEN), ([token]) => token);
+  const tokens = tokensOf(json).map(({ text }) => text);
   const pieces: string[] = [];
   let depth = 0;
   for (let at = 0; at < tokens.length; at++) {
@@ -22,7 +24,6 @@ export function indent(json: string): string {
   return pieces.join('');
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const BRACKET = /^[{}[\]]$/;
 
 /** Finds the closing bracket of a value to keep on one line, an empty object or a list of scalars; -1 for any other token. */

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { changeableFields, changed } from '../../src/docs/browser/changes.ts';
 import { write } from '../../src/docs/browser/code.ts';
 import { differingLines } from '../../src/docs/browser/difference.ts';
-import { scanJson } from '../../src/docs/browser/json-places.ts';
 import { hashOf, readHash, withoutSecrets } from '../../src/docs/browser/link.ts';
 import { bodyBytes, readMessage, writeMessage } from '../../src/docs/browser/message.ts';
 import { partOfStatus, placeOf } from '../../src/docs/browser/places.ts';
 import { obstacles } from '../../src/docs/browser/sendable.ts';
+import { scanJson } from '../../src/json/places.ts';
 
 /** Requests as text, which the page at /docs reads, writes and changes. */
 

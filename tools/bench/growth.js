@@ -24,7 +24,7 @@ import { createRouter } from '../../build/http/routing/router.js';
 import { SourceText } from '../../build/http/source-text.js';
 import { describeFlaw, Flaw } from '../../build/json/flaw.js';
 import { readJson } from '../../build/json/reader.js';
-import { sourcesOf } from '../../build/json/source.js';
+import { sourcesOf } from '../../build/json/places.js';
 import { exponent, milliseconds } from './measure.js';
 
 const kibibytes = (sizes) => sizes.map((size) => size * 1024);

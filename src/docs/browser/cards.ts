@@ -1,4 +1,4 @@
-import { scanJson } from './json-places.ts';
+import { scanJson } from '../../json/places.ts';
 
 /** One message of a reply, for people. */
 export interface Card {

@@ -1,3 +1,4 @@
+import { type JsonToken, tokensOf } from '../../json/places.ts';
 import { element } from './dom.ts';
 import type { Message } from './message.ts';
 import type { Range } from './places.ts';
@@ -8,12 +9,11 @@ interface Token extends Range {
 
 /** The limit on the characters of a text in colors. */
 const MAX_CHARACTERS = 20_000;
-const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
 /** Splits the text of a request into nodes: with the colors of its parts, and marks on refused values. */
 export function paint(message: Message, marks: readonly (Range | undefined)[]): Node[] {
   const { text } = message;
-  const tokens = text.length > MAX_CHARACTERS ? [] : tokensOf(message);
+  const tokens = text.length > MAX_CHARACTERS ? [] : partsOf(message);
   const cuts = new Set([0, text.length]);
   for (const range of [...tokens, ...marks]) if (range) cuts.add(range.start).add(range.end);
   const sorted = [...cuts].sort((one, other) => one - other);
@@ -34,12 +34,13 @@ function piece(text: string, kind: string | undefined, entry: number): Node {
   return kind === undefined ? document.createTextNode(text) : element('span', { class: kind }, text);
 }
 
-function tokensOf({ method, headers, body = '', bodyStart }: Message): Token[] {
+function partsOf({ method, headers, body = '', bodyStart }: Message): Token[] {
   const named = headers.map(({ start, name }) => ({ start, end: start + name.length, kind: 'name' }));
-  const values = Array.from(body.matchAll(JSON_TOKEN), ({ 0: all, 1: string, 2: colon, index }) => {
-    const start = bodyStart + index;
-    if (string === undefined) return { start, end: start + all.length, kind: 'value' };
-    return { start, end: start + string.length, kind: colon === undefined ? 'string' : 'name' };
+  const values = tokensOf(body).map(({ kind, start, end }, at, all) => {
+    const shown = kind === 'string' && all[at + 1]?.text === ':' ? 'name' : colors[kind];
+    return shown === undefined ? [] : [{ start: bodyStart + start, end: bodyStart + end, kind: shown }];
   });
-  return [{ start: 0, end: method.length, kind: 'method' }, ...named, ...values];
+  return [{ start: 0, end: method.length, kind: 'method' }, ...named, ...values.flat()];
 }
+
+const colors: Readonly<Partial<Record<JsonToken['kind'], string>>> = { string: 'string', scalar: 'value' };

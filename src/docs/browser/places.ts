@@ -1,4 +1,4 @@
-import { type JsonNode, scanJson } from './json-places.ts';
+import { type JsonNode, scanJson } from '../../json/places.ts';
 import type { HeaderLine, Message } from './message.ts';
 
 /** A range of the text in the editor. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sourcesOf, tokensOf } from '../../src/json/places.ts';
 import { MAX_DEPTH } from '../../src/json/reader.ts';
-import { sourcesOf } from '../../src/json/source.ts';
 import { textAt } from './_reference.ts';
 import { jsonText, path } from './_texts.ts';
 
@@ -91,5 +91,42 @@ describe('the source of a value', () => {
       const values = [...texts, ...lists, digits, `${digits}.5e+1`, `[${' '.repeat(length)}]`];
       expect(values.map((_, at) => sourceOf(`[${values}]`, [at]))).toEqual(values);
     }
+  });
+});
+
+describe('the tokens of a text', () => {
+  const kinds = { string: 's', scalar: 'v', punctuation: 'p', unknown: '?' };
+  const shown = (text: string) => tokensOf(text).map((token) => `${kinds[token.kind]} ${token.text}`);
+
+  it.each([
+    ['', []],
+    [' \t\r\n', []],
+    ['{"a":[1, true]}', ['p {', 's "a"', 'p :', 'p [', 'v 1', 'p ,', 'v true', 'p ]', 'p }']],
+    ['"a\\"b" -1.5e3null', ['s "a\\"b"', '? -1.5e3null']],
+    ['"a\\\\"1', ['s "a\\\\"', 'v 1']],
+    ['null"a"', ['v null', 's "a"']],
+    ['a=1&b', ['? a=1&b']],
+    ['[1, "a ]', ['p [', 'v 1', 'p ,', '? "a ]']],
+    ['"a\\"', ['? "a\\"']],
+    ['"\\', ['? "\\']],
+    ['"', ['? "']],
+  ])('%j', (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
+  it('are where they say, and leave out nothing but white space', () => {
+    fc.assert(
+      fc.property(fc.oneof(jsonText, fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 1eé\n') })), (text) => {
+        const tokens = tokensOf(text);
+        let rest = '';
+        let before = 0;
+        for (const { start, end, text: own } of tokens) {
+          expect(own).toBe(text.slice(start, end));
+          rest += text.slice(before, start);
+          before = end;
+        }
+        expect((rest + text.slice(before)).trim()).toBe('');
+      }),
+    );
   });
 });
