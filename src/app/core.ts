@@ -20,7 +20,7 @@ import { once } from '../text/once.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf, type RoutePaths } from './options.ts';
 
-export interface AppParts {
+interface AppParts {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly options: AppOptions;

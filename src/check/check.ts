@@ -17,7 +17,7 @@ export interface Result {
   readonly received?: Received;
 }
 
-export interface CheckOptions extends SendOptions {
+interface CheckOptions extends SendOptions {
   readonly match: Match;
   /** The maximum number of requests in flight. */
   readonly concurrency: number;

@@ -3,7 +3,7 @@ import { flagOf, type Rows, type Setting, type ValuesOf, variableOf } from './se
 import { UsageError, unknown } from './usage-error.ts';
 
 /** A command line: its flags, each with all values given for it, and its other words. */
-export interface Line {
+interface Line {
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly words: readonly string[];
 }

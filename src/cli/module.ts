@@ -28,7 +28,7 @@ const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
 const ADDRESS = /^https?:\/\//i;
 
 /** The settings that apply only to documents, besides `watch`. */
-export type DocumentSettings = Partial<Pick<Settings, 'basePath' | 'values' | 'failOnUnsupported'>>;
+type DocumentSettings = Partial<Pick<Settings, 'basePath' | 'values' | 'failOnUnsupported'>>;
 
 /** Refuses a setting that applies only to documents, if one is given. */
 function settingOfDocuments({

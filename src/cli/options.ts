@@ -31,7 +31,7 @@ export interface ServeCommand {
 }
 
 /** Prints the refusals of the app of a module; without one, of the practice service. */
-export interface RefusalsCommand {
+interface RefusalsCommand {
   readonly do: 'refusals';
   readonly module: string | undefined;
   readonly settings: RefusalsSettings;

@@ -27,9 +27,9 @@ export interface Credential<Value = unknown> {
 export type Check<Value> = (context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 
 /** The value that the handler gets; undefined or a refusal rejects the credential. */
-export type Verdict<Value> = Value | Refusal | undefined;
+type Verdict<Value> = Value | Refusal | undefined;
 
-export interface CredentialWords {
+interface CredentialWords {
   readonly description?: string;
   readonly format?: string;
   readonly challenge?: string;
@@ -39,12 +39,12 @@ export interface CredentialWords {
   readonly malformed?: string;
 }
 
-export interface CredentialOptions<Sent, Value> extends CredentialWords {
+interface CredentialOptions<Sent, Value> extends CredentialWords {
   /** Accepts or rejects a credential. Without it, any well-formed one is accepted. */
   readonly check: (sent: Sent, context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 }
 
-export interface KeyPlace {
+interface KeyPlace {
   readonly in: 'header' | 'query' | 'cookie';
   readonly name: string;
 }

@@ -24,18 +24,18 @@ export interface Contract {
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** A license, by name and [SPDX identifier](https://spdx.org/licenses/). */
-export interface License {
+interface License {
   readonly name: string;
   readonly identifier?: string;
 }
 
-export interface Contact {
+interface Contact {
   readonly name?: string;
   readonly url?: string;
   readonly email?: string;
 }
 
-export interface Tag {
+interface Tag {
   readonly name: string;
   readonly description: string;
 }
@@ -110,12 +110,12 @@ export interface SuccessWithBody {
   readonly headers?: Shape;
 }
 
-export interface SuccessWithoutBody {
+interface SuccessWithoutBody {
   readonly status: 204;
   readonly headers?: Shape;
 }
 
-export type Refusals = Readonly<Record<number, AnyField>>;
+type Refusals = Readonly<Record<number, AnyField>>;
 
 /** An example request, in the parts that a client gives to its HTTP library, and the status of its reply. */
 export interface Example {

@@ -52,7 +52,7 @@ export interface Addresses {
 }
 
 /** The parts of addresses shared by all pages. */
-export interface Surroundings {
+interface Surroundings {
   readonly paths: DocsPaths;
   readonly basePath: string;
   readonly origin: string | undefined;

@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 /** A reason, the message without its label, with an example. */
-export interface Reason {
+interface Reason {
   readonly reason: string;
   readonly place: string;
   readonly input: string;

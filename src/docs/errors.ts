@@ -11,7 +11,7 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** The parts of the page of errors. */
-export interface ErrorParts {
+interface ErrorParts {
   readonly contract: Contract;
   readonly addresses: Addresses;
   /** All cases; undefined if there are too many for one page. */

@@ -1,5 +1,5 @@
 /** A file of the page. Its name has a hash of its content, so that clients may cache it forever. */
-export interface PageFile {
+interface PageFile {
   readonly name: string;
   readonly kind: 'style' | 'module';
   readonly mediaType: string;

@@ -4,7 +4,7 @@ import { pageFiles } from './files.ts';
 import { Html, html } from './html.ts';
 
 /** The parts of a page within the frame that all pages share. */
-export interface Layout {
+interface Layout {
   readonly contract: Contract;
   readonly title: string;
   readonly current: 'docs' | 'errors';

@@ -12,7 +12,7 @@ import { caseList, endpointArticle, shortArticle } from './reference.ts';
 import { indexTools, steps, workbench } from './workbench.ts';
 
 /** The parts of the page at `/docs`. */
-export interface PageParts {
+interface PageParts {
   readonly contract: Contract;
   readonly addresses: Addresses;
   /** All cases; undefined if there are too many for one page. */

@@ -6,7 +6,7 @@ import { exceedsInt64, numberOf, type Values } from './values.ts';
 export type { Scalar };
 
 /** Finds an allowed value. Looks up `read`, the value as parsed; reports `raw`, the value as it arrived. */
-export type Choose<Value> = (read: unknown, raw: unknown) => Value | Issues;
+type Choose<Value> = (read: unknown, raw: unknown) => Value | Issues;
 
 /** Makes a lookup in a list of values. An empty list is a mistake in the program, and throws. */
 export function chooseAmong<Value extends Scalar>(

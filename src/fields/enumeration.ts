@@ -7,7 +7,7 @@ import { integer } from './integer.ts';
 import { choiceSamples } from './samples/choice.ts';
 import type { Values, ValuesOption } from './values.ts';
 
-export interface EnumerationOptions extends ValuesOption {
+interface EnumerationOptions extends ValuesOption {
   /** The name of its class, which unions use. */
   readonly name?: string;
 }

@@ -3,7 +3,7 @@ import type { AnyField } from './field.ts';
 import { type ObjectOf, type Shape, whenAbsent } from './properties.ts';
 import { isRecord } from './record.ts';
 
-export interface Member {
+interface Member {
   readonly name: string;
   readonly property: AnyField;
   /** The text before its value, if it is the first member or a later one. */

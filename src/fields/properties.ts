@@ -10,7 +10,7 @@ export type { Shape };
 export type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
 
 /** Checks the properties of `raw`. A missing property reports `enclosing` as its input. `place` is the path of the object. */
-export type PropertiesParser<S extends Shape> = (
+type PropertiesParser<S extends Shape> = (
   raw: Values,
   enclosing: unknown,
   place?: Path,

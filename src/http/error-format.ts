@@ -12,7 +12,7 @@ export interface ErrorFormat {
   context(issue: Issue): PydanticContext | undefined;
 }
 
-export interface PlainErrorOptions {
+interface PlainErrorOptions {
   /** The labels of fields; other fields have their names, capitalized. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Other names for types of issues. */

@@ -8,9 +8,9 @@ import type { RequestHead } from './request.ts';
 import type { FinalReply } from './types.ts';
 
 /** Adds what every reply has, using as much of the request as is known. */
-export type Finish = (reply: Reply, id: string, known: Partial<RequestHead>) => FinalReply;
+type Finish = (reply: Reply, id: string, known: Partial<RequestHead>) => FinalReply;
 
-export interface FinishOptions extends ProblemOptions {
+interface FinishOptions extends ProblemOptions {
   readonly cors: CorsPolicy;
   /** True if requests may prefer faults, so that any reply may vary. */
   readonly hasFaults: boolean;

@@ -12,7 +12,7 @@ export interface FormOptions {
 }
 
 /** The values of a form by the names of its fields, not yet checked. */
-export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
+type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>;
 
 /**
  * Compiles the reader of the declared fields of a form. The last of several values with one name counts; the names in `lists` get

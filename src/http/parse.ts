@@ -8,7 +8,7 @@ import { type Issue, Issues, wrong } from '../issues/issue.ts';
 import type { RawParts } from './read-parts.ts';
 
 /** Checks the parts of a request, including the body. All issues are reported, part by part. */
-export type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
+type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
 
 /** Compiles the parser of the parts that an endpoint declares. */
 export function parser({ params, query, headers, cookies, body }: Endpoint): Parser {

@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** A part of a multipart form. */
-export interface Part {
+interface Part {
   readonly name: string;
   readonly value: FormValue;
 }

@@ -19,10 +19,7 @@ interface Entry {
 }
 
 /** Writes an error as problem details (RFC 9457). */
-export type ProblemWriter = (
-  reply: Reply,
-  target: string | undefined,
-) => Pick<Reply, 'status' | 'headers' | 'body'>;
+type ProblemWriter = (reply: Reply, target: string | undefined) => Pick<Reply, 'status' | 'headers' | 'body'>;
 
 export interface ProblemOptions {
   readonly errors: ErrorFormat;

@@ -19,7 +19,7 @@ export interface RawParts {
   readonly cookies: RawText;
 }
 
-export type RawText = Readonly<Record<string, string | readonly string[]>>;
+type RawText = Readonly<Record<string, string | readonly string[]>>;
 
 const none: RawText = {};
 

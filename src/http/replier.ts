@@ -22,7 +22,7 @@ import { withSources } from './source-text.ts';
 import { validationErrorWriter } from './validation-error.ts';
 
 /** The writers of an endpoint's replies. */
-export interface Replier {
+interface Replier {
   accept(output: unknown): TextReply;
   /** Takes the text of the body as `source`, to show values as they were written. */
   refuse(refusal: Refusal, source?: string): TextReply;

@@ -10,7 +10,7 @@ import type { RawBody } from './raw-body.ts';
 import { SourceText } from './source-text.ts';
 
 /** Writes the automatic 422, with an entry for each issue. */
-export type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
+type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
 /** Compiles the writer for one endpoint. */
 export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): ValidationErrorWriter {

@@ -53,7 +53,7 @@ export type PydanticContext = Readonly<
 >;
 
 /** Describes an issue, by its facts and the value that it is about. */
-export type Words = (context: Context, input: unknown) => string;
+type Words = (context: Context, input: unknown) => string;
 
 /** The words for a type of issue. */
 export interface Row {

@@ -2,7 +2,7 @@ import type { Hosting, HostOptions } from '../http/hosting.ts';
 import type { AppCore } from '../http/types.ts';
 
 /** An app that can be replaced by another one while it is served. */
-export interface Replaceable {
+interface Replaceable {
   readonly app: Hosting;
   replace(next: Hosting): void;
 }

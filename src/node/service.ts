@@ -29,7 +29,7 @@ export interface RunOptions {
 }
 
 /** A service that listens in this process. */
-export interface Service {
+interface Service {
   /** The address at which this machine can reach it, such as `http://localhost:8000`. */
   readonly origin: string;
   readonly stop: Stop;

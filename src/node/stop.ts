@@ -17,7 +17,7 @@ const MAX_ROUNDS = 150;
 /** The steps of a stop that processes with a shared port take together. */
 export type StopStep = 'quiet' | 'closed';
 
-export interface StopOptions {
+interface StopOptions {
   /** The time limit, in milliseconds. */
   readonly deadline: number;
   /** The time that idle connections stay open, in milliseconds; 0 if no more requests can be on their way. */
@@ -29,7 +29,7 @@ export interface StopOptions {
 /** Stops a server once all requests have been answered. */
 export type Stop = (options: StopOptions) => Promise<void>;
 
-export interface StopperOptions {
+interface StopperOptions {
   /** True if another process listens on the same socket, and so keeps the connections that wait to be accepted. */
   readonly isQueueKept?: boolean;
 }

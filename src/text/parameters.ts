@@ -2,7 +2,7 @@ import { once } from './once.ts';
 import { trim } from './trim.ts';
 
 /** A header that consists of a value and its parameters: `form-data; name="a"`. */
-export interface Parameterized {
+interface Parameterized {
   /** The value in lower case, like the names of the parameters. */
   readonly value: string;
   readonly parameters: ReadonlyMap<string, string>;

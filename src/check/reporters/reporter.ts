@@ -4,7 +4,7 @@ import type { Result } from '../check.ts';
 import type { Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
-export interface Reporter {
+interface Reporter {
   /** The text that a result adds to the report. */
   result(result: Result): string;
   /** The end of the report. */

@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts';
 import { momentOfDecimal, momentOfNumber } from './timestamp.ts';
 
 /** The timestamp in a numeric text. `whole` is true if the number is an integer. */
-export interface Timestamp {
+interface Timestamp {
   readonly moment: Moment | TimeFault;
   readonly whole: boolean;
 }

@@ -3,7 +3,7 @@ import { digitsEnd } from '../../text/digits.ts';
 import { MOST } from './amount.ts';
 
 /** A number in a duration: its whole part, the digits of its fraction, if any, and its end in the text. */
-export interface Quantity {
+interface Quantity {
   readonly whole: number;
   readonly fraction: string | undefined;
   readonly end: number;

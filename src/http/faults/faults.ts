@@ -18,7 +18,7 @@ export type DeclaredReplies = (
 ) => DeclaredReply | undefined;
 
 /** A request, and the ways to answer it. */
-export interface Asked {
+interface Asked {
   readonly head: RequestHead;
   /** The name of the endpoint, if the request is for one. */
   readonly operation: string | undefined;
@@ -34,7 +34,7 @@ interface Chosen extends Reply {
 }
 
 /** Faults on demand. */
-export interface Faults {
+interface Faults {
   /** Answers as the request prefers; undefined if it has no preferences. */
   answer(asked: Asked): Answer<Reply> | undefined;
 }

@@ -7,7 +7,7 @@ import type { Params, RouteKey } from '../route.ts';
 import { segmentReader } from './segment.ts';
 
 /** The replies to requests whose method no route has. */
-export interface MethodReplies {
+interface MethodReplies {
   readonly notAllowed: Refusal;
   readonly options: Reply;
 }

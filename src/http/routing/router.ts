@@ -25,7 +25,7 @@ export interface Router<Route> {
   pathOf(path: string): string | undefined;
 }
 
-export interface RouterOptions {
+interface RouterOptions {
   /** The prefix of all paths: `''`, or for example `/api`. */
   readonly basePath?: string;
   /** Returns further headers for the reply to `OPTIONS`, given the allowed methods. */

@@ -11,7 +11,7 @@ export interface LoadedDocument {
 }
 
 /** Called with the address of a file, which may be missing. */
-export type OnFile = (address: string) => Promise<void>;
+type OnFile = (address: string) => Promise<void>;
 
 /** The most files of a document, and the most characters that they have together. */
 const MAX_FILES = 1000;

@@ -4,9 +4,9 @@ import { pretty } from './pretty.ts';
 
 /** From the least to the most severe; `silent` logs nothing. */
 export const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type Level = (typeof levels)[number];
+type Level = (typeof levels)[number];
 
-export interface LogOptions {
+interface LogOptions {
   readonly level: Level;
   /** Lines for people or for programs; by default, for people on a terminal. */
   readonly format?: 'pretty' | 'json' | undefined;
@@ -20,7 +20,7 @@ export interface Log {
   exit(code: number): Promise<never>;
 }
 
-export type Fields = Readonly<Record<string, string | number | undefined>>;
+type Fields = Readonly<Record<string, string | number | undefined>>;
 type Write = (fields: Fields, message?: string) => void;
 
 const STANDARD_OUTPUT = 1;

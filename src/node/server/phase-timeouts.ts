@@ -4,7 +4,7 @@ import type { Timeouts } from '../../http/timeouts.ts';
 export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';
 
 /** The time limits of a phase, in milliseconds. */
-export interface PhaseTimeout {
+interface PhaseTimeout {
   /** From the beginning of the phase. */
   readonly total: number;
   /** Added to that for each byte. */

@@ -38,7 +38,7 @@ export type FromWorker =
   | { readonly says: 'failed'; readonly sentence: string };
 
 /** A document and its files, each with its address. */
-export interface SentDocument extends Pick<LoadedDocument, 'address'> {
+interface SentDocument extends Pick<LoadedDocument, 'address'> {
   readonly files: readonly (readonly [address: string, value: unknown])[];
 }
 

@@ -15,7 +15,7 @@ const MAX_RESTART_DELAY_MS = 5000;
 /** The time that workers have to exit after their deadline, in milliseconds. */
 const KILL_MARGIN_MS = 500;
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   readonly count: number;
   /** The certificate, for a service with TLS. */
   readonly certificate: Certificate | undefined;
@@ -31,7 +31,7 @@ export interface SupervisorOptions {
   onFailure(sentence: string | undefined): void;
 }
 
-export interface Supervisor {
+interface Supervisor {
   /** Lets all workers answer their requests, for at most this many milliseconds. */
   stop(deadline: number): Promise<void>;
   /** Sends a new certificate to all workers, including future ones. */

@@ -3,7 +3,7 @@ import type { StopStep } from '../stop.ts';
 import { tellWorker } from './messages.ts';
 
 /** The steps of stopping. All workers have to reach a step before any of them goes on. */
-export interface StopSteps {
+interface StopSteps {
   reach(worker: Worker, step: StopStep): void;
   /** Checks again after a worker has exited. */
   check(): void;

@@ -4,7 +4,7 @@ import type { Certificate } from '../tls.ts';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';
 
 /** The first process, as its workers see it. */
-export interface Supervision {
+interface Supervision {
   /** Waits until the first process says to stop. A signal is ignored, since a terminal sends it to every process. */
   readonly stopped: Promise<{ readonly deadline: number }>;
   /** Reports that this worker listens. */

@@ -37,7 +37,7 @@ export function arrayField(
   return isFastapi ? set(hashable(item), items) : matching(list(item, items), 'uniqueItems', isUnique);
 }
 
-export interface ArrayOptions {
+interface ArrayOptions {
   readonly isFastapi: boolean;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;

@@ -26,7 +26,7 @@ import { itemsOf, type Located, partsOf, textIn, within } from './references.ts'
 import { sampleOf } from './sample.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
-export type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
+type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
 
 type Media = readonly [type: string, media: Located];
 

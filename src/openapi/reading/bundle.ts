@@ -5,7 +5,7 @@ import { itemsOf, type Located, lastName, partsOf, type References, within } fro
 type Json = Readonly<Record<string, unknown>>;
 
 /** A document with all that it refers to. */
-export interface Bundled {
+interface Bundled {
   readonly document: Json;
   /** The places in it of parts of other files, by their places in these. */
   readonly moved: ReadonlyMap<string, string>;

@@ -12,7 +12,7 @@ import { outsideReferences } from './outside.ts';
 import { type Files, type Located, References, textIn, within } from './references.ts';
 
 /** A contract made from a document. */
-export interface ReadContract {
+interface ReadContract {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly unsupported: readonly Unsupported[];

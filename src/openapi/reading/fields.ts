@@ -21,7 +21,7 @@ import { taggedUnion } from './tagged.ts';
 import { textField } from './text.ts';
 import { nothing, oneOf, unionField } from './union.ts';
 
-export interface FieldReaderOptions {
+interface FieldReaderOptions {
   readonly values: Values;
   /** True if the document was written by FastAPI: its schemas are then read with FastAPI's meaning. */
   readonly isFastapi: boolean;

@@ -11,7 +11,7 @@ import { successIn } from './success.ts';
 export type Report = (at: string, what: string) => void;
 
 /** The parts of an operation to inspect. */
-export interface OperationParts {
+interface OperationParts {
   readonly operation: Located;
   /** The lists of parameters: of the path, and of the operation. */
   readonly parameters: readonly Located[];

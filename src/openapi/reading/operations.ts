@@ -24,7 +24,7 @@ export interface Operation {
   readonly inputs: readonly Located[];
 }
 
-export interface Operations {
+interface Operations {
   readonly all: readonly Operation[];
   readonly unsupported: readonly Unsupported[];
 }

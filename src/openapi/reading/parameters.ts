@@ -17,10 +17,10 @@ import { spread } from './styles.ts';
 /** Fields that are made on first use, so that a large document starts fast. */
 export type Lazily = Readonly<Record<string, () => AnyField>>;
 
-export type Part = 'path' | 'query' | 'header' | 'cookie';
+type Part = 'path' | 'query' | 'header' | 'cookie';
 
 /** The parameters of an operation, by part of the request. */
-export type Parameters = Readonly<Record<Part, Lazily>>;
+type Parameters = Readonly<Record<Part, Lazily>>;
 
 /** Reads the parameters of a path and of its operation; those of the operation win. */
 export function readParameters(lists: readonly Located[], reader: FieldReader): Parameters {

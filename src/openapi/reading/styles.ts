@@ -6,7 +6,7 @@ import { Issues } from '../../issues/issue.ts';
 import { trim } from '../../text/trim.ts';
 
 /** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */
-export interface Style {
+interface Style {
   readonly name: string;
   readonly style: string;
   readonly explode: boolean;

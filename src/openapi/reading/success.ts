@@ -14,7 +14,7 @@ import { sampleOf } from './sample.ts';
 import { withoutWriteOnly } from './write-only.ts';
 
 /** The successful reply of an operation, and the handler that makes its body. */
-export interface ReadSuccess {
+interface ReadSuccess {
   readonly reply: Success;
   readonly handler: AnyHandler;
   /** True if the document declares a success. */
