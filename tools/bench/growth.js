@@ -23,8 +23,8 @@ import { readMultipart } from '../../build/http/multipart.js';
 import { createRouter } from '../../build/http/routing/router.js';
 import { SourceText } from '../../build/http/source-text.js';
 import { describeFlaw, Flaw } from '../../build/json/flaw.js';
-import { readJson } from '../../build/json/reader.js';
 import { sourcesOf } from '../../build/json/places.js';
+import { readJson } from '../../build/json/reader.js';
 import { exponent, milliseconds } from './measure.js';
 
 const kibibytes = (sizes) => sizes.map((size) => size * 1024);

@@ -1,8 +1,8 @@
 import { describeFlaw, Flaw } from '../../src/json/flaw.ts';
 import { InexactNumber } from '../../src/json/inexact-number.ts';
+import { sourcesOf } from '../../src/json/places.ts';
 import { PythonFlaw, readPythonJson } from '../../src/json/python.ts';
 import { MAX_DEPTH, readJson } from '../../src/json/reader.ts';
-import { sourcesOf } from '../../src/json/places.ts';
 import { mutate } from './mutation.ts';
 import type { Random } from './random.ts';
 import type { Outcome, Target } from './target.ts';
