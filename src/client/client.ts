@@ -84,7 +84,9 @@ function encoded(body: unknown): string | FormData | Uint8Array | undefined {
 }
 
 function addressOf(base: string, path: string, { params = {}, query = {} }: Call): string {
-  const filled = path.replace(/\{(\w+)(?::path)?\}/g, (_, name) => encodeURIComponent(String(params[name])));
+  const filled = path.replace(/\{([\w.-]+)(?::path)?\}/g, (_, name) =>
+    encodeURIComponent(String(params[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat())

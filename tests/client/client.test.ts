@@ -59,6 +59,25 @@ describe('a client', () => {
     expect((await own.GET('/protected/')).status).toBe(401);
   });
 
+  it.each([
+    ['/lamps/{lamp-id}', { 'lamp-id': 5 }, '/lamps/5'],
+    ['/lamps/{lamp.id}/{_part}', { 'lamp.id': 'a b', _part: 'c' }, '/lamps/a%20b/c'],
+    ['/files/{owner}:{file-name:path}', { owner: 'ada', 'file-name': 'a.b' }, '/files/ada:a.b'],
+  ] as const)('fills in every name that a path may have: %s', async (path, params, expected) => {
+    const get = (of: typeof path) =>
+      ({ method: 'GET', path: of, params: {}, summary: '', reply: { status: 204 } }) as const;
+    const asked: string[] = [];
+    const record = async ({ url }: Request) => {
+      asked.push(url);
+      return new Response(null, { status: 204 });
+    };
+    const named = createClient<{ endpoints: { get: ReturnType<typeof get> } }>('http://lamps.test', {
+      fetch: record,
+    });
+    await named.GET(path, { params });
+    expect(asked).toEqual([`http://lamps.test${expected}`]);
+  });
+
   it('uses the given fetch', async () => {
     const inside = createClient<typeof contract>('http://inside.test', { fetch: practice.fetch });
     expect((await inside.GET('/search/', { query: { query: 'lamp' } })).body).toEqual({
