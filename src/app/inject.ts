@@ -62,8 +62,11 @@ function unchecked(endpoint: Endpoint): Endpoint {
 }
 
 function uncheckedCredential(credential: Credential): Credential {
+  const { and, or } = credential;
   return {
     ...credential,
+    and: and?.map(uncheckedCredential),
+    or: or?.map(uncheckedCredential),
     read(sent) {
       const check = credential.read(sent);
       return check instanceof Refusal ? check : () => '';
