@@ -4,12 +4,12 @@ import type { AnyHandler, Handlers } from '../contract/handler.ts';
 import { documentTargets } from '../docs/addresses.ts';
 import { createFetch } from '../fetch/fetch.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
-import { type Hosting, hosting } from '../http/hosting.ts';
+import { type HostedPaths, type Hosting, hosting } from '../http/hosting.ts';
 import type { NodeListener } from '../http/listener.ts';
 import type { Address, Listening } from '../http/listening.ts';
 import { once } from '../text/once.ts';
 import { buildCore, checkPaths, dryRun } from './core.ts';
-import { type AppOptions, checkOptions, pathsOf } from './options.ts';
+import { type AppOptions, checkOptions, pathsOf, type RoutePaths } from './options.ts';
 
 /** A service, to be started or mounted in another program. */
 export interface App<C extends Contract = Contract> {
@@ -58,7 +58,7 @@ export function assemble<C extends Contract>(
   const hosted: Hosting = {
     title,
     version,
-    docsPath: paths.docs || undefined,
+    paths: fullPaths(paths, options.basePath),
     refusalsPath: paths.refusals || undefined,
     get documentTargets() {
       return documentTargets(contract, paths);
@@ -79,4 +79,9 @@ export function assemble<C extends Contract>(
     listen: async (address) => (await import('#node')).listenOnNode(hosted, address),
     [hosting]: hosted,
   };
+}
+
+function fullPaths({ docs, livez, readyz }: RoutePaths, basePath = ''): HostedPaths {
+  const full = (path: string | false) => (path === false ? undefined : basePath + path);
+  return { docs: full(docs), livez: full(livez), readyz: full(readyz) };
 }

@@ -1,3 +1,4 @@
+import { defaultPaths } from '../app/options.ts';
 import { originOf } from '../node/place.ts';
 import { parseCommand } from './options.ts';
 import { UsageError } from './usage-error.ts';
@@ -5,20 +6,18 @@ import { UsageError } from './usage-error.ts';
 /** The time limit for an answer. */
 const PROBE_TIMEOUT_MS = 2000;
 
-/** Probes `/livez` of the service that runs with this environment; resolves with an exit code, 0 if it is alive. */
+/** Probes `/livez`, below the base path, of the service that runs with this environment; resolves with an exit code, 0 if it is alive. */
 export async function health(env: NodeJS.ProcessEnv): Promise<number> {
   const order = parseCommand([], env);
   if (order instanceof UsageError || order.do !== 'serve') return 1;
-  const { settings } = order;
+  const { settings, chosen } = order;
   const { socket, tlsCert } = settings;
+  const origin = originOf({ ...settings, socket: undefined, isSecure: tlsCert !== undefined });
   const { request } = tlsCert === undefined ? await import('node:http') : await import('node:https');
   // The probe runs on the same machine, so the certificate need not be verified.
   const options = { socketPath: socket, timeout: PROBE_TIMEOUT_MS, rejectUnauthorized: false };
   return new Promise((resolve) => {
-    const asked = request(
-      `${originOf({ ...settings, socket: undefined, isSecure: tlsCert !== undefined })}/livez`,
-      options,
-    );
+    const asked = request(origin + (chosen.basePath ?? '') + defaultPaths.livez, options);
     asked.on('response', ({ statusCode }) => resolve(statusCode === 200 ? 0 : 1));
     asked
       .on('timeout', () => asked.destroy())

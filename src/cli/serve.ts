@@ -112,8 +112,9 @@ async function openCertificate(
 
 function logStart({ app, log }: Run, origin: string, how = ''): void {
   const isWeb = /^https?:/.test(origin);
-  const docs = app.docsPath === undefined || !isWeb ? '' : `, documentation at ${origin}${app.docsPath}`;
-  log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${docs}`);
+  const { docs } = app.paths;
+  const where = docs === undefined || !isWeb ? '' : `, documentation at ${origin}${docs}`;
+  log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${where}`);
 }
 
 async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never> {

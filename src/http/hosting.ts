@@ -16,8 +16,8 @@ export const hosting: unique symbol = Symbol.for('assay.hosting');
 export interface Hosting {
   readonly title: string;
   readonly version: string;
-  /** The path of the documentation page, if there is one. */
-  readonly docsPath: string | undefined;
+  /** The full paths of some routes, with the base path. */
+  readonly paths: HostedPaths;
   /** The path of the list of refusals, if there is one. */
   readonly refusalsPath: string | undefined;
   /** The targets of all its documentation, without the base path. */
@@ -31,6 +31,13 @@ export interface Hosting {
   dryRun(host?: HostOptions): DryRun;
   /** Makes the core, from the options of the app and those of the host. */
   build(host?: HostOptions): AppCore;
+}
+
+/** The full paths of the routes that hosts know; undefined for a route that is turned off. */
+export interface HostedPaths {
+  readonly docs: string | undefined;
+  readonly livez: string | undefined;
+  readonly readyz: string | undefined;
 }
 
 /** The documentation of an app, made by `documentsOf`: compressed texts by target. It can be stored as JSON. */

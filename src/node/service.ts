@@ -49,7 +49,9 @@ export async function startService(
     isReady: () => !shutdown.hasBegun,
     hostRoutes: metrics ? [metrics.route] : [],
   });
-  const observers = [log && accessLog(log), metrics?.observe(app)].filter((each) => each !== undefined);
+  const observers = [log && accessLog(log, probesOf(hosting, metrics)), metrics?.observe(app)].filter(
+    (each) => each !== undefined,
+  );
   const server = createNodeServer(app, {
     ...hosting.timeouts,
     ...options.timeouts,
@@ -64,4 +66,10 @@ export async function startService(
     origin: await listen(server.listener, { ...place, isSecure: tls !== undefined }),
     stop: stopper(server, { isQueueKept: handedOver() !== undefined }),
   };
+}
+
+/** Recognizes the paths where the service is monitored. An app that is replaced may change some of them. */
+function probesOf(hosting: Hosting, metrics: Metrics | undefined): (path: string) => boolean {
+  const figures = metrics && hosting.basePath + metrics.route.path;
+  return (path) => path === hosting.paths.livez || path === hosting.paths.readyz || path === figures;
 }

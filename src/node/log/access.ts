@@ -4,19 +4,18 @@ import type { RequestObserver } from '../server/observer.ts';
 import { sizeOf } from '../server/wire.ts';
 import type { Log } from './log.ts';
 
-/** The paths of requests that only monitor the service. */
-const probes: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz', '/metrics']);
-
 /** The longest path in the log, so that lines stay readable. */
 const MAX_PATH_LENGTH = 1024;
 
-/** Logs every request, but not its query, headers or body. */
-export function accessLog(log: Log): RequestObserver {
+/**
+ * Logs every request, but not its query, headers or body. `isProbe` tells by its path whether a request only monitors the service.
+ */
+export function accessLog(log: Log, isProbe: (path: string) => boolean): RequestObserver {
   return (request) => {
     const began = performance.now();
     return ({ id, status, body }) => {
       const path = request && pathOf(request.target);
-      const level = probes.has(path) ? 'debug' : 'info';
+      const level = path !== undefined && isProbe(path) ? 'debug' : 'info';
       log[level]({
         method: request?.method,
         path,
