@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { bearer } from '../../src/fields/bearer.ts';
+import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { decimal } from '../../src/fields/decimal.ts';
 import { Definitions } from '../../src/fields/definitions.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
@@ -126,14 +126,14 @@ const rows: readonly Row[] = [
   },
   { name: 'set', field: set(one), input: [2, '2', 1], written: '[2,1]' },
   { name: 'set', field: set(one), input: {}, issues: [['', 'set_type']] },
-  { name: 'bearer', field: bearer(hex()), input: 'Bearer  ab ', written: '"ab"' },
+  { name: 'bearer', field: bearerToken(hex()), input: 'Bearer  ab ', written: '"ab"' },
   {
     name: 'bearer',
-    field: bearer(hex()),
+    field: bearerToken(hex()),
     input: 'bearer ab',
     issues: [['', 'bearer_scheme', 'value_error']],
   },
-  { name: 'bearer', field: bearer(hex()), input: 5, issues: [['', 'string_type']] },
+  { name: 'bearer', field: bearerToken(hex()), input: 5, issues: [['', 'string_type']] },
   { name: 'literal', field: literal(true), input: true, written: 'true' },
   { name: 'literal', field: literal(true), input: 'true', issues: [['', 'literal_error']] },
   { name: 'unknown', field: unknown(), input: [null, { a: 1 }], written: '[null,{"a":1}]' },
@@ -174,8 +174,8 @@ describe('a value without JSON', () => {
 });
 
 it('a bearer credential is described as a header, and its token as its field', () => {
-  expect(bearer(hex()).describe('input')).toEqual({ type: 'string', pattern: '^Bearer ' });
-  expect(bearer(hex()).describe('output')).toEqual(hex().describe('output'));
+  expect(bearerToken(hex()).describe('input')).toEqual({ type: 'string', pattern: '^Bearer ' });
+  expect(bearerToken(hex()).describe('output')).toEqual(hex().describe('output'));
 });
 
 it('a decimal is a number or text in the input schema, and text in the output schema', () => {

@@ -43,7 +43,7 @@ const fields: Readonly<Record<string, readonly exported.Field<unknown>[]>> = {
   tuple: [exported.tuple(unknown(), unknown())],
   dictionary: [exported.dictionary(unknown(), { minItems: 1, maxItems: 2 })],
   discriminatedUnion: [exported.discriminatedUnion('kind', { cat: unknown() })],
-  bearer: [exported.bearer(unknown())],
+  bearerToken: [exported.bearerToken(unknown())],
   file: [exported.file({ maxBytes: 3 })],
 };
 

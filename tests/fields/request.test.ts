@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { bearer } from '../../src/fields/bearer.ts';
+import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import { duration } from '../../src/fields/duration.ts';
 import { email } from '../../src/fields/email.ts';
@@ -25,7 +25,7 @@ const rows: readonly (readonly [what: string, field: AnyField, schema: object])[
   ['one of several numbers', enumeration([1, 2]), { enum: [1, 2] }],
   ['a UUID', uuid(), { type: 'string', format: 'uuid' }],
   ['an e-mail address', email(), { type: 'string', format: 'email' }],
-  ['a token', bearer(uuid()), { type: 'string', pattern: '^Bearer ' }],
+  ['a token', bearerToken(uuid()), { type: 'string', pattern: '^Bearer ' }],
   ['what may be left out', optional(integer({ min: 1, max: 2 }), 1), bounded(1, 2, { default: 1 })],
   ['what may be null', optional(uuid()), { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] }],
   ['what may be blank', unlessBlank(integer({ min: 1, max: 2 })), bounded(1, 2)],

@@ -13,7 +13,7 @@ import { type AnyField, type Field, field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
 import { float } from '../../src/fields/float.ts';
 import { hex } from '../../src/fields/hex.ts';
-import { bearer, unknown } from '../../src/fields/index.ts';
+import { bearerToken, unknown } from '../../src/fields/index.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { ip } from '../../src/fields/ip.ts';
 import { lazy } from '../../src/fields/lazy.ts';
@@ -94,7 +94,7 @@ const rows: readonly (readonly [name: string, field: AnyField, types: readonly s
   ],
   ['uuid()', uuid(), ['uuid_type', 'uuid_parsing']],
   ['hex()', hex(), ['string_type', 'hex']],
-  ['bearer()', bearer(uuid()), ['string_type', 'bearer_scheme', 'uuid_parsing']],
+  ['bearerToken()', bearerToken(uuid()), ['string_type', 'bearer_scheme', 'uuid_parsing']],
   ['boolean()', boolean(), ['bool_type', 'bool_parsing']],
   ['literal()', literal('asc', 'desc'), ['literal_error']],
   ['enumeration()', enumeration([1, 2]), ['enum']],
@@ -390,7 +390,7 @@ describe('samples', () => {
     ['a UUID', uuid(), [ID, ID.replaceAll('-', '')], [ID.slice(0, -1)]],
     [
       'a bearer token',
-      bearer(uuid()),
+      bearerToken(uuid()),
       [`Bearer ${ID}`, `Bearer ${ID.replaceAll('-', '')}`],
       ['Basic YWRhOmFkYQ==', `Bearer ${ID.slice(0, -1)}`],
     ],

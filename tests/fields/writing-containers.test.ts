@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bearer } from '../../src/fields/bearer.ts';
+import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import type { AnyField, Field } from '../../src/fields/field.ts';
@@ -58,7 +58,7 @@ const inner: readonly (readonly [kind: string, field: AnyField, sent: string])[]
   ['a URL that is longer in normal form', url({ values: 'fastapi' }), `http://${'㍿'.repeat(250)}/`],
   ['a URI that is longer in normal form', uri({ values: 'fastapi' }), `ws://${'㍿'.repeat(350)}/`],
   ['a blank parameter', unlessBlank(integer()), ''],
-  ['a token', bearer(integer()), 'Bearer 7'],
+  ['a token', bearerToken(integer()), 'Bearer 7'],
 ];
 
 const kind = literal('one');

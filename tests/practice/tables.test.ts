@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { AnyInput } from '../../src/contract/handler.ts';
-import { bearer } from '../../src/fields/bearer.ts';
+import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import { date } from '../../src/fields/date.ts';
@@ -138,7 +138,7 @@ const kinds: readonly Kind[] = [
   },
   { name: 'dictionary', field: () => dictionary(text()), rows: [{ input: [], type: 'dict_type' }] },
   { name: 'object', field: () => object({}), rows: [{ input: [], type: 'model_attributes_type' }] },
-  { name: 'bearer', field: () => bearer(hex()), rows: [{ input: 'Basic ab', type: 'bearer_scheme' }] },
+  { name: 'bearer', field: () => bearerToken(hex()), rows: [{ input: 'Basic ab', type: 'bearer_scheme' }] },
 ];
 
 /** The JSON text of a value, where it has one. */

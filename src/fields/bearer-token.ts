@@ -5,7 +5,7 @@ import { type Field, field } from './field.ts';
 const SCHEME = 'Bearer ';
 
 /** A bearer credential: the scheme in exactly this spelling, then a token, which may be surrounded by white space. */
-export function bearer<Token>(token: Field<Token>): Field<Token> {
+export function bearerToken<Token>(token: Field<Token>): Field<Token> {
   return field<Token>({
     parse(raw, fit) {
       if (fit?.isReply) return token.parse(raw, fit);
