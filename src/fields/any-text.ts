@@ -4,10 +4,7 @@ import { quote } from '../text/quote.ts';
 import { field } from './field.ts';
 import { textSamples } from './samples/text.ts';
 
-/**
- * A string without rules. Most texts of a contract have none, and share this field. It is apart from `text`, so that an app without
- * patterns does not need the code for them.
- */
+/** A string without rules. Most texts of a contract have none, and share this field. */
 export const anyText = once(() =>
   field<string>({
     parse: (raw) => (typeof raw === 'string' ? raw : wrong('string_type', raw)),

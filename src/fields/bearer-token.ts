@@ -14,6 +14,7 @@ export function bearerToken<Token>(token: Field<Token>): Field<Token> {
         ? token.parse(trim(raw.slice(SCHEME.length)), fit)
         : wrong('bearer_scheme', raw);
     },
+    label: token.label,
     write: (value) => token.write(value),
     describe: (side, definitions) =>
       side === 'output' ? token.describe(side, definitions) : { type: 'string', pattern: `^${SCHEME}` },

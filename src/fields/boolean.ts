@@ -5,8 +5,9 @@ import { CONVERTED } from './fit.ts';
 import { exceedsInt64, numberOf, type ValuesOption } from './values.ts';
 
 /** A boolean: true or false, 1 or 0, or text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
-export function boolean({ values = 'strict' }: ValuesOption = {}): Field<boolean> {
+export function boolean({ values = 'strict', label }: ValuesOption = {}): Field<boolean> {
   return field({
+    label,
     parse(raw, fit) {
       if (typeof raw === 'boolean') return raw;
       fit?.lower(CONVERTED);

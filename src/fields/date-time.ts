@@ -18,8 +18,9 @@ import { numberOf } from './values.ts';
  * text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
  */
 export function dateTime(options: TimeOptions = {}): Field<string> {
-  const { values = 'strict' } = options;
+  const { values = 'strict', label } = options;
   return field({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       if (typeof raw === 'string') return isNormal(raw, options) ? raw : readText(raw, options);

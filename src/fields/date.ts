@@ -16,8 +16,9 @@ import { numberOf, type Values, type ValuesOption } from './values.ts';
  * A date, `2026-11-22`, or a date and time at midnight. The value is the date as text. With `values: 'fastapi'` it may also be a
  * number of seconds or milliseconds since 1970.
  */
-export function date({ values = 'strict' }: ValuesOption = {}): Field<string> {
+export function date({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   return field({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       if (typeof raw === 'string') return isDay(raw) ? afterYearZero(raw, raw) : readText(raw, values);

@@ -24,6 +24,8 @@ export interface FieldDefinition<Value> {
    * time.
    */
   samples?(like: unknown, open: Open): Samples;
+  /** The name in messages, in place of the name under which it is sent. */
+  readonly label?: string | undefined;
   /** The name of its schema. */
   readonly name?: string | undefined;
   /**

@@ -6,11 +6,12 @@ import type { JsonSchema } from './definition.ts';
 import { type AnyField, checkFields, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
+import type { LabelOption } from './label.ts';
 import { isRecord } from './record.ts';
 import { dictionarySamples } from './samples/dictionary.ts';
 
 /** The field for the names, by default any text, and bounds for the number of entries. */
-export interface DictionaryOptions extends Items {
+export interface DictionaryOptions extends Items, LabelOption {
   readonly key?: AnyField;
 }
 
@@ -21,10 +22,11 @@ export function dictionary<Value>(
   item: Field<Value>,
   options: DictionaryOptions = {},
 ): Field<Entries<Value>> {
-  const { key = anyText(), ...items } = options;
+  const { key = anyText(), label, ...items } = options;
   checkFields('dictionary', [item, key]);
   checkItems(items);
   return field<Entries<Value>>({
+    label,
     parse(raw, fit) {
       if (!isRecord(raw)) return wrong('dict_type', raw);
       const values = parseEntries(key, item, raw, fit);

@@ -13,9 +13,10 @@ import type { ValuesOption } from './values.ts';
  * An e-mail address, in any script, that can receive mail over the internet. The value is its normal form. With `values:
  * 'fastapi'` a name may precede it: `Ada <ada@example.com>`.
  */
-export function email({ values = 'strict' }: ValuesOption = {}): Field<string> {
+export function email({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const isFastapi = values === 'fastapi';
   return field({
+    label,
     parse(raw) {
       if (typeof raw !== 'string') return wrong('email_type', raw);
       if (isFastapi && hasTooManyCharacters(raw)) return wrong('email_too_many_characters', raw);

@@ -18,12 +18,13 @@ interface EnumerationOptions extends ValuesOption {
  */
 export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],
-  { values = 'strict', name }: EnumerationOptions = {},
+  { values = 'strict', name, label }: EnumerationOptions = {},
 ): Field<Value> {
   const choose = chooseAmong(expected, 'enum', values);
   const number = numberFor(expected, values);
   const allowed = { enum: expected };
   return field({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       const read = number?.parse(raw);

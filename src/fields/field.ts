@@ -1,7 +1,8 @@
-import { Issues, type Path } from '../issues/issue.ts';
+import { Issues, type Path, wrong } from '../issues/issue.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import { Definitions } from './definitions.ts';
 import { forReply } from './fit.ts';
+import { labelled, labelledIssues } from './label.ts';
 import { type Open, type Samples, samplesOf } from './samples/samples.ts';
 import { type StandardProps, standardProps } from './standard.ts';
 
@@ -53,9 +54,11 @@ interface Shortcuts<Value> {
 /** Makes a field from its definition. */
 export function field<Value>(
   definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
-  { parseAt = parserAt(definition), writeValid = validWriter(definition) }: Shortcuts<Value> = {},
+  shortcuts: Shortcuts<Value> = {},
 ): Field<Value> {
-  const { parse, write, absent, shape, name, shownAs, isEmbedded } = definition;
+  const { write, absent, shape, label, name, shownAs, isEmbedded } = definition;
+  const parse = labelling(definition);
+  const { parseAt = parserAt(parse), writeValid = validWriter(definition) } = shortcuts;
   const { required = !absent, isOmittable = false, takesAnyText = false } = definition;
   const describe = (side: Side, definitions?: Definitions): JsonSchema => {
     if (!definitions) return withDefinitions((own) => describe(side, own));
@@ -65,7 +68,7 @@ export function field<Value>(
   let typeName: string | undefined;
   return {
     parse,
-    parseAt,
+    parseAt: label === undefined ? parseAt : (raw, place) => labelled(parseAt(raw, place), label, place),
     write,
     writeValid,
     describe,
@@ -76,13 +79,14 @@ export function field<Value>(
     samples: (like, open) => samplesOf(definition, like, open),
     absent,
     shape,
+    label,
     name,
     required,
     isOmittable,
     shownAs,
     isEmbedded,
     takesAnyText,
-    '~standard': standardProps(definition, describe),
+    '~standard': standardProps({ parse }, describe),
   };
 }
 
@@ -109,7 +113,17 @@ function withDefinitions(describe: (definitions: Definitions) => JsonSchema): Js
   return Object.keys(all).length > 0 ? { ...schema, $defs: all } : schema;
 }
 
-function parserAt<Value>({ parse }: FieldDefinition<Value>): Field<Value>['parseAt'] {
+/** Returns the `parse` of a field, which gives its label to its issues. */
+function labelling<Value>({ parse, label }: FieldDefinition<Value>): Field<Value>['parse'] {
+  return label === undefined ? parse : (raw, fit) => labelled(parse(raw, fit), label);
+}
+
+/** Returns the issue that a required value was not sent; `enclosing` is the object or request without it. */
+export function missing({ label }: AnyField, enclosing: unknown): Issues {
+  return labelledIssues(wrong('missing', enclosing), label);
+}
+
+function parserAt<Value>(parse: Field<Value>['parse']): Field<Value>['parseAt'] {
   return (raw, place) => {
     const result = parse(raw);
     return result instanceof Issues ? result.within(place) : result;

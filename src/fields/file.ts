@@ -3,13 +3,14 @@ import { encodeUtf8 } from '../text/utf8.ts';
 import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
 import { integer } from './integer.ts';
+import type { LabelOption } from './label.ts';
 import { checkLengths } from './lengths.ts';
 import { object } from './object.ts';
 import { MAX_REPEATED, type Samples } from './samples/samples.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** The limits of a file. */
-export interface FileOptions {
+export interface FileOptions extends LabelOption {
   /** The maximum size in bytes. */
   readonly maxBytes?: number;
 }
@@ -18,11 +19,12 @@ export interface FileOptions {
 const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 }) });
 
 /** A file uploaded in a form. A reply shows its name, type and size. */
-export function file({ maxBytes }: FileOptions = {}): Field<UploadedFile> {
+export function file({ maxBytes, label }: FileOptions = {}): Field<UploadedFile> {
   const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
   checkLengths(bound);
   const input = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', ...bound };
   return field({
+    label,
     parse(raw) {
       if (!(raw instanceof UploadedFile)) return wrong('file_type', raw);
       const isTooLong = maxBytes !== undefined && raw.bytes.length > maxBytes;

@@ -14,9 +14,10 @@ import type { ValuesOption } from './values.ts';
  * mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), except for `1_000`, `nan`, `inf` and Unicode white space.
  * With `values: 'fastapi'` all of these are accepted, and booleans too.
  */
-export function float({ values, ...given }: Bounds & ValuesOption = {}): Field<number> {
+export function float({ values, label, ...given }: Bounds & ValuesOption = {}): Field<number> {
   const bounds = checkedBounds(given);
-  return field(values === 'fastapi' ? fastapiFloat(bounds) : strictFloat(bounds));
+  const definition = values === 'fastapi' ? fastapiFloat(bounds) : strictFloat(bounds);
+  return field({ ...definition, label });
 }
 
 function strictFloat(bounds: Bounds): FieldDefinition<number> {

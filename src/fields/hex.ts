@@ -1,12 +1,14 @@
 import { wrong } from '../issues/issue.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
+import type { LabelOption } from './label.ts';
 
 const DIGITS = /^[0-9a-fA-F]+$/;
 
 /** One or more hexadecimal digits, unchanged. */
-export function hex(): Field<string> {
+export function hex({ label }: LabelOption = {}): Field<string> {
   return field({
+    label,
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       return DIGITS.test(raw) ? raw : wrong('hex', raw);

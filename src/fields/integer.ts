@@ -6,6 +6,7 @@ import type { FieldDefinition } from './definition.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { fastapiInteger } from './integer/fastapi.ts';
+import type { LabelOption } from './label.ts';
 import { integerSamples } from './samples/number.ts';
 import type { ValuesOption } from './values.ts';
 
@@ -15,11 +16,12 @@ import type { ValuesOption } from './values.ts';
  * Unicode white space. Booleans, which are integers only in Python, are refused too. With `values: 'fastapi'` all of these are
  * accepted, as are integers of any length, which become bigints where a double would round them.
  */
-export function integer(options?: Bounds & { readonly values?: 'strict' }): Field<number>;
+export function integer(options?: Bounds & LabelOption & { readonly values?: 'strict' }): Field<number>;
 export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
-export function integer({ values, ...given }: Bounds & ValuesOption = {}): Field<number | bigint> {
+export function integer({ values, label, ...given }: Bounds & ValuesOption = {}): Field<number | bigint> {
   const bounds = checkedBounds(given);
-  return field(values === 'fastapi' ? fastapiInteger(bounds) : strictInteger(bounds));
+  const definition = values === 'fastapi' ? fastapiInteger(bounds) : strictInteger(bounds);
+  return field({ ...definition, label });
 }
 
 function strictInteger(bounds: Bounds): FieldDefinition<number> {

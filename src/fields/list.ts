@@ -3,13 +3,16 @@ import type { FieldDefinition } from './definition.ts';
 import { type AnyField, checkFields, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';
 import { checkItems, describeItems, type Items, tooFew, tooMany } from './items.ts';
+import type { LabelOption } from './label.ts';
 import { listSamples } from './samples/list.ts';
 
 /** A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked. */
-export function list<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
+export function list<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
+  const { label, ...items } = options;
   checkFields('list', [item]);
   checkItems(items);
   const definition: FieldDefinition<readonly Item[]> = {
+    label,
     parse(raw, fit) {
       if (!Array.isArray(raw)) return wrong('list_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'List');

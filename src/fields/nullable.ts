@@ -10,6 +10,7 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
       write: (value) => (value === null ? 'null' : inner.write(value)),
       describe: (side, definitions) => ({ anyOf: [inner.describe(side, definitions), { type: 'null' }] }),
       samples: (like, open) => alsoAccepting(null, inner.samples(like, open)),
+      label: inner.label,
       typeName: () => `nullable[${inner.typeName()}]`,
     },
     { writeValid: (value) => (value === null ? 'null' : inner.writeValid(value)) },

@@ -4,6 +4,7 @@ import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type Field, field, isField } from './field.ts';
 import { type Fit, NEAR } from './fit.ts';
+import type { LabelOption } from './label.ts';
 import { membersOf, writeMembers, writeValidMembers } from './members.ts';
 import { nowhere, type ObjectOf, propertiesParser, type Shape } from './properties.ts';
 import { isRecord } from './record.ts';
@@ -12,7 +13,7 @@ import { objectSamples } from './samples/object.ts';
 export type { ObjectOf, Shape };
 
 /** The name of an object's schema, and the treatment of properties that are not declared. */
-export interface ObjectOptions {
+export interface ObjectOptions extends LabelOption {
   /** The name of its schema, which unions use too. */
   readonly name?: string;
   /** The treatment of properties that are not in the shape; they are ignored by default. */
@@ -26,7 +27,7 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
 
 /** A JSON object with these properties. All issues are reported, in the order of the properties. */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
-  const { name, unknown = 'ignore' } = options;
+  const { name, label, unknown = 'ignore' } = options;
   checkShape(shape);
   if (unknown !== 'ignore' && unknown !== 'forbid')
     throw new TypeError(`Unknown properties can be ignored or forbidden, not ${unknown}`);
@@ -45,6 +46,7 @@ export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): 
     typeName: () => name ?? 'object',
     samples: (like, open) => objectSamples(Object.entries(shape), unknown === 'forbid', like, open),
     name,
+    label,
   };
   taggedParsers.set(parse, (tag) => objectParser(shape, allowed, tag));
   const parseAt = (raw: unknown, place: Path) => parse(raw, undefined, place);

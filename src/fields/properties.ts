@@ -1,7 +1,7 @@
-import { Issue, Issues, type Path, wrong } from '../issues/issue.ts';
+import { Issue, Issues, type Path } from '../issues/issue.ts';
 import { hold } from '../json/reader.ts';
 import { defined } from '../text/defined.ts';
-import type { AnyField, Shape, ValueOf } from './field.ts';
+import { type AnyField, missing, type Shape, type ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
 
 export type { Shape };
@@ -113,5 +113,5 @@ function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField
 
 /** Returns the value of a property that was not sent, or the issue that it is missing. */
 export function whenAbsent(property: AnyField, enclosing: unknown): unknown {
-  return property.absent ? property.absent(enclosing) : wrong('missing', enclosing);
+  return property.absent ? property.absent(enclosing) : missing(property, enclosing);
 }

@@ -1,5 +1,5 @@
 import { Issue, Issues } from '../issues/issue.ts';
-import { type Field, field, type OptionalField } from './field.ts';
+import { type Field, field, missing, type OptionalField } from './field.ts';
 import { writeInput } from './unknown.ts';
 
 /**
@@ -21,8 +21,9 @@ export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value 
     samples: inner.samples,
     absent(enclosing) {
       if (unsent !== undefined) return first(inner.parse(unsent));
-      return inner.absent ? first(inner.absent(enclosing)) : new Issue('missing', enclosing);
+      return inner.absent ? first(inner.absent(enclosing)) : missing(inner, enclosing).all[0];
     },
+    label: inner.label,
     required: inner.required,
     takesAnyText: true,
   });

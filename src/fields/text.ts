@@ -3,13 +3,14 @@ import { examplesOf } from '../text/pattern/example.ts';
 import { quote } from '../text/quote.ts';
 import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
+import type { LabelOption } from './label.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
 import type { Samples } from './samples/samples.ts';
 import { textSamples } from './samples/text.ts';
 import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
 
 /** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */
-export interface TextOptions extends Lengths {
+export interface TextOptions extends Lengths, LabelOption {
   /**
    * A pattern for a part of the text, or for all of it with `^` and `$`: a regular expression that takes linear time, or
    * `linear(…)` from `assay/pattern` for any other.
@@ -18,13 +19,14 @@ export interface TextOptions extends Lengths {
 }
 
 /** A string, unchanged. */
-export function text({ pattern, ...lengths }: TextOptions = {}): Field<string> {
+export function text({ pattern, label, ...lengths }: TextOptions = {}): Field<string> {
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
   const isBounded = lengths.minLength !== undefined || lengths.maxLength !== undefined;
-  if (!isBounded && !matcher) return anyText();
+  if (!isBounded && !matcher) return label === undefined ? anyText() : field({ ...anyText(), label });
   let samples: Samples | undefined;
   return field({
+    label,
     parse(raw) {
       if (typeof raw !== 'string') return wrong('string_type', raw);
       const inside = isBounded ? bounded(raw, lengths) : raw;

@@ -17,8 +17,9 @@ import { numberOf } from './values.ts';
  * 'fastapi'` it may also be a number of seconds since midnight, in UTC.
  */
 export function time(options: TimeOptions = {}): Field<string> {
-  const { values = 'strict' } = options;
+  const { values = 'strict', label } = options;
   return field({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       if (typeof raw === 'string') return isNormal(raw, options) ? raw : readText(raw, options);

@@ -1,5 +1,5 @@
 import { type Issue, Issues, wrong } from '../issues/issue.ts';
-import { type AnyField, checkFields, type Field, field, type ValueOf } from './field.ts';
+import { type AnyField, checkFields, type Field, field, missing, type ValueOf } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { tooMany } from './items.ts';
 import { tupleSamples } from './samples/list.ts';
@@ -40,7 +40,7 @@ function parseEach<Fields extends readonly AnyField[]>(
   const issues: Issue[] = [];
   let at = 0;
   for (const each of fields) {
-    const result = at < raw.length ? each.parse(raw[at], fit) : wrong('missing', raw);
+    const result = at < raw.length ? each.parse(raw[at], fit) : missing(each, raw);
     if (result instanceof Issues) result.collect(issues, [at]);
     else if (!Object.is(result, raw[at])) {
       values ??= raw.slice();

@@ -12,9 +12,10 @@ import type { ValuesOption } from './values.ts';
  * parser](https://url.spec.whatwg.org/) accepts, without white space inside. The value is the text as sent, without surrounding
  * white space; with `values: 'fastapi'` it is the normal form.
  */
-export function uri({ values = 'strict' }: ValuesOption = {}): Field<string> {
+export function uri({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? readAsAnyUrl : readAsSent;
   return field<string>({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       return typeof raw === 'string' ? read(raw, fit) : wrong('url_type', raw);

@@ -19,9 +19,10 @@ import type { ValuesOption } from './values.ts';
  * domain name or an IP address as host. The value is the text as sent, without surrounding white space. With `values: 'fastapi'`
  * URLs that need repairs are accepted too, and the value is the normal form.
  */
-export function url({ values = 'strict' }: ValuesOption = {}): Field<string> {
+export function url({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? readAsHttpUrl : readAsSent;
   return field<string>({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       return typeof raw === 'string' ? read(raw, fit) : wrong('url_type', raw);

@@ -11,8 +11,9 @@ import type { ValuesOption } from './values.ts';
  * value is in lower case with hyphens. With `values: 'fastapi'` hyphens are accepted only in their usual places, and braces and
  * `urn:uuid:` only around that form.
  */
-export function uuid({ values = 'strict' }: ValuesOption = {}): Field<string> {
+export function uuid({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   return field({
+    label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
       if (typeof raw !== 'string') return wrong('uuid_type', raw);

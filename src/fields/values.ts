@@ -1,4 +1,5 @@
 import { InexactNumber } from '../json/inexact-number.ts';
+import type { LabelOption } from './label.ts';
 
 /**
  * The values that a field accepts: `strict` accepts what has one clear meaning, `fastapi` everything that a FastAPI service
@@ -6,8 +7,8 @@ import { InexactNumber } from '../json/inexact-number.ts';
  */
 export type Values = 'strict' | 'fastapi';
 
-/** The option that chooses which values a field accepts. */
-export interface ValuesOption {
+/** The option that chooses which values a field accepts, and the label. */
+export interface ValuesOption extends LabelOption {
   readonly values?: Values;
 }
 

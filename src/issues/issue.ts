@@ -13,6 +13,8 @@ interface Circumstances {
   readonly source: Path;
   /** The type in replies, if it is not the one in the table. */
   readonly shownType: string | undefined;
+  /** The name of the value in messages, if its field has a label. */
+  readonly label: string | undefined;
   /** The offending value as the request spelt it, in JSON, if that is known. */
   readonly written: string | undefined;
 }
@@ -34,6 +36,7 @@ export class Issue implements Circumstances {
   readonly path: Path;
   readonly source: Path;
   readonly shownType: string | undefined;
+  readonly label: string | undefined;
   readonly written: string | undefined;
 
   constructor(type: IssueType, input: unknown, context = noContext, known = unknown) {
@@ -43,6 +46,7 @@ export class Issue implements Circumstances {
     this.path = known.path ?? nowhere;
     this.source = known.source ?? this.path;
     this.shownType = known.shownType;
+    this.label = known.label;
     this.written = known.written;
   }
 
@@ -60,9 +64,10 @@ export class Issue implements Circumstances {
     path = this.path,
     source = this.source,
     shownType = this.shownType,
+    label = this.label,
     written = this.written,
   }: Partial<Circumstances>): Issue {
-    return new Issue(this.type, this.input, this.context, { path, source, shownType, written });
+    return new Issue(this.type, this.input, this.context, { path, source, shownType, label, written });
   }
 
   /** Returns the same issue for an enclosing value that has this one at `path`. Replies show `shown` in place of `path`. */
@@ -70,8 +75,8 @@ export class Issue implements Circumstances {
     const whole = this.path.length === 0 ? shown : [...shown, ...this.path];
     const isSame = this.source === this.path && shown === path;
     const source = isSame ? whole : [...path, ...this.source];
-    const { shownType, written } = this;
-    return new Issue(this.type, this.input, this.context, { path: whole, source, shownType, written });
+    const { shownType, label, written } = this;
+    return new Issue(this.type, this.input, this.context, { path: whole, source, shownType, label, written });
   }
 
   /** Returns the same issue as that of one of the kinds that a union tried. */

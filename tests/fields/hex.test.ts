@@ -8,7 +8,7 @@ const field = hex();
 const digits = new Set('0123456789abcdefABCDEF');
 
 describe('hexadecimal digits', () => {
-  itReads(hex, hexRows);
+  itReads(() => hex(), hexRows);
   itDescribes(field, hexRows, ['string_type', 'hex']);
 
   it('are accepted by their rule, and unchanged', () => {
