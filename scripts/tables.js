@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { settingsTable } from '../build/cli/help.js';
 import { endpointTable } from '../build/docs/table.js';
-import { all } from '../build/practice/endpoints.js';
+import { all } from '../build/practice/app.js';
 
 const tables = [
   { page: 'docs/practice.md', name: 'endpoints', table: endpointTable(all) },

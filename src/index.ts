@@ -21,3 +21,4 @@ export type { Limits } from './http/limits.ts';
 export type { NodeListener, NodeRequest, NodeResponse } from './http/listener.ts';
 export type { Address, Listening } from './http/listening.ts';
 export type { Timeouts } from './http/timeouts.ts';
+export { VERSION } from './version.ts';

@@ -2,8 +2,7 @@ import type { Endpoint, Example } from '../src/contract/endpoint.ts';
 import { type HostOptions, hosting } from '../src/http/hosting.ts';
 import { bodyField } from '../src/http/parse.ts';
 import type { AppCore } from '../src/http/types.ts';
-import { app } from '../src/practice/app.ts';
-import { all } from '../src/practice/endpoints.ts';
+import { all, app } from '../src/practice/app.ts';
 
 /** The practice service without a host. */
 export function practiceCore(options?: HostOptions): AppCore {

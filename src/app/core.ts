@@ -6,7 +6,7 @@ import { docsRoutes } from '../docs/routes.ts';
 import { createCore } from '../http/app.ts';
 import { webCompression } from '../http/compression.ts';
 import { withDefaults } from '../http/defaults.ts';
-import { type ErrorFormat, plainErrors, pydanticErrors } from '../http/error-format.ts';
+import { plainErrors, pydanticErrors } from '../http/error-format.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { liveness, readiness } from '../http/health.ts';
 import type { Documents, DryRun, HostOptions } from '../http/hosting.ts';
@@ -86,7 +86,7 @@ function sharedOptions(options: AppOptions, host: HostOptions) {
   const { limits = {}, errors, values, basePath = '', faults } = options;
   return {
     limits: withDefaults<LimitsToSet>(limits, host.limits),
-    errors: formatOf(errors),
+    errors: errors === 'pydantic' ? pydanticErrors : plainErrors,
     values,
     basePath,
     errorsPath: pathsOf(options).errors,
@@ -102,11 +102,6 @@ export function dryRun(contract: Contract, options: AppOptions, host: HostOption
     inject: dryInject(contract, shared),
     hasFaults: shared.faults,
   };
-}
-
-function formatOf(errors: AppOptions['errors'] = 'plain'): ErrorFormat {
-  if (typeof errors === 'object') return errors;
-  return errors === 'plain' ? plainErrors() : pydanticErrors;
 }
 
 function printBug(bug: unknown, requestId: string): void {

@@ -2,7 +2,6 @@ import { isBasePath } from '../contract/path.ts';
 import { isRecord } from '../fields/record.ts';
 import type { Values } from '../fields/values.ts';
 import type { Cors } from '../http/cors.ts';
-import type { ErrorFormat } from '../http/error-format.ts';
 import { defaultLimits, type Limits } from '../http/limits.ts';
 import { DEFAULT_HANDLER_TIMEOUT_MS, defaultTimeouts, type Timeouts } from '../http/timeouts.ts';
 
@@ -16,7 +15,7 @@ export interface AppOptions {
   /** The web pages that may read replies; by default all. */
   readonly cors?: Cors;
   /** The messages of the automatic 422: Assay's own (`plain`), or those of pydantic with its `ctx`. */
-  readonly errors?: 'plain' | 'pydantic' | ErrorFormat;
+  readonly errors?: 'plain' | 'pydantic';
   /** Reads bodies strictly, or as FastAPI does: then malformed JSON is a 422, and a body that is not JSON is text. */
   readonly values?: Values;
   /** The paths of the routes besides the endpoints; false turns one off. */
@@ -88,7 +87,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   errors: {
     allowed: `'plain' or 'pydantic'`,
-    allows: (value) => value === 'plain' || value === 'pydantic' || isRecord(value),
+    allows: (value) => value === 'plain' || value === 'pydantic',
   },
   values: {
     allowed: `'strict' or 'fastapi'`,

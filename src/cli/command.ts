@@ -1,6 +1,6 @@
 import { print } from '../node/log/print.ts';
 import { surviveHangup } from '../node/signals.ts';
-import { service } from '../practice/rows/service.ts';
+import { VERSION } from '../version.ts';
 import { mistakenCertificate } from './certificate.ts';
 import { help } from './help.ts';
 import { appOf, watchedDocument } from './module.ts';
@@ -19,7 +19,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 
 async function run(command: Command): Promise<UsageError | undefined> {
   if (command.do === 'help') return say(help(command.of));
-  if (command.do === 'version') return say(`${service.version}\n`);
+  if (command.do === 'version') return say(`${VERSION}\n`);
   if (command.do === 'serve') return serveApp(command);
   return (await import('./tools.ts')).runTool(command);
 }

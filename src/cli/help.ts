@@ -1,4 +1,5 @@
-import { service } from '../practice/rows/service.ts';
+import { contract } from '../practice/app.ts';
+import { VERSION } from '../version.ts';
 import { checkSettings, refusalsSettings } from './check-settings.ts';
 import type { CommandName } from './options.ts';
 import { type Described, describeSettings, type Rows } from './setting.ts';
@@ -45,8 +46,9 @@ const USAGE = `Usage: assay [serve] [module|document] [options]
 
 /** The text of `assay --help`, or of `assay check --help`. */
 export function help(of: CommandName = 'serve'): string {
+  const { title, description = '' } = contract;
   const { texts, rows } = commands[of];
-  const start = `${service.title} ${service.version}\n${wrap(service.description)}\n\n${USAGE}\n`;
+  const start = `${title} ${VERSION}\n${wrap(description)}\n\n${USAGE}\n`;
   const further =
     of === 'serve' ? '\nassay check --help and assay refusals --help show the options of the others.\n' : '';
   return `${start}${texts.map((text) => wrap(text)).join('\n\n')}\n${optionsHelp(of, rows)}${further}`;

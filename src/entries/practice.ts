@@ -1,7 +1,5 @@
-import type { RepliesOf } from '../contract/replies.ts';
-import { app, contract } from '../practice/app.ts';
-import type { all } from '../practice/endpoints.ts';
-import { handlers } from '../practice/handlers/index.ts';
+import type { RepliesOf } from '../index.ts';
+import { type all, app, contract, handlers } from '../practice/app.ts';
 
 /** The practice service, for Node, Bun, Deno or Workers to serve, or for another program to mount. */
 export default app;

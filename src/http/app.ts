@@ -51,7 +51,7 @@ export function createCore(
   handlers: Readonly<Record<string, AnyHandler>>,
   options: CoreOptions = {},
 ): AppCore {
-  const { errors = plainErrors(), onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
+  const { errors = plainErrors, onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
   const { values = 'strict', basePath = '', errorsPath } = options;
   const faults = options.declared && createFaults(options.declared);
   const limits = limitsOf(options.limits);

@@ -1,6 +1,6 @@
 import { type Body, type Endpoint, type FormBody, isForm } from '../contract/endpoint.ts';
 import type { AnyInput } from '../contract/handler.ts';
-import type { AnyField } from '../fields/field.ts';
+import { type AnyField, missing } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
 import { propertiesParser, type Shape } from '../fields/properties.ts';
@@ -58,7 +58,7 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
   const place = ['body'];
   return (raw, issues) => {
     if (raw !== null) return unlessWrong(field.parseAt(raw, place), issues);
-    const absent = field.absent ? field.absent(null) : wrong('missing', null);
+    const absent = field.absent ? field.absent(null) : missing(field, null);
     return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, issues);
   };
 }

@@ -72,13 +72,13 @@ function describe(detail: unknown, status: number, errors: ErrorFormat) {
   if (detail instanceof Issues) return describeIssues(detail, errors);
   const sentence = meanings[status] ?? phraseOf(status);
   if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(describeEntry) };
-  return isRecord(detail) ? describeRecord(detail, sentence, errors) : { detail: sentence };
+  return isRecord(detail) ? describeRecord(detail, sentence) : { detail: sentence };
 }
 
 function describeIssues({ all }: Issues, errors: ErrorFormat) {
   const entries = all.map((issue): Entry => {
-    const message = errors.label(issue.path) + errors.message(issue);
-    return { detail: message, ...placeOf(issue), type: errors.type(issue) };
+    const message = errors.label(issue) + errors.message(issue);
+    return { detail: message, ...placeOf(issue), type: issue.publicType };
   });
   const count = entries.length;
   const detail = count === 1 ? entries[0]?.detail : `${count} values are missing or invalid.`;
@@ -106,7 +106,7 @@ function placeOf({
 }
 
 /** Reads a detail with which a handler says what is wrong, and with which value. */
-function describeRecord(record: Readonly<Record<string, unknown>>, sentence: string, errors: ErrorFormat) {
+function describeRecord(record: Readonly<Record<string, unknown>>, sentence: string) {
   const { message, field, parameter, ...others } = record;
   const detail = [message, record.detail, record.error].find((each) => typeof each === 'string') ?? sentence;
   const issue = Object.values(record).find((value) => value instanceof Issue);
@@ -115,7 +115,7 @@ function describeRecord(record: Readonly<Record<string, unknown>>, sentence: str
     detail,
     ...(typeof field === 'string' && { pointer: fragmentPointer([field]) }),
     ...(typeof parameter === 'string' && { parameter }),
-    ...(issue && { ...placeOf(issue), type: errors.type(issue) }),
+    ...(issue && { ...placeOf(issue), type: issue.publicType }),
   };
   return { detail, errors: [entry] };
 }

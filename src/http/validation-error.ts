@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/record.ts';
 import { writeInput } from '../fields/unknown.ts';
-import type { Issue, Issues, Path } from '../issues/issue.ts';
+import type { Issue, Issues } from '../issues/issue.ts';
 import { remembering } from '../text/remembering.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { ErrorFormat } from './error-format.ts';
@@ -57,20 +57,23 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
  * whole number","input":`. For each declared field and type the last one is remembered, as most messages are always the same.
  */
 function entryWriter(endpoint: Endpoint, format: ErrorFormat): (issue: Issue) => string {
-  const write = (type: string, loc: Path, message: string) =>
-    END + JSON.stringify({ type, loc, msg: format.label(loc) + message, input: 0 }).slice(0, -'0}'.length);
+  const write = (issue: Issue, message: string) => {
+    const { publicType, path } = issue;
+    const msg = format.label(issue) + message;
+    return END + JSON.stringify({ type: publicType, loc: path, msg, input: 0 }).slice(0, -'0}'.length);
+  };
   const known = new Map<unknown, ReadonlyMap<unknown, (type: string) => Written>>();
   for (const [part, names] of declaredNames(endpoint))
     known.set(part, new Map(names.map((name) => [name, remembering(nothingWritten, MAX_TYPES)])));
   return (issue) => {
-    const { path } = issue;
-    const type = format.type(issue);
+    const { path, label } = issue;
     const message = format.message(issue);
-    const last = path.length === 2 ? known.get(path[0])?.get(path[1])?.(type) : undefined;
-    if (!last || message.length > MAX_REMEMBERED) return write(type, path, message);
-    if (last.message !== message) {
+    const last = path.length === 2 ? known.get(path[0])?.get(path[1])?.(issue.publicType) : undefined;
+    if (!last || message.length > MAX_REMEMBERED) return write(issue, message);
+    if (last.message !== message || last.label !== label) {
       last.message = message;
-      last.text = write(type, path, message);
+      last.label = label;
+      last.text = write(issue, message);
     }
     return last.text;
   };
@@ -79,11 +82,12 @@ function entryWriter(endpoint: Endpoint, format: ErrorFormat): (issue: Issue) =>
 /** An entry, as it was written last. */
 interface Written {
   message: string | undefined;
+  label: string | undefined;
   text: string;
 }
 
 function nothingWritten(): Written {
-  return { message: undefined, text: '' };
+  return { message: undefined, label: undefined, text: '' };
 }
 
 /** The most characters of a message to remember. A few messages quote what was sent, which may be long. */

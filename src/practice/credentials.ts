@@ -1,29 +1,14 @@
-import { apiKey, bearer } from '../../contract/credential.ts';
-import { refuse } from '../../contract/refusal.ts';
-import { anyText } from '../../fields/any-text.ts';
-import type { Field } from '../../fields/field.ts';
-import { hex } from '../../fields/hex.ts';
-import { list } from '../../fields/list.ts';
-import { literal } from '../../fields/literal.ts';
-import { object } from '../../fields/object.ts';
-import { unknown } from '../../fields/unknown.ts';
-import { uuid } from '../../fields/uuid.ts';
-import { Issues } from '../../issues/issue.ts';
-import { once } from '../../text/once.ts';
-import { operation } from './operation.ts';
+import { hex, list, literal, object, text, unknown, uuid, valid } from '../fields/index.ts';
+import { apiKey, bearer, endpoint, refuse } from '../index.ts';
 
-const id = once(uuid);
-const digits = once(hex);
-
-/** The parsed value of a text; undefined if the field refuses it. */
-function accepted<Value>(field: Field<Value>, sent: string): Value | undefined {
-  const result = field.parse(sent);
-  return result instanceof Issues ? undefined : result;
-}
+const id = uuid();
+const digits = hex();
 
 const EXAMPLE_ID = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
-export const getProtected = operation(() => ({
+export const getProtected = endpoint({
+  method: 'GET',
+  path: '/protected/',
   tag: 'Credentials',
   summary: 'Open with a bearer token',
   description: 'Lets in whoever brings a bearer token that is a UUID.',
@@ -32,22 +17,24 @@ export const getProtected = operation(() => ({
     format: 'UUID',
     missing: 'The Authorization header is missing',
     malformed: 'The Authorization header must be "Bearer " and a token',
-    check: (token) => accepted(id(), token) ?? refuse(401, 'The bearer token must be a UUID'),
+    check: (token) => valid(id, token) ?? refuse(401, 'The bearer token must be a UUID'),
   }),
   reply: {
     status: 200,
-    body: object({ authenticated: literal(true), token: anyText() }, { name: 'Authentication' }),
+    body: object({ authenticated: literal(true), token: text() }, { name: 'Authentication' }),
   },
-  refusals: { 401: anyText() },
+  refusals: { 401: text() },
   examples: [
     { title: 'A UUID', headers: { Authorization: `Bearer ${EXAMPLE_ID}` }, status: 200 },
     { title: 'No token', headers: {}, status: 401 },
     { title: 'Another scheme', headers: { Authorization: 'Basic YWRhOmFkYQ==' }, status: 401 },
     { title: 'The token is not a UUID', headers: { Authorization: 'Bearer let-me-in' }, status: 401 },
   ],
-}));
+});
 
-export const getData = operation(() => ({
+export const getData = endpoint({
+  method: 'GET',
+  path: '/api/data',
   tag: 'Credentials',
   summary: 'Get data with an API key',
   description: 'Hands out data, of which there is none, to whoever brings an API key that is a UUID.',
@@ -56,18 +43,20 @@ export const getData = operation(() => ({
     name: 'X-API-Key',
     description: 'Any UUID, as an API key.',
     missing: 'The X-API-Key header is missing',
-    check: (key) => accepted(id(), key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
+    check: (key) => valid(id, key) ?? refuse(401, 'The X-API-Key header must be a UUID'),
   }),
-  reply: { status: 200, body: object({ api_key: anyText(), data: list(unknown()) }, { name: 'Data' }) },
-  refusals: { 401: anyText() },
+  reply: { status: 200, body: object({ api_key: text(), data: list(unknown()) }, { name: 'Data' }) },
+  refusals: { 401: text() },
   examples: [
     { title: 'A UUID', headers: { 'X-API-Key': EXAMPLE_ID }, status: 200 },
     { title: 'No key', headers: {}, status: 401 },
     { title: 'The key is not a UUID', headers: { 'X-API-Key': '12345' }, status: 401 },
   ],
-}));
+});
 
-export const receiveWebhook = operation(() => ({
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/webhook',
   tag: 'Credentials',
   summary: 'Receive a signed webhook',
   description: 'Takes any body whose signature is made of hexadecimal digits.',
@@ -79,14 +68,14 @@ export const receiveWebhook = operation(() => ({
     description: 'Any hexadecimal digits, as the signature of the body.',
     missing: 'The X-Webhook-Signature header is missing',
     check: (signature) =>
-      accepted(digits(), signature) ??
+      valid(digits, signature) ??
       refuse(401, 'The X-Webhook-Signature header must be hexadecimal digits only'),
   }),
   reply: {
     status: 200,
     body: object({ signature_verified: literal(true) }, { name: 'WebhookReceipt' }),
   },
-  refusals: { 401: anyText() },
+  refusals: { 401: text() },
   examples: [
     {
       title: 'A signed event',
@@ -97,4 +86,4 @@ export const receiveWebhook = operation(() => ({
     { title: 'No signature', headers: {}, status: 401 },
     { title: 'Not hexadecimal', headers: { 'X-Webhook-Signature': 'sha256=9f86' }, status: 401 },
   ],
-}));
+});

@@ -1,38 +1,40 @@
-import { anyText } from '../../fields/any-text.ts';
-import { float } from '../../fields/float.ts';
-import { integer } from '../../fields/integer.ts';
-import { list } from '../../fields/list.ts';
-import { object } from '../../fields/object.ts';
-import { optional, unlessBlank } from '../../fields/optional.ts';
-import { safe } from '../../fields/safe.ts';
-import { unknown } from '../../fields/unknown.ts';
-import { url } from '../../fields/url.ts';
-import { withType } from '../../fields/with-type.ts';
-import { operation } from './operation.ts';
-import { exemplifiedProblem } from './problems.ts';
-
-/** The lowest price where zero makes no sense. */
-export const MIN_PRICE = 0.01;
+import {
+  float,
+  integer,
+  list,
+  object,
+  optional,
+  safe,
+  text,
+  unknown,
+  unlessBlank,
+  url,
+  withType,
+} from '../fields/index.ts';
+import { endpoint } from '../index.ts';
+import { body } from './body.ts';
 
 const lamp = { name: 'Lamp', price: 19.9, quantity: 3 };
 
-export const createProduct = operation(() => ({
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/products/',
   tag: 'Products',
   summary: 'Create a product',
   description: 'Checks a new product, every field before anything else, and echoes it.',
-  body: object(
+  body: body(
     {
-      name: anyText(),
+      name: text(),
       price: withType(float({ min: 0 }), 'value_error'),
       quantity: integer(),
-      url: optional(withType(url(), 'value_error')),
+      url: optional(withType(url({ label: 'URL' }), 'value_error')),
     },
-    { name: 'NewProduct' },
+    'NewProduct',
   ),
   reply: {
     status: 201,
     body: object(
-      { name: anyText(), price: float(), quantity: integer(), url: optional(url()) },
+      { name: text(), price: float(), quantity: integer(), url: optional(url()) },
       { name: 'Product' },
     ),
   },
@@ -43,9 +45,11 @@ export const createProduct = operation(() => ({
     { title: 'Half a lamp', body: { ...lamp, quantity: 0.5 }, status: 422 },
     { title: 'The address is not a web address', body: { ...lamp, url: 'example.com' }, status: 422 },
   ],
-}));
+});
 
-export const listProducts = operation(() => ({
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/products/',
   tag: 'Products',
   summary: 'List products',
   description: 'Lists products within a range of prices; the list is always empty.',
@@ -57,26 +61,44 @@ export const listProducts = operation(() => ({
     status: 200,
     body: object({ min_price: float(), products: list(unknown()) }, { name: 'ProductList' }),
   },
-  refusals: { 400: anyText() },
+  refusals: { 400: text() },
   examples: [
     { title: 'All products', query: {}, status: 200 },
     { title: 'A range of prices', query: { min_price: '9.5', max_price: '20' }, status: 200 },
     { title: 'A negative price', query: { min_price: '-1' }, status: 400 },
     { title: 'The highest price is not a number', query: { max_price: 'much' }, status: 400 },
   ],
-}));
+});
 
-export const checkPrice = operation(() => ({
+/** The lowest price where zero makes no sense. */
+export const MIN_PRICE = 0.01;
+
+/** A problem with the name of the field, the value received and values that are accepted. */
+const exemplifiedProblem = object(
+  {
+    error: text(),
+    message: text(),
+    field: text(),
+    received: unknown(),
+    expected: text(),
+    examples: list(text()),
+  },
+  { name: 'ExemplifiedProblem' },
+);
+
+export const checkPrice = endpoint({
+  method: 'POST',
+  path: '/products',
   tag: 'Products',
   summary: 'Check a price',
   description: 'Checks a price, and refuses it with examples of prices that would do.',
-  body: object({ price: safe(float({ min: MIN_PRICE })) }, { name: 'PriceToCheck' }),
+  body: body({ price: safe(float({ min: MIN_PRICE })) }, 'PriceToCheck'),
   reply: { status: 200, body: object({ price: float() }, { name: 'CheckedPrice' }) },
-  refusals: { 422: exemplifiedProblem() },
+  refusals: { 422: exemplifiedProblem },
   examples: [
     { title: 'A price', body: { price: 19.99 }, status: 200 },
     { title: 'A price as text', body: { price: '19.99' }, status: 200 },
     { title: 'Free of charge', body: { price: 0 }, status: 422 },
     { title: 'No price at all', body: {}, status: 422 },
   ],
-}));
+});

@@ -1,23 +1,20 @@
-import { anyText } from '../../fields/any-text.ts';
-import { integer } from '../../fields/integer.ts';
-import { object } from '../../fields/object.ts';
-import { optional, unlessBlank } from '../../fields/optional.ts';
-import { safe } from '../../fields/safe.ts';
-import { operation } from './operation.ts';
-import { parameterProblem } from './problems.ts';
+import { integer, object, optional, safe, text, unknown, unlessBlank } from '../fields/index.ts';
+import { endpoint } from '../index.ts';
 
-export const search = operation(() => ({
+export const search = endpoint({
+  method: 'GET',
+  path: '/search/',
   tag: 'Search',
   summary: 'Search',
   description: 'Checks a search and echoes it, sorted by relevance unless it says otherwise.',
   query: {
-    query: anyText(),
-    sort_by: unlessBlank(anyText(), 'relevance'),
+    query: text(),
+    sort_by: unlessBlank(text(), 'relevance'),
     page: optional(integer({ min: 1 }), 1),
   },
   reply: {
     status: 200,
-    body: object({ query: anyText(), sort_by: anyText(), page: integer() }, { name: 'SearchResult' }),
+    body: object({ query: text(), sort_by: text(), page: integer() }, { name: 'SearchResult' }),
   },
   examples: [
     { title: 'A search', query: { query: 'lamp' }, status: 200 },
@@ -25,23 +22,31 @@ export const search = operation(() => ({
     { title: 'Nothing to search for', query: {}, status: 422 },
     { title: 'Pages start at 1', query: { query: 'lamp', page: '0' }, status: 422 },
   ],
-}));
+});
 
-export const getItem = operation(() => ({
+/** A problem with the name of the query parameter and the value received. */
+const parameterProblem = object(
+  { error: text(), message: text(), parameter: text(), received: unknown() },
+  { name: 'ParameterProblem' },
+);
+
+export const getItem = endpoint({
+  method: 'GET',
+  path: '/items/{item_id}',
   tag: 'Search',
   summary: 'Get an item',
   description: 'Echoes an item, and how many of it are wanted.',
-  params: { item_id: anyText() },
+  params: { item_id: text() },
   query: { quantity: safe(unlessBlank(integer({ min: 1, max: 1000 }))) },
   reply: {
     status: 200,
-    body: object({ item_id: anyText(), quantity: optional(integer()) }, { name: 'Item' }),
+    body: object({ item_id: text(), quantity: optional(integer()) }, { name: 'Item' }),
   },
-  refusals: { 400: parameterProblem() },
+  refusals: { 400: parameterProblem },
   examples: [
     { title: 'An item', params: { item_id: 'lamp-1' }, query: {}, status: 200 },
     { title: 'A dozen of it', params: { item_id: 'lamp-1' }, query: { quantity: '12' }, status: 200 },
     { title: 'Too many', params: { item_id: 'lamp-1' }, query: { quantity: '1001' }, status: 400 },
     { title: 'Not a number', params: { item_id: 'lamp-1' }, query: { quantity: 'some' }, status: 400 },
   ],
-}));
+});

@@ -1,35 +1,40 @@
-import { anyText } from '../../fields/any-text.ts';
-import { email } from '../../fields/email.ts';
-import { integer } from '../../fields/integer.ts';
-import { list } from '../../fields/list.ts';
-import { object } from '../../fields/object.ts';
-import { optional, unlessBlank } from '../../fields/optional.ts';
-import { safe } from '../../fields/safe.ts';
-import { unknown } from '../../fields/unknown.ts';
-import { url } from '../../fields/url.ts';
-import { withType } from '../../fields/with-type.ts';
-import { operation } from './operation.ts';
-import { codedProblem } from './problems.ts';
+import {
+  email,
+  integer,
+  list,
+  object,
+  optional,
+  safe,
+  text,
+  unknown,
+  unlessBlank,
+  url,
+  withType,
+} from '../fields/index.ts';
+import { endpoint } from '../index.ts';
+import { body } from './body.ts';
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', age: 36 };
 
-export const createUser = operation(() => ({
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users/',
   tag: 'Users',
   summary: 'Create a user',
   description: 'Checks a new user, every field before anything else, and echoes it in normal form.',
-  body: object(
+  body: body(
     {
-      name: anyText(),
+      name: text(),
       email: withType(email(), 'value_error'),
       age: withType(integer({ min: 0, max: 120 }), 'value_error'),
       website: optional(withType(url(), 'value_error')),
     },
-    { name: 'NewUser' },
+    'NewUser',
   ),
   reply: {
     status: 201,
     body: object(
-      { name: anyText(), age: integer(), email: email(), website: optional(url()) },
+      { name: text(), age: integer(), email: email(), website: optional(url()) },
       { name: 'User' },
     ),
   },
@@ -44,9 +49,11 @@ export const createUser = operation(() => ({
     { title: 'Required fields are missing', body: { name: 'Ada' }, status: 422 },
     { title: 'The body is not an object', body: [1, 2, 3], status: 422 },
   ],
-}));
+});
 
-export const listUsers = operation(() => ({
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users/',
   tag: 'Users',
   summary: 'List users',
   description: 'Lists users page by page, filtered by e-mail address; the list is always empty.',
@@ -62,25 +69,33 @@ export const listUsers = operation(() => ({
       { name: 'UserPage' },
     ),
   },
-  refusals: { 400: anyText() },
+  refusals: { 400: text() },
   examples: [
     { title: 'The first page', query: {}, status: 200 },
     { title: 'A filtered page', query: { page: '2', limit: '50', email: 'ada@example.com' }, status: 200 },
     { title: 'The limit is out of range', query: { limit: '101' }, status: 422 },
     { title: 'The filter is not an address', query: { email: 'ada' }, status: 400 },
   ],
-}));
+});
 
-export const checkUserEmail = operation(() => ({
+/** A problem with the name of the field and a code for programs. */
+const codedProblem = object(
+  { error: text(), message: text(), field: text(), code: text() },
+  { name: 'CodedProblem' },
+);
+
+export const checkUserEmail = endpoint({
+  method: 'POST',
+  path: '/users',
   tag: 'Users',
   summary: 'Check the e-mail address of a user',
   description: 'Checks the e-mail address of a user, and refuses it with a machine-readable code.',
-  body: object({ email: safe(email(), '') }, { name: 'UserEmail' }),
+  body: body({ email: safe(email(), '') }, 'UserEmail'),
   reply: { status: 200, body: object({ email: email() }, { name: 'CheckedEmail' }) },
-  refusals: { 422: codedProblem() },
+  refusals: { 422: codedProblem },
   examples: [
     { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },
     { title: 'Two @ signs', body: { email: 'ada@@example.com' }, status: 422 },
     { title: 'No address at all', body: {}, status: 422 },
   ],
-}));
+});

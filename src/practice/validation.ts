@@ -1,40 +1,40 @@
-import { anyText } from '../../fields/any-text.ts';
-import { email } from '../../fields/email.ts';
-import { literal } from '../../fields/literal.ts';
-import { object } from '../../fields/object.ts';
-import { safe } from '../../fields/safe.ts';
-import { once } from '../../text/once.ts';
-import { operation } from './operation.ts';
+import { email, literal, object, safe, text } from '../fields/index.ts';
+import { endpoint } from '../index.ts';
+import { body } from './body.ts';
 
-const emailToCheck = once(() => object({ email: safe(email()) }, { name: 'EmailToCheck' }));
+const emailToCheck = body({ email: safe(email()) }, 'EmailToCheck');
 
-export const confirmEmail = operation(() => ({
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/validate/',
   tag: 'Validation',
   summary: 'Confirm an e-mail address',
   description: 'Says whether an e-mail address is valid; anything wrong is a plain 400.',
-  body: emailToCheck(),
+  body: emailToCheck,
   reply: {
     status: 200,
     body: object({ email: email(), valid: literal(true) }, { name: 'ConfirmedEmail' }),
   },
-  refusals: { 400: anyText() },
+  refusals: { 400: text() },
   examples: [
     { title: 'An address', body: { email: 'ada@example.com' }, status: 200 },
     { title: 'Nothing before the @', body: { email: '@example.com' }, status: 400 },
     { title: 'No address at all', body: {}, status: 400 },
   ],
-}));
+});
 
-export const normalizeEmail = operation(() => ({
+export const normalizeEmail = endpoint({
+  method: 'POST',
+  path: '/validate',
   tag: 'Validation',
   summary: 'Normalize an e-mail address',
   description: 'Echoes an e-mail address in normal form; tells a missing one from a wrong one.',
-  body: emailToCheck(),
+  body: emailToCheck,
   reply: { status: 200, body: object({ email: email() }, { name: 'NormalizedEmail' }) },
-  refusals: { 400: anyText(), 422: anyText() },
+  refusals: { 400: text(), 422: text() },
   examples: [
     { title: 'An address', body: { email: 'Ada@EXAMPLE.com' }, status: 200 },
     { title: 'No address at all', body: {}, status: 400 },
     { title: 'Two dots in a row', body: { email: 'ada@example..com' }, status: 422 },
   ],
-}));
+});

@@ -3,8 +3,7 @@ import { createApp } from '../../src/app/app.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { contract } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { contract, handlers } from '../../src/practice/app.ts';
 import { runService } from '../_service.ts';
 import { type Change, type Server, serve } from './_server.ts';
 

@@ -1,7 +1,6 @@
 import { createApp } from '../../src/app/app.ts';
 import { createFetch } from '../../src/fetch/fetch.ts';
-import { contract, options } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { contract, handlers } from '../../src/practice/app.ts';
 import { apps } from '../_apps.ts';
 
 /** The server for runtimes that have `Request` and `Response`; all apps on one port. */
@@ -20,6 +19,6 @@ export const fetch: Fetch = (request) => {
 };
 
 /** The practice service for a framework that leaves its prefix in the path. */
-export const { fetch: fetchBelow } = createApp(contract, handlers, { ...options, basePath: '/base' });
+export const { fetch: fetchBelow } = createApp(contract, handlers, { liveExamples: true, basePath: '/base' });
 
 export default { fetch };

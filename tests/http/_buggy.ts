@@ -1,6 +1,5 @@
 import { createCore } from '../../src/http/app.ts';
-import { contract } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { contract, handlers } from '../../src/practice/app.ts';
 
 export const bug = new Error('secret cause');
 /** The bugs that were reported in this process. */

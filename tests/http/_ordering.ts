@@ -7,8 +7,7 @@ import { list } from '../../src/fields/list.ts';
 import { literal } from '../../src/fields/literal.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { contract } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { contract, handlers } from '../../src/practice/app.ts';
 
 const createOrder = endpoint({
   method: 'POST',

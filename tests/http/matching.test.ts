@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitTarget } from '../../src/http/request.ts';
-import { all } from '../../src/practice/endpoints.ts';
+import { all } from '../../src/practice/app.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** Routing of requests to endpoints. */

@@ -1,8 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Handler, Handlers } from '../../src/contract/handler.ts';
 import { refuse } from '../../src/contract/refusal.ts';
-import type { contract } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { type contract, handlers } from '../../src/practice/app.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import { documentOf } from '../_conformance.ts';

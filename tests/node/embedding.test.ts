@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { type AppOptions, createApp } from '../../src/index.ts';
-import { contract } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { contract, handlers } from '../../src/practice/app.ts';
 import { sendRaw } from '../_raw.ts';
 
 /** The service embedded in another program. */

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../src/contract/example.ts';
 import { inject } from '../../src/http/inject.ts';
-import { all } from '../../src/practice/endpoints.ts';
+import { all } from '../../src/practice/app.ts';
 import { slug } from '../../src/text/slug.ts';
 import { documentOf } from '../_conformance.ts';
 import { pageOf } from '../_page.ts';

@@ -8,9 +8,9 @@ const source = join(import.meta.dirname, '..', '..', 'src');
 
 const ladder = [
   'entries',
-  'index',
   'cli',
   'practice',
+  'index',
   'app',
   'node',
   'fetch',
@@ -25,6 +25,7 @@ const ladder = [
   'json',
   'issues',
   'text',
+  'version',
 ];
 /** Folders in different layers that must not import each other all the same. */
 const neighbours = [['node', 'fetch']];

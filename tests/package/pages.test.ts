@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsTable } from '../../src/cli/help.ts';
 import { endpointTable } from '../../src/docs/table.ts';
 import { meanings } from '../../src/http/meanings.ts';
-import { all } from '../../src/practice/endpoints.ts';
+import { all } from '../../src/practice/app.ts';
 import { pages, textOf } from '../_markdown.ts';
 import { differencesTable } from '../everywhere/_differences.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSettings } from '../../src/cli/setting.ts';
 import { settings } from '../../src/cli/settings.ts';
-import { service as info } from '../../src/practice/rows/service.ts';
+import { VERSION } from '../../src/version.ts';
 import { blocksOf } from '../_markdown.ts';
 import { type Service, startService } from '../_service.ts';
 
@@ -34,7 +34,7 @@ describe(PAGE, () => {
     const variables = describeSettings(settings).map(({ variable }) => variable);
     expect(names.filter((name) => !variables.includes(name ?? ''))).toEqual([]);
     expect(manifest).toContain(`containerPort: ${settings.port.fallback} `);
-    expect(manifest).toContain(`image: assay:${info.version}\n`);
+    expect(manifest).toContain(`image: assay:${VERSION}\n`);
   });
 
   it('shows systemd units with existing settings', () => {

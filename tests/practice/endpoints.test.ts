@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all } from '../../src/practice/endpoints.ts';
+import { all } from '../../src/practice/app.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** The rules of each endpoint. */

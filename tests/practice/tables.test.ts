@@ -58,7 +58,7 @@ const kinds: readonly Kind[] = [
   { name: 'email', field: () => email(), rows: emailRows },
   { name: 'url', field: () => url(), rows: urlRows },
   { name: 'uuid', field: () => uuid(), rows: uuidRows },
-  { name: 'hex', field: hex, rows: hexRows },
+  { name: 'hex', field: () => hex(), rows: hexRows },
   {
     name: 'text',
     field: () => text(),

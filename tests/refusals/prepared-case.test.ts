@@ -6,8 +6,7 @@ import { text } from '../../src/fields/text.ts';
 import { createCore } from '../../src/http/app.ts';
 import type { DeclaredReplies } from '../../src/http/faults/faults.ts';
 import { hosting } from '../../src/http/hosting.ts';
-import { contract, options } from '../../src/practice/app.ts';
-import { handlers } from '../../src/practice/handlers/index.ts';
+import { contract, handlers } from '../../src/practice/app.ts';
 import { refusalLookup } from '../../src/refusals/declared.ts';
 import { caseFinder } from '../../src/refusals/find-case.ts';
 import { caseFinder as preparedFinder } from '../../src/refusals/prepared-case.ts';
@@ -15,7 +14,7 @@ import { subjectOf } from '../../src/refusals/refusals.ts';
 
 /** The search for refused cases on Workers, which goes through the documentation that was made beforehand. */
 
-const app = createApp(contract, handlers, options);
+const app = createApp(contract, handlers, { liveExamples: true });
 const subject = subjectOf(app[hosting]);
 const list = (await documentsOf(app))['/docs/refusals.json'];
 const elsewhere = caseFinder({ subject: () => subject, prepared: undefined });
