@@ -6,13 +6,13 @@ export interface LabelOption {
   readonly label?: string | undefined;
 }
 
-/** Gives a label to the result of a field, if it is not a value; `place` is where the paths of its issues begin. */
+/** Adds a label to the result of a field, if it is not a value; `place` is where the paths of its issues begin. */
 export function labelled<Value>(result: Value | Issues, label: string, place?: Path): Value | Issues {
   return result instanceof Issues ? labelledIssues(result, label, place) : result;
 }
 
 /**
- * Gives a label to the issues of a value and of its items, which have no names. Issues of its properties are named after those.
+ * Adds a label to the issues of a value and of its items, which have no names. Issues of its properties are named after those.
  */
 export function labelledIssues(issues: Issues, label: string | undefined, place: Path = []): Issues {
   if (label === undefined) return issues;

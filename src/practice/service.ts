@@ -1,7 +1,7 @@
 import { dictionary, object, rawText, text } from '../fields/index.ts';
 import { endpoint, VERSION } from '../index.ts';
 
-/** What the service is. */
+/** The title, version, descriptions and tags of the service. */
 export const service = {
   title: 'Assay',
   version: VERSION,

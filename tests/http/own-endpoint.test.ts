@@ -6,7 +6,7 @@ import { apps } from '../_apps.ts';
 import { onEveryHost, post } from '../_client.ts';
 import { documentOf } from '../_conformance.ts';
 
-/** The promise of CONTRIBUTING.md: one row and one function make an endpoint. */
+/** An endpoint needs nothing but its declaration and its handler. */
 
 const ORDER = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
 const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });

@@ -11,7 +11,7 @@ import { contract, handlers, app as practice } from '../../src/practice/app.ts';
 
 /** The package bundled for a Worker: with the condition `workerd`, in one file. */
 
-const MAX_CODE = 120_000;
+const MAX_CODE = 60_000;
 const conditionNames = ['workerd', 'import', 'module', 'default'];
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-worker-'));
@@ -67,7 +67,7 @@ describe('the practice service as a Worker', () => {
     file = await bundled('dist/entries/practice.js');
   });
 
-  it('is at most 120 KB with gzip', () => {
+  it('is at most 60 KB with gzip', () => {
     expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(MAX_CODE);
   });
 
