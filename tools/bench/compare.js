@@ -1,6 +1,6 @@
 /**
  * Compares Assay with other servers that do the same: the CPU time for a request, and its ratio to that of bare `node:http`,
- * with a bare socket as the floor. `npm run bench [-- --only bare,assay --rounds 9 --count 3000 --beside ../other --write]`.
+ * with a bare socket as the floor. `npm run bench -- [--only bare,assay --rounds 9 --count 3000 --beside ../other --write]`.
  */
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';

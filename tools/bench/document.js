@@ -2,7 +2,7 @@
  * The cost of serving GitHub's document of about a thousand operations: processor time and memory at start, the first request,
  * and later requests, beside a document of fifteen of its operations and beside Prism. Exits with 1 if the start takes more than
  * 3 s or 300 MiB, or if a request costs more than 1.1 times as much as among fifteen, or more than a tenth of what Prism takes.
- * `npm run bench:document [-- rounds]`.
+ * `npm run bench -- document [rounds]`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

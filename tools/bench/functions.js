@@ -1,6 +1,6 @@
 /**
  * Counts the files and functions of this project that one request runs through, from the bytes of a socket to the reply, on a
- * warm connection. `npm run bench:functions [-- --names] [--beside <another checkout, built>]`.
+ * warm connection. `npm run bench -- functions [--names] [--beside <another checkout, built>]`.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * The cost of starting a Worker: the CPU time that workerd takes above that with a Worker that does nothing, until it is ready for
  * requests, and until it has answered the first. Until it is ready it reads and evaluates the code, and an app of one's own checks
  * its contract; the app is built at the first request. Also the CPU time of the first document, after another request or as the
- * first. `npm run bench:isolate [-- rounds]`.
+ * first. `npm run bench -- isolate [rounds]`.
  */
 import { execFileSync } from 'node:child_process';
 import {

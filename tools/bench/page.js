@@ -2,7 +2,7 @@
  * Measures how soon the page at /docs is painted and usable in Chromium, how much of it shifts, and how long its longest task is when
  * the list is used: for the practice service, or for a document. Each round opens the page without a cache; the first, for which
  * the service makes the page, is printed apart. Of the others it prints the best and the median, since a busy machine slows
- * browsers most. Exits with 1 if the best is over its bound; documents have wider bounds. `npm run bench:page [-- document.json]`.
+ * browsers most. Exits with 1 if the best is over its bound; documents have wider bounds. `npm run bench -- page [document.json]`.
  */
 import { join } from 'node:path';
 import { launchChromium } from '../../scripts/chromium.js';

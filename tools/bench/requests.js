@@ -1,7 +1,7 @@
 /**
  * Measures how the processor time of whole requests grows with their size, as the exponent of a fitted power law, and what hostile requests
  * cost beside accepted ones of the same size and shape, or, sent a byte at a time, beside `node:http`. Exits with 1 if an exponent
- * is over 1.15, or a hostile request costs more than 1.5 times as much as the other. `npm run bench:requests [-- rounds]`.
+ * is over 1.15, or a hostile request costs more than 1.5 times as much as the other. `npm run bench -- requests [rounds]`.
  */
 import { join } from 'node:path';
 import { loadGenerator } from './client.js';

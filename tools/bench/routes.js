@@ -1,7 +1,7 @@
 /**
  * The cost of a request in a service of a thousand endpoints, as a multiple of its cost with fifteen: processor time of whole
  * requests to both services in turn, and the median of the ratios. Exits with 1 if a multiple is over 1.1.
- * `npm run bench:routes [-- rounds]`.
+ * `npm run bench -- routes [rounds]`.
  */
 import { join } from 'node:path';
 import { loadGenerator } from './client.js';

@@ -1,6 +1,6 @@
 /**
  * The cost of a cold start, beside bare `node:http`: the time from `exec` to the first answered request, its processor time, and
- * the memory held then. Exits with 1 if Assay takes more than 30 ms or 12 MiB above bare. `npm run bench:start [-- rounds]`.
+ * the memory held then. Exits with 1 if Assay takes more than 30 ms or 12 MiB above bare. `npm run bench -- start [rounds]`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

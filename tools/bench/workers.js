@@ -1,6 +1,6 @@
 /**
  * The gain of a second worker: requests per second with one worker and with two, in turn. The requests are costly to answer,
- * so that the client takes little of the two cores. `npm run bench:workers [-- --rounds 5]`.
+ * so that the client takes little of the two cores. `npm run bench -- workers [--rounds 5]`.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
