@@ -8,20 +8,26 @@ import { progressOf, readState, type State, writeState } from './state.ts';
 import type { Failure, Target } from './target.ts';
 import { targets } from './targets.ts';
 
-/** `npm run fuzz [-- <minutes>]`: continues where it stopped the last time, and exits with 1 if anything has failed. */
+/**
+ * `npm run fuzz [-- <minutes> <target> …]`: continues where it stopped the last time, and exits with 1 if anything has failed.
+ * It has a minute for all targets, unless told otherwise.
+ */
 
 const BATCHES_AT_A_TIME = 10;
 const SAVE_INTERVAL_MS = 5000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { state: { type: 'string' }, only: { type: 'string' }, batch: { type: 'string' } },
+  options: { state: { type: 'string' }, batch: { type: 'string' } },
 });
-const path = values.state ?? join(process.cwd(), 'fuzz', 'state.json');
-const chosen = targets.filter(({ name }) => values.only === undefined || name === values.only);
+const path = values.state ?? join(process.cwd(), 'tools', 'fuzz', 'state.json');
+const minutes = positionals.find((word) => !Number.isNaN(Number(word)));
+const named = positionals.filter((word) => word !== minutes);
+checkNames(named);
+const chosen = targets.filter(({ name }) => named.length === 0 || named.includes(name));
 const state: State = values.batch === undefined ? readState(path) : { targets: {}, failures: [] };
 const start = performance.now();
-const end = start + Number(positionals[0] ?? 1) * 60_000;
+const end = start + Number(minutes ?? 1) * 60_000;
 let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -32,6 +38,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 if (values.batch === undefined) await fuzz();
 else for (const target of chosen) report(runBatch(target, Number(values.batch)).failure);
 process.exitCode = state.failures.length > 0 ? 1 : 0;
+
+function checkNames(names: readonly string[]): void {
+  const all = targets.map(({ name }) => name);
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length === 0) return;
+  console.error(`There is no target ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  process.exit(2);
+}
 
 async function fuzz(): Promise<void> {
   let saved = start;
