@@ -1,7 +1,4 @@
-/**
- * Builds `dist/`, which is what the package holds, and `build/`, the compiled modules one by one, for benchmarks.
- * With `--readable` the files of `dist/` are not minified, so that coverage can be counted.
- */
+/** Builds `dist/`, which is what the package holds, and `build/`, the compiled modules one by one, for benchmarks. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +13,6 @@ const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '..');
 const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const [compiled, dist] = ['build', 'dist'].map((name) => join(root, name));
-const isReadable = process.argv.includes('--readable');
 
 const digest = digestSource();
 // Fails before anything of the last build is touched.
@@ -25,10 +21,9 @@ for (const folder of [compiled, dist]) rmSync(folder, { recursive: true, force: 
 execFileSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.build.json')], { stdio: 'inherit' });
 const types = publicEntries.map((entry) => entry.types.slice('./dist/'.length));
 copyDeclarations(types, compiled, dist);
-write(await bundle({ isReadable }));
+write(await bundle());
 for (const entry of publicEntries) declareCommonJs(entry);
-// A readable build is never up to date: it is not the one to serve.
-if (!isReadable) writeFileSync(stamp, digest);
+writeFileSync(stamp, digest);
 
 function write(files) {
   for (const { path, code, map } of files) {

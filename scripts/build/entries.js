@@ -34,6 +34,17 @@ export const requiredEntries = Object.fromEntries(
   publicEntries.map(({ module, required }) => [nameOf(required, 'dist/cjs'), sourceOf(module)]),
 );
 
+/**
+ * The entries that share code, the lowest layer first, by the names of their files in `dist/shared/`. Programs are not among
+ * them: whatever loaded such a file would start the program.
+ */
+export const layers = {
+  fields: sourceOf(exports['./fields'].import.default),
+  app: sourceOf(exports['.'].import.default),
+  practice: sourceOf(exports['./practice'].import.default),
+  node: sourceOf(imports['#node'].default),
+};
+
 function nameOf(file, folder) {
   return file.slice(`./${folder}/`.length).replace(/\.c?js$/, '');
 }

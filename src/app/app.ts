@@ -59,7 +59,6 @@ export function assemble<C extends Contract>(
     title,
     version,
     paths: fullPaths(paths, options.basePath),
-    refusalsPath: paths.refusals || undefined,
     get documentTargets() {
       return documentTargets(contract, paths);
     },

@@ -1,4 +1,3 @@
-import { caseFinder } from '#cases';
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import type { DocsOptions } from '../docs/docs-options.ts';
@@ -9,16 +8,15 @@ import { withDefaults } from '../http/defaults.ts';
 import { plainErrors, pydanticErrors } from '../http/error-format.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { liveness, readiness } from '../http/health.ts';
-import type { Documents, DryRun, HostOptions } from '../http/hosting.ts';
+import type { DryRun, HostOptions } from '../http/hosting.ts';
 import { type LimitsToSet, limitsOf } from '../http/limits.ts';
-import type { PreparedText } from '../http/prepared.ts';
 import type { Route, RouteKey } from '../http/route.ts';
 import { checkRoutes } from '../http/routing/mistakes.ts';
 import type { AppCore } from '../http/types.ts';
 import { type RefusalLookup, refusalLookup } from '../refusals/declared.ts';
 import { once } from '../text/once.ts';
 import { dryInject, liveInject } from './inject.ts';
-import { type AppOptions, pathsOf, type RoutePaths } from './options.ts';
+import { type AppOptions, pathsOf } from './options.ts';
 
 interface AppParts {
   readonly contract: Contract;
@@ -44,7 +42,6 @@ export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     basePath: shared.basePath,
     ...dryRun(contract, options, host),
   }));
-  const findCase = () => caseFinder({ subject, prepared: listIn(host.documents, pathsOf(options)) });
   return createCore(contract, handlers, {
     ...shared,
     cors: host.cors ?? options.cors,
@@ -52,13 +49,8 @@ export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     onBug,
     routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
     pureHandlers: options.liveExamples,
-    declared: shared.faults ? declaredBy(parts, refusalLookup(contract, inject, findCase())) : undefined,
+    declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
   });
-}
-
-/** The prepared list of refusals, if there is one. */
-function listIn(documents: Documents = {}, { refusals }: RoutePaths): PreparedText | undefined {
-  return refusals === false ? undefined : documents[refusals];
 }
 
 /** Finds a reply that the document declares or, failing that, one that the app itself refuses with. */

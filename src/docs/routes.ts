@@ -11,7 +11,6 @@ import { documentPaths, filePaths } from './addresses.ts';
 import type { DocsOptions, MakeAnswers } from './docs-options.ts';
 import { pageHeaders } from './headers.ts';
 import { isLarge } from './operations.ts';
-import { preparedAnswers } from './prepared-only.ts';
 
 const readQuery = once(() => queryReader(['operation', 'view']));
 
@@ -52,7 +51,7 @@ function lateAnswers(contract: Contract, options: DocsOptions): (path: string, i
   let answerOf: ReturnType<MakeAnswers> | undefined;
   const answer = (path: string, input: RouteInput) => defined(defined(answerOf)(path))(input);
   const load = async () => {
-    const { docsAnswers = preparedAnswers } = await import('#docs');
+    const { docsAnswers } = await import('./answers.ts');
     answerOf ??= docsAnswers(contract, options);
   };
   return (path, input) => {

@@ -18,8 +18,6 @@ export interface Hosting {
   readonly version: string;
   /** The full paths of some routes, with the base path. */
   readonly paths: HostedPaths;
-  /** The path of the list of refusals, if there is one. */
-  readonly refusalsPath: string | undefined;
   /** The targets of all its documentation, without the base path. */
   readonly documentTargets: readonly string[];
   /** The timeouts that the app asks for, in milliseconds. */

@@ -8,8 +8,6 @@ export interface PreparedText {
   readonly mediaType: string;
   readonly digest: string;
   readonly gzip: string;
-  /** Of a list of refusals: the statuses with which each operation refuses requests. */
-  readonly statuses?: Readonly<Record<string, readonly number[]>>;
 }
 
 export async function prepareText(text: string, mediaType: string): Promise<PreparedText> {
@@ -31,7 +29,7 @@ export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind,
 }
 
 /** Decompresses the text. */
-export function textOf(prepared: PreparedText): Promise<string> {
+function textOf(prepared: PreparedText): Promise<string> {
   const stream = new Blob([bytesOf(prepared)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).text();
 }

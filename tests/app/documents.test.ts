@@ -1,17 +1,14 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/app.ts';
 import { documentsOf, withDocuments } from '../../src/app/documents.ts';
 import { pathsOf } from '../../src/app/options.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
 import { docsAnswers as madeAnswers } from '../../src/docs/answers.ts';
-import { preparedAnswers } from '../../src/docs/prepared-only.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { webCompression } from '../../src/http/compression.ts';
-import { textOf } from '../../src/http/content.ts';
-import { type Documents, hosting } from '../../src/http/hosting.ts';
+import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
-import { prepareText } from '../../src/http/prepared.ts';
 import { RequestContext } from '../../src/http/request.ts';
 import type { RouteInput } from '../../src/http/route.ts';
 import { app as practice } from '../../src/practice/app.ts';
@@ -137,59 +134,4 @@ it('the page of an endpoint stays cached, however many unknown names are request
   const asked = [...Array.from({ length: 100 }, (_, at) => `unknown${at}`), 'operation0', 'operation0'];
   for (const name of asked) answer?.(inputOf('/docs', `operation=${name}`));
   expect(made).toBe(1);
-});
-
-describe('an app with prepared documentation only', () => {
-  async function answer(documents: Documents, path: string, query?: string) {
-    const answerTo = preparedAnswers(practice.contract, { ...options, documents })(path);
-    const given = answerTo?.(inputOf(path, query));
-    const reply = given?.kind === 'pending' ? await given.reply : given;
-    return [reply?.status, textOf(reply?.body ?? '')];
-  }
-
-  it('filters the refusals of an operation from all refusals', async () => {
-    const documents = await documentsOf(practice);
-    for (const operation of ['createUser', '']) {
-      const query = `operation=${operation}`;
-      const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).text();
-      expect(await answer(documents, '/docs/refusals.json', query)).toEqual([200, whole]);
-    }
-  });
-
-  it.each([
-    'view=counts&operation=createUser',
-    'view=counts&operation=',
-    'view=all',
-    'view=other&operation=',
-  ])('answers ?%s as if made on request', async (query) => {
-    const documents = await documentsOf(practice);
-    const whole = await (await ask(practice, `/docs/refusals.json?${query}`)).json();
-    const [status, body] = await answer(documents, '/docs/refusals.json', query);
-    expect([status, JSON.parse(String(body))]).toEqual([200, whole]);
-  });
-
-  it('answers with an empty list for an operation without refusals', async () => {
-    const documents = { '/docs/refusals.json': await prepareText('[]\n', 'application/json') };
-    expect(await answer(documents, '/docs/refusals.json', 'operation=createUser')).toEqual([200, '[]\n']);
-  });
-
-  it('answers 404 for counts of refusals that were not prepared', async () => {
-    const { '/docs/refusals.json?view=counts': _, ...others } = await documentsOf(practice);
-    const [status] = await answer(others, '/docs/refusals.json', 'view=counts&operation=createUser');
-    expect(status).toBe(404);
-  });
-
-  it.each([['/docs'], ['/docs/refusals.json']])(
-    'answers 404 for an unknown operation at %s',
-    async (path) => {
-      const documents = await documentsOf(practice);
-      const [status] = await answer(documents, path, 'operation=nothing');
-      expect(status).toBe(404);
-    },
-  );
-
-  it('answers 404 for a page that was not prepared, and says how to prepare it', async () => {
-    const [status, body] = await answer({}, '/docs');
-    expect([status, body]).toEqual([404, expect.stringContaining('documentsOf')]);
-  });
 });

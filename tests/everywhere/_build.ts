@@ -19,7 +19,7 @@ async function putTogether(input: string, file: string, { platform, alias = {} }
   const bundle = await rolldown({
     input: join(here, input),
     platform,
-    resolve: { alias, conditionNames: ['assay-source', 'import', 'module', 'default'] },
+    resolve: { alias, conditionNames: ['import', 'module', 'default'] },
   });
   await bundle.write({ file: join(here, 'build', file), codeSplitting: false });
 }

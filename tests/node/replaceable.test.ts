@@ -30,12 +30,11 @@ it('a replaced app answers all later requests', () => {
     200,
     undefined,
   ]);
-  const { title, version, paths, refusalsPath, documentTargets, timeouts, contract, basePath } = app;
-  expect({ title, version, paths, refusalsPath, documentTargets, timeouts, contract, basePath }).toEqual({
+  const { title, version, paths, documentTargets, timeouts, contract, basePath } = app;
+  expect({ title, version, paths, documentTargets, timeouts, contract, basePath }).toEqual({
     title: second.title,
     version: second.version,
     paths: second.paths,
-    refusalsPath: second.refusalsPath,
     documentTargets: second.documentTargets,
     timeouts: second.timeouts,
     contract: second.contract,

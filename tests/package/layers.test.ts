@@ -30,7 +30,7 @@ const ladder = [
 /** Folders in different layers that must not import each other all the same. */
 const neighbours = [['node', 'fetch']];
 /** Imports that are allowed everywhere: types, modules that each runtime chooses, and the engine for patterns. */
-const allowed = ['@standard-schema/spec', '#cases', '#docs', '#node', 're2js'];
+const allowed = ['@standard-schema/spec', '#node', 're2js'];
 const runtimes = ['entries', 'cli', 'node', 'check'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

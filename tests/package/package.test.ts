@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => installed.remove());
 
-const MAX_BYTES = 400_000;
+const MAX_BYTES = 1_000_000;
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -32,8 +32,7 @@ describe('the package', () => {
     );
   });
 
-  // The readable build for coverage is larger: see --readable in scripts/build.js.
-  it.skipIf(process.env.COVERAGE_ELSEWHERE !== undefined)('is at most 400,000 bytes', () => {
+  it('is at most a megabyte', () => {
     expect(statSync(installed.tarball).size).toBeLessThanOrEqual(MAX_BYTES);
   });
 

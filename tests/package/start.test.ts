@@ -67,7 +67,6 @@ describe('with the build tools', () => {
   afterAll(() => remove('node_modules'));
 
   it('serves the last build, and builds again when the source has changed', async () => {
-    // A readable build, as for coverage, is replaced first.
     expect(await serves()).toBe(200);
     const before = builtAt();
     expect(await serves()).toBe(200);

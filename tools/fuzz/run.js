@@ -8,7 +8,6 @@ const file = join(root, 'node_modules', '.cache', 'assay-fuzz', 'fuzz.mjs');
 const bundle = await rolldown({
   input: join(root, 'tools', 'fuzz', 'main.ts'),
   platform: 'node',
-  resolve: { conditionNames: ['assay-source', 'import', 'node'] },
 });
 await bundle.write({ file, codeSplitting: false });
 await import(pathToFileURL(file).href);

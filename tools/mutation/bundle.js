@@ -13,7 +13,6 @@ export async function bundle(input, sources, file) {
     input,
     platform: 'node',
     external: (id) => builtin.has(id) || !IS_OURS.test(id),
-    resolve: { conditionNames: ['assay-source', 'node', 'import', 'default'] },
     plugins: [
       { name: 'switches', load: (id) => sources.get(id), transform: (code, id) => withAddress(code, id) },
     ],

@@ -7,15 +7,12 @@ import { gatewayReply } from './gateway.ts';
 import { type Preferences, readPreferences } from './preferences.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
-/** A reply that an endpoint declares. */
-export type DeclaredReply = Reply | PendingReply<Reply>;
-
-/** Looks up such a reply, by its status or by the name of an example. */
+/** Looks up a reply that an endpoint declares, by its status or by the name of an example. */
 export type DeclaredReplies = (
   operation: string,
   code: number | undefined,
   example: string | undefined,
-) => DeclaredReply | undefined;
+) => Reply | undefined;
 
 /** A request, and the ways to answer it. */
 interface Asked {
@@ -88,17 +85,12 @@ function sampleOf(
   code: number | undefined,
   example: string | undefined,
   declared: DeclaredReplies,
-): Chosen | PendingReply<Chosen> | undefined {
+): Chosen | undefined {
   const coded = code === undefined ? [] : [`code=${code}`];
   const named = example === undefined ? undefined : declared(operation, code, example);
-  if (named && example !== undefined) return following([...coded, nameOf(example)], named);
+  if (named && example !== undefined) return { ...named, follows: [...coded, nameOf(example)] };
   const sample = code === undefined ? undefined : declared(operation, code, undefined);
-  return sample && following(coded, sample);
-}
-
-function following(follows: readonly string[], sample: DeclaredReply): Chosen | PendingReply<Chosen> {
-  if (sample.kind === 'reply') return { ...sample, follows };
-  return { ...sample, reply: sample.reply.then((reply) => ({ ...reply, follows })) };
+  return sample && { ...sample, follows: coded };
 }
 
 /** Writes the preference for an example, with its name if a header can contain it as it is. */
