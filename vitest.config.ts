@@ -1,32 +1,87 @@
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { TestUserConfig } from 'vitest/node';
 import { SummaryReporter } from './tests/_summary-reporter.ts';
 
-export default defineConfig({
-  resolve: { conditions: ['assay-source'] },
-  ssr: { resolve: { conditions: ['assay-source'] } },
-  test: {
-    include: ['tests/**/*.test.ts'],
-    // They have configurations of their own.
-    exclude: [
-      'tests/clients/**',
-      'tests/documents/**',
-      'tests/everywhere/**',
-      'tests/recipes/**',
-      'tests/generators/**',
-    ],
-    reporters: ['default', new SummaryReporter()],
-    // Nothing is proved by how long a test takes; a busy machine may take long.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    setupFiles: ['tests/coverage/setup.ts'],
-    coverage: {
-      provider: 'custom',
-      customProviderModule: './coverage.config.ts',
-      include: ['src/**/*.ts'],
-      reporter: ['text-summary', ['text', { skipFull: true }], 'json'],
-      reportOnFailure: true,
-      // All of it has been covered; a few lines and branches depend on the moment.
-      thresholds: { statements: 99.9, branches: 99.9, functions: 99.5, lines: 99.9 },
-    },
+/** The folders whose tests need more than this package and a browser. */
+const others = ['clients', 'documents', 'everywhere', 'generators', 'recipes'];
+/** The folders whose tests need no process, no browser and no package, except those that read many thousands of inputs. */
+const quick = ['app', 'contract', 'fields', 'http', 'json', 'practice', 'text'];
+const slow = ['email', 'pattern', 'problem', 'properties', 'router-properties', 'segment'];
+
+/** The tests that look at the service from outside, wherever it runs. */
+const outside = [
+  'tests/app/{credentials,forms,handlers,parts,paths}.test.ts',
+  'tests/docs/refusals.test.ts',
+  'tests/http/{bug,cors,from-memory,head,health,id,limits,matching,own-endpoint,reading,streaming}.test.ts',
+  'tests/practice/{contract,credentials,echo,endpoints,properties}.test.ts',
+  'tests/refusals/cases.test.ts',
+  'tests/everywhere/*.test.ts',
+];
+
+const INSTALL = 'tests/_install.ts';
+const BUILD = 'tests/_build.ts';
+
+/** A project; unless it says otherwise, of the folder of its name. */
+function project(
+  name: string,
+  options: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  const include = [`tests/${name}/**/*.test.ts`];
+  return {
+    extends: true,
+    test: { name, include, globalSetup: BUILD, setupFiles: 'tests/coverage/setup.ts', ...options },
+  };
+}
+
+const test: TestUserConfig = {
+  // Which of the projects run, unless `--project` names others.
+  project: 'main',
+  projects: [
+    project('main', {
+      include: ['tests/**/*.test.ts'],
+      exclude: others.map((folder) => `tests/${folder}/**`),
+    }),
+    project('quick', {
+      include: quick.map((folder) => `tests/${folder}/**/*.test.ts`),
+      exclude: slow.map((name) => `**/${name}.test.ts`),
+      globalSetup: [],
+      pool: 'threads',
+      isolate: false,
+    }),
+    // On Bun, Deno and workerd alone, which takes a third of the packages and of the time of "everywhere".
+    project('core', {
+      include: outside,
+      exclude: ['tests/everywhere/deploy.test.ts'],
+      globalSetup: [BUILD, INSTALL, 'tests/everywhere/_setup-core.ts'],
+      setupFiles: 'tests/everywhere/_pin.ts',
+    }),
+    project('everywhere', {
+      include: outside,
+      globalSetup: [BUILD, INSTALL, 'tests/everywhere/_setup.ts'],
+      setupFiles: 'tests/everywhere/_pin.ts',
+    }),
+    project('clients', {}),
+    project('documents', { globalSetup: INSTALL }),
+    project('recipes', { globalSetup: INSTALL }),
+    project('generators', { globalSetup: [BUILD, INSTALL], fileParallelism: false }),
+  ],
+  // Nothing is proved by how long a test takes; a busy machine may take long.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  reporters: ['default', new SummaryReporter()],
+  coverage: {
+    provider: 'custom',
+    customProviderModule: './tests/coverage/module.ts',
+    include: ['src/**/*.ts'],
+    reporter: ['text-summary', ['text', { skipFull: true }], 'json'],
+    reportOnFailure: true,
+    // All of it has been covered; a few lines and branches depend on the moment.
+    thresholds: { statements: 99.9, branches: 99.9, functions: 99.5, lines: 99.9 },
   },
+};
+
+export default defineConfig({
+  resolve: { alias: { '#node': join(import.meta.dirname, 'src/node/host.ts') } },
+  test,
 });

@@ -19,7 +19,7 @@ interface SourceMap {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** All that the build has made to be read, by URL: see `--readable` in scripts/build.js. */
+/** The scripts that the build has made, by URL. */
 export async function compiledSource(): Promise<ReadonlyMap<string, Compiled>> {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const mapped = names.filter((name) => name.endsWith('.js') && names.includes(`${name}.map`));
@@ -33,7 +33,8 @@ function scriptIn(name: string): readonly [string, Compiled] {
   return [pathToFileURL(path).href, { code: readFileSync(path, 'utf8'), map: { ...map, sources } }];
 }
 
-const readable = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
+/** As in scripts/build/page-files.js. */
+const minified = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
 
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
 async function pageScript(): Promise<readonly [string, Compiled]> {
@@ -42,7 +43,7 @@ async function pageScript(): Promise<readonly [string, Compiled]> {
     platform: 'browser',
     treeshake: false,
   });
-  const { output } = await script.generate({ codeSplitting: false, minify: readable, sourcemap: true });
+  const { output } = await script.generate({ codeSplitting: false, minify: minified, sourcemap: true });
   return ['file:///page.js', compiledOf(output[0])];
 }
 

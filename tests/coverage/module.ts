@@ -5,7 +5,7 @@ import type { CoverageProviderModule } from 'vitest/node';
 const module: CoverageProviderModule = {
   ...v8,
   async getProvider() {
-    const { WholeCoverage } = await import('./tests/coverage/_provider.ts');
+    const { WholeCoverage } = await import('./_provider.ts');
     return new WholeCoverage();
   },
 };
