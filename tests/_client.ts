@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { AppCore } from '../src/http/types.ts';
 import { apps } from './_apps.ts';
 import { createConformanceCheck } from './_conformance.ts';
-import { type Connection, type Host, hostsOf, type Received, type Sent } from './_hosts.ts';
+import { type Connection, type Host, hostsOf, plainestOf, type Received, type Sent } from './_hosts.ts';
 
 /** A reply that has passed the checks for all replies. */
 export interface Checked extends Received {
@@ -15,14 +15,21 @@ type Json = ReturnType<typeof JSON.parse>;
 
 export type Send = (sent: Sent) => Promise<Checked>;
 
-/** Runs a suite on every host that carries an app. */
-export function onEveryHost(
-  suite: (send: Send, host: Host) => void,
-  app: AppCore = apps.practice,
-  basePath = '',
-): void {
+type Suite = (send: Send, host: Host) => void;
+
+/** Runs a suite on every host that carries an app: for what a host does itself. */
+export function onEveryHost(suite: Suite, app: AppCore = apps.practice, basePath = ''): void {
+  runOn(hostsOf(app), suite, app, basePath);
+}
+
+/** Runs a suite once, by `fetch`, or on each of the other runtimes that were started: for rules that no host knows of. */
+export function byFetch(suite: Suite, app: AppCore = apps.practice, basePath = ''): void {
+  runOn(plainestOf(hostsOf(app)), suite, app, basePath);
+}
+
+function runOn(hosts: readonly Host[], suite: Suite, app: AppCore, basePath: string): void {
   const check = checker(app, basePath);
-  describe.each(hostsOf(app))('$name', (host) => {
+  describe.each(hosts)('$name', (host) => {
     let connection: Connection;
     beforeAll(async () => {
       connection = await host.open(app);

@@ -150,3 +150,8 @@ async function sendOverStream(
 export function hostsOf(app: AppCore): readonly Host[] {
   return hosts.filter(({ carries = () => true }) => carries(app));
 }
+
+/** Leaves the Fetch host, which adds least to an app, and the other runtimes. */
+export function plainestOf(all: readonly Host[]): readonly Host[] {
+  return all.filter((host) => host === fetchHost || host.isRemote);
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
 /** Forms as the body of endpoints. */
@@ -24,7 +24,7 @@ async function multipart(
   return { method: 'POST', target, headers, body: new Uint8Array(await request.arrayBuffer()) };
 }
 
-onEveryHost((send) => {
+byFetch((send) => {
   it('reads a URL-encoded form', async () => {
     const { status, body } = await send(urlEncoded('/lamps', 'name=Desk+lamp&watts=40&tag=a&tag=%C3%A4'));
     expect([status, body]).toEqual([201, '{"name":"Desk lamp","watts":40,"tag":["a","ä"]}']);

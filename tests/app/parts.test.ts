@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
 /** The parts of a request that an endpoint can declare. */
@@ -13,7 +13,7 @@ const json = (target: string, body: string): Sent => ({
 });
 const cookie = (value: string): Sent => ({ target: '/cookies', headers: { Cookie: value } });
 
-onEveryHost((send) => {
+byFetch((send) => {
   describe('declared parts are read from', () => {
     it.each<[Sent, string]>([
       [{ target: '/tags?tag=1' }, '{"tag":[1],"more":null,"last":null}'],

@@ -7,12 +7,12 @@ import { hosting } from '../../src/http/hosting.ts';
 import { replyTo } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
 import { apps } from '../_apps.ts';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 import { getLamp, listLamps } from './_prefixed.ts';
 
 /** Paths with a base path, and paths that can't be told apart. */
 
-onEveryHost(
+byFetch(
   (send) => {
     it.each([
       ['/api/v1/', { id: 'all' }],

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { type Hosted, hosting } from '../../src/http/hosting.ts';
 import { nodeCompression } from '../../src/node/compression.ts';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 
 /** The pages and files of the documentation over HTTP: codings, caching and security headers. */
 
@@ -13,7 +13,7 @@ const core = built[hosting].build({ compression: nodeCompression });
 
 const documents = ['/docs', '/docs/errors', '/openapi.json'];
 
-onEveryHost((send) => {
+byFetch((send) => {
   /** The addresses of the style and the script of the page. */
   async function files(): Promise<string[]> {
     const { body } = await send({ target: '/docs' });

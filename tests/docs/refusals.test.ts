@@ -8,7 +8,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { caseJson } from '../../src/refusals/case-json.ts';
 import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 
 /** Miniflare requests compressed replies where the client does not. */
 const uncompressed = { 'Accept-Encoding': 'identity' };
@@ -27,7 +27,7 @@ function counted(): Map<string, number> {
   return counts;
 }
 
-onEveryHost((send) => {
+byFetch((send) => {
   it('serves every case as JSON, one on each line', async () => {
     const { status, headers, body, json } = await send({
       target: '/docs/refusals.json',

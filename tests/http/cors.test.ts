@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apps } from '../_apps.ts';
-import { onEveryHost, post } from '../_client.ts';
+import { byFetch, post } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 
 /** CORS: the origins whose pages may read replies. */
@@ -27,7 +27,7 @@ function preflight(target: string, origin: string): Sent {
 }
 
 describe('by default', () => {
-  onEveryHost((send) => {
+  byFetch((send) => {
     it.each([accepted, ...refused])('every origin may read every reply: $method $target', async (sent) => {
       for (const each of [sent, from('https://shop.example', sent)]) {
         const { headers } = await send(each);
@@ -49,7 +49,7 @@ describe('by default', () => {
 });
 
 describe('with a list of origins', () => {
-  onEveryHost((send) => {
+  byFetch((send) => {
     it.each(['https://a.example', 'http://localhost:3000'])(
       'replies to %s allow it, with Vary: Origin',
       async (origin) => {
@@ -73,7 +73,7 @@ describe('with a list of origins', () => {
 });
 
 describe('switched off', () => {
-  onEveryHost((send) => {
+  byFetch((send) => {
     it.each([accepted, preflight('/users/', 'https://a.example')])(
       'replies have no CORS headers: $method $target',
       async (sent) => {

@@ -3,7 +3,7 @@ import type { Handler, Handlers } from '../../src/contract/handler.ts';
 import { refuse } from '../../src/contract/refusal.ts';
 import { type contract, handlers } from '../../src/practice/app.ts';
 import { apps } from '../_apps.ts';
-import { onEveryHost, post } from '../_client.ts';
+import { byFetch, post } from '../_client.ts';
 import { documentOf } from '../_conformance.ts';
 
 /** An endpoint needs nothing but its declaration and its handler. */
@@ -11,7 +11,7 @@ import { documentOf } from '../_conformance.ts';
 const ORDER = '{"lines":[{"item":"Lamp","quantity":2,"price":10}],"agreed":true}';
 const sent = (body: string) => ({ ...post('/orders/?copies=1', body), headers: { 'X-Shop': 'Lamps' } });
 
-onEveryHost((send) => {
+byFetch((send) => {
   it('answers', async () => {
     const { status, body } = await send(sent(ORDER));
     expect(status).toBe(201);

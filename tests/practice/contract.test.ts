@@ -3,7 +3,7 @@ import { createApp } from '../../src/app/app.ts';
 import { requestOf } from '../../src/contract/example.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
 import { slug } from '../../src/text/slug.ts';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 import { practiceEndpoints } from '../_practice.ts';
 
 const rows = practiceEndpoints.map(([name, endpoint]) => ({ name, endpoint }));
@@ -54,7 +54,7 @@ describe('the contract', () => {
   });
 });
 
-onEveryHost((send) => {
+byFetch((send) => {
   describe.each(rows)('$name', ({ endpoint }) => {
     it.each(endpoint.examples)('answers "$title" with $status', async (example) => {
       const { status } = await send(requestOf(endpoint, example));

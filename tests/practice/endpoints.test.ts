@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { all } from '../../src/practice/app.ts';
-import { onEveryHost, post } from '../_client.ts';
+import { byFetch, post } from '../_client.ts';
 
 /** The rules of each endpoint. */
 
 const user = { name: 'Ada', email: 'ada@example.com', age: 36 };
 const product = { name: 'Lamp', price: 19.9, quantity: 3 };
 
-onEveryHost((send) => {
+byFetch((send) => {
   describe('POST /users/', () => {
     it('answers 201 with the user, and null for a website that was not sent', async () => {
       const { status, body } = await send(post('/users/', user));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { onEveryHost } from '../_client.ts';
+import { byFetch } from '../_client.ts';
 import type { Sent } from '../_hosts.ts';
 import { type PracticeEndpoint, practiceEndpoints } from '../_practice.ts';
 
@@ -107,7 +107,7 @@ function requests({ method, path, ...parts }: PracticeEndpoint): fc.Arbitrary<Se
   });
 }
 
-onEveryHost((send, { isRemote }) => {
+byFetch((send, { isRemote }) => {
   describe.each(rows)('$name', ({ endpoint }) => {
     it('answers any request with a declared status and body', async () => {
       await fc.assert(
