@@ -1,5 +1,6 @@
 import { integer } from '../fields/integer.ts';
 import { Issues } from '../issues/issue.ts';
+import { TOKEN_CHARACTER } from '../text/header-field.ts';
 
 /** A kind of setting: its syntax and its values. */
 export interface Kind<Value> {
@@ -92,12 +93,14 @@ export const address: Kind<string> = {
   },
 };
 
+const HEADER = new RegExp(String.raw`^(${TOKEN_CHARACTER}+):[ \t]*([\t -~\x80-\xff]*)$`);
+
 /** A header field, `name: value`. */
 export const header: Kind<readonly [name: string, value: string]> = {
   placeholder: 'field',
   allowed: "a header like 'Authorization: Bearer token'",
   read(written) {
-    const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t -~\x80-\xff]*)$/.exec(written) ?? [];
+    const [, name, value] = HEADER.exec(written) ?? [];
     return name !== undefined && value !== undefined ? [name, value.trimEnd()] : undefined;
   },
 };

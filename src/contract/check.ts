@@ -89,9 +89,8 @@ function mistakenHeader({ headers = {}, reply }: Endpoint): string | undefined {
 }
 
 const known: ReadonlySet<string> = new Set(
-  'method path decodesPath tag summary description params query headers cookies body otherBody credential reply refusals examples'.split(
-    ' ',
-  ),
+  `method path decodesPath tag summary description params query headers cookies body otherBody credential reply
+    refusals examples`.split(/\s+/),
 );
 
 function unknownKey(endpoint: Endpoint): string | undefined {

@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../text/base64.ts';
 import { after } from '../text/promise.ts';
 import { trim } from '../text/trim.ts';
 import type { Context } from './context.ts';
@@ -125,16 +126,15 @@ function parseToken(sent: string): string | undefined {
 /** Decodes a user name and a password, separated by the first colon. */
 function parseLogin(sent: string): Login | undefined {
   const [, encoded] = /^Basic +([\w+/]+=*)$/i.exec(sent) ?? [];
-  const text = encoded === undefined ? undefined : decodeBase64(encoded);
+  const text = encoded === undefined ? undefined : decodeText(encoded);
   const colon = text?.indexOf(':') ?? -1;
   if (text === undefined || colon === -1) return undefined;
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-function decodeBase64(encoded: string): string | undefined {
+function decodeText(encoded: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(decodeBase64(encoded));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { Refusal } from '../contract/refusal.ts';
+import { isFieldName } from '../text/header-field.ts';
 import { trim } from '../text/trim.ts';
 import type { HeaderLookup } from './request.ts';
 
@@ -55,5 +56,5 @@ function isJson(type: string): boolean {
 
 function isJsonSuffixed(name: string): boolean {
   if (!name.startsWith('application/') || !name.endsWith('+json')) return false;
-  return /^[!#$%&'*+.^_`|~\da-z-]+$/.test(name.slice('application/'.length, -'+json'.length));
+  return isFieldName(name.slice('application/'.length, -'+json'.length));
 }

@@ -1,5 +1,6 @@
 import { UploadedFile } from '../fields/uploaded-file.ts';
 import { indexOfBytes } from '../text/bytes.ts';
+import { TOKEN_CHARACTER } from '../text/header-field.ts';
 import { readParameters } from '../text/parameters.ts';
 import { matchesWhole } from '../text/scan.ts';
 import { trim } from '../text/trim.ts';
@@ -88,7 +89,7 @@ function readHeaders(text: string): ReadonlyMap<string, string> | string {
 }
 
 /** A name and its value on one line, without control characters. */
-const HEADER = /[!#$%&'*+.^_`|~\dA-Za-z-]+:[\t -~\u0080-\uffff]*/y;
+const HEADER = new RegExp(String.raw`${TOKEN_CHARACTER}+:[\t -~\u0080-\uffff]*`, 'y');
 
 /** Accepts the encodings that change nothing ([RFC 2045, 6.2](https://www.rfc-editor.org/rfc/rfc2045#section-6.2)). */
 function isPlain(encoding = 'binary'): boolean {

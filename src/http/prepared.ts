@@ -1,3 +1,4 @@
+import { decodeBase64 } from '../text/base64.ts';
 import { chooseCoding } from './coding.ts';
 import { webCompression } from './compression.ts';
 import { revalidate } from './revalidate.ts';
@@ -22,7 +23,7 @@ export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind,
   const kind = { mediaType, ...others };
   return ({ header }) => {
     const coding = chooseCoding(header('accept-encoding'), ['gzip', 'identity']);
-    if (coding === 'gzip') return replyWith(kind, bytesOf(prepared), digest, coding);
+    if (coding === 'gzip') return replyWith(kind, decodeBase64(prepared.gzip), digest, coding);
     const reply = textOf(prepared).then((text) => revalidate(replyWith(kind, text, digest, coding), header));
     return { kind: 'pending', reply, abort() {} };
   };
@@ -30,18 +31,8 @@ export function servePrepared(prepared: PreparedText, others: Omit<DocumentKind,
 
 /** Decompresses the text. */
 function textOf(prepared: PreparedText): Promise<string> {
-  const stream = new Blob([bytesOf(prepared)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([decodeBase64(prepared.gzip)])
+    .stream()
+    .pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).text();
-}
-
-function bytesOf({ gzip }: PreparedText): Uint8Array<ArrayBuffer> {
-  const { fromBase64 = decodeBase64 }: Base64Decoder = Uint8Array;
-  return fromBase64(gzip);
-}
-
-/** `Uint8Array` in runtimes that decode Base64 themselves: Workers, where time is short, Deno, Bun, and Node from 25 on. */
-type Base64Decoder = typeof Uint8Array & { readonly fromBase64?: typeof decodeBase64 };
-
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

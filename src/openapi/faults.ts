@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../fields/definition.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord, mapValues } from '../fields/record.ts';
 
 /** The header with which requests ask for faults, if faults are enabled. */
 const prefer: JsonSchema = {
@@ -23,18 +23,14 @@ const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 /** Adds the header for faults to each operation of a document. */
 export function withFaults(document: JsonSchema): JsonSchema {
   const { paths } = document;
-  return { ...document, paths: mapValues(paths, withHeader) };
+  return { ...document, paths: isRecord(paths) ? mapValues(paths, withHeader) : paths };
 }
 
 function withHeader(item: unknown): unknown {
+  if (!isRecord(item)) return item;
   return mapValues(item, (operation, key) => {
     if (!methods.includes(key) || !isRecord(operation)) return operation;
     const { parameters } = operation;
     return { ...operation, parameters: [...(Array.isArray(parameters) ? parameters : []), prefer] };
   });
-}
-
-function mapValues(record: unknown, change: (value: unknown, key: string) => unknown): unknown {
-  if (!isRecord(record)) return record;
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../fields/definition.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord, mapValues } from '../fields/record.ts';
 import { toSchema30 } from './version-3-0/schema.ts';
 
 /**
@@ -46,8 +46,4 @@ function rewrite(part: unknown): unknown {
     return [name, asWritten.has(name) || name.startsWith('x-') ? value : rewrite(value)];
   });
   return Object.fromEntries(entries);
-}
-
-function mapValues(values: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import { requestOf } from '../contract/example.ts';
 import { type WrittenForm, writeForm } from '../contract/write-form.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord, mapValues } from '../fields/record.ts';
 import type { CaseRequest } from './case.ts';
 import type { TextValue } from './texts.ts';
 import { writeRaw } from './write-raw.ts';
@@ -54,5 +54,5 @@ function writeBody({ body: declared }: Endpoint, value: unknown): WrittenForm | 
 
 /** Reduces each name to one text, since only a query repeats names. */
 function singles(texts: Texts): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]));
+  return mapValues(texts, String);
 }

@@ -1,7 +1,12 @@
 /** The syntax of header fields: https://www.rfc-editor.org/rfc/rfc9110#section-5. */
 
+/** A character of a token, such as a name or a method, as the source of an expression. */
+export const TOKEN_CHARACTER = "[!#$%&'*+.^`|~\\w-]";
+
+const token = new RegExp(`^${TOKEN_CHARACTER}+$`);
+
 export function isFieldName(text: string): boolean {
-  return /^[!#$%&'*+.^`|~\w-]+$/.test(text);
+  return token.test(text);
 }
 
 export function isFieldValue(text: string): boolean {

@@ -1,3 +1,4 @@
+import { TOKEN_CHARACTER } from './header-field.ts';
 import { once } from './once.ts';
 import { trim } from './trim.ts';
 
@@ -38,7 +39,7 @@ const escaping = once(() => parameterWith(String.raw`(?:[^"\\]|\\.)*`));
 const browser = once(() => parameterWith('[^"]*'));
 
 function parameterWith(quoted: string): RegExp {
-  const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+  const token = `${TOKEN_CHARACTER}+`;
   return new RegExp(`[\\t ]*;[\\t ;]*(?:(${token})=(?:(${token})|"(${quoted})"))?`, 'sy');
 }
 

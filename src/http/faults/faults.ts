@@ -1,3 +1,4 @@
+import { isFieldName } from '../../text/header-field.ts';
 import { linesOf } from '../lines.ts';
 import { mapAnswer } from '../map-answer.ts';
 import type { Reply } from '../reply.ts';
@@ -95,7 +96,8 @@ function sampleOf(
 
 /** Writes the preference for an example, with its name if a header can contain it as it is. */
 function nameOf(example: string): string {
-  return TOKEN.test(example) ? `example=${example}` : 'example';
+  return example.length <= MAX_NAME && isFieldName(example) ? `example=${example}` : 'example';
 }
 
-const TOKEN = /^[!#$%&'*+.^`|~\w-]{1,128}$/;
+/** The limit on the length of a name in a header. */
+const MAX_NAME = 128;

@@ -1,3 +1,4 @@
+import { TOKEN_CHARACTER } from '../../text/header-field.ts';
 /** The faults that a request asks for in its `Prefer` header (RFC 7240). */
 export interface Preferences {
   /** The status of the reply. */
@@ -16,8 +17,12 @@ export interface Preferences {
 const MAX_DELAY = 30;
 
 /** A preference: a name, and possibly a value, which may be quoted. The rest, up to a comma outside quotation marks, is ignored. */
-const PREFERENCE =
-  /([!#$%&'*+.^`|~\w-]+)(?:[\t ]*=[\t ]*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^`|~\w-]+)))?[^,"]*(?:"(?:[^"\\]|\\.)*"?[^,"]*)*/g;
+const TOKEN = `(${TOKEN_CHARACTER}+)`;
+const INSIDE_QUOTES = String.raw`(?:[^"\\]|\\.)*`;
+const PREFERENCE = new RegExp(
+  String.raw`${TOKEN}(?:[\t ]*=[\t ]*(?:"(${INSIDE_QUOTES})"|${TOKEN}))?[^,"]*(?:"${INSIDE_QUOTES}"?[^,"]*)*`,
+  'g',
+);
 const CODE = /^[2-5]\d\d$/;
 const DELAY = /^\d{1,2}(?:\.\d{1,3})?$/;
 

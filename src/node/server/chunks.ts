@@ -1,6 +1,7 @@
 import { Refusal } from '../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../http/limits.ts';
 import { defined } from '../../text/defined.ts';
+import { TOKEN_CHARACTER } from '../../text/header-field.ts';
 import { FieldsReader, valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 import { Input } from './input.ts';
@@ -9,8 +10,9 @@ import { PartialLine, type Run } from './partial-line.ts';
 const tooMuchOverhead = new Refusal(413, 'The chunk extensions of the body are too large');
 
 const SIZE = /0*([\da-f]*)/iy;
-const EXTENSION =
-  /[\t ]*;[\t ]*[!#$%&'*+.^`|~\w-]+(?:[\t ]*=[\t ]*(?:[!#$%&'*+.^`|~\w-]+|"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"))?/y;
+const TOKEN = `${TOKEN_CHARACTER}+`;
+const QUOTED = String.raw`"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"`;
+const EXTENSION = new RegExp(String.raw`[\t ]*;[\t ]*${TOKEN}(?:[\t ]*=[\t ]*(?:${TOKEN}|${QUOTED}))?`, 'y');
 const MAX_DIGITS = 16;
 const runsOfSize: readonly Run[] = [
   { kind: /[\da-f]*/iy, min: 1, max: Number.POSITIVE_INFINITY },

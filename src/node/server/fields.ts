@@ -1,14 +1,15 @@
 import type { Refusal } from '../../contract/refusal.ts';
 import { type Limits, oversized } from '../../http/limits.ts';
 import { defined } from '../../text/defined.ts';
+import { TOKEN_CHARACTER } from '../../text/header-field.ts';
 import { trim } from '../../text/trim.ts';
 import { malformed } from './grammar.ts';
 import type { Input } from './input.ts';
 import { PartialLine, type Run } from './partial-line.ts';
 
-const FIELD = /[!#$%&'*+.^`|~\w-]+:[\t -~\x80-\xff]*\r\n/y;
+const FIELD = new RegExp(String.raw`${TOKEN_CHARACTER}+:[\t -~\x80-\xff]*\r\n`, 'y');
 const runsOfField: readonly Run[] = [
-  { kind: /[!#$%&'*+.^`|~\w-]*/y, min: 1, max: Number.POSITIVE_INFINITY },
+  { kind: new RegExp(`${TOKEN_CHARACTER}*`, 'y'), min: 1, max: Number.POSITIVE_INFINITY },
   { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
 ];
 

@@ -2,6 +2,7 @@ import { Refusal } from '../../contract/refusal.ts';
 import { type Limits, targetTooLong } from '../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../http/refusals.ts';
 import type { RequestHead } from '../../http/request.ts';
+import { TOKEN_CHARACTER } from '../../text/header-field.ts';
 import { FieldsReader, joinedValue } from './fields.ts';
 import { expectsContinue, type Framing, framingOf } from './framing.ts';
 import { malformed } from './grammar.ts';
@@ -31,13 +32,13 @@ interface RequestLine {
 
 const noTunnel = new Refusal(501, 'The service is not a proxy: it does not support CONNECT');
 
-const REQUEST_LINE = /[!#$%&'*+.^`|~\w-]+ [!-~]+ HTTP\/\d\.\d\r\n/y;
+const REQUEST_LINE = new RegExp(String.raw`${TOKEN_CHARACTER}+ [!-~]+ HTTP/\d\.\d\r\n`, 'y');
 const LINE_END = '\r\n';
 const METHOD_RUN = 0;
 const TARGET_RUN = 2;
 const space: Run = { kind: / */y, min: 1, max: 1 };
 const runsOfRequestLine: readonly Run[] = [
-  { kind: /[!#$%&'*+.^`|~\w-]*/y, min: 1, max: Number.POSITIVE_INFINITY },
+  { kind: new RegExp(`${TOKEN_CHARACTER}*`, 'y'), min: 1, max: Number.POSITIVE_INFINITY },
   space,
   { kind: /[!-~]*/y, min: 1, max: Number.POSITIVE_INFINITY },
   space,

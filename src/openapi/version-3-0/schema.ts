@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../fields/definition.ts';
-import { isRecord } from '../../fields/record.ts';
+import { isRecord, mapValues } from '../../fields/record.ts';
 import { types, unionsWithNull } from './types.ts';
 
 /** Converts a schema of OpenAPI 3.1, which is any JSON Schema, to 3.0. */
@@ -17,33 +17,12 @@ export function toSchema30(schema: unknown): JsonSchema {
 type Change = (schema: JsonSchema) => JsonSchema;
 
 /** The keywords of 3.0, and those of 3.1 that are converted below. */
-const keywords: ReadonlySet<string> = new Set([
-  ...[
-    '$ref',
-    'title',
-    'description',
-    'default',
-    'example',
-    'examples',
-    'deprecated',
-    'readOnly',
-    'writeOnly',
-  ],
-  ...['type', 'format', 'enum', 'const', 'nullable', 'multipleOf', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'pattern'],
-  ...['items', 'minItems', 'maxItems', 'uniqueItems', 'properties', 'required', 'additionalProperties'],
-  ...[
-    'minProperties',
-    'maxProperties',
-    'allOf',
-    'anyOf',
-    'oneOf',
-    'not',
-    'discriminator',
-    'xml',
-    'externalDocs',
-  ],
-]);
+const keywords: ReadonlySet<string> = new Set(
+  `$ref title description default example examples deprecated readOnly writeOnly
+    type format enum const nullable multipleOf minimum maximum exclusiveMinimum exclusiveMaximum
+    minLength maxLength pattern items minItems maxItems uniqueItems properties required additionalProperties
+    minProperties maxProperties allOf anyOf oneOf not discriminator xml externalDocs`.split(/\s+/),
+);
 
 function isKnown(name: string): boolean {
   return keywords.has(name) || name.startsWith('x-');
@@ -55,16 +34,12 @@ function withInner(schema: JsonSchema): JsonSchema {
     ...schema,
     ...(items !== undefined && { items: toSchema30(items) }),
     ...(not !== undefined && { not: toSchema30(not) }),
-    ...(isRecord(properties) && { properties: mapValues(properties) }),
+    ...(isRecord(properties) && { properties: mapValues(properties, toSchema30) }),
     ...(isRecord(additionalProperties) && { additionalProperties: toSchema30(additionalProperties) }),
     ...listOf(schema, 'allOf'),
     ...listOf(schema, 'anyOf'),
     ...listOf(schema, 'oneOf'),
   };
-}
-
-function mapValues(schemas: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toSchema30(schema)]));
 }
 
 function listOf(schema: JsonSchema, name: string): JsonSchema {
