@@ -18,51 +18,55 @@ const MAX_ITEMS = 20;
 /** The limit on the values of a sample; any further ones are null. */
 const MAX_VALUES = 5000;
 
-let values = 0;
-/** The number of schemas that were left out, because they were being sampled for the same value. */
-let omitted = 0;
+/** The numbers of what a sample has so far. */
+interface Count {
+  values: number;
+  /** The schemas that were left out, because they were being sampled for the same value. */
+  omitted: number;
+}
 
-/** The depth of a sample, and the schemas of which its schema is a part, for the same value. */
+/** The depth of a part of a sample, and the schemas of which its schema is a part, for the same value. */
 interface Position {
+  readonly count: Count;
   readonly depth: number;
   readonly wholes: ReadonlySet<unknown>;
 }
 
-const start: Position = { depth: 0, wholes: new Set() };
+const none: ReadonlySet<unknown> = new Set();
 
 /** The position of a nested value. */
-function inside({ depth }: Position): Position {
-  return { depth: depth + 1, wholes: start.wholes };
+function inside({ count, depth }: Position): Position {
+  return { count, depth: depth + 1, wholes: none };
 }
 
 /** The position of a part of a schema. */
-function partOf(schema: Schema, { depth, wholes }: Position): Position {
-  return { depth: depth + 1, wholes: new Set([...wholes, schema]) };
+function partOf(schema: Schema, { count, depth, wholes }: Position): Position {
+  return { count, depth: depth + 1, wholes: new Set([...wholes, schema]) };
 }
 
 /** Returns a valid value of a schema, the same each time: its example, its default, or one composed from its parts. */
 export function sampleOf(schema: Located, reader: FieldReader): unknown {
-  values = 0;
+  const start: Position = { count: { values: 0, omitted: 0 }, depth: 0, wholes: none };
   return limited(() => sampleAt(start, schema, reader)) ?? null;
 }
 
 function sampleAt(position: Position, schema: Located, reader: FieldReader): unknown {
-  const { depth, wholes } = position;
-  values++;
+  const { count, depth, wholes } = position;
+  count.values++;
   const target = reader.references.follow(schema);
   const { value, at } = target;
-  if (!isRecord(value) || values > MAX_VALUES) return null;
+  if (!isRecord(value) || count.values > MAX_VALUES) return null;
   if (wholes.has(value)) {
-    omitted++;
+    count.omitted++;
     return undefined;
   }
   const field = reader.fieldOf(target);
   const isValid = (sample: unknown) => sample !== undefined && !(field.parse(sample) instanceof Issues);
   const declared = declaredIn(value).find(isValid);
   if (declared !== undefined) return declared;
-  const before = omitted;
+  const before = count.omitted;
   const made = makeSample({ value, at }, reader, position);
-  const isIncomplete = omitted > before && wholes.size > 0;
+  const isIncomplete = count.omitted > before && wholes.size > 0;
   if (isIncomplete || depth > MAX_DEPTH || isValid(made)) return made;
   return firstOf(field.samples().accepted) ?? made ?? null;
 }
