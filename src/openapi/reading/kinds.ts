@@ -16,11 +16,11 @@ export type Kind =
 /** Keywords whose value is data. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 /** Keywords whose value is a map: its names are not keywords. */
-const maps: ReadonlySet<string> = new Set([
-  ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas'],
-  ...['parameters', 'responses', 'headers', 'requestBodies', 'paths', 'content', 'callbacks'],
-  ...['webhooks', 'pathItems', 'links', 'securitySchemes', 'encoding'],
-]);
+const maps: ReadonlySet<string> = new Set(
+  `properties patternProperties $defs definitions dependentSchemas schemas
+    parameters responses headers requestBodies paths content callbacks
+    webhooks pathItems links securitySchemes encoding`.split(/\s+/),
+);
 
 /** The kind of a member, by the kind of what contains it. */
 export function kindOfMember(kind: Kind, name: string, value: unknown): Kind {

@@ -45,10 +45,10 @@ const implications: readonly (readonly [type: string, keywords: readonly string[
 ];
 
 /** Keywords that do not restrict values. */
-const annotations: ReadonlySet<string> = new Set([
-  ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
-  ...['xml', 'externalDocs', '$schema', '$id', '$comment', '$defs', 'definitions', '$anchor'],
-]);
+const annotations: ReadonlySet<string> = new Set(
+  `title description default example examples deprecated readOnly writeOnly
+    xml externalDocs $schema $id $comment $defs definitions $anchor`.split(/\s+/),
+);
 
 const plainTypes: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'string']);
 
