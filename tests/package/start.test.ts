@@ -74,7 +74,9 @@ describe('with the build tools', () => {
     append('src/entries/health.ts', 'export const more = 1;');
     expect(await serves()).toBe(200);
     expect(builtAt()).not.toBe(before);
-    expect(readFileSync(join(checkout, 'dist', 'entries', 'health.js'), 'utf8')).toMatch(/export \{[^}]*\bmore\b/);
+    expect(readFileSync(join(checkout, 'dist', 'entries', 'health.js'), 'utf8')).toMatch(
+      /export \{[^}]*\bmore\b/,
+    );
   });
 });
 
