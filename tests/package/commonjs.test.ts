@@ -91,15 +91,16 @@ describe.each([
     const ofLamp = () => integer({ min: 2, max: 1 });
     try { ofLamp(); } catch (error) { console.log(JSON.stringify(error.stack)); }${way === 'import' ? '})();' : ''}`;
 
-  it('lead to the source with source maps', () => {
+  it('lead to the line and column of the source with source maps', () => {
     const stack = String(run(failing, NO_MODULES, '--enable-source-maps'));
-    const places = [...stack.matchAll(/\/assay\/(src\/fields\/\w+\.ts):(\d+):\d+/g)];
-    const lines = places.map(
-      ([, file = '', line]) => readFileSync(file, 'utf8').split('\n')[Number(line) - 1],
-    );
-    expect(lines).toEqual([
-      expect.stringContaining('No number is at least'),
-      expect.stringContaining('checkedBounds(given)'),
+    const places = [...stack.matchAll(/\/assay\/(src\/fields\/\w+\.ts):(\d+):(\d+)/g)];
+    const code = places.map(([, file = '', line, column]) => {
+      const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1];
+      return text?.slice(Number(column) - 1);
+    });
+    expect(code).toEqual([
+      expect.stringMatching(/^new TypeError\(`No number is at least/),
+      expect.stringMatching(/^checkedBounds\(given\)/),
     ]);
   });
 
