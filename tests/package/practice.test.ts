@@ -32,6 +32,17 @@ describe('the practice service', () => {
     ]);
   });
 
+  it('is not loaded with the engine', () => {
+    const loaded = new Set([join('dist', 'index.js'), join('dist', 'fields', 'index.js')]);
+    for (const file of loaded)
+      for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(
+        /(?:from|import)\s*[`'"](\.[^`'"]+)[`'"]/g,
+      ))
+        loaded.add(join(dirname(file), to));
+    expect(loaded.size).toBeGreaterThan(2);
+    expect([...loaded].filter((file) => file.includes('practice'))).toEqual([]);
+  });
+
   it('has the version of the package', () => {
     expect(VERSION).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
     expect(contract.version).toBe(VERSION);
