@@ -12,10 +12,10 @@ const slow = ['email', 'pattern', 'problem', 'properties', 'router-properties', 
 /** The tests that look at the service from outside, wherever it runs. */
 const outside = [
   'tests/app/{credentials,forms,handlers,parts,paths}.test.ts',
-  'tests/docs/refusals.test.ts',
+  'tests/page/cases.test.ts',
   'tests/http/{bug,cors,from-memory,head,health,id,limits,matching,own-endpoint,reading,streaming}.test.ts',
   'tests/practice/{contract,credentials,echo,endpoints,properties}.test.ts',
-  'tests/refusals/cases.test.ts',
+  'tests/cases/cases.test.ts',
   'tests/everywhere/*.test.ts',
 ];
 
@@ -82,6 +82,6 @@ const test: TestUserConfig = {
 };
 
 export default defineConfig({
-  resolve: { alias: { '#node': join(import.meta.dirname, 'src/node/host.ts') } },
+  resolve: { alias: { '#node': join(import.meta.dirname, 'src/hosts/node/host.ts') } },
   test,
 });

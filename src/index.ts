@@ -1,6 +1,4 @@
-export { type App, createApp } from './app/app.ts';
-export { documentsOf, withDocuments } from './app/documents.ts';
-export type { AppOptions, RoutePaths } from './app/options.ts';
+export { type App, createApp } from './app.ts';
 export type { Context } from './contract/context.ts';
 export { apiKey, basic, bearer, type Credential, type Login } from './contract/credential.ts';
 export {
@@ -21,4 +19,6 @@ export type { Limits } from './http/limits.ts';
 export type { NodeListener, NodeRequest, NodeResponse } from './http/listener.ts';
 export type { Address, Listening } from './http/listening.ts';
 export type { Timeouts } from './http/timeouts.ts';
+export type { AppOptions, RoutePaths } from './options.ts';
+export { documentsOf, withDocuments } from './prepared-docs.ts';
 export { VERSION } from './version.ts';

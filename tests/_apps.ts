@@ -6,9 +6,9 @@ import { forms } from './app/_forms.ts';
 import { handlers } from './app/_handlers.ts';
 import { parts } from './app/_parts.ts';
 import { prefixed } from './app/_prefixed.ts';
+import { shop } from './cases/_apps.ts';
 import { buggy } from './http/_buggy.ts';
 import { ordering } from './http/_ordering.ts';
-import { shop } from './refusals/_apps.ts';
 import { streaming } from './wire/_streaming.ts';
 
 /** The apps that are tested on every host, by the names that other runtimes know them by. */

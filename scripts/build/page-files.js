@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..', '..');
-const docs = join(root, 'src', 'docs');
+const docs = join(root, 'src', 'page');
 const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import type { Case, Expected } from '../refusals/case.ts';
-import { difference } from '../refusals/difference.ts';
-import type { Match, Received } from '../refusals/received.ts';
-import { entriesOf } from '../refusals/subject.ts';
+import type { Case, Expected } from '../cases/case.ts';
+import { difference } from '../cases/difference.ts';
+import type { Match, Received } from '../cases/received.ts';
+import { entriesOf } from '../cases/subject.ts';
 import { defined } from '../text/defined.ts';
 import { NoReply, type SendOptions, send } from './client.ts';
 

@@ -1,6 +1,11 @@
-import type { Log } from '../node/log/log.ts';
-import { onReload } from '../node/signals.ts';
-import { type Certificate, type CertificateFiles, loadCertificate, type TlsLayer } from '../node/tls.ts';
+import type { Log } from '../hosts/node/log/log.ts';
+import { onReload } from '../hosts/node/signals.ts';
+import {
+  type Certificate,
+  type CertificateFiles,
+  loadCertificate,
+  type TlsLayer,
+} from '../hosts/node/tls.ts';
 import type { Settings } from './settings.ts';
 import { SEE_HELP, UsageError } from './usage-error.ts';
 

@@ -1,3 +1,5 @@
+import { casesOf, subjectOf } from '../cases/refusals.ts';
+import { select } from '../cases/selection.ts';
 import { check as checkCases, type Result } from '../check/check.ts';
 import { unreachable } from '../check/reach.ts';
 import { json } from '../check/reporters/json.ts';
@@ -9,8 +11,6 @@ import { concealer } from '../check/secrets.ts';
 import { sumOf, Tally } from '../check/tally.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { Hosting } from '../http/hosting.ts';
-import { casesOf, subjectOf } from '../refusals/refusals.ts';
-import { select } from '../refusals/selection.ts';
 import type { CheckCommand } from './options.ts';
 import { printSlowly } from './printing.ts';
 import { Progress } from './progress.ts';

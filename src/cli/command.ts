@@ -1,5 +1,5 @@
-import { print } from '../node/log/print.ts';
-import { surviveHangup } from '../node/signals.ts';
+import { print } from '../hosts/node/log/print.ts';
+import { surviveHangup } from '../hosts/node/signals.ts';
 import { VERSION } from '../version.ts';
 import { mistakenCertificate } from './certificate.ts';
 import { help } from './help.ts';

@@ -1,5 +1,5 @@
-import { defaultPaths } from '../app/options.ts';
-import { originOf } from '../node/place.ts';
+import { originOf } from '../hosts/node/place.ts';
+import { defaultPaths } from '../options.ts';
 import { parseCommand } from './options.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
+import { Issues } from '../errors/issue.ts';
 import { integer } from '../fields/integer.ts';
-import { Issues } from '../issues/issue.ts';
 import { TOKEN_CHARACTER } from '../text/header-field.ts';
 
 /** A kind of setting: its syntax and its values. */

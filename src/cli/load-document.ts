@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DocumentOptions, fromDocument } from '../app/from-document.ts';
+import { DocumentError, type Unsupported } from '../documents/mistake.ts';
+import { type DocumentOptions, fromDocument } from '../from-document.ts';
+import { type LoadedDocument, loadDocument } from '../hosts/node/documents/load.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
-import { type LoadedDocument, loadDocument } from '../node/documents/load.ts';
-import { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
 
 /** An app made from a document, or the mistake that prevents it. */
 export type LoadedApp =

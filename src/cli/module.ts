@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DocumentOptions } from '../app/from-document.ts';
+import type { Unsupported } from '../documents/mistake.ts';
+import type { DocumentOptions } from '../from-document.ts';
+import { isWorker } from '../hosts/node/cluster.ts';
+import { print } from '../hosts/node/log/print.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
-import { isWorker } from '../node/cluster.ts';
-import { print } from '../node/log/print.ts';
-import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { app as practice } from '../practice/app.ts';
 import { PRACTICE } from './options.ts';
 import { flagOf } from './setting.ts';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import type { Log } from '../node/log/log.ts';
-import { type Gather, openMetrics } from '../node/metrics.ts';
-import type { RunOptions } from '../node/service.ts';
-import type { TlsLayer } from '../node/tls.ts';
+import type { Log } from '../hosts/node/log/log.ts';
+import { type Gather, openMetrics } from '../hosts/node/metrics.ts';
+import type { RunOptions } from '../hosts/node/service.ts';
+import type { TlsLayer } from '../hosts/node/tls.ts';
 import type { ServeCommand } from './options.ts';
 
 /** Turns the settings into the options of a running app. */

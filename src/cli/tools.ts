@@ -1,8 +1,8 @@
+import { printRefusals } from './cases.ts';
 import { check } from './check.ts';
 import { appOf } from './module.ts';
 import type { ToolCommand } from './options.ts';
 import { exitWhenUnread } from './printing.ts';
-import { printRefusals } from './refusals.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs a command that serves nothing. The build puts this into a separate file, which a server never loads. */

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { DocumentOptions } from '../app/from-document.ts';
+import type { Unsupported } from '../documents/mistake.ts';
+import type { DocumentOptions } from '../from-document.ts';
+import { isWorker } from '../hosts/node/cluster.ts';
+import { type LoadedDocument, loadDocument } from '../hosts/node/documents/load.ts';
+import { replaceable } from '../hosts/node/replaceable.ts';
+import { FileWatch } from '../hosts/node/watch.ts';
+import { askForDocument } from '../hosts/node/workers/worker.ts';
 import type { Hosting } from '../http/hosting.ts';
-import { isWorker } from '../node/cluster.ts';
-import { type LoadedDocument, loadDocument } from '../node/documents/load.ts';
-import { FileWatch } from '../node/documents/watch.ts';
-import { replaceable } from '../node/replaceable.ts';
-import { askForDocument } from '../node/workers/worker.ts';
-import type { Unsupported } from '../openapi/reading/mistake.ts';
 import { type LoadedApp, loadDocumentApp } from './load-document.ts';
 
 /** An app made from a document in a file, and remade when the file changes. */

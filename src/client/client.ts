@@ -1,8 +1,8 @@
 import type { Endpoint, Endpoints, FormBody } from '../contract/endpoint.ts';
 import type { RepliesOf } from '../contract/replies.ts';
+import type { Issue } from '../errors/issue.ts';
 import type { AnyField, Field, OptionalField, ValueOf } from '../fields/field.ts';
 import type { ObjectField } from '../fields/object.ts';
-import type { Issue } from '../issues/issue.ts';
 
 /** A client of a contract: a function for each method, called with a path of the contract. */
 export type Client<E extends Endpoints> = {

@@ -1,5 +1,5 @@
+import type { Issue, Path } from '../errors/issue.ts';
 import type { AnyField, ValueOf } from '../fields/field.ts';
-import type { Issue, Path } from '../issues/issue.ts';
 import type { BodyOfReply, Endpoint, Endpoints, FormBody } from './endpoint.ts';
 
 /** The body of every error. */

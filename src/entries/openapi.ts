@@ -1,3 +1,4 @@
 /** The entry point `assay/openapi`: apps made from OpenAPI documents. */
-export { type DocumentApp, type DocumentOptions, fromDocument } from '../app/from-document.ts';
-export { DocumentError, type Unsupported } from '../openapi/reading/mistake.ts';
+
+export { DocumentError, type Unsupported } from '../documents/mistake.ts';
+export { type DocumentApp, type DocumentOptions, fromDocument } from '../from-document.ts';

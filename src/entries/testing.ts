@@ -1,16 +1,16 @@
+import type { Case } from '../cases/case.ts';
+import { difference } from '../cases/difference.ts';
+import { expectedInWords, receivedInWords } from '../cases/in-words.ts';
+import type { Match } from '../cases/received.ts';
+import { casesOf, subjectOf } from '../cases/refusals.ts';
+import { type Selection, select } from '../cases/selection.ts';
 import { type Hosted, hosting } from '../http/hosting.ts';
-import type { Case } from '../refusals/case.ts';
-import { difference } from '../refusals/difference.ts';
-import { expectedInWords, receivedInWords } from '../refusals/in-words.ts';
-import type { Match } from '../refusals/received.ts';
-import { casesOf, subjectOf } from '../refusals/refusals.ts';
-import { type Selection, select } from '../refusals/selection.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 
 /** The entry point `assay/testing`: the refusals of an app as test cases. */
-export type { Case, CaseRequest, Entry, Expected } from '../refusals/case.ts';
-export type { Match } from '../refusals/received.ts';
-export type { Selection } from '../refusals/selection.ts';
+export type { Case, CaseRequest, Entry, Expected } from '../cases/case.ts';
+export type { Match } from '../cases/received.ts';
+export type { Selection } from '../cases/selection.ts';
 
 /** Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. */
 export function refusals(app: Hosted, selection?: Selection): Iterable<Case> {

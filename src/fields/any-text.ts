@@ -1,4 +1,4 @@
-import { wrong } from '../issues/issue.ts';
+import { wrong } from '../errors/issue.ts';
 import { once } from '../text/once.ts';
 import { quote } from '../text/quote.ts';
 import { field } from './field.ts';

@@ -1,4 +1,4 @@
-import { wrong } from '../issues/issue.ts';
+import { wrong } from '../errors/issue.ts';
 import { trim } from '../text/trim.ts';
 import { type Field, field } from './field.ts';
 

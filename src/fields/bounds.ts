@@ -1,5 +1,5 @@
-import { Issue, type Issues, sentence, wrong } from '../issues/issue.ts';
-import type { IssueType } from '../issues/table.ts';
+import { Issue, type Issues, sentence, wrong } from '../errors/issue.ts';
+import type { IssueType } from '../errors/table.ts';
 import type { JsonSchema } from './definition.ts';
 
 /** The bounds of a number: `min` and `max` are inclusive, `exclusiveMin` and `exclusiveMax` are not. */

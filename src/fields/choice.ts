@@ -1,5 +1,5 @@
-import { type Issues, wrong } from '../issues/issue.ts';
-import type { Scalar } from '../issues/words.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
+import type { Scalar } from '../errors/words.ts';
 import { exceedsInt64, numberOf, type Values } from './values.ts';
 
 /** A value of a literal or an enumeration. */

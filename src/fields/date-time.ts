@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../issues/issue.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
 import { padToByteLength } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';

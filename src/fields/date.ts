@@ -1,5 +1,5 @@
-import { type Issues, wrong } from '../issues/issue.ts';
-import type { TimeFault } from '../issues/time-faults.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
+import type { TimeFault } from '../errors/time-faults.ts';
 import { padToByteLength } from '../text/byte-length.ts';
 import { quote } from '../text/quote.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';

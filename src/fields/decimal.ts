@@ -1,5 +1,5 @@
-import { Issues, wrong } from '../issues/issue.ts';
-import { InexactNumber } from '../json/inexact-number.ts';
+import { Issues, wrong } from '../errors/issue.ts';
+import { InexactNumber } from '../text/json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 import { trimAsPython } from '../text/trim-unicode.ts';
 import { type Bounds, describeBounds, within } from './bounds.ts';

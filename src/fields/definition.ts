@@ -1,7 +1,7 @@
-import type { Issues } from '../issues/issue.ts';
+import type { Issues } from '../errors/issue.ts';
 import type { Definitions, JsonSchema, Side } from './definitions.ts';
 import type { Fit } from './fit.ts';
-import type { Open, Samples } from './samples/samples.ts';
+import type { Open, Samples } from './samples.ts';
 
 export type { JsonSchema, Side };
 

@@ -1,5 +1,5 @@
-import { type Issue, Issues, wrong } from '../issues/issue.ts';
-import { hold } from '../json/reader.ts';
+import { type Issue, Issues, wrong } from '../errors/issue.ts';
+import { hold } from '../text/json/reader.ts';
 import { quote } from '../text/quote.ts';
 import { anyText } from './any-text.ts';
 import type { JsonSchema } from './definition.ts';

@@ -1,4 +1,4 @@
-import { Issues, wrong } from '../issues/issue.ts';
+import { Issues, wrong } from '../errors/issue.ts';
 import { defined } from '../text/defined.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';

@@ -1,7 +1,7 @@
-import { type Issues, wrong } from '../issues/issue.ts';
-import type { TimeFault } from '../issues/time-faults.ts';
-import { InexactNumber } from '../json/inexact-number.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
+import type { TimeFault } from '../errors/time-faults.ts';
 import { padToByteLength } from '../text/byte-length.ts';
+import { InexactNumber } from '../text/json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 import { type Amount, amountOf, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
 import { readDays, readHours } from './duration/days.ts';

@@ -1,4 +1,4 @@
-import { wrong } from '../issues/issue.ts';
+import { wrong } from '../errors/issue.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';

@@ -1,4 +1,4 @@
-import { Issue, Issues, sentence } from '../issues/issue.ts';
+import { Issue, Issues, sentence } from '../errors/issue.ts';
 import { chooseAmong, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';

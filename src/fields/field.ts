@@ -1,9 +1,9 @@
-import { Issues, type Path, wrong } from '../issues/issue.ts';
+import { Issues, type Path, wrong } from '../errors/issue.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import { Definitions } from './definitions.ts';
 import { forReply } from './fit.ts';
 import { labelled, labelledIssues } from './label.ts';
-import { type Open, type Samples, samplesOf } from './samples/samples.ts';
+import { type Open, type Samples, samplesOf } from './samples.ts';
 import { type StandardProps, standardProps } from './standard.ts';
 
 /** A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. */

@@ -1,4 +1,4 @@
-import { wrong } from '../issues/issue.ts';
+import { wrong } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
@@ -6,7 +6,7 @@ import { integer } from './integer.ts';
 import type { LabelOption } from './label.ts';
 import { checkLengths } from './lengths.ts';
 import { object } from './object.ts';
-import { MAX_REPEATED, type Samples } from './samples/samples.ts';
+import { MAX_REPEATED, type Samples } from './samples.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** The limits of a file. */

@@ -1,6 +1,6 @@
 /** Fields for programs that validate their own values, exported as `assay/fields`. */
-export { Issue, Issues, pydanticContext, pydanticMessage, reason, sentence, wrong } from '../issues/issue.ts';
-export type { IssueType } from '../issues/table.ts';
+export { Issue, Issues, pydanticContext, pydanticMessage, reason, sentence, wrong } from '../errors/issue.ts';
+export type { IssueType } from '../errors/table.ts';
 export { bearerToken } from './bearer-token.ts';
 export { boolean } from './boolean.ts';
 export type { Bounds } from './bounds.ts';

@@ -1,6 +1,6 @@
-import { type Issues, wrong } from '../issues/issue.ts';
-import type { IssueType } from '../issues/table.ts';
-import { InexactNumber } from '../json/inexact-number.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
+import type { IssueType } from '../errors/table.ts';
+import { InexactNumber } from '../text/json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';

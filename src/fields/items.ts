@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../issues/issue.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
 import type { JsonSchema } from './definition.ts';
 import { checkLengths } from './lengths.ts';
 

@@ -1,4 +1,4 @@
-import { Issues, type Path } from '../issues/issue.ts';
+import { Issues, type Path } from '../errors/issue.ts';
 
 /** The option that names a field in messages. */
 export interface LabelOption {

@@ -1,4 +1,4 @@
-import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import type { FieldDefinition } from './definition.ts';
 import { type AnyField, checkFields, type Field, field } from './field.ts';
 import type { Fit } from './fit.ts';

@@ -1,4 +1,4 @@
-import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import type { AnyField } from './field.ts';
 import { type ObjectOf, type Shape, whenAbsent } from './properties.ts';
 import { isRecord } from './record.ts';

@@ -1,5 +1,5 @@
 import { checkFields, type Field, field } from './field.ts';
-import { alsoAccepting } from './samples/samples.ts';
+import { alsoAccepting } from './samples.ts';
 
 /** A field that may also be null. Unlike with `optional`, it still has to be sent. */
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {

@@ -1,4 +1,4 @@
-import { type Issue, Issues, type Path, wrong } from '../issues/issue.ts';
+import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
 import { once } from '../text/once.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';

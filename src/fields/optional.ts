@@ -1,7 +1,7 @@
 import type { FieldDefinition, Side } from './definition.ts';
 import { type AnyField, type Field, type OptionalField, optionalField } from './field.ts';
 import { nullable } from './nullable.ts';
-import { alsoAccepting } from './samples/samples.ts';
+import { alsoAccepting } from './samples.ts';
 
 /**
  * A field that may be left out. If it is, `optional(integer(), 10)` is 10; null is not accepted. Without a default value it is

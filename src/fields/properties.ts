@@ -1,6 +1,6 @@
-import { Issue, Issues, type Path } from '../issues/issue.ts';
-import { hold } from '../json/reader.ts';
+import { Issue, Issues, type Path } from '../errors/issue.ts';
 import { defined } from '../text/defined.ts';
+import { hold } from '../text/json/reader.ts';
 import { type AnyField, missing, type Shape, type ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';
 

@@ -1,4 +1,4 @@
-import { Issue, Issues } from '../issues/issue.ts';
+import { Issue, Issues } from '../errors/issue.ts';
 import { type Field, field, missing, type OptionalField } from './field.ts';
 import { writeInput } from './unknown.ts';
 

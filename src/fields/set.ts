@@ -1,4 +1,4 @@
-import { Issues, wrong } from '../issues/issue.ts';
+import { Issues, wrong } from '../errors/issue.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { checkItems, type Items, tooFew, tooMany } from './items.ts';

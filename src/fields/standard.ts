@@ -1,7 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
-import { type Issue, Issues, type Path } from '../issues/issue.ts';
-import type { IssueType } from '../issues/table.ts';
-import type { Context } from '../issues/words.ts';
+import { type Issue, Issues, type Path } from '../errors/issue.ts';
+import type { IssueType } from '../errors/table.ts';
+import type { Context } from '../errors/words.ts';
 import type { JsonSchema, Side } from './definition.ts';
 
 /** The properties that libraries read which support Standard Schema or Standard JSON Schema. */

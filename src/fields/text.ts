@@ -1,12 +1,12 @@
-import { type Issues, wrong } from '../issues/issue.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
 import { examplesOf } from '../text/pattern/example.ts';
 import { quote } from '../text/quote.ts';
 import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
 import type { LabelOption } from './label.ts';
 import { checkLengths, type Lengths } from './lengths.ts';
-import type { Samples } from './samples/samples.ts';
 import { textSamples } from './samples/text.ts';
+import type { Samples } from './samples.ts';
 import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
 
 /** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */

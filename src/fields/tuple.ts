@@ -1,4 +1,4 @@
-import { type Issue, Issues, wrong } from '../issues/issue.ts';
+import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import { type AnyField, checkFields, type Field, field, missing, type ValueOf } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { tooMany } from './items.ts';

@@ -1,4 +1,4 @@
-import { type Issue, Issues } from '../issues/issue.ts';
+import { type Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, checkFields, type Field, field, type ValueOf } from './field.ts';
 import { type Choice, Fit, forReply } from './fit.ts';
 import { unionSamples } from './samples/union.ts';

@@ -1,5 +1,5 @@
-import { Issue } from '../issues/issue.ts';
-import { InexactNumber } from '../json/inexact-number.ts';
+import { Issue } from '../errors/issue.ts';
+import { InexactNumber } from '../text/json/inexact-number.ts';
 import { quote } from '../text/quote.ts';
 import { type Field, field } from './field.ts';
 import { NEAR } from './fit.ts';

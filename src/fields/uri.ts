@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../issues/issue.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
 import { latePattern } from '../text/late-pattern.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';

@@ -1,5 +1,5 @@
-import { type Issues, wrong } from '../issues/issue.ts';
-import type { IssueType } from '../issues/table.ts';
+import { type Issues, wrong } from '../errors/issue.ts';
+import type { IssueType } from '../errors/table.ts';
 import { latePattern } from '../text/late-pattern.ts';
 import { quote } from '../text/quote.ts';
 import { trim } from '../text/trim.ts';

@@ -1,4 +1,4 @@
-import { wrong } from '../issues/issue.ts';
+import { wrong } from '../errors/issue.ts';
 import { quote } from '../text/quote.ts';
 import { matchEnd } from '../text/scan.ts';
 import { type Field, field } from './field.ts';

@@ -1,4 +1,4 @@
-import { Issues } from '../issues/issue.ts';
+import { Issues } from '../errors/issue.ts';
 import type { Field } from './field.ts';
 
 /** The value that a field reads, or undefined if the field refuses it: `valid(uuid(), token)`. */

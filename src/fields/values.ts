@@ -1,4 +1,4 @@
-import { InexactNumber } from '../json/inexact-number.ts';
+import { InexactNumber } from '../text/json/inexact-number.ts';
 import type { LabelOption } from './label.ts';
 
 /**

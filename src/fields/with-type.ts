@@ -1,4 +1,4 @@
-import { type Issue, Issues } from '../issues/issue.ts';
+import { type Issue, Issues } from '../errors/issue.ts';
 import { type Field, field, type OptionalField, type Shape } from './field.ts';
 import type { ObjectField } from './object.ts';
 

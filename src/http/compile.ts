@@ -1,8 +1,8 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
+import { Issues } from '../errors/issue.ts';
 import type { Values } from '../fields/values.ts';
-import { Issues } from '../issues/issue.ts';
 import { isPromise } from '../text/promise.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';

@@ -1,4 +1,4 @@
-import { hold } from '../json/reader.ts';
+import { hold } from '../text/json/reader.ts';
 import { trim } from '../text/trim.ts';
 
 /**

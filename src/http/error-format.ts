@@ -1,5 +1,5 @@
-import { type Issue, pydanticContext, pydanticMessage, reason } from '../issues/issue.ts';
-import type { PydanticContext } from '../issues/words.ts';
+import { type Issue, pydanticContext, pydanticMessage, reason } from '../errors/issue.ts';
+import type { PydanticContext } from '../errors/words.ts';
 
 /** The format of the entries of an automatic 422. */
 export interface ErrorFormat {

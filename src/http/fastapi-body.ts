@@ -1,9 +1,9 @@
 import { Refusal } from '../contract/refusal.ts';
+import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
-import { Issue, Issues } from '../issues/issue.ts';
-import { Flaw } from '../json/flaw.ts';
-import { PythonFlaw, readPythonJson } from '../json/python.ts';
-import { readJson } from '../json/reader.ts';
+import { Flaw } from '../text/json/flaw.ts';
+import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
+import { readJson } from '../text/json/reader.ts';
 import { quote } from '../text/quote.ts';
 import { decodeUtf8, encodeUtf8 } from '../text/utf8.ts';
 import type { Limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.ts';
-import { MAX_DEPTH } from '../json/reader.ts';
+import { MAX_DEPTH } from '../text/json/reader.ts';
 import { withDefaults } from './defaults.ts';
 
 /** The limits for requests. */

@@ -1,4 +1,4 @@
-import { hold } from '../json/reader.ts';
+import { hold } from '../text/json/reader.ts';
 import { decodeQuery, octetOf } from '../text/percent.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Shape } from '../fields/object.ts';
-import { hold } from '../json/reader.ts';
+import { hold } from '../text/json/reader.ts';
 import { decodeSegment } from '../text/percent.ts';
 import { after, isPromise } from '../text/promise.ts';
 import { cookieReader } from './cookies.ts';

@@ -1,10 +1,10 @@
 import type { Endpoint, Success } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/refusal.ts';
 import { HandlerReply } from '../contract/reply.ts';
+import { type Issues, reason } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord } from '../fields/record.ts';
-import { type Issues, reason } from '../issues/issue.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { headerLines, linesOf } from './lines.ts';
 import type { RawBody } from './raw-body.ts';

@@ -1,5 +1,5 @@
-import { Issue, type Path } from '../issues/issue.ts';
-import { sourcesOf } from '../json/places.ts';
+import { Issue, type Path } from '../errors/issue.ts';
+import { sourcesOf } from '../text/json/places.ts';
 
 /**
  * The text of a body, to show offending values as they were written. Parsing rounds `1e400`, drops the zero of `1.50` and moves

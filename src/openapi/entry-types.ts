@@ -1,9 +1,9 @@
+import { casesOf } from '../cases/refusals.ts';
+import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import { Definitions } from '../fields/definitions.ts';
 import type { AnyField } from '../fields/field.ts';
 import { bodyField } from '../http/parse.ts';
-import { casesOf } from '../refusals/refusals.ts';
-import type { Subject } from '../refusals/subject.ts';
 
 /** The types of validation errors in each endpoint's automatic 422, by its name. Empty unless all of them are known. */
 export type EntryTypes = ReadonlyMap<string, readonly string[]>;

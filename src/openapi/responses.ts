@@ -1,3 +1,4 @@
+import { type Case, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Endpoint, Success } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { Inject } from '../http/inject.ts';
@@ -5,7 +6,6 @@ import { defaultLimits } from '../http/limits.ts';
 import { meanings } from '../http/meanings.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/refusals.ts';
-import { type Case, exampleCases, strayCases } from '../refusals/examples.ts';
 import { slug } from '../text/slug.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Schemas } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
 import { file } from '../../src/fields/file.ts';
 import { integer } from '../../src/fields/integer.ts';

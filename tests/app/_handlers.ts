@@ -1,4 +1,4 @@
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import type { Context } from '../../src/contract/context.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/refusal.ts';

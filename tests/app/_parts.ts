@@ -1,4 +1,4 @@
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';

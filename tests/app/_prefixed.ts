@@ -1,4 +1,4 @@
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';

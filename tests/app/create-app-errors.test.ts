@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
-import type { AppOptions } from '../../src/app/options.ts';
+import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import { type Contract, type Endpoint, type Endpoints, endpoint, form } from '../../src/contract/endpoint.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
+import type { AppOptions } from '../../src/options.ts';
 
 /** Invalid contracts and options: `createApp` throws an error of one sentence. */
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { Refusal } from '../../src/contract/refusal.ts';

@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app/app.ts';
-import { documentsOf, withDocuments } from '../../src/app/documents.ts';
-import { pathsOf } from '../../src/app/options.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { subjectOf } from '../../src/cases/refusals.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
-import { docsAnswers as madeAnswers } from '../../src/docs/answers.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { webCompression } from '../../src/http/compression.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import { RequestContext } from '../../src/http/request.ts';
 import type { RouteInput } from '../../src/http/route.ts';
+import { pathsOf } from '../../src/options.ts';
+import { docsAnswers as madeAnswers } from '../../src/page/answers.ts';
 import { app as practice } from '../../src/practice/app.ts';
-import { subjectOf } from '../../src/refusals/refusals.ts';
-import { shop } from '../refusals/_apps.ts';
+import { documentsOf, withDocuments } from '../../src/prepared-docs.ts';
+import { shop } from '../cases/_apps.ts';
 
 /** Documentation that is prepared before an app is served. */
 

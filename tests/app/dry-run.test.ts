@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { apiKey, bearer } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/integer.ts';

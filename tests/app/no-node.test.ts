@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAppListener, listenOnNode } from '../../src/app/no-node.ts';
+import { createAppListener, listenOnNode } from '../../src/hosts/no-node.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app } from '../../src/practice/app.ts';
 

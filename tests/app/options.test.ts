@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
-import type { AppOptions, RoutePaths } from '../../src/app/options.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
+import type { AppOptions, RoutePaths } from '../../src/options.ts';
 
 /** The options of an app. */
 

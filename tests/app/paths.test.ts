@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/refusal.ts';
 import { text } from '../../src/fields/text.ts';

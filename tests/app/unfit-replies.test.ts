@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { bearer } from '../../src/contract/credential.ts';
 import { type Endpoint, endpoint } from '../../src/contract/endpoint.ts';
 import type { AnyHandler, Handlers } from '../../src/contract/handler.ts';

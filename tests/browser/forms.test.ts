@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createNodeServer } from '../../src/node/server/server.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { blocksOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';
 import { type Chromium, launchChromium } from './_chromium.ts';

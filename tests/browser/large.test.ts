@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Case } from '../../src/docs/browser/case.ts';
+import type { Case } from '../../src/page/browser/case.ts';
 import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
 import { answer, caseLink, choose, group, MAX_SHIFT, observeShift } from './_page.ts';

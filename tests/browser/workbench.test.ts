@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { practiceEndpoints } from '../_practice.ts';
 import { serveDocs } from './_docs.ts';
 import {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { Case } from '../../src/cases/case.ts';
+import { curlOf } from '../../src/cases/curl.ts';
+import { difference } from '../../src/cases/difference.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { matches } from '../../src/cases/selection.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app } from '../../src/practice/app.ts';
-import type { Case } from '../../src/refusals/case.ts';
-import { curlOf } from '../../src/refusals/curl.ts';
-import { difference } from '../../src/refusals/difference.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
-import { matches } from '../../src/refusals/selection.ts';
 import { runService } from '../_service.ts';
 
 /** docs/differences.md explains every difference from FastAPI, and nothing else. */

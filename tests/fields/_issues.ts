@@ -1,5 +1,5 @@
+import { Issues } from '../../src/errors/issue.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Issues } from '../../src/issues/issue.ts';
 
 /** The outcome for a value: the JSON text of the parsed value, or the path and the type of each issue. */
 export function outcomeOf<Value>(

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
+import type { IssueType } from '../../src/errors/table.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Issues } from '../../src/issues/issue.ts';
-import type { IssueType } from '../../src/issues/table.ts';
-import { InexactNumber } from '../../src/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/inexact-number.ts';
 import type { Row } from '../tables/row.ts';
 
 type Fields<Value> = (bounds?: Bounds) => Field<Value>;

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import type { Field, ValueOf } from '../../src/fields/field.ts';
 import { float } from '../../src/fields/float.ts';
@@ -11,7 +12,6 @@ import { omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { tuple } from '../../src/fields/tuple.ts';
 import { union, unionOf } from '../../src/fields/union.ts';
-import { Issues } from '../../src/issues/issue.ts';
 import { outcomeOf } from './_issues.ts';
 
 type Row = readonly [input: unknown, outcome: ReturnType<typeof outcomeOf>];

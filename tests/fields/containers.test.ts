@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
+import { Issue, Issues } from '../../src/errors/issue.ts';
 import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { decimal } from '../../src/fields/decimal.ts';
 import { Definitions } from '../../src/fields/definitions.ts';
@@ -19,8 +19,7 @@ import { tuple } from '../../src/fields/tuple.ts';
 import { unknown } from '../../src/fields/unknown.ts';
 import { uri } from '../../src/fields/uri.ts';
 import { withType } from '../../src/fields/with-type.ts';
-import { Issue, Issues } from '../../src/issues/issue.ts';
-import { InexactNumber } from '../../src/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/inexact-number.ts';
 
 /** Fields that hold other fields: the values that they read and write. */
 

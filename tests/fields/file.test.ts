@@ -1,5 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { Issue } from '../../src/errors/issue.ts';
+import type { IssueType } from '../../src/errors/table.ts';
 import { Definitions } from '../../src/fields/definitions.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { file } from '../../src/fields/file.ts';
@@ -9,8 +11,6 @@ import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { unknown } from '../../src/fields/unknown.ts';
 import { UploadedFile } from '../../src/fields/uploaded-file.ts';
-import { Issue } from '../../src/issues/issue.ts';
-import type { IssueType } from '../../src/issues/table.ts';
 import { typeOf } from './_rows.ts';
 
 const sent = new UploadedFile('é.png', 'image/png', Uint8Array.of(0x89, 0x50));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
 import { decimal } from '../../src/fields/decimal.ts';
 import * as fields from '../../src/fields/index.ts';
 import { ip } from '../../src/fields/ip.ts';
 import { set } from '../../src/fields/set.ts';
-import { Issues } from '../../src/issues/issue.ts';
 
 const { dictionary, discriminatedUnion, enumeration, integer, list, literal, object, optional, text, union } =
   fields;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Issues, pydanticContext, pydanticMessage } from '../../src/errors/issue.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { Issues, pydanticContext, pydanticMessage } from '../../src/issues/issue.ts';
-import { readJson } from '../../src/json/reader.ts';
+import { readJson } from '../../src/text/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
 import { fieldsOf } from '../tables/pydantic/fields.ts';
 

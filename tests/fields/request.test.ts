@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
 import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import { duration } from '../../src/fields/duration.ts';
@@ -12,7 +13,6 @@ import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
-import { Issues } from '../../src/issues/issue.ts';
 import { examplesOf } from '../../src/text/pattern/example.ts';
 
 /** The request schema for clients: the canonical form of each value. */

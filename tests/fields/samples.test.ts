@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { emailIssues } from '../../src/errors/email.ts';
+import { Issues, wrong } from '../../src/errors/issue.ts';
+import { issueTable } from '../../src/errors/table.ts';
+import { urlIssues } from '../../src/errors/url.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dateTime } from '../../src/fields/date-time.ts';
@@ -33,10 +37,6 @@ import { uri } from '../../src/fields/uri.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { withType } from '../../src/fields/with-type.ts';
-import { emailIssues } from '../../src/issues/email.ts';
-import { Issues, wrong } from '../../src/issues/issue.ts';
-import { issueTable } from '../../src/issues/table.ts';
-import { urlIssues } from '../../src/issues/url.ts';
 
 /** The types of issues that the samples of each kind must show, by place. */
 const rows: readonly (readonly [name: string, field: AnyField, types: readonly string[]])[] = [

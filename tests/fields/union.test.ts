@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import type { Field, ValueOf } from '../../src/fields/field.ts';
@@ -15,7 +16,6 @@ import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { union } from '../../src/fields/union.ts';
-import { Issues } from '../../src/issues/issue.ts';
 import { outcomeOf } from './_issues.ts';
 
 const cat = object({ kind: literal('cat'), lives: integer() }, { name: 'Cat' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Issues, pydanticContext, pydanticMessage } from '../../src/errors/issue.ts';
 import { email } from '../../src/fields/email.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
@@ -10,7 +11,6 @@ import { text } from '../../src/fields/text.ts';
 import { UploadedFile } from '../../src/fields/uploaded-file.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
-import { Issues, pydanticContext, pydanticMessage } from '../../src/issues/issue.ts';
 
 /** Messages and contexts of issues, as in pydantic. */
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
 import { bearerToken } from '../../src/fields/bearer-token.ts';
 import { dictionary } from '../../src/fields/dictionary.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
@@ -18,7 +19,6 @@ import { union } from '../../src/fields/union.ts';
 import { uri } from '../../src/fields/uri.ts';
 import { url } from '../../src/fields/url.ts';
 import { withType } from '../../src/fields/with-type.ts';
-import { Issues } from '../../src/issues/issue.ts';
 
 /** Containers that are checked as they are written. */
 

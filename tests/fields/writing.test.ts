@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Issue, Issues } from '../../src/errors/issue.ts';
 import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import { integer } from '../../src/fields/integer.ts';
@@ -7,7 +8,6 @@ import { object } from '../../src/fields/object.ts';
 import { omittable, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { unknown } from '../../src/fields/unknown.ts';
-import { Issue, Issues } from '../../src/issues/issue.ts';
 
 /** Values that are checked as they are written. */
 

@@ -1,4 +1,4 @@
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Handler } from '../../src/contract/handler.ts';
 import { float } from '../../src/fields/float.ts';

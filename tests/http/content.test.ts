@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/unknown.ts';
+import { nodeCompression } from '../../src/hosts/node/compression.ts';
 import { ContentBuilder, cutOff, StreamedContent, textOf } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { nodeCompression } from '../../src/node/compression.ts';
 
 /** The bodies of replies, whatever they are made of. */
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { apiKey, bearer, type Credential } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/unknown.ts';

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
 import { refuse } from '../../src/contract/refusal.ts';
+import { Issue } from '../../src/errors/issue.ts';
 import { email } from '../../src/fields/email.ts';
 import { float } from '../../src/fields/float.ts';
 import { integer } from '../../src/fields/integer.ts';
@@ -15,7 +16,6 @@ import type { Values } from '../../src/fields/values.ts';
 import { withType } from '../../src/fields/with-type.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
-import { Issue } from '../../src/issues/issue.ts';
 
 /** Refusals show values as they were sent, byte for byte. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyTooLarge, defaultLimits, fieldSize, limitsOf, oversized } from '../../src/http/limits.ts';
-import { MAX_DEPTH } from '../../src/json/reader.ts';
+import { MAX_DEPTH } from '../../src/text/json/reader.ts';
 
 /** The limits of requests. */
 

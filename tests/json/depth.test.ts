@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Flaw } from '../../src/json/flaw.ts';
-import { MAX_DEPTH, readJson } from '../../src/json/reader.ts';
+import { Flaw } from '../../src/text/json/flaw.ts';
+import { MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
 import { depthOf, readNode } from './_reference.ts';
 import { jsonText } from './_texts.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeFlaw, Flaw, type FlawType, flawTable } from '../../src/json/flaw.ts';
-import { MAX_DEPTH, readJson } from '../../src/json/reader.ts';
+import { describeFlaw, Flaw, type FlawType, flawTable } from '../../src/text/json/flaw.ts';
+import { MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
 import { brokenText, jsonText } from './_texts.ts';
 
 /** A text that is not JSON, its flaw, and the offset. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sourcesOf, tokensOf } from '../../src/json/places.ts';
-import { MAX_DEPTH } from '../../src/json/reader.ts';
+import { sourcesOf, tokensOf } from '../../src/text/json/places.ts';
+import { MAX_DEPTH } from '../../src/text/json/reader.ts';
 import { textAt } from './_reference.ts';
 import { jsonText, path } from './_texts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PythonFlaw, readPythonJson } from '../../src/json/python.ts';
+import { PythonFlaw, readPythonJson } from '../../src/text/json/python.ts';
 
 /**
  * The words of Python's `json` for a text that is no JSON to it, and the place, as `json.loads` of CPython 3.11 gave them; the words for a comma

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { replaceable } from '../../src/hosts/node/replaceable.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { bugReply } from '../../src/http/reply.ts';
-import { replaceable } from '../../src/node/replaceable.ts';
 import { documentOf } from '../openapi/_document.ts';
 
 const operation = { responses: { 200: { description: 'x' } } };

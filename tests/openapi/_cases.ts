@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import type { Case } from '../../src/cases/case.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import type { Case } from '../../src/refusals/case.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 
 /** Expects that every case of the only operation of a document gets the reply that it names; returns the cases. */
 export function expectTrueCases(document: unknown): readonly Case[] {

@@ -1,4 +1,4 @@
-import { type DocumentOptions, fromDocument } from '../../src/app/from-document.ts';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { type InjectedReply, inject } from '../../src/http/inject.ts';
 

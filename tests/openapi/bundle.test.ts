@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** The document that is served for one in several files: it has to be complete by itself. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { readJson } from '../../src/json/reader.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
+import { readJson } from '../../src/text/json/reader.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
 /** Schemas that say several things at once: a value must meet all of them. */

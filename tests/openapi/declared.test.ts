@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { documentOf } from './_document.ts';
 
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('declares it for other apps too, and not if faults are disabled', async () => {
-    const { createApp } = await import('../../src/app/app.ts');
+    const { createApp } = await import('../../src/app.ts');
     const { contract } = practice;
     const handlers = Object.fromEntries(
       Object.keys(contract.endpoints).map((name) => [name, () => undefined]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
-import { DocumentError } from '../../src/openapi/reading/mistake.ts';
+import { DocumentError } from '../../src/documents/mistake.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
 /** Unions with a discriminator: which kind a tag stands for. */

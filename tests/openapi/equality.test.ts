@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJson } from '../../src/json/reader.ts';
-import { canonical } from '../../src/openapi/reading/canonical.ts';
+import { canonical } from '../../src/documents/canonical.ts';
+import { readJson } from '../../src/text/json/reader.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 
 /** Equality of JSON values, in a list of unique items and in a choice. */

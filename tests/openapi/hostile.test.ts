@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readContract } from '../../src/openapi/reading/contract.ts';
+import { readContract } from '../../src/documents/contract.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Hostile documents, which try to cost much time or memory. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Kinds of values that only documents have, not contracts in code. */

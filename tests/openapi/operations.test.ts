@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentOptions, fromDocument } from '../../src/app/from-document.ts';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { pageOf } from '../_page.ts';

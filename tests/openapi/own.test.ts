@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
-import type { AppOptions } from '../../src/app/options.ts';
+import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import { type Endpoint, endpoint, form } from '../../src/contract/endpoint.ts';
+import { wrong } from '../../src/errors/issue.ts';
 import { type Field, field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
 import { integer } from '../../src/fields/integer.ts';
@@ -11,7 +11,7 @@ import { list } from '../../src/fields/list.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { wrong } from '../../src/issues/issue.ts';
+import type { AppOptions } from '../../src/options.ts';
 
 /** The documents of apps. */
 

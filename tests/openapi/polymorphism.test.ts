@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { limited } from '../../src/documents/guarded.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
-import { limited } from '../../src/openapi/reading/guarded.ts';
-import { casesOf, subjectOf } from '../../src/refusals/refusals.ts';
 import { ask, documentOf, issuesOf } from './_document.ts';
 
 /** Objects of several kinds: unions, and bases whose union lists the schemas that extend them. */

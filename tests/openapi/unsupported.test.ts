@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromDocument } from '../../src/app/from-document.ts';
+import { fromDocument } from '../../src/from-document.ts';
 import { documentOf, documentWithBody } from './_document.ts';
 
 /** Reports of what is unsupported in a document, with its place. */

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../src/app/app.ts';
+import { type App, createApp } from '../../src/app.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
 
 /** The package bundled for a Worker: with the condition `workerd`, in one file. */
@@ -109,6 +109,6 @@ describe('the practice service as a Worker', () => {
 
   it('replaces the Node host with a file that loads nothing', () => {
     // Bundlers wrap a lazily loaded module with all its imports, which runtimes would read twice.
-    expect(readFileSync('dist/app/no-node.js', 'utf8')).not.toMatch(/\bimport\b|\bfrom\b/);
+    expect(readFileSync('dist/hosts/no-node.js', 'utf8')).not.toMatch(/\bimport\b|\bfrom\b/);
   });
 });

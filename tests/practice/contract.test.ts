@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { requestOf } from '../../src/contract/example.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
 import { slug } from '../../src/text/slug.ts';

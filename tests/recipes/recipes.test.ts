@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeServer } from '../../src/node/server/server.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
 import { type Chromium, launchChromium } from '../browser/_chromium.ts';
 import { bundle } from './_bundle.ts';

@@ -1,5 +1,5 @@
+import type { IssueType } from '../../src/errors/table.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
-import type { IssueType } from '../../src/issues/table.ts';
 
 /** An input, and its parsed value or the type of its issue. */
 export type Row<Value> =

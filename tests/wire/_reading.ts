@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/contract/refusal.ts';
+import type { Head } from '../../src/hosts/node/server/head.ts';
+import { Input } from '../../src/hosts/node/server/input.ts';
+import { Reader } from '../../src/hosts/node/server/reader.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
-import type { Head } from '../../src/node/server/head.ts';
-import { Input } from '../../src/node/server/input.ts';
-import { Reader } from '../../src/node/server/reader.ts';
 
 /** A request, in what must be the same whoever reads it. */
 export interface ReadRequest {

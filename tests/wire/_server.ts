@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Connection } from '../../src/hosts/node/server/connection.ts';
+import { createNodeServer, type NodeOptions } from '../../src/hosts/node/server/server.ts';
 import type { Reply } from '../../src/http/reply.ts';
 import type { Route } from '../../src/http/route.ts';
-import type { Connection } from '../../src/node/server/connection.ts';
-import { createNodeServer, type NodeOptions } from '../../src/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
 
 export interface Served {

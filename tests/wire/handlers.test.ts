@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../src/app/app.ts';
+import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { reply } from '../../src/contract/reply.ts';
 import { text } from '../../src/fields/text.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { hosting } from '../../src/http/hosting.ts';
-import { createNodeServer } from '../../src/node/server/server.ts';
 import { head } from './_bytes.ts';
 import { openWire } from './_wire.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
+import type { RequestObserver } from '../../src/hosts/node/server/observer.ts';
+import { Shutdown } from '../../src/hosts/node/server/shutdown.ts';
 import { replyTo } from '../../src/http/reply.ts';
-import type { RequestObserver } from '../../src/node/server/observer.ts';
-import { Shutdown } from '../../src/node/server/shutdown.ts';
 import { missingFields } from '../_missing-fields.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';
 import { expectLast } from './_outcome.ts';

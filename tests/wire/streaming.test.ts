@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeServer } from '../../src/node/server/server.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
 import { sendRaw } from '../_raw.ts';
 import { endless, route, streaming } from './_streaming.ts';

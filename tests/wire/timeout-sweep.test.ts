@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createNodeServer } from '../../src/node/server/server.ts';
+import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { practiceCore } from '../_practice.ts';
 
 /** The rounds in which late clients are disconnected, by a clock that the tests turn. */

@@ -2,6 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { z } from 'zod';
+import { Issues } from '../../build/errors/issue.js';
 import {
   dictionary,
   discriminatedUnion,
@@ -17,7 +18,6 @@ import {
   tuple,
   union,
 } from '../../build/fields/index.js';
-import { Issues } from '../../build/issues/issue.js';
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictTuples: false, discriminator: true });
 

@@ -8,6 +8,7 @@ import formats from 'ajv-formats';
 import * as v from 'valibot';
 import validator from 'validator';
 import { z } from 'zod';
+import { Issues } from '../../build/errors/issue.js';
 import { boolean } from '../../build/fields/boolean.js';
 import { date } from '../../build/fields/date.js';
 import { dateTime } from '../../build/fields/date-time.js';
@@ -19,7 +20,6 @@ import { literal } from '../../build/fields/literal.js';
 import { time } from '../../build/fields/time.js';
 import { url } from '../../build/fields/url.js';
 import { uuid } from '../../build/fields/uuid.js';
-import { Issues } from '../../build/issues/issue.js';
 import { collections } from './collections.js';
 import { perSecondEach } from './measure.js';
 

@@ -22,9 +22,9 @@ import { defaultLimits } from '../../build/http/limits.js';
 import { readMultipart } from '../../build/http/multipart.js';
 import { createRouter } from '../../build/http/routing/router.js';
 import { SourceText } from '../../build/http/source-text.js';
-import { describeFlaw, Flaw } from '../../build/json/flaw.js';
-import { sourcesOf } from '../../build/json/places.js';
-import { readJson } from '../../build/json/reader.js';
+import { describeFlaw, Flaw } from '../../build/text/json/flaw.js';
+import { sourcesOf } from '../../build/text/json/places.js';
+import { readJson } from '../../build/text/json/reader.js';
 import { exponent, milliseconds } from './measure.js';
 
 const kibibytes = (sizes) => sizes.map((size) => size * 1024);

@@ -1,3 +1,4 @@
+import { Issues, sentence } from '../../src/errors/issue.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dateTime } from '../../src/fields/date-time.ts';
@@ -14,7 +15,6 @@ import { time } from '../../src/fields/time.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import type { Values } from '../../src/fields/values.ts';
-import { Issues, sentence } from '../../src/issues/issue.ts';
 import { emailComplaint } from './email-model.ts';
 import * as models from './models.ts';
 import { mutate } from './mutation.ts';

@@ -1,11 +1,11 @@
 /** The files that are mutated, and the tests that have to notice: those of the room, and those next to it that speak of it. */
 export const rooms = {
-  json: { source: ['src/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
+  json: { source: ['src/text/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
   fields: {
     source: ['src/fields/**/*.ts'],
     tests: [
       'tests/fields/**/*.test.ts',
-      'tests/refusals/{cases,edge-cases,samples,words}.test.ts',
+      'tests/cases/{cases,edge-cases,samples,words}.test.ts',
       'tests/openapi/{schemas,kinds,edge-cases}.test.ts',
     ],
   },
@@ -14,12 +14,12 @@ export const rooms = {
     tests: [
       'tests/http/**/*.test.ts',
       'tests/app/**/*.test.ts',
-      'tests/refusals/{cases,edge-cases,faults,problems,samples,words}.test.ts',
+      'tests/cases/{cases,edge-cases,faults,problems,samples,words}.test.ts',
       'tests/openapi/operations.test.ts',
       'tests/openapi/edge-cases.test.ts',
       'tests/openapi/kinds.test.ts',
       'tests/check/fastapi.test.ts',
-      'tests/docs/{errors,origin,parts,paths}.test.ts',
+      'tests/page/{errors,origin,parts,paths}.test.ts',
       'tests/node/listener.test.ts',
       'tests/wire/{bugs,expectation,handlers,host,sizes}.test.ts',
     ],
@@ -27,7 +27,7 @@ export const rooms = {
     leavesOut: /over TLS|node:http2/,
   },
   server: {
-    source: ['src/node/server/**/*.ts'],
+    source: ['src/hosts/node/server/**/*.ts'],
     tests: ['tests/wire/**/*.test.ts'],
     // It waits for as long as clients have by default, and says nothing else than the others.
     leavesOut: /has seconds by default/,

@@ -1,5 +1,5 @@
-import { receivedInWords } from '../../refusals/in-words.ts';
-import type { Match } from '../../refusals/received.ts';
+import { receivedInWords } from '../../cases/in-words.ts';
+import type { Match } from '../../cases/received.ts';
 import type { Result } from '../check.ts';
 import type { Tally } from '../tally.ts';
 

@@ -1,5 +1,5 @@
-import { curlOf } from '../../refusals/curl.ts';
-import { expectedInWords } from '../../refusals/in-words.ts';
+import { curlOf } from '../../cases/curl.ts';
+import { expectedInWords } from '../../cases/in-words.ts';
 import type { Result } from '../check.ts';
 import { gotInWords, type MakeReporter, type ReportOptions } from './reporter.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../issues/time-faults.ts';
+import type { TimeFault } from '../../errors/time-faults.ts';
 import { pair } from '../../text/digits.ts';
 
 /** The length of a date: `2026-11-22`. */

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../issues/time-faults.ts';
+import type { TimeFault } from '../../errors/time-faults.ts';
 import { FILLER } from '../../text/byte-length.ts';
 import { pair } from '../../text/digits.ts';
 import type { Values } from '../values.ts';

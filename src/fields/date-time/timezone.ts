@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../../issues/issue.ts';
+import { type Issues, wrong } from '../../errors/issue.ts';
 import type { ValuesOption } from '../values.ts';
 
 /** Options of fields with a time of day. */

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../issues/time-faults.ts';
+import type { TimeFault } from '../../errors/time-faults.ts';
 import { digitsEnd, pair } from '../../text/digits.ts';
 import { matchEnd } from '../../text/scan.ts';
 import { readClock } from '../date-time/clock.ts';

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../issues/time-faults.ts';
+import type { TimeFault } from '../../errors/time-faults.ts';
 import { digitsEnd } from '../../text/digits.ts';
 import { MOST } from './amount.ts';
 

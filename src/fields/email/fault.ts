@@ -1,4 +1,4 @@
-import type { emailIssues } from '../../issues/email.ts';
+import type { emailIssues } from '../../errors/email.ts';
 import { Fault } from '../idna/fault.ts';
 
 type EmailIssue = keyof ReturnType<typeof emailIssues>;

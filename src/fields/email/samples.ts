@@ -1,4 +1,4 @@
-import type { Samples } from '../samples/samples.ts';
+import type { Samples } from '../samples.ts';
 import { MAX_CHARACTERS } from './fastapi.ts';
 
 const LABEL = 'a'.repeat(63);

@@ -1,6 +1,6 @@
-import { wrong } from '../../issues/issue.ts';
-import type { IssueType } from '../../issues/table.ts';
-import { InexactNumber } from '../../json/inexact-number.ts';
+import { wrong } from '../../errors/issue.ts';
+import type { IssueType } from '../../errors/table.ts';
+import { InexactNumber } from '../../text/json/inexact-number.ts';
 import { trimAsRust } from '../../text/trim-unicode.ts';
 import { type Bounds, describeBounds, within } from '../bounds.ts';
 import type { FieldDefinition } from '../definition.ts';

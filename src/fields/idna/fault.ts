@@ -1,4 +1,4 @@
-import type { Context } from '../../issues/words.ts';
+import type { Context } from '../../errors/words.ts';
 import { codePointOf } from '../../text/code-point.ts';
 
 /** The fault of a part of an address. The type of the issue is derived from its type. */

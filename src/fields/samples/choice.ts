@@ -1,4 +1,4 @@
-import type { Samples } from './samples.ts';
+import type { Samples } from '../samples.ts';
 
 /** The allowed values, and one of them in another case. */
 export function choiceSamples(expected: readonly unknown[]): Samples {

@@ -1,7 +1,7 @@
 import type { AnyField } from '../field.ts';
 import type { Items } from '../items.ts';
 import { isRecord } from '../record.ts';
-import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
+import { firstOf, MAX_REPEATED, type Open, type Samples } from '../samples.ts';
 
 /** Objects at the bounds of their size and just outside, and with a wrong name or value. */
 export function dictionarySamples(

@@ -1,6 +1,6 @@
 import type { AnyField } from '../field.ts';
 import type { Items } from '../items.ts';
-import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
+import { firstOf, MAX_REPEATED, type Open, type Samples } from '../samples.ts';
 
 /** Lists at the bounds of their length and just outside, and with a wrong item. */
 export function listSamples(item: AnyField, items: Items, like: unknown, open: Open): Samples {

@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts';
-import type { Samples } from './samples.ts';
+import type { Samples } from '../samples.ts';
 
 /** Integers at the bounds and just outside, and values that are not integers. */
 export function integerSamples(bounds: Bounds): Samples {

@@ -1,6 +1,6 @@
 import type { AnyField } from '../field.ts';
 import { isRecord } from '../record.ts';
-import { firstOf, type Open, type Samples } from './samples.ts';
+import { firstOf, type Open, type Samples } from '../samples.ts';
 
 type Properties = readonly (readonly [name: string, property: AnyField])[];
 type Values = Readonly<Record<string, unknown>>;

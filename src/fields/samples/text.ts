@@ -1,5 +1,5 @@
 import type { Lengths } from '../lengths.ts';
-import { MAX_REPEATED, type Samples } from './samples.ts';
+import { MAX_REPEATED, type Samples } from '../samples.ts';
 
 /** Texts at the bounds of their length and just outside. If there is a pattern, also texts that match it and others that do not. */
 export function textSamples({ minLength = 0, maxLength }: Lengths, matching?: readonly string[]): Samples {

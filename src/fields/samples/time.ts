@@ -1,4 +1,4 @@
-import type { Samples } from './samples.ts';
+import type { Samples } from '../samples.ts';
 
 const DATE = '2026-11-22';
 const TIME = '10:30:00';

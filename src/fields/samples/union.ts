@@ -1,6 +1,6 @@
 import type { AnyField } from '../field.ts';
 import { isRecord } from '../record.ts';
-import type { Open, Samples } from './samples.ts';
+import type { Open, Samples } from '../samples.ts';
 
 /** Samples of each kind of a union. It refuses those that fit no kind. */
 export function unionSamples(members: readonly AnyField[], like: unknown, open: Open): Samples {

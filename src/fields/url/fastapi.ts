@@ -1,4 +1,4 @@
-import { type Issues, wrong } from '../../issues/issue.ts';
+import { type Issues, wrong } from '../../errors/issue.ts';
 import { encodeUtf8 } from '../../text/utf8.ts';
 import type { Fit } from '../fit.ts';
 import { writtenAuthority } from './authority.ts';

@@ -1,4 +1,4 @@
-import type { Samples } from '../samples/samples.ts';
+import type { Samples } from '../samples.ts';
 
 /** Valid URLs, and an invalid one for each fault. */
 export function urlSamples(): Samples {

@@ -1,0 +1,118 @@
+import { type RefusalLookup, refusalLookup } from './cases/declared.ts';
+import type { Contract } from './contract/endpoint.ts';
+import type { AnyHandler } from './contract/handler.ts';
+import { createCore } from './http/app.ts';
+import { webCompression } from './http/compression.ts';
+import { withDefaults } from './http/defaults.ts';
+import { plainErrors, pydanticErrors } from './http/error-format.ts';
+import type { DeclaredReplies } from './http/faults/faults.ts';
+import { liveness, readiness } from './http/health.ts';
+import type { DryRun, HostOptions } from './http/hosting.ts';
+import { type LimitsToSet, limitsOf } from './http/limits.ts';
+import type { Route, RouteKey } from './http/route.ts';
+import { checkRoutes } from './http/routing/mistakes.ts';
+import type { AppCore } from './http/types.ts';
+import { dryInject, liveInject } from './inject.ts';
+import { type AppOptions, pathsOf } from './options.ts';
+import type { DocsOptions } from './page/docs-options.ts';
+import { docsRoutes } from './page/routes.ts';
+import { once } from './text/once.ts';
+
+interface AppParts {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly options: AppOptions;
+  /** Finds further replies that the endpoints declare. */
+  readonly declared?: DeclaredReplies | undefined;
+}
+
+/** Builds the core of an app: its endpoints and the other routes, such as documentation and health. */
+export function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
+  const { contract, handlers, options } = parts;
+  // Without the routes of a host, the paths were checked when the app was created.
+  if (host.hostRoutes?.length) checkPaths(contract, options, host.hostRoutes);
+  const shared = sharedOptions(options, host);
+  const limits = limitsOf(shared.limits);
+  // Examples in the documentation are written without the base path.
+  const shown = { ...shared, basePath: '' };
+  const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
+  const onBug = host.onBug ?? options.onBug ?? printBug;
+  const subject = once(() => ({
+    contract,
+    basePath: shared.basePath,
+    ...dryRun(contract, options, host),
+  }));
+  return createCore(contract, handlers, {
+    ...shared,
+    cors: host.cors ?? options.cors,
+    handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
+    onBug,
+    routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
+    pureHandlers: options.liveExamples,
+    declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
+  });
+}
+
+/** Finds a reply that the document declares or, failing that, one that the app itself refuses with. */
+function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredReplies {
+  return (operation, code, example) =>
+    declared?.(operation, code, example) ??
+    (code === undefined || example !== undefined ? undefined : refusalOf(operation, code));
+}
+
+/** Throws an error if a route has a mistake or two of them conflict: those of the contract, of the options and of the host. */
+export function checkPaths(
+  { endpoints }: Contract,
+  options: AppOptions,
+  hostRoutes: readonly RouteKey[] = [],
+): void {
+  const routes: RouteKey[] = [...hostRoutes];
+  for (const [name, { method, path }] of Object.entries(endpoints)) routes.push({ method, path, name });
+  for (const path of Object.values(pathsOf(options)))
+    if (path !== false) routes.push({ method: 'GET', path });
+  checkRoutes(routes);
+}
+
+/** The options that affect replies made before a handler is called. */
+function sharedOptions(options: AppOptions, host: HostOptions) {
+  const { limits = {}, errors, values, basePath = '', faults } = options;
+  return {
+    limits: withDefaults<LimitsToSet>(limits, host.limits),
+    errors: errors === 'pydantic' ? pydanticErrors : plainErrors,
+    values,
+    basePath,
+    errorsPath: pathsOf(options).errors,
+    faults: host.faults ?? faults ?? false,
+  };
+}
+
+/** The parts of an app for requests that never reach its handlers. */
+export function dryRun(contract: Contract, options: AppOptions, host: HostOptions = {}): DryRun {
+  const shared = sharedOptions(options, host);
+  return {
+    limits: limitsOf(shared.limits),
+    inject: dryInject(contract, shared),
+    hasFaults: shared.faults,
+  };
+}
+
+function printBug(bug: unknown, requestId: string): void {
+  console.error(`Request ${requestId} has met a bug:`, bug);
+}
+
+type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug'>;
+
+function routesBeside(
+  contract: Contract,
+  options: AppOptions,
+  { isReady = () => true, compression = webCompression, hostRoutes = [], ...docs }: Surroundings,
+): Route[] {
+  const { basePath = '' } = options;
+  const paths = pathsOf(options);
+  return [
+    ...(paths.livez === false ? [] : [liveness(paths.livez)]),
+    ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
+    ...docsRoutes(contract, { ...docs, paths, basePath, compression }),
+    ...hostRoutes,
+  ];
+}

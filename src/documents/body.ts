@@ -1,0 +1,193 @@
+import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
+import { type Issue, Issues } from '../errors/issue.ts';
+import { type AnyField, derive } from '../fields/field.ts';
+import { file } from '../fields/file.ts';
+import { lazy } from '../fields/lazy.ts';
+import { list } from '../fields/list.ts';
+import { propertiesParser, type Shape } from '../fields/properties.ts';
+import { isRecord } from '../fields/record.ts';
+import { objectSamples } from '../fields/samples/object.ts';
+import { unknown } from '../fields/unknown.ts';
+import { UploadedFile } from '../fields/uploaded-file.ts';
+import { essenceOf } from '../http/media.ts';
+import { once } from '../text/once.ts';
+import { repairUtf8 } from '../text/utf8.ts';
+import { itemsIn } from './array.ts';
+import { isOnlyObject, itemOf, type Sending, sendingOf } from './encoding.ts';
+import type { FieldReader } from './fields.ts';
+import { wrong } from './issues.ts';
+import { isForm, isJson } from './media.ts';
+import { keywordIn, type LocatedSchema, mergedOf, type ObjectSchema } from './object-schema.ts';
+import { optionalField } from './optional.ts';
+import { jsonText, lazyShape } from './parameters.ts';
+import { partsOfSchema } from './parts.ts';
+import { type Property, propertiesOf, propertyField } from './properties.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { sampleOf } from './sample.ts';
+
+/** The bodies that an operation accepts: the preferred one, and those of other media types. */
+type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
+
+type Media = readonly [type: string, media: Located];
+
+/** Reads the bodies of an operation. JSON is preferred, then forms, then any other type, which is not checked. */
+export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
+  const content = partsOf(within(requestBody, 'content'));
+  const first =
+    content.find(([type]) => isJson(type)) ?? content.find(([type]) => isForm(type)) ?? content[0];
+  if (!first) return {};
+  const isRequired = within(requestBody, 'required').value === true;
+  const bodyOf = ([type, media]: Media): Body => {
+    const schema = within(media, 'schema');
+    if (isJson(type)) return jsonBody(schema, isRequired, reader);
+    return isForm(type) ? formBody(media, isRequired, reader) : 'unread';
+  };
+  const others = content.filter((each) => each !== first);
+  const body = bodyOf(first);
+  return others.length > 0 ? { body, otherBody: chooser(first[0], others, bodyOf) } : { body };
+}
+
+/** Chooses the body by media type. A form of either type is accepted even if only one is declared. */
+function chooser(
+  first: string,
+  others: readonly Media[],
+  bodyOf: (media: Media) => Body,
+): (contentType: string) => Body | undefined {
+  const byType = new Map(others.map((media) => [essenceOf(media[0]), once(() => bodyOf(media))]));
+  const form = isForm(first) ? undefined : [...byType].find(([type]) => isForm(type))?.[1];
+  return (contentType) => {
+    const type = essenceOf(contentType);
+    if (type === essenceOf(first)) return undefined;
+    const body = byType.get(type) ?? (isForm(type) ? form : undefined);
+    return body?.();
+  };
+}
+
+function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {
+  const target = reader.references.follow(schema);
+  const isEmbedded = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === true;
+  if (isEmbedded) {
+    const properties = propertiesOf(partsOfSchema(target, reader.references), reader.isForeign);
+    const fieldOf = (schema: Located) => reader.fieldOf(schema);
+    const entries = properties.map((each) => [each.name, () => propertyField(each, fieldOf)] as const);
+    return embedded(lazyShape(Object.fromEntries(entries)));
+  }
+  const made = lazy(() => reader.fieldOf(schema));
+  const body: AnyField = {
+    ...made,
+    // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
+    describe: () => ({}),
+    samples(like, open) {
+      const { accepted, refused } = made.samples(like, open);
+      return { accepted: orElse(accepted, () => validSample(schema, made, reader)), refused };
+    },
+  };
+  return isRequired ? body : optionalField(body, undefined);
+}
+
+/** Yields these values or, if there are none, others. */
+function* orElse(values: Iterable<unknown>, others: () => Iterable<unknown>): Iterable<unknown> {
+  let isEmpty = true;
+  for (const value of values) {
+    isEmpty = false;
+    yield value;
+  }
+  if (isEmpty) yield* others();
+}
+
+/** The sample of a whole schema, if it is valid. A field has none if its schema and one that extends it need each other. */
+function validSample(schema: Located, made: AnyField, reader: FieldReader): readonly unknown[] {
+  const sample = sampleOf(schema, reader);
+  return made.parse(sample) instanceof Issues ? [] : [sample];
+}
+
+/**
+ * Makes a form. One that is a pydantic model reads an empty text as a value, and may forbid other fields. FastAPI reads a form
+ * that is left out as one without fields.
+ */
+function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
+  const { references, isFastapi } = reader;
+  const schemas = partsOfSchema(within(media, 'schema'), references);
+  const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
+  const isModel = isFastapi && title?.startsWith('Body_') === false;
+  const encoding = within(media, 'encoding');
+  const sendingFor = ({ name, schema }: Property): Sending =>
+    isFastapi ? 'plain' : sendingOf(schema, within(encoding, name), references);
+  const all = propertiesOf(schemas, reader.isForeign);
+  const read = all.filter((each) => sendingFor(each) !== 'unread');
+  const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
+  const entries = read.map((each) => {
+    const fieldOf = (schema: Located) => formField(schema, sendingFor(each), reader);
+    return [each.name, () => propertyField(each, fieldOf)] as const;
+  });
+  const form = lazyShape(Object.fromEntries(entries));
+  const isOptional = !isRequired && !isFastapi;
+  return { form, emptyTexts: isModel, isOptional, ...(others && { others }) };
+}
+
+/** Reads what a form says of fields that it does not declare. If patterns say more, they are not checked. */
+function otherFields(schemas: ObjectSchema, reader: FieldReader): FormBody['others'] {
+  const others = keywordIn(schemas, 'additionalProperties');
+  const [first] = others;
+  if (!first || keywordIn(schemas, 'patternProperties').length > 0) return undefined;
+  if (others.some(({ value }) => value === false)) return 'forbid';
+  if (!isRecord(first.value)) return undefined;
+  return formField(first, isOnlyObject(first, reader.references) ? 'json' : 'plain', reader);
+}
+
+/** Makes a field of a form, which may be a file, JSON, or a list of them. */
+function formField(schema: Located, sending: Sending, reader: FieldReader): AnyField {
+  const { references } = reader;
+  const schemas = partsOfSchema(schema, references);
+  const isFile = (each: Located) => partsOfSchema(each, references).some(isBinary);
+  if (schemas.some(isBinary)) return file();
+  const item = itemOf(schema, references);
+  const isList = item !== schema;
+  if (isList && isFile(item)) return list(file(), itemsIn(mergedOf(schemas)));
+  if (sending === 'json') {
+    const part = jsonPart(reader.fieldOf(item));
+    return isList ? list(part, itemsIn(mergedOf(schemas))) : part;
+  }
+  const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
+  return members.some(isFile) ? file() : reader.fieldOf(schema);
+}
+
+/** A field that is sent as JSON, also as a file: browsers send a blob as one. */
+function jsonPart(inner: AnyField): AnyField {
+  const made = jsonText(inner);
+  return derive(made, {
+    parse: (raw, fit) => made.parse(raw instanceof UploadedFile ? repairUtf8(raw.bytes) : raw, fit),
+  });
+}
+
+function isBinary({ value }: LocatedSchema): boolean {
+  return value.format === 'binary' || value.contentMediaType !== undefined;
+}
+
+/**
+ * A body of several parameters, as FastAPI reads it: each is validated separately, `null` counts as missing, and in a body
+ * that is not an object all are missing.
+ */
+function embedded(shape: Shape): AnyField {
+  const parseProperties = propertiesParser(shape);
+  const read = (raw: unknown) => {
+    if (raw !== null && !isRecord(raw)) return allMissing(Object.keys(shape));
+    const sent = isRecord(raw) ? Object.entries(raw).filter(([, value]) => value !== null) : [];
+    return parseProperties(Object.fromEntries(sent), null);
+  };
+  return derive(unknown(), {
+    parse: read,
+    absent: () => read(null),
+    describe: () => ({ type: 'object' }),
+    samples: (like, open) => objectSamples(Object.entries(shape), false, like, open),
+    takesAnyText: false,
+    required: true,
+    isEmbedded: true,
+  });
+}
+
+function allMissing(names: readonly string[]): Issues | Readonly<Record<string, never>> {
+  const issues: Issue[] = [];
+  for (const name of names) wrong('missing', null).collect(issues, [name]);
+  return Issues.of(issues) ?? {};
+}

@@ -1,0 +1,231 @@
+import { boolean } from '../fields/boolean.ts';
+import type { AnyField } from '../fields/field.ts';
+import { lazy } from '../fields/lazy.ts';
+import { nullable } from '../fields/nullable.ts';
+import { isRecord } from '../fields/record.ts';
+import { unknown } from '../fields/unknown.ts';
+import type { Values } from '../fields/values.ts';
+import { objectsIn } from './all-of.ts';
+import { arrayField } from './array.ts';
+import { alsoMeeting, intersection, never } from './checks.ts';
+import { choiceField } from './choice.ts';
+import { jsonField } from './formats.ts';
+import { guarded } from './guarded.ts';
+import { numberField } from './number.ts';
+import { objectField } from './object.ts';
+import type { LocatedSchema, ObjectSchema } from './object-schema.ts';
+import { itemsOf, type Located, type References, within } from './references.ts';
+import { withRules } from './rules.ts';
+import { isFree, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
+import { taggedUnion } from './tagged.ts';
+import { textField } from './text.ts';
+import { nothing, oneOf, unionField } from './union.ts';
+
+interface FieldReaderOptions {
+  readonly values: Values;
+  /** True if the document was written by FastAPI: its schemas are then read with FastAPI's meaning. */
+  readonly isFastapi: boolean;
+  /** True if the values are those of replies, not of requests. */
+  readonly isReply?: boolean;
+}
+
+/** Makes fields from the schemas of a document. Schemas that are referred to, and equal plain ones, share a field. */
+export class FieldReader {
+  readonly references: References;
+  /** The reader of the schemas of replies. */
+  readonly replies: FieldReader;
+  readonly #options: FieldReaderOptions;
+  readonly #fields = new Map<string, AnyField>();
+  readonly #plain = new Map<string, AnyField>();
+  readonly #open = new Set<string>();
+  readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
+
+  constructor(references: References, options: FieldReaderOptions) {
+    this.references = references;
+    this.#options = options;
+    this.replies = options.isReply ? this : new FieldReader(references, { ...options, isReply: true });
+  }
+
+  get isFastapi(): boolean {
+    return this.#options.isFastapi;
+  }
+
+  /** Tells whether only the other side sends a property: one of a request is readOnly then, one of a reply writeOnly. */
+  readonly isForeign = (property: Located): boolean => {
+    const keyword = this.#options.isReply ? 'writeOnly' : 'readOnly';
+    return [property, this.references.follow(property)].some(
+      ({ value }) => isRecord(value) && value[keyword] === true,
+    );
+  };
+
+  /** Makes the field of a schema. */
+  fieldOf(located: Located): AnyField {
+    const { value, at } = located;
+    if (value === false) return never('false');
+    if (!isRecord(value)) return unknown();
+    const schema = { value, at };
+    if (typeof value.$ref !== 'string') return this.#plainField(schema) ?? this.#inline(schema);
+    const target = this.references.find(value.$ref, at);
+    if (isFree(value, '$ref', 'nullable')) return this.#named(target);
+    const { $ref: _, ...rest } = value;
+    return intersection([this.#named(target), this.#inline({ value: rest, at })]);
+  }
+
+  /** Makes the field of a schema that is referred to. */
+  #named(target: Located): AnyField {
+    return this.#once(target.at, () => {
+      const { value, at } = target;
+      const isInline = !isRecord(value) || typeof value.$ref === 'string';
+      return isInline
+        ? this.fieldOf(target)
+        : guarded(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
+    });
+  }
+
+  /** Makes a field, or reuses the one made for this key. In a recursive schema, the inner field is looked up on first use. */
+  #once(key: string, make: () => AnyField): AnyField {
+    const known = this.#fields.get(key);
+    if (known) return known;
+    if (this.#open.has(key) || this.#open.size > MAX_OPEN) return lazy(() => this.#once(key, make));
+    this.#open.add(key);
+    const made = make();
+    this.#open.delete(key);
+    this.#fields.set(key, made);
+    return made;
+  }
+
+  /** Makes or reuses the field of a text, number or boolean: a document may have a million of them. */
+  #plainField(schema: LocatedSchema): AnyField | undefined {
+    const rules = plainRules(schema.value);
+    if (rules === undefined) return undefined;
+    const made = this.#plain.get(rules) ?? this.#inline(schema);
+    this.#plain.set(rules, made);
+    return made;
+  }
+
+  #inline(schema: LocatedSchema, name?: string): AnyField {
+    const { value } = schema;
+    const made = withRules(this.#kind(schema, name), schema, this.#fieldOf, this.#options.isFastapi);
+    return value.nullable === true ? nullable(made) : made;
+  }
+
+  #kind(schema: LocatedSchema, name: string | undefined): AnyField {
+    const { value } = schema;
+    if (Array.isArray(value.enum)) return this.#choice(schema, 'enum', value.enum, name);
+    if (value.const !== undefined) return this.#choice(schema, 'const', [value.const], name);
+    if (Array.isArray(value.allOf)) return this.#all(schema, name);
+    for (const keyword of ['oneOf', 'anyOf'])
+      if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
+    const members = typesOf(value).map((type) => this.#ofType(schema, type, name));
+    return oneOf(members) ?? unknown();
+  }
+
+  /**
+   * Makes the field of an `enum` or `const`. A value must also meet the keywords beside it. Without a type, those concern only
+   * values of certain types, so the choice lends them its own.
+   */
+  #choice(
+    schema: LocatedSchema,
+    keyword: string,
+    all: readonly unknown[],
+    name: string | undefined,
+  ): AnyField {
+    const { value, at } = schema;
+    const { [keyword]: _, ...own } = value;
+    const made = choiceField(all, value, this.#options, name);
+    if (this.isFastapi || isFree(own, 'type', 'nullable')) return made;
+    const type = own.type ?? [...new Set(all.map(typeNamed))];
+    return alsoMeeting(made, this.#inline({ value: { ...own, type }, at }).parse);
+  }
+
+  #ofType(schema: LocatedSchema, type: string, name: string | undefined): AnyField {
+    const { values, isFastapi } = this.#options;
+    switch (type) {
+      case 'null':
+        return nothing;
+      case 'boolean':
+        return boolean({ values });
+      case 'integer':
+      case 'number':
+        return numberField(schema.value, type, values);
+      case 'string':
+        return this.#text(schema);
+      case 'array':
+        return arrayField(schema, this.#fieldOf, { isFastapi, name });
+      case 'object':
+        return this.#object([schema], name);
+      default:
+        return unknown();
+    }
+  }
+
+  #text(schema: LocatedSchema): AnyField {
+    const { value } = schema;
+    const isJson = value.contentMediaType === 'application/json';
+    return isJson
+      ? jsonField(this.fieldOf(within(schema, 'contentSchema')))
+      : textField(value, this.#options.values);
+  }
+
+  /** Makes the field of an `allOf`. Schemas of objects are merged; of other schemas, each must be met. */
+  #all(schema: LocatedSchema, name: string | undefined): AnyField {
+    const { value, at } = schema;
+    const { allOf: _, ...own } = value;
+    const parts = itemsOf(within(schema, 'allOf'));
+    if (!isFree(own)) parts.push({ value: own, at });
+    const [only] = parts;
+    if (only && parts.length === 1) return this.fieldOf(only);
+    const objects = objectsIn(parts, this.references);
+    if (!objects?.some((part) => typesOf(part.value).includes('object')))
+      return intersection(parts.map(this.#fieldOf));
+    const key = [name, ...objects.map((part) => part.at)].join(' ');
+    return this.#once(key, () =>
+      // The rules beside the `allOf` are added to whatever is made of it.
+      objects
+        .filter((part) => part.at !== at)
+        .reduce(
+          (made, part) => withRules(made, part, this.#fieldOf, this.isFastapi),
+          this.#object(objects, name),
+        ),
+    );
+  }
+
+  #object(schemas: ObjectSchema, name: string | undefined): AnyField {
+    const { isFastapi, isForeign } = this;
+    return objectField(schemas, this.#fieldOf, { isFastapi, name, isForeign });
+  }
+
+  #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
+    const { value, at } = schema;
+    const { [keyword]: _, discriminator: __, ...own } = value;
+    const tagged = taggedUnion(schema, keyword, {
+      references: this.references,
+      fieldOf: this.#fieldOf,
+      isFastapi: this.isFastapi,
+    });
+    const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
+    const made = tagged ?? unionField(members, this.#fieldOf);
+    if (!isFree(own, 'type', 'nullable')) return intersection([this.#inline({ value: own, at }, name), made]);
+    const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
+    if (own.type === undefined || members.every(isOfType)) return made;
+    return alsoMeeting(made, this.fieldOf({ value: { type: own.type }, at }).parse);
+  }
+}
+
+/** Adds the type of a union to a member, unless that names another schema or a type of its own. */
+function withType({ value, at }: Located, type: unknown): Located {
+  const isUntyped =
+    isRecord(value) && value.type === undefined && value.$ref === undefined && value.allOf === undefined;
+  return { value: isUntyped && type !== undefined ? { ...value, type } : value, at };
+}
+
+/** The limit on nested schemas made at once; deeper ones are made on first use. */
+const MAX_OPEN = 50;
+
+/** The class name that pydantic uses in errors: the title if it is derived from the class, as `Page[User]`, otherwise the key. */
+function nameOf({ title }: Schema, name: string | undefined): string | undefined {
+  const key = name?.replace(/-(?:Input|Output)$/, '');
+  if (key === undefined || typeof title !== 'string') return key;
+  const plain = title.replace(/[^\w.-]/g, '_');
+  return plain === key || key.endsWith(`__${plain}`) ? title : key;
+}

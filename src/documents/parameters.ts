@@ -1,0 +1,205 @@
+import { type AnyField, derive } from '../fields/field.ts';
+import type { Shape } from '../fields/object.ts';
+import { unknown } from '../fields/unknown.ts';
+import { Flaw } from '../text/json/flaw.ts';
+import { readJson } from '../text/json/reader.ts';
+import type { FieldReader } from './fields.ts';
+import { jsonTexts } from './formats.ts';
+import { wrong } from './issues.ts';
+import { isJson } from './media.ts';
+import type { ObjectSchema } from './object-schema.ts';
+import { optionalField } from './optional.ts';
+import { partsOfSchema, possibleTypes } from './parts.ts';
+import { propertiesOf, propertyField } from './properties.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { spread } from './styles.ts';
+
+/** Fields that are made on first use, so that a large document starts fast. */
+export type Lazily = Readonly<Record<string, () => AnyField>>;
+
+type Part = 'path' | 'query' | 'header' | 'cookie';
+
+/** The parameters of an operation, by part of the request. */
+type Parameters = Readonly<Record<Part, Lazily>>;
+
+/** Reads the parameters of a path and of its operation; those of the operation win. */
+export function readParameters(lists: readonly Located[], reader: FieldReader): Parameters {
+  const all = new Map<string, Located>();
+  for (const list of lists)
+    for (const item of itemsOf(list)) {
+      const parameter = reader.references.follow(item);
+      if (reader.isFastapi || !isOfTheBody(parameter))
+        all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
+    }
+  const entriesIn = (part: Part): Lazily => {
+    const here = [...all.values()].filter((parameter) => textIn(parameter, 'in') === part);
+    const entries = here.flatMap((parameter) => entriesOf(parameter, part, reader));
+    return Object.fromEntries(part === 'header' && reader.isFastapi ? asModel(here, entries) : entries);
+  };
+  return {
+    path: entriesIn('path'),
+    query: entriesIn('query'),
+    header: entriesIn('header'),
+    cookie: entriesIn('cookie'),
+  };
+}
+
+/**
+ * Names headers in issues as FastAPI does. It gives those of a model titles like "X Retry", and others "X-Retry"; those of a
+ * model are shown by the names of its properties.
+ */
+function asModel(parameters: readonly Located[], entries: readonly Entry[]): readonly Entry[] {
+  if (!parameters.some(isOfModel)) return entries;
+  return entries.map(([name, make]) => [name, () => ({ ...make(), shownAs: name.replaceAll('-', '_') })]);
+}
+
+function isOfModel(parameter: Located): boolean {
+  const name = textIn(parameter, 'name')?.toLowerCase();
+  const title = textIn(within(parameter, 'schema'), 'title')?.toLowerCase();
+  return name?.includes('-') === true && title === name.replaceAll('-', ' ');
+}
+
+/** Tells whether a parameter is a header that OpenAPI ignores, because media types are declared elsewhere. */
+export function isOfTheBody(parameter: Located): boolean {
+  const name = textIn(parameter, 'name')?.toLowerCase();
+  return textIn(parameter, 'in') === 'header' && (name === 'accept' || name === 'content-type');
+}
+
+/** A shape whose fields are made on first access. */
+export function lazyShape(entries: Lazily): Shape {
+  const shape = {};
+  for (const [name, make] of Object.entries(entries)) {
+    let made: AnyField | undefined;
+    const get = () => {
+      made ??= make();
+      return made;
+    };
+    Object.defineProperty(shape, name, { get, enumerable: true });
+  }
+  return shape;
+}
+
+type Entry = [name: string, make: () => AnyField];
+
+function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[] {
+  const name = textIn(parameter, 'name');
+  if (name === undefined) return [];
+  const [content] = partsOf(within(parameter, 'content'));
+  if (content) {
+    const [type, media] = content;
+    const make = () => {
+      const field = reader.fieldOf(within(media, 'schema'));
+      return isJson(type) ? jsonText(field) : field;
+    };
+    return [[name, () => unlessRequired(make(), parameter, undefined)]];
+  }
+  const schema = within(parameter, 'schema');
+  const properties =
+    spreadProperties(name, parameter, reader) ?? partOfModel(parameter, part, schema, reader);
+  return properties ?? [[name, () => styledField(name, parameter, part, schema, reader)]];
+}
+
+/** Spreads an object in a query into a parameter for each property: `role`, or `filter[role]` for a deepObject. */
+function spreadProperties(name: string, parameter: Located, reader: FieldReader): Entry[] | undefined {
+  const schemas = spreadSchemas(parameter, reader.references);
+  return (
+    schemas &&
+    propertiesOf(schemas, reader.isForeign).map((property) => {
+      const sent = isDeep(parameter) ? `${name}[${property.name}]` : property.name;
+      const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
+      return [sent, () => propertyField(part, (schema) => reader.fieldOf(schema))];
+    })
+  );
+}
+
+/** The schemas of an object that a query has a parameter for each property of; undefined if it is sent as one parameter. */
+export function spreadSchemas(parameter: Located, references: References): ObjectSchema | undefined {
+  const schema = within(parameter, 'schema');
+  const types = isSpread(parameter) ? possibleTypes(schema, references) : [];
+  const isObject = types.includes('object') && (isDeep(parameter) || types.every(isObjectOrNull));
+  return isObject ? partsOfSchema(schema, references) : undefined;
+}
+
+function isObjectOrNull(type: string): boolean {
+  return type === 'object' || type === 'null';
+}
+
+function isDeep(parameter: Located): boolean {
+  return textIn(parameter, 'style') === 'deepObject';
+}
+
+/** Tells whether an object in a parameter would be sent as a parameter for each property. */
+export function isSpread(parameter: Located): boolean {
+  if (textIn(parameter, 'in') !== 'query') return false;
+  const isForm = (textIn(parameter, 'style') ?? 'form') === 'form';
+  return isDeep(parameter) || (isForm && within(parameter, 'explode').value !== false);
+}
+
+/**
+ * The headers or cookies of a model, which FastAPI writes as one parameter if a dependency declares others. Headers have
+ * hyphens where the properties have underscores.
+ */
+function partOfModel(
+  parameter: Located,
+  part: Part,
+  schema: Located,
+  reader: FieldReader,
+): Entry[] | undefined {
+  const target = reader.references.follow(schema);
+  const properties = partsOf(within(target, 'properties'));
+  if (!reader.isFastapi || part === 'path' || part === 'query' || properties.length === 0) return undefined;
+  const required = itemsOf(within(target, 'required')).map(({ value }) => value);
+  return properties.map(([property, own]) => {
+    const name = part === 'header' ? property.replaceAll('_', '-') : property;
+    const located = { at: parameter.at, value: { name, in: part, required: required.includes(property) } };
+    const make = () => ({ ...styledField(name, located, part, own, reader), shownAs: property });
+    return [name, make];
+  });
+}
+
+function styledField(
+  name: string,
+  parameter: Located,
+  part: Part,
+  schema: Located,
+  reader: FieldReader,
+): AnyField {
+  const { value } = reader.references.follow(schema);
+  const types = possibleTypes(schema, reader.references);
+  const inner = reader.fieldOf(schema);
+  const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
+  const explode = within(parameter, 'explode').value ?? style === 'form';
+  const hasLines = part === 'header' && reader.isFastapi;
+  const trims = part === 'header' && !hasLines;
+  const options = { name, style, explode: explode === true, types, trims };
+  const isRepeated = part === 'query' && style === 'form' && options.explode;
+  const made = isRepeated ? inner : spread(inner, options, hasLines);
+  return unlessRequired(made, parameter, value);
+}
+
+function unlessRequired(field: AnyField, parameter: Located, schema: unknown): AnyField {
+  return isRequired(parameter) ? field : optionalField(field, schema);
+}
+
+function isRequired(parameter: Located): boolean {
+  return textIn(parameter, 'in') === 'path' || within(parameter, 'required').value === true;
+}
+
+/** A parameter, or a field of a form, that is sent as JSON. */
+export function jsonText(inner: AnyField): AnyField {
+  return derive(unknown(), {
+    parse(raw) {
+      if (typeof raw !== 'string') return wrong('string_type', raw);
+      const value = readJson(raw, MAX_DEPTH);
+      return value instanceof Flaw
+        ? wrong('json_invalid', raw, { jsonError: 'Expecting value' })
+        : inner.parse(value);
+    },
+    samples(_, open) {
+      const { accepted, refused } = inner.samples(undefined, open);
+      return { accepted: jsonTexts(accepted), refused: jsonTexts(refused) };
+    },
+  });
+}
+
+const MAX_DEPTH = 64;

@@ -1,0 +1,47 @@
+import { type App, assemble, checkParts } from './app.ts';
+import type { Contract } from './contract/endpoint.ts';
+import { readContract } from './documents/contract.ts';
+import { DocumentError, type Unsupported } from './documents/mistake.ts';
+import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
+
+/** The options of an app made from an OpenAPI document, in addition to those of every app. */
+export interface DocumentOptions extends AppOptions {
+  /** The address of the document, the base of its references. Without it, the document can refer only to itself. */
+  readonly address?: string;
+  /** The other files that the document refers to, by address. */
+  readonly files?: ReadonlyMap<string, unknown>;
+  /** Throws an error if anything can't be served exactly as the document says. */
+  readonly failOnUnsupported?: boolean;
+}
+
+/** An app made from a document. */
+export interface DocumentApp extends App<Contract> {
+  /** The places where the app deviates from the document. */
+  readonly unsupported: readonly Unsupported[];
+}
+
+/**
+ * Creates an app from an OpenAPI document. It validates requests, and answers valid ones with the example, the default or a
+ * sample of the declared success. Throws an error with a one-sentence message if the document can't be served.
+ */
+export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
+  const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
+  const { values = 'fastapi', errors = 'pydantic' } = given;
+  const byAddress = new Map([...(files ?? []), [address, document]]);
+  const { contract, handlers, unsupported, declared } = readContract({ root: address, byAddress }, values);
+  const [first] = unsupported;
+  if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
+  const routes = { ...freePaths(contract), ...given.routes };
+  const appOptions = { ...given, values, errors, routes };
+  checkParts(contract, handlers, appOptions, 'document');
+  return { ...assemble(contract, handlers, appOptions, declared), unsupported };
+}
+
+/** Turns off those default routes whose paths the document uses itself. */
+function freePaths({ endpoints }: Contract): Partial<RoutePaths> {
+  const taken = new Set(
+    Object.values(endpoints).flatMap(({ method, path }) => (method === 'GET' ? [path as string] : [])),
+  );
+  const all = Object.entries(defaultPaths).filter(([, path]) => typeof path === 'string' && taken.has(path));
+  return Object.fromEntries(all.map(([name]) => [name, false]));
+}

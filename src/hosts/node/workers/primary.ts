@@ -1,0 +1,159 @@
+import type { Worker } from 'node:cluster';
+import { defined } from '../../../text/defined.ts';
+import { loadCluster } from '../cluster.ts';
+import type { LoadedDocument } from '../documents/load.ts';
+import type { Certificate } from '../tls.ts';
+import { gatherer } from './gatherer.ts';
+import { type FromWorker, tellWorker } from './messages.ts';
+import { stopSteps } from './steps.ts';
+
+/** The shortest life of a worker that has worked, in milliseconds. One that never listened has not worked. */
+const MIN_LIFE_MS = 1000;
+/** The number of short lives in a row after which there is no point in starting another worker. */
+const MAX_SHORT_LIVES = 5;
+const MAX_RESTART_DELAY_MS = 5000;
+/** The time that workers have to exit after their deadline, in milliseconds. */
+const KILL_MARGIN_MS = 500;
+
+interface SupervisorOptions {
+  readonly count: number;
+  /** The certificate, for a service with TLS. */
+  readonly certificate: Certificate | undefined;
+  /** Returns the last valid document, if one is watched. */
+  readonly document: (() => LoadedDocument) | undefined;
+  /** Called when all workers listen for the first time, at this address. */
+  onListening(origin: string): void;
+  /** Called when a worker has exited unexpectedly. */
+  onDeath(worker: Worker): void;
+  /**
+   * Called when there is no point in going on: the workers cannot listen, for the given reason, or exit as soon as they start.
+   */
+  onFailure(sentence: string | undefined): void;
+}
+
+interface Supervisor {
+  /** Lets all workers answer their requests, for at most this many milliseconds. */
+  stop(deadline: number): Promise<void>;
+  /** Sends a new certificate to all workers, including future ones. */
+  useCertificate(certificate: Certificate): void;
+  /** Lets all workers reload what is served, and waits until those that work have done so. */
+  reload(): Promise<void>;
+}
+
+/** Runs workers on one port, and replaces those that exit. */
+export function supervise(options: SupervisorOptions): Supervisor {
+  const cluster = loadCluster();
+  const living = new Set<Worker>();
+  const working = new Set<Worker>();
+  const gather = gatherer(working);
+  const steps = stopSteps(living);
+  let stopping = false;
+  let shortLives = 0;
+  let awaited = options.count;
+  let { certificate } = options;
+  let reloads = 0;
+
+  function start(): void {
+    const began = performance.now();
+    const reloadsBefore = reloads;
+    const worker = cluster.fork();
+    const over = () => {
+      const hasWorked = working.has(worker) && performance.now() - began >= MIN_LIFE_MS;
+      living.delete(worker);
+      working.delete(worker);
+      steps.check();
+      if (!stopping) replace(worker, hasWorked);
+    };
+    living.add(worker);
+    worker.on('message', (message: FromWorker) => {
+      if (message.says === 'started') takeUp(worker, message.origin, reloads > reloadsBefore);
+      if (message.says === 'failed') fail(message.sentence);
+      if (message.says === 'needsCertificate') giveCertificate(worker);
+      if (options.document && message.says === 'needsDocument') giveDocument(worker, options.document());
+      if (message.says === 'gather') gather(worker);
+      if (message.says === 'reached') steps.reach(worker, message.step);
+    });
+    worker.once('exit', over);
+    // A worker that could not even be started never exits.
+    /* v8 ignore next -- @preserve: the system lacks resources for a process */
+    worker.on('error', () => worker.process.pid === undefined && over());
+  }
+
+  function takeUp(worker: Worker, origin: string, isOutdated: boolean): void {
+    working.add(worker);
+    if (isOutdated) tellWorker(worker, { says: 'reload' });
+    awaited--;
+    if (awaited === 0 && !stopping) options.onListening(origin);
+  }
+
+  function giveCertificate(worker: Worker): void {
+    tellWorker(worker, { says: 'certificate', certificate: defined(certificate) });
+  }
+
+  function replace(worker: Worker, hasWorked: boolean): void {
+    options.onDeath(worker);
+    shortLives = hasWorked ? 0 : shortLives + 1;
+    if (shortLives === MAX_SHORT_LIVES) fail(undefined);
+    else startIn(Math.min(100 * 2 ** shortLives, MAX_RESTART_DELAY_MS));
+  }
+
+  function startIn(delay: number): void {
+    /* v8 ignore next -- @preserve: a stop in the moment before a restart */
+    setTimeout(() => stopping || start(), delay);
+  }
+
+  function fail(sentence: string | undefined): void {
+    if (stopping) return;
+    stopping = true;
+    options.onFailure(sentence);
+  }
+
+  for (let n = 0; n < options.count; n++) start();
+  return {
+    stop(deadline) {
+      stopping = true;
+      return stopAll([...living], deadline);
+    },
+    useCertificate(renewed) {
+      certificate = renewed;
+      for (const worker of living) giveCertificate(worker);
+    },
+    async reload() {
+      reloads++;
+      await Promise.all([...working].map(reloadWorker));
+    },
+  };
+}
+
+function giveDocument(worker: Worker, { address, files }: LoadedDocument): void {
+  tellWorker(worker, { says: 'document', document: { address, files: [...files] } });
+}
+
+/** Lets a worker reload, and waits until it has done so, or exits. */
+function reloadWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const onMessage = ({ says }: FromWorker) => says === 'reloaded' && finish();
+    const finish = () => {
+      worker.off('message', onMessage).off('exit', finish);
+      resolve();
+    };
+    worker.on('message', onMessage).on('exit', finish);
+    tellWorker(worker, { says: 'reload' });
+  });
+}
+
+async function stopAll(workers: readonly Worker[], deadline: number): Promise<void> {
+  const last = setTimeout(() => {
+    for (const worker of workers) worker.process.kill('SIGKILL');
+  }, deadline + KILL_MARGIN_MS);
+  await Promise.all(workers.map((worker) => stopWorker(worker, deadline)));
+  clearTimeout(last);
+}
+
+/** Stops a worker. One that is still starting cannot get messages yet, so it is told again later. */
+function stopWorker(worker: Worker, deadline: number): Promise<unknown> {
+  const order = { says: 'stop', deadline } as const;
+  tellWorker(worker, order);
+  worker.once('listening', () => tellWorker(worker, order));
+  return new Promise((resolve) => worker.once('exit', resolve));
+}

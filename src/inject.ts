@@ -1,0 +1,75 @@
+import type { Credential } from './contract/credential.ts';
+import type { Contract, Endpoint } from './contract/endpoint.ts';
+import type { AnyHandler } from './contract/handler.ts';
+import { Refusal } from './contract/refusal.ts';
+import { type CoreOptions, createCore } from './http/app.ts';
+import { type Inject, type InjectedRequest, inject } from './http/inject.ts';
+import { fieldSize, type HeadSize, oversized } from './http/limits.ts';
+import { replyTo } from './http/reply.ts';
+import { UNCALLED } from './http/route.ts';
+import type { AppCore } from './http/types.ts';
+import { once } from './text/once.ts';
+
+interface InjectOptions
+  extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'> {
+  /** Lets requests prefer faults, but not replies that endpoints declare. */
+  readonly faults?: boolean;
+}
+
+/** Returns a function that answers requests in memory, calling the handlers. */
+export function liveInject(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: InjectOptions,
+): Inject {
+  const core = once(() => createCore(contract, handlers, options));
+  return (request) => inject(core(), request);
+}
+
+/**
+ * Returns a function that answers requests in memory without the handlers, for documents that show which requests are
+ * refused. It returns undefined for a request that would reach a handler.
+ */
+export function dryInject(contract: Contract, options: InjectOptions): Inject {
+  const core = once(() => dryCore(contract, options));
+  return (request) => {
+    const refused = oversized(sizeOf(request), core().limits);
+    if (refused) return replyTo(refused);
+    const reply = inject(core(), request);
+    return reply.status === UNCALLED ? undefined : reply;
+  };
+}
+
+/** The size of a request head as a host counts it, without the headers that clients add. */
+function sizeOf({ target, headers }: InjectedRequest): HeadSize {
+  const fields = Object.entries(headers);
+  const headerBytes = fields.reduce((sum, [name, value]) => sum + fieldSize(name, value), 0);
+  return { target: target.length, headers: fields.length, headerBytes };
+}
+
+function dryCore(contract: Contract, options: InjectOptions): AppCore {
+  const entries = Object.entries(contract.endpoints);
+  const endpoints = Object.fromEntries(entries.map(([name, endpoint]) => [name, unchecked(endpoint)]));
+  const handlers = Object.fromEntries(entries.map(([name]) => [name, () => new Refusal(UNCALLED, null)]));
+  const declared = options.faults ? () => undefined : undefined;
+  return createCore({ ...contract, endpoints }, handlers, { ...options, declared });
+}
+
+/** The endpoint with a credential that accepts any well-formed value. */
+function unchecked(endpoint: Endpoint): Endpoint {
+  const { credential } = endpoint;
+  return credential ? { ...endpoint, credential: uncheckedCredential(credential) } : endpoint;
+}
+
+function uncheckedCredential(credential: Credential): Credential {
+  const { and, or } = credential;
+  return {
+    ...credential,
+    and: and?.map(uncheckedCredential),
+    or: or?.map(uncheckedCredential),
+    read(sent) {
+      const check = credential.read(sent);
+      return check instanceof Refusal ? check : () => '';
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { Case } from '../cases/case.ts';
+import type { Contract } from '../contract/endpoint.ts';
+import { meanings } from '../http/meanings.ts';
+import { phraseOf } from '../http/phrases.ts';
+import { statusId } from '../http/problem.ts';
+import type { Addresses } from './addresses.ts';
+import { caseItem, originHint } from './case-item.ts';
+import { contents } from './contents.ts';
+import { type Finding, findTypes } from './error-types.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+
+/** The parts of the page of errors. */
+interface ErrorParts {
+  readonly contract: Contract;
+  readonly addresses: Addresses;
+  /** All cases; undefined if there are too many for one page. */
+  readonly cases: readonly Case[] | undefined;
+  /** Details by status, for errors that no endpoint makes. */
+  readonly details: Readonly<Record<number, string>>;
+}
+
+const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: Number(status), meaning }));
+
+/** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
+export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {
+  const types = findTypes(cases);
+  const links = html`<h2 class="tag">Statuses</h2>
+${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
+${types.length === 0 ? [] : html`<h2 class="tag">Types</h2>`}
+${types.map(({ type }) => html`<a href="#type-${type}">${type}</a>`)}`;
+  return layout({
+    contract,
+    title: `${contract.title}: errors`,
+    current: 'errors',
+    addresses,
+    isWorkbench: false,
+    content: html`<div class="columns">
+<nav class="index" aria-label="Errors">
+<div class="list">
+${links}
+</div>
+</nav>
+<main id="main" tabindex="-1">
+<div class="reference" id="reference">
+${contents(links)}
+<h2>Statuses</h2>
+<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
+${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], addresses }))}
+${types.length === 0 ? [] : typeSection(types, addresses)}
+</div>
+</main>
+</div>`,
+  });
+}
+
+interface StatusParts {
+  readonly cases: readonly Case[];
+  readonly detail: string | undefined;
+  readonly addresses: Addresses;
+}
+
+/** The examples shown of one status; the list of refusals has the others. */
+const MAX_EXAMPLES = 3;
+
+function statusArticle({ status, meaning }: (typeof failures)[number], parts: StatusParts): Html {
+  const own = parts.cases.filter((each) => each.expected.status === status && each.kind !== 'accepted');
+  return html`<article id="${statusId(status)}">
+<h3><code>${status}</code> ${phraseOf(status)}</h3>
+<p class="summary">${meaning}</p>
+${parts.detail === undefined ? [] : html`<pre>${JSON.stringify({ detail: parts.detail })}</pre>`}
+${examples(own, parts.addresses)}
+</article>`;
+}
+
+function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
+  if (cases.length === 0) return html``;
+  const chosen = [...new Map(cases.map((each) => [each.expected.body, each])).values()].slice(
+    0,
+    MAX_EXAMPLES,
+  );
+  const others = cases.length - chosen.length;
+  return html`<ul class="cases">
+${chosen.map((each) => caseItem(each, origin))}
+</ul>
+${others === 0 || docs === undefined ? [] : html`<p><a href="${docs}">${others} more among the refusals</a></p>`}`;
+}
+
+function typeSection(types: readonly Finding[], { docs }: Addresses): Html {
+  return html`<h2>Types of entries</h2>
+<p>An entry has a <code>type</code> for programs, the place of the value (<code>loc</code>), a sentence (<code>msg</code>) and the value itself (<code>input</code>).</p>
+${types.map((finding) => typeArticle(finding, docs))}`;
+}
+
+function typeArticle({ type, reasons }: Finding, docs: string | undefined): Html {
+  return html`<article id="type-${type}">
+<h3><code>${type}</code></h3>
+<table>
+<thead><tr><th scope="col">Reason</th><th scope="col">Place</th><th scope="col">Input that provokes it</th></tr></thead>
+<tbody>
+${reasons.map(
+  ({ reason, place, input, id }) =>
+    html`<tr><td>${reason}</td><td><code>${place}</code></td><td>${docs === undefined ? html`<code>${input}</code>` : html`<a href="${docs}#${id}"><code>${input}</code></a>`}</td></tr>`,
+)}
+</tbody>
+</table>
+</article>`;
+}

@@ -1,0 +1,23 @@
+import type { App } from './app.ts';
+import type { Contract } from './contract/endpoint.ts';
+import { createFetch } from './hosts/fetch.ts';
+import { type Documents, hosting } from './http/hosting.ts';
+import { type PreparedText, prepareText } from './http/prepared.ts';
+import { once } from './text/once.ts';
+
+/** Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request. */
+export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {
+  const { basePath, documentTargets } = app[hosting];
+  const made = documentTargets.map(async (target): Promise<[string, PreparedText]> => {
+    const response = await app.fetch(new Request(`http://localhost${basePath}${target}`));
+    const mediaType = String(response.headers.get('content-type'));
+    return [target, await prepareText(await response.text(), mediaType)];
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+/** Returns an app whose `fetch` serves documentation that was rendered earlier, such as at build time. */
+export function withDocuments<C extends Contract>(app: App<C>, documents: Documents): App<C> {
+  const fetchHandler = once(() => createFetch(app[hosting].build({ documents })));
+  return { ...app, fetch: (request) => fetchHandler()(request) };
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { acceptedRequest } from '../../src/cases/accepted-request.ts';
+import { wrongForm } from '../../src/cases/form-changes.ts';
+import { subjectOf } from '../../src/cases/refusals.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { enumeration } from '../../src/fields/enumeration.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { optional } from '../../src/fields/optional.ts';
+import { unknown } from '../../src/fields/unknown.ts';
+import { hosting } from '../../src/http/hosting.ts';
+
+/** The requests that the table of refusals is made of. */
+
+it('leaves out a value that only an empty text could be', () => {
+  const row = endpoint({
+    method: 'GET',
+    path: '/lamps',
+    summary: 'Lists lamps.',
+    query: { page: integer(), sort: enumeration(['']) },
+    reply: { status: 204 },
+  });
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints: { list: row } },
+    { list: () => undefined },
+  );
+  const operation = { name: 'list', endpoint: row, subject: subjectOf(app[hosting]), siblings: [] };
+  expect(acceptedRequest(operation).query).toEqual({ page: expect.any(String) });
+});
+
+it('leaves an optional value in a form of which all else is wrong', () => {
+  const form = { age: integer(), name: unknown(), note: optional(unknown()) };
+  const { age, ...others } = wrongForm(form, { age: '7', name: 'Ada', note: 'a' });
+  expect(age).not.toBe('7');
+  expect(others).toEqual({ note: 'a' });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { tuple } from '../../src/fields/tuple.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import type { AppOptions } from '../../src/options.ts';
+import { findTypes } from '../../src/page/error-types.ts';
+import { requestRows } from '../../src/page/field-rows.ts';
+import { pageOf } from '../_page.ts';
+
+/** The documentation of an app of which some parts are left out, or that says little. */
+
+const contract = {
+  title: 'Lamps',
+  version: '1',
+  endpoints: {
+    list: endpoint({
+      method: 'GET',
+      path: '/lamps',
+      summary: 'Lists lamps.',
+      query: { page: integer({ min: 1 }) },
+      reply: { status: 204 },
+      refusals: { 409: text() },
+    }),
+    add: endpoint({
+      method: 'POST',
+      path: '/lamps',
+      summary: 'Adds a lamp.',
+      body: 'bytes',
+      reply: { status: 204 },
+    }),
+  },
+} as const;
+
+const appWith = (routes: AppOptions['routes'] = {}) =>
+  createApp(contract, { list: () => undefined, add: () => undefined }, { routes });
+const show = (target: string, routes: AppOptions['routes']) =>
+  pageOf(appWith(routes)[hosting].build(), target);
+
+describe('without the refusals, the errors and the document', () => {
+  const routes = { refusals: false, errors: false, openapi: false } as const;
+
+  it('the page is a reference', async () => {
+    const { status, body } = await show('/docs', routes);
+    expect(status).toBe(200);
+    expect(body).toContain('id="list/"');
+    expect(body).not.toMatch(/id="(?:workbench|search)"|<script|openapi\.json|docs\/errors/);
+  });
+
+  it.each(['/docs/errors', '/docs/refusals.json', '/openapi.json'])('there is no %s', async (target) => {
+    expect((await show(target, routes)).status).toBe(404);
+  });
+
+  it('nothing else can be asked for', () => {
+    expect(appWith(routes)[hosting].documentTargets).toEqual(['/docs']);
+  });
+});
+
+it('without the page the errors lead nowhere', async () => {
+  const { status, body } = await show('/docs/errors', { docs: false });
+  expect(status).toBe(200);
+  expect(body).toContain('<td><code>&quot;1.5&quot;</code></td>');
+  expect(body).not.toMatch(/href="[^"]*docs#/);
+});
+
+it('without any page there is the document', async () => {
+  const routes = { docs: false, errors: false } as const;
+  const targets = [
+    '/openapi.json',
+    '/openapi-3.0.json',
+    '/docs/refusals.json',
+    '/docs/refusals.json?view=counts',
+  ];
+  expect(appWith(routes)[hosting].documentTargets).toEqual(targets);
+  expect((await show('/openapi.json', routes)).status).toBe(200);
+});
+
+describe('an endpoint', () => {
+  it('that refuses nothing has no numbers of refusals', async () => {
+    const { body } = await show('/docs/refusals.json?operation=add&view=counts', {});
+    expect(JSON.parse(body)).toEqual([]);
+  });
+
+  it('may be refused with a status that nobody has explained', async () => {
+    const { body } = await show('/docs', {});
+    expect(body).toContain('<dt>409 Conflict</dt><dd></dd>');
+  });
+
+  it('takes bytes', () => {
+    expect(requestRows(contract.endpoints.add)).toEqual([
+      { part: 'body', name: '', words: 'raw bytes', presence: 'no' },
+    ]);
+  });
+
+  it('takes a list whose items have places', () => {
+    const rows = requestRows({ ...contract.endpoints.add, body: object({ size: tuple(integer(), text()) }) });
+    expect(rows.map(({ name }) => name)).toEqual(['size']);
+  });
+});
+
+it('a type is shown by an entry that has no input', () => {
+  const body = '{"detail":[{"type":"a","loc":["body"],"msg":"Size: No"},{"type":7}]}';
+  const request = { method: 'GET', target: '/', headers: {}, body: undefined };
+  const given = { id: 'x', operation: 'a', place: 'body', title: '', kind: 'refused', request } as const;
+  expect(findTypes([{ ...given, expected: { status: 422, body } }])).toEqual([
+    { type: 'a', reasons: [{ reason: 'No', place: 'body', input: '', id: 'x' }] },
+  ]);
+});

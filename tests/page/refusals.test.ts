@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { caseJson } from '../../src/cases/case-json.ts';
+import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { integer } from '../../src/fields/integer.ts';
+import { object } from '../../src/fields/object.ts';
+import { text } from '../../src/fields/text.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { app as practice } from '../../src/practice/app.ts';
+import { byFetch } from '../_client.ts';
+
+/** Miniflare requests compressed replies where the client does not. */
+const uncompressed = { 'Accept-Encoding': 'identity' };
+
+const lines = (operation?: string) => [...casesOf(subjectOf(practice[hosting]), operation)].map(caseJson);
+
+/** The number of refused cases by operation, status, place and types. */
+function counted(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { operation = '', kind, place, expected } of casesOf(subjectOf(practice[hosting]))) {
+    if (kind === 'accepted') continue;
+    const types = new Set(expected.entries?.map(({ type }) => type));
+    const key = `${operation} ${expected.status} ${place} ${[...types].join(' ')}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+byFetch((send) => {
+  it('serves every case as JSON, one on each line', async () => {
+    const { status, headers, body, json } = await send({
+      target: '/docs/refusals.json',
+      headers: uncompressed,
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(body).toBe(`[\n${lines().join(',\n')}\n]\n`);
+    expect(json).toHaveLength(lines().length);
+  });
+
+  it('serves the cases of one operation, and 304 to a client that has them', async () => {
+    const first = await send({ target: '/docs/refusals.json?operation=listUsers', headers: uncompressed });
+    expect(first.body).toBe(`[\n${lines('listUsers').join(',\n')}\n]\n`);
+    const again = await send({ target: '/docs/refusals.json?operation=listUsers', headers: uncompressed });
+    expect(again.body).toBe(first.body);
+    const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
+    expect((await send({ target: '/docs/refusals.json?operation=listUsers', headers })).status).toBe(304);
+  });
+
+  it('serves the cases that belong to no operation', async () => {
+    const { json } = await send({ target: '/docs/refusals.json?operation=' });
+    const ids = json.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(['path/not_found', 'target/too_long', 'headers/too_many', 'headers/too_large']);
+  });
+
+  it('counts the cases of each operation by status, place and types', async () => {
+    const first = await send({ target: '/docs/refusals.json?view=counts', headers: uncompressed });
+    const counts = new Map<string, number>();
+    for (const { operation, counts: own } of first.json)
+      for (const [status, place, types, count] of own) {
+        expect(counts.has(`${operation} ${status} ${place} ${types}`)).toBe(false);
+        counts.set(`${operation} ${status} ${place} ${types}`, count);
+      }
+    expect(counts).toEqual(counted());
+    // One line for each, so that a client can read them as they arrive.
+    const parts = first.body.split('\n').filter((line) => line.includes('{'));
+    expect(parts.length).toBe(first.json.length);
+    const again = await send({ target: '/docs/refusals.json?view=counts', headers: uncompressed });
+    expect(again.body).toBe(first.body);
+    const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
+    expect((await send({ target: '/docs/refusals.json?view=counts', headers })).status).toBe(304);
+  });
+
+  it('counts the cases of one operation', async () => {
+    const { json } = await send({ target: '/docs/refusals.json?operation=search&view=counts' });
+    expect(json.map(({ operation }: { operation: string }) => operation)).toEqual(['search']);
+  });
+
+  it.each(['nothing', 'toString', '__proto__'])('answers 404 for the unknown operation %s', async (name) => {
+    const { status, json } = await send({ target: `/docs/refusals.json?operation=${name}` });
+    expect([status, json.detail]).toEqual([404, 'There is no such operation']);
+  });
+
+  it('answers concurrent requests', async () => {
+    const asked = Array.from({ length: 5 }, () =>
+      send({ target: '/docs/refusals.json?operation=search', headers: uncompressed }),
+    );
+    const bodies = (await Promise.all(asked)).map(({ body }) => body);
+    expect(new Set(bodies)).toEqual(new Set([`[\n${lines('search').join(',\n')}\n]\n`]));
+  });
+});
+
+describe('the cases of a thousand operations', () => {
+  const body = object(
+    Object.fromEntries(Array.from({ length: 2 }, (_, at) => [`n${at}`, integer({ min: 0, max: at })])),
+  );
+  const row = (at: number) =>
+    endpoint({
+      method: 'POST',
+      path: `/operations/${at}`,
+      summary: 'An operation.',
+      query: { page: integer({ min: 1 }) },
+      body,
+      reply: { status: 200, body: object({ name: text() }) },
+    });
+  const names = Array.from({ length: 1000 }, (_, at) => `operation${at}`);
+  const endpoints = Object.fromEntries(names.map((name, at) => [name, row(at)]));
+  const handlers = Object.fromEntries(names.map((name) => [name, () => ({ name })]));
+  const app = createApp({ title: 'Many', version: '1', endpoints }, handlers);
+
+  it('are made while other requests are answered', async () => {
+    const server = await app.listen();
+    let isMade = false;
+    const made = fetch(`${server.origin}/docs/refusals.json`)
+      .then((response) => response.json())
+      .finally(() => {
+        isMade = true;
+      });
+    let others = 0;
+    while (!isMade) {
+      expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
+      others++;
+    }
+    expect(others).toBeGreaterThan(10);
+    expect(Object(await made).length).toBeGreaterThan(20_000);
+    await server.close();
+  });
+});

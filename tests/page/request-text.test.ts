@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { changeableFields, changed } from '../../src/page/browser/changes.ts';
+import { write } from '../../src/page/browser/code.ts';
+import { differingLines } from '../../src/page/browser/difference.ts';
+import { hashOf, readHash, withoutSecrets } from '../../src/page/browser/link.ts';
+import { bodyBytes, readMessage, writeMessage } from '../../src/page/browser/message.ts';
+import { partOfStatus, placeOf } from '../../src/page/browser/places.ts';
+import { obstacles } from '../../src/page/browser/sendable.ts';
+import { scanJson } from '../../src/text/json/places.ts';
+
+/** Requests as text, which the page at /docs reads, writes and changes. */
+
+const POST = 'POST /users/\nContent-Type: application/json\n\n';
+const BODY = '{\n  "name": "Ada",\n  "tags": ["a", {"b": 1}],\n  "age": 36\n}';
+
+describe('a request', () => {
+  it.each([
+    ['GET /', { method: 'GET', target: '/', headers: [], body: undefined }],
+    ['GET', { method: 'GET', target: '', headers: [], body: undefined }],
+    ['GET /a b', { method: 'GET', target: '/a b', headers: [], body: undefined }],
+    ['GET /\nA: b\nC', { method: 'GET', target: '/', headers: ['A=b', 'C='], body: undefined }],
+    ['GET /\nA:  b:c \n\n', { method: 'GET', target: '/', headers: ['A=b:c'], body: '' }],
+    ['PUT /\n\na\n\nb', { method: 'PUT', target: '/', headers: [], body: 'a\n\nb' }],
+  ])('is read: %j', (text, expected) => {
+    const { method, target, headers, body } = readMessage(text);
+    expect({ method, target, headers: headers.map(({ name, value }) => `${name}=${value}`), body }).toEqual(
+      expected,
+    );
+  });
+
+  it.each([
+    [{ headers: {} }, 'POST /'],
+    [{ headers: { A: 'b' }, body: '' }, 'POST /\nA: b\n\n'],
+    [{ headers: {}, body: '{"a":1,"b":[]}' }, 'POST /\n\n{\n  "a": 1,\n  "b": []\n}'],
+    [{ headers: {}, body: '{"a":1 ' }, 'POST /\n\n{"a":1 '],
+    [{ headers: {}, body: '{} ' }, 'POST /\n\n{} '],
+    [{ headers: {}, body: `[${'[1],'.repeat(30)}2]` }, `POST /\n\n[${'[1],'.repeat(30)}2]`],
+    [{ headers: {}, bodyBase64: btoa('"\xff"') }, 'POST /\n\n"\ufffd"'],
+  ])('is written: %j', (request, text) => {
+    expect(writeMessage({ method: 'POST', target: '/', ...request })).toBe(text);
+  });
+
+  it('keeps the bytes of its body until it is changed', () => {
+    const request = { method: 'POST', target: '/', headers: {}, bodyBase64: btoa('"\xff"') };
+    const text = writeMessage(request);
+    expect(bodyBytes(readMessage(text), request)).toEqual(Uint8Array.of(0x22, 0xff, 0x22));
+    expect(bodyBytes(readMessage(`${text}!`), request)?.at(-1)).toBe(0x21);
+    expect(bodyBytes(readMessage('GET /'), undefined)).toBeUndefined();
+  });
+
+  it('has CRLF in a multipart form', () => {
+    const bytes = bodyBytes(readMessage('POST /\ncontent-type: multipart/form-data\n\na\nb'), undefined);
+    expect(new TextDecoder().decode(bytes)).toBe('a\r\nb');
+    expect(new TextDecoder().decode(bodyBytes(readMessage('POST /\n\na\nb'), undefined))).toBe('a\nb');
+  });
+});
+
+describe('scanJson', () => {
+  it.each(['', '{', '[1', '{"a"}', '{"a":}', '[1,]', '{a:1}', 'nothing', '1 2', '"', '['.repeat(300)])(
+    'finds no value in %j',
+    (text) => {
+      expect(scanJson(text)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    '1',
+    ' {} ',
+    '[]',
+    '[ ]',
+    '{"a" : [ 1 , "b" , null ] }',
+    '{"\\u0061": true}',
+    '{"\\x": 1}',
+    '-1.5e3',
+  ])('finds the value of %j', (text) => {
+    expect(scanJson(text)).toBeDefined();
+  });
+});
+
+describe('the place of a value', () => {
+  const found = (text: string, loc: (string | number)[], path = '/users/') => {
+    const place = placeOf(loc, readMessage(text), path);
+    return place && `${place.isMissing ? 'missing from ' : ''}${text.slice(place.start, place.end)}`;
+  };
+
+  it.each([
+    [['body', 'name'], '"Ada"'],
+    [['body', 'tags', 0], '"a"'],
+    [['body', 'tags', 1, 'b'], '1'],
+    [['body', 'tags', 5], 'missing from ["a", {"b": 1}]'],
+    [['body', 'dog', 'tags', 0], '"a"'],
+    [['body', 'email'], `missing from ${BODY}`],
+    [['body'], BODY],
+    [['query', 'a'], 'missing from /users/'],
+    [['header', 'content-type'], 'application/json'],
+    [['header', 'x-a'], 'missing from /users/'],
+    [['cookie', 'a'], 'missing from /users/'],
+    [['path', 'id'], 'missing from /users/'],
+    [['nothing'], undefined],
+    [[], undefined],
+  ])('%j', (loc, expected) => {
+    expect(found(POST + BODY, loc)).toBe(expected);
+  });
+
+  it.each([
+    ['GET /a?x=1&y=2&x=3', ['query', 'x'], '3'],
+    ['GET /a?x', ['query', 'x'], ''],
+    ['GET /a?x+y=1', ['query', 'x y'], '1'],
+    ['GET /a?%FF=1', ['query', '%FF'], '1'],
+    ['GET /a?y=1', ['query', 'x'], 'missing from /a?y=1'],
+    ['GET /base/items/a%20b?c', ['path', 'id'], 'a%20b'],
+    ['GET /', ['path', 'id'], ''],
+    ['GET /\nCookie: a=b', ['cookie', 'a'], 'a=b'],
+    ['POST /\n\n{', ['body', 'a'], 'missing from {'],
+  ])('in %j of %j', (text, loc, expected) => {
+    expect(found(text, loc, '/items/{id}')).toBe(expected);
+  });
+
+  it.each([
+    [400, 'Malformed JSON at line 2, column 3: no', '', '"'],
+    [400, 'Malformed JSON at line 9, column 9: no', '', '}'],
+    [400, 'Invalid', '', undefined],
+    [401, '', 'header X-Key', undefined],
+    [401, '', '', undefined],
+    [404, '', '', '/users/'],
+    [405, '', '', 'POST'],
+    [413, '', '', BODY],
+    [414, '', '', '/users/'],
+    [415, '', '', 'Content-Type: application/json'],
+    [500, '', '', undefined],
+  ])('of a refusal as a whole: %i %j', (status, said, credential, expected) => {
+    const range = partOfStatus({ status, said, credential }, readMessage(POST + BODY));
+    const text = range && (POST + BODY).slice(range.start, range.end);
+    expect(text === '/users/' && status === 401 ? undefined : text).toBe(expected);
+  });
+
+  it('of a refused content coding is its header', () => {
+    const text = 'POST /\nContent-Type: application/json\nContent-Encoding: gzip\n\n{}';
+    const range = partOfStatus({ status: 415, said: '', credential: '' }, readMessage(text));
+    expect(range && text.slice(range.start, range.end)).toBe('Content-Encoding: gzip');
+    expect(
+      partOfStatus({ status: 400, said: 'line 1, column 1', credential: '' }, readMessage('GET /')),
+    ).toBeUndefined();
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    ['body.name', undefined, '{\n  "tags": ["a", {"b": 1}],\n  "age": 36\n}'],
+    ['body.age', undefined, '{\n  "name": "Ada",\n  "tags": ["a", {"b": 1}]\n}'],
+    ['body.age', '-1', BODY.replace('36', '-1')],
+    ['body.tags.1.b', 'null', BODY.replace('1}', 'null}')],
+    ['body.email', '""', BODY.replace('36', '36,\n  "email": ""')],
+    ['body.email', undefined, BODY],
+    ['nothing', '1', BODY],
+  ])('of the body: %s to %s', (place, value, body) => {
+    expect(changed(POST + BODY, place, value, '/users/')).toBe(POST + body);
+  });
+
+  it.each([
+    ['POST /\n\n{}', 'body.a', '1', 'POST /\n\n{"a": 1}'],
+    ['POST /\n\n{"a":1}', 'body.a', undefined, 'POST /\n\n{}'],
+    ['POST /\n\n{"b":1}', 'body.a', '1', 'POST /\n\n{"b":1, "a": 1}'],
+    ['POST /\n\n[]', 'body.a', '1', 'POST /\n\n[]'],
+    ['GET /', 'query.a', 'b', 'GET /?a=b'],
+    ['GET /?c=d', 'query.a', 'b', 'GET /?c=d&a=b'],
+    ['GET /?a=b&c=d', 'query.a', undefined, 'GET /?c=d'],
+    ['GET /?c=d&a=b', 'query.a', undefined, 'GET /?c=d'],
+    ['GET /?a=b', 'query.a', undefined, 'GET /'],
+    ['GET /?a=b', 'query.a', '', 'GET /?a='],
+    ['GET /\nX-A: b', 'header.x-a', undefined, 'GET /'],
+    ['GET /\nX-A: b', 'header.x-a', 'c', 'GET /\nX-A: c'],
+    ['GET /', 'header.X-A', 'c', 'GET /\nX-A: c'],
+    ['GET /a', 'path.id', 'b', 'GET /b'],
+  ])('of %j: %s to %s', (text, place, value, expected) => {
+    expect(changed(text, place, value, '/{id}')).toBe(expected);
+  });
+
+  it('is offered for each kind of case of an operation', () => {
+    const request = (age: string) => ({ method: 'POST', target: '/', headers: {}, body: `{"age":${age}}` });
+    const caseOf = (type: string, age: string, kind: 'refused' | 'accepted' = 'refused') => ({
+      id: `a/body.age/${type}`,
+      title: '',
+      place: 'body.age',
+      kind,
+      request: request(age),
+      expected: { status: 422 },
+    });
+    const cases = [
+      { ...caseOf('', '36', 'accepted'), id: 'a/request/accepted/example', place: 'request' },
+      { ...caseOf('missing', ''), request: { method: 'POST', target: '/', headers: {}, body: '{}' } },
+      caseOf('greater_than_equal', '-1'),
+      caseOf('less_than_equal', '121'),
+      caseOf('int_parsing', '"ten"'),
+      caseOf('int_parsing/empty', '""'),
+      caseOf('int_type/list', '[]'),
+      caseOf('accepted/0', '0', 'accepted'),
+      { ...caseOf('x', '0'), id: 'a/path.id/missing', place: 'path.id' },
+    ];
+    const [age, id] = changeableFields(cases, '/{id}');
+    expect(age?.changes.map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'leave out undefined',
+      'null null',
+      'empty ""',
+      'too small -1',
+      'too large 121',
+      'malformed "ten"',
+      'wrong type []',
+      'valid 36',
+    ]);
+    expect(id?.place).toBe('path.id');
+    expect(changeableFields([], '/')).toEqual([]);
+  });
+
+  it('is shown as differing lines', () => {
+    expect(differingLines('a\nb\nc', 'a\nd\nc')).toEqual(['- b', '+ d']);
+    expect(differingLines('a', 'a')).toEqual([]);
+    expect(differingLines('a', 'a\nb')).toEqual(['+ b']);
+    expect(differingLines('1\n2\n3\n4\n5\n6', '')).toHaveLength(5);
+  });
+});
+
+describe('a request that browsers can’t send', () => {
+  const ROOT = 'http://localhost:8000/some';
+
+  it.each([
+    'GET /a?b=c',
+    'DELETE /a\nX: y',
+    'PATCH /\n\n{}',
+    'GET /%FF',
+    'POST /\nContent-Type:',
+    'GET /a\n\n',
+    'foo /',
+  ])('is not %j', (text) => {
+    expect(obstacles(readMessage(text), ROOT)).toEqual([]);
+  });
+
+  it.each([
+    'GET /a#b',
+    'GET /a b',
+    'GET //../a',
+    'GET /a\\b',
+    'GET /"',
+    'put /',
+    'connect /',
+    'GET /\nSec-A: b',
+    'GET /\na b: c',
+    'HEAD /\n\na',
+    'GET http://a/',
+  ])('is %j', (text) => {
+    expect(obstacles(readMessage(text), ROOT)).toHaveLength(1);
+  });
+});
+
+describe('a link', () => {
+  it.each([
+    { id: 'a/body.b/c', text: undefined },
+    { id: 'a/body.ü b/c?', text: 'GET /?a=b%20c#d\n\nä' },
+  ])('holds %j', (link) => {
+    expect(readHash(hashOf(link))).toEqual(link);
+  });
+
+  it.each([
+    ['#%E0%A4%A', { id: '', text: undefined }],
+    ['', { id: '', text: undefined }],
+    ['#a?%E0%A4%A', { id: 'a', text: undefined }],
+  ])('that is malformed has no id: %j', (hash, link) => {
+    expect(readHash(hash)).toEqual(link);
+  });
+
+  it.each([
+    ['GET /\nAuthorization: mine\nA: b', '', 'GET /\nA: b'],
+    ['GET /\nAuthorization: shown', '', 'GET /\nAuthorization: shown'],
+    ['GET /\nX-Key: mine', 'header x-key', 'GET /'],
+    ['GET /?key=mine&a=b', 'query key', 'GET /?a=b'],
+    ['GET /?key=mine', 'query key', 'GET /'],
+    ['GET /?key=shown', 'query key', 'GET /?key=shown'],
+    ['GET /', 'query key', 'GET /'],
+  ])('leaves out the secrets of %j', (text, credential, expected) => {
+    expect(withoutSecrets(readMessage(text), credential, 'GET /?key=shown\nAuthorization: shown')).toBe(
+      expected,
+    );
+  });
+});
+
+describe('a command or program', () => {
+  const written = (language: string, text: string, body?: Uint8Array<ArrayBuffer>) => {
+    const message = readMessage(text);
+    return write(language, { message, body: body ?? bodyBytes(message, undefined), root: 'http://a/b' });
+  };
+
+  it.each([
+    ['curl', 'GET /', `curl 'http://a/b/'`],
+    ['curl', 'GET /../x', `curl --path-as-is 'http://a/b/../x'`],
+    ['curl', `GET /\nA: 1\nA: 2'`, `curl 'http://a/b/' -H 'A: 2'\\''' -H 'A: 1'`],
+    [
+      'fetch',
+      'GET /',
+      'const response = await fetch("http://a/b/", {\n  method: "GET",\n});\nconsole.log(response.status, await response.text());',
+    ],
+    [
+      'python',
+      'GET /\nA: b',
+      'import requests\n\nresponse = requests.request(\n    "GET",\n    "http://a/b/",\n    headers={\n        "A": "b",\n    },\n)\nprint(response.status_code, response.text)',
+    ],
+    [
+      'http',
+      'POST /x\nHost: c\nContent-Length: 9\n\n{}',
+      'POST /b/x HTTP/1.1\nHost: c\nContent-Length: 9\n\n{}',
+    ],
+    ['http', 'GET /', 'GET /b/ HTTP/1.1\nHost: a\n\n'],
+  ])('in %s for %j', (language, text, expected) => {
+    expect(written(language, text)).toBe(expected);
+  });
+
+  it.each([
+    ['curl', "printf '\\042\\377\\042' | curl"],
+    ['fetch', 'body: new Uint8Array([34,255,34])'],
+    ['python', 'data=bytes([34,255,34])'],
+  ])('in %s sends bytes', (language, part) => {
+    expect(written(language, 'POST /\n\nx', Uint8Array.of(0x22, 0xff, 0x22))).toContain(part);
+  });
+
+  it.each([
+    ['fetch', 'body: "{}"'],
+    ['python', 'data="{}".encode()'],
+  ])('in %s sends text', (language, part) => {
+    expect(written(language, 'POST /\n\n{}')).toContain(part);
+  });
+});
