@@ -16,7 +16,7 @@ import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf } from './options.ts';
 import type { DocsOptions } from './page/docs-options.ts';
 import { docsRoutes } from './page/routes.ts';
-import { once } from './text/once.ts';
+import { once } from './text/memo.ts';
 
 interface AppParts {
   readonly contract: Contract;

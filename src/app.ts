@@ -9,7 +9,7 @@ import type { NodeListener } from './http/listener.ts';
 import type { Address, Listening } from './http/listening.ts';
 import { type AppOptions, checkOptions, pathsOf, type RoutePaths } from './options.ts';
 import { documentTargets } from './page/addresses.ts';
-import { once } from './text/once.ts';
+import { once } from './text/memo.ts';
 
 /** A service, to be started or mounted in another program. */
 export interface App<C extends Contract = Contract> {

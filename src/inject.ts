@@ -8,7 +8,7 @@ import { fieldSize, type HeadSize, oversized } from './http/limits.ts';
 import { replyTo } from './http/reply.ts';
 import { UNCALLED } from './http/route.ts';
 import type { AppCore } from './http/types.ts';
-import { once } from './text/once.ts';
+import { once } from './text/memo.ts';
 
 interface InjectOptions
   extends Pick<CoreOptions, 'limits' | 'errors' | 'values' | 'basePath' | 'errorsPath'> {

@@ -3,7 +3,7 @@ import type { Contract } from './contract/endpoint.ts';
 import { createFetch } from './hosts/fetch.ts';
 import { type Documents, hosting } from './http/hosting.ts';
 import { type PreparedText, prepareText } from './http/prepared.ts';
-import { once } from './text/once.ts';
+import { once } from './text/memo.ts';
 
 /** Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request. */
 export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {

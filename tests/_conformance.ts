@@ -4,7 +4,7 @@ import { splitTarget } from '../src/http/request.ts';
 import type { RouteKey } from '../src/http/route.ts';
 import { createRouter } from '../src/http/routing/router.ts';
 import type { AppCore } from '../src/http/types.ts';
-import { once } from '../src/text/once.ts';
+import { once } from '../src/text/memo.ts';
 import type { Sent } from './_hosts.ts';
 import { pageOf } from './_page.ts';
 

@@ -1,6 +1,6 @@
 import type { Path } from '../errors/issue.ts';
 import { isRecord } from '../fields/record.ts';
-import { slug } from '../text/slug.ts';
+import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { changes } from './changes.ts';
 import { assemble, type Parts } from './parts.ts';

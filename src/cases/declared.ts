@@ -6,7 +6,7 @@ import { linesFor } from '../http/faults/gateway.ts';
 import type { Inject } from '../http/inject.ts';
 import { headerLines } from '../http/lines.ts';
 import { errorReply, type Reply, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import { acceptedRequest } from './accepted-request.ts';
 import { operationsOf, refusedCases } from './refused-cases.ts';
 import { refusalHeaders, type Subject } from './subject.ts';

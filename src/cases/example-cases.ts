@@ -1,4 +1,4 @@
-import { slug } from '../text/slug.ts';
+import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { assemble, partsOf } from './parts.ts';
 import { caseOf, type Operation } from './subject.ts';

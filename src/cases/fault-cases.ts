@@ -1,5 +1,5 @@
 import { phraseOf } from '../http/phrases.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import type { Case } from './case.ts';
 import { caseOf, type Subject } from './subject.ts';
 

@@ -1,5 +1,5 @@
 import { methods } from '../contract/endpoint.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
 import type { Case, CaseRequest } from './case.ts';
 import { assemble, type Parts } from './parts.ts';
 import { type Draft, type Operation, refusedCase, type Subject } from './subject.ts';

@@ -1,5 +1,5 @@
 import type { Issue, Path } from '../errors/issue.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 
 /**
  * Returns the issue to name a case by: the only one, or, if a union tried several kinds on one value, the first that is not

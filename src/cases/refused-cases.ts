@@ -1,5 +1,5 @@
 import { isForm, type Method } from '../contract/endpoint.ts';
-import { ensure } from '../text/ensure.ts';
+import { ensure } from '../text/memo.ts';
 import type { Case } from './case.ts';
 import { exampleCases } from './example-cases.ts';
 import { bodyLimitCases, methodCase } from './general-cases.ts';

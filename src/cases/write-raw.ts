@@ -1,6 +1,6 @@
 import { UploadedFile } from '../fields/uploaded-file.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
-import { quote } from '../text/quote.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { quote } from '../text/strings.ts';
 
 /** Writes a value as JSON that reads back as the same value; infinity as `1e400`, which overflows a double. */
 export function writeRaw(value: unknown): string {

@@ -3,7 +3,7 @@ import type { Case, Expected } from '../cases/case.ts';
 import { difference } from '../cases/difference.ts';
 import type { Match, Received } from '../cases/received.ts';
 import { entriesOf } from '../cases/subject.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import { NoReply, type SendOptions, send } from './client.ts';
 
 /** The outcome of a case. */

@@ -1,6 +1,6 @@
 import { Issues } from '../errors/issue.ts';
 import { integer } from '../fields/integer.ts';
-import { TOKEN_CHARACTER } from '../text/header-field.ts';
+import { TOKEN_CHARACTER } from '../text/strings.ts';
 
 /** A kind of setting: its syntax and its values. */
 export interface Kind<Value> {

@@ -1,6 +1,6 @@
 import { isField } from '../fields/field.ts';
 import { isRecord } from '../fields/record.ts';
-import { isFieldName, isFieldValue, isOfHost } from '../text/header-field.ts';
+import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import { type Contract, type Endpoint, isForm, methods, type SuccessWithBody } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';
 import { paramNames, pathMistake } from './path.ts';

@@ -1,6 +1,6 @@
-import { decodeBase64 } from '../text/base64.ts';
-import { after } from '../text/promise.ts';
-import { trim } from '../text/trim.ts';
+import { decodeBase64 } from '../text/bytes.ts';
+import { after } from '../text/guards.ts';
+import { trim } from '../text/scan.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 

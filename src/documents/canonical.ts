@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/record.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 
 /** Writes a JSON value so that equal values have the same text: with names in order, and each number in one spelling. */
 export function canonical(value: unknown): string {

@@ -2,7 +2,7 @@ import { documentIssues } from '../errors/document.ts';
 import { type Issues, wrong as wrongAnywhere } from '../errors/issue.ts';
 import { addIssues, type IssueType } from '../errors/table.ts';
 import type { Context } from '../errors/words.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 
 /** The types of issues that the fields of a document may have. */
 export type DocumentIssueType = IssueType | keyof ReturnType<typeof documentIssues>;

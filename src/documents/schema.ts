@@ -1,4 +1,4 @@
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 
 /** A schema, as written in a document. */
 export type Schema = Readonly<Record<string, unknown>>;

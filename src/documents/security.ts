@@ -1,5 +1,5 @@
 import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 
 /**

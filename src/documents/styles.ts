@@ -3,7 +3,7 @@ import { type AnyField, derive } from '../fields/field.ts';
 import type { Fit } from '../fields/fit.ts';
 import { isRecord } from '../fields/record.ts';
 import { text } from '../fields/text.ts';
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 
 /** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */
 interface Style {

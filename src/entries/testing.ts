@@ -5,7 +5,7 @@ import type { Match } from '../cases/received.ts';
 import { casesOf, subjectOf } from '../cases/refusals.ts';
 import { type Selection, select } from '../cases/selection.ts';
 import { type Hosted, hosting } from '../http/hosting.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
 
 /** The entry point `assay/testing`: the refusals of an app as test cases. */
 export type { Case, CaseRequest, Entry, Expected } from '../cases/case.ts';

@@ -1,4 +1,4 @@
-import { repr } from '../text/repr.ts';
+import { repr } from '../text/strings.ts';
 import type { Row, Scalar } from './words.ts';
 
 /** A value that is not among those that are allowed. */

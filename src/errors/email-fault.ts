@@ -1,4 +1,4 @@
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 import type { Context, Row } from './words.ts';
 
 /** The reason in our words, and in those of email-validator, which may need the address. */

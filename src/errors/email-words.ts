@@ -1,5 +1,5 @@
-import { latePattern } from '../text/late-pattern.ts';
-import { repr } from '../text/repr.ts';
+import { latePattern } from '../text/memo.ts';
+import { repr } from '../text/strings.ts';
 import { type Context, count, hex } from './words.ts';
 
 /** The parts of the messages of Python's email-validator 2.3, which pydantic repeats. */

@@ -1,4 +1,4 @@
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, issueTable } from './table.ts';
 import type { Context, PydanticContext, Row } from './words.ts';

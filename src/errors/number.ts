@@ -1,4 +1,4 @@
-import { rememberLast } from '../text/remember-last.ts';
+import { rememberLast } from '../text/memo.ts';
 import { between, type Context, count, decimal, message, type Row } from './words.ts';
 
 /** Issues of a number. */

@@ -1,4 +1,4 @@
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 import { choice } from './choice.ts';
 import { collectionIssues } from './collection.ts';
 import { emailIssues } from './email.ts';

@@ -1,9 +1,9 @@
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 
 /** Everything that can be wrong with the text of a date, a time or a duration: first in our words, then in pydantic's. */
 export const timeFaults = once(allFaults);
 
-type Words = readonly [ours: string, pydantic: string];
+type FaultWords = readonly [ours: string, pydantic: string];
 
 function allFaults() {
   const all = {
@@ -69,8 +69,8 @@ function allFaults() {
     ],
     duration_hours_large: ['there are too many hours', 'durations may not exceed 999,999,999 hours'],
     duration_days_large: ['it is more than 999,999,999 days', 'durations may not exceed 999,999,999 days'],
-  } satisfies Record<string, Words>;
-  const faults: Readonly<Record<keyof typeof all, Words>> = all;
+  } satisfies Record<string, FaultWords>;
+  const faults: Readonly<Record<keyof typeof all, FaultWords>> = all;
   return faults;
 }
 

@@ -1,4 +1,4 @@
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import { type Context, type Row, show } from './words.ts';
 
 const SCHEMES_ONLY = 'it must start with http:// or https://';

@@ -1,4 +1,4 @@
-import { latePattern } from '../text/late-pattern.ts';
+import { latePattern } from '../text/memo.ts';
 import type { TimeFault } from './time-faults.ts';
 
 /** The parts of messages that several kinds of values share. */

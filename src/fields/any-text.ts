@@ -1,6 +1,6 @@
 import { wrong } from '../errors/issue.ts';
-import { once } from '../text/once.ts';
-import { quote } from '../text/quote.ts';
+import { once } from '../text/memo.ts';
+import { quote } from '../text/strings.ts';
 import { field } from './field.ts';
 import { textSamples } from './samples/text.ts';
 

@@ -1,5 +1,5 @@
 import { wrong } from '../errors/issue.ts';
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 import { type Field, field } from './field.ts';
 
 const SCHEME = 'Bearer ';

@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import { exceedsInt64, numberOf, type ValuesOption } from './values.ts';

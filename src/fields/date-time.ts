@@ -1,6 +1,6 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import { padToByteLength } from '../text/byte-length.ts';
-import { quote } from '../text/quote.ts';
+import { padToByteLength } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
 import { describeTime } from './date-time/describe.ts';
 import { MIDNIGHT, type Moment, readMoment } from './date-time/moment.ts';
@@ -23,7 +23,8 @@ export function dateTime(options: TimeOptions = {}): Field<string> {
     label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return isNormal(raw, options) ? raw : readText(raw, options);
+      if (typeof raw === 'string')
+        return isNormalDateTime(raw, options) ? raw : readDateTimeText(raw, options);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('datetime_type', raw) : readNumber(number, raw, options);
     },
@@ -34,30 +35,30 @@ export function dateTime(options: TimeOptions = {}): Field<string> {
   });
 }
 
-function isNormal(raw: string, { timezone }: TimeOptions): boolean {
+function isNormalDateTime(raw: string, { timezone }: TimeOptions): boolean {
   return timezone === undefined && NORMAL_DATE_TIME.test(raw);
 }
 
 function readNumber(number: number, raw: unknown, options: TimeOptions): string | Issues {
   const moment = momentOfNumber(number);
   if (typeof moment === 'string') return wrong('datetime_parsing', raw, { fault: moment });
-  return write(moment, raw, options);
+  return writeDateTime(moment, raw, options);
 }
 
 /** Reads text. If it is neither a date and time nor a date, pydantic reports what is wrong with the date. */
-function readText(raw: string, options: TimeOptions): string | Issues {
+function readDateTimeText(raw: string, options: TimeOptions): string | Issues {
   const { values = 'strict' } = options;
   const text = padToByteLength(raw);
   const fault = dayFault(text) ?? (text.length > DAY_LENGTH ? 'extra_characters' : undefined);
-  if (fault === undefined) return write({ day: text, clock: MIDNIGHT, offset: '' }, raw, options);
+  if (fault === undefined) return writeDateTime({ day: text, clock: MIDNIGHT, offset: '' }, raw, options);
   const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
   const moment = timestamp?.moment ?? readMoment(text, values);
-  if (typeof moment !== 'string') return write(moment, raw, options);
+  if (typeof moment !== 'string') return writeDateTime(moment, raw, options);
   const pydanticFault = timestamp?.whole ? moment : fault;
   return wrong('datetime_from_date_parsing', raw, { fault: moment, pydanticFault });
 }
 
-function write({ day, clock, offset }: Moment, raw: unknown, options: TimeOptions): string | Issues {
+function writeDateTime({ day, clock, offset }: Moment, raw: unknown, options: TimeOptions): string | Issues {
   const issues = timezoneIssues(options, offset, raw);
   if (issues) return issues;
   if (isInYearZero(day)) return wrong('datetime_parsing', raw, { fault: 'year_zero' });

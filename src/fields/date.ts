@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { TimeFault } from '../errors/time-faults.ts';
-import { padToByteLength } from '../text/byte-length.ts';
-import { quote } from '../text/quote.ts';
+import { padToByteLength } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { DAY_LENGTH, dayFault, isInYearZero } from './date-time/day.ts';
 import { describeTime } from './date-time/describe.ts';
 import { MIDNIGHT, type Moment, readMoment } from './date-time/moment.ts';
@@ -21,7 +21,7 @@ export function date({ values = 'strict', label }: ValuesOption = {}): Field<str
     label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return isDay(raw) ? afterYearZero(raw, raw) : readText(raw, values);
+      if (typeof raw === 'string') return isDay(raw) ? afterYearZero(raw, raw) : readDateText(raw, values);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('date_type', raw) : dayOf(momentOfNumber(number), raw);
     },
@@ -36,7 +36,7 @@ function isDay(text: string): boolean {
   return text.length === DAY_LENGTH && dayFault(text) === undefined;
 }
 
-function readText(raw: string, values: Values): string | Issues {
+function readDateText(raw: string, values: Values): string | Issues {
   const text = padToByteLength(raw);
   const timestamp = values === 'fastapi' ? readTimestamp(text) : undefined;
   return dayOf(timestamp?.moment ?? readMoment(text, values), raw);

@@ -1,7 +1,7 @@
 import { Issues, wrong } from '../errors/issue.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
-import { quote } from '../text/quote.ts';
-import { trimAsPython } from '../text/trim-unicode.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { trimAsPython } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { type Bounds, describeBounds, within } from './bounds.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
@@ -22,7 +22,8 @@ export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}
       const text = raw instanceof InexactNumber ? raw.text : raw;
       if (typeof text !== 'string' && typeof text !== 'number') return wrong('decimal_type', raw);
       const spelt = trimAsPython(String(text)).replaceAll('_', '');
-      if (!SPELLING.test(spelt)) return wrong(WORD.test(spelt) ? 'finite_number' : 'decimal_parsing', raw);
+      if (!DECIMAL_SPELLING.test(spelt))
+        return wrong(WORD.test(spelt) ? 'finite_number' : 'decimal_parsing', raw);
       const inside = withinDigits(spelt, raw, { maxDigits, maxPlaces });
       if (inside instanceof Issues || !isBounded) return inside;
       const bounded = within(bounds, Number(spelt), raw);
@@ -39,7 +40,7 @@ export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}
 }
 
 /** Linear: no repetition can match a character that its neighbour could also match. */
-const SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const DECIMAL_SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const WORD = /^[+-]?(?:s?nan[0-9]*|inf|infinity)$/i;
 
 interface Digits {

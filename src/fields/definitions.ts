@@ -6,7 +6,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
  */
 export type Side = 'input' | 'request' | 'output';
 
-type Describe = (side: Side, definitions: Definitions) => JsonSchema;
+type DescribeNamed = (side: Side, definitions: Definitions) => JsonSchema;
 type Names = { [S in Side]?: string | undefined };
 
 /**
@@ -16,7 +16,7 @@ type Names = { [S in Side]?: string | undefined };
 export class Definitions {
   readonly #place: string;
   readonly #schemas = new Map<string, JsonSchema>();
-  readonly #names = new Map<Describe, Names>();
+  readonly #names = new Map<DescribeNamed, Names>();
 
   /** Takes the prefix of all references, which says where the schemas will be placed. */
   constructor(place = '#/$defs/') {
@@ -32,7 +32,7 @@ export class Definitions {
   }
 
   /** Returns a reference to the schema of a kind. Kinds are told apart by their `describe` function. */
-  refer(name: string, side: Side, describe: Describe): JsonSchema {
+  refer(name: string, side: Side, describe: DescribeNamed): JsonSchema {
     const names = this.#names.get(describe) ?? {};
     this.#names.set(describe, names);
     const other = sides.find((each) => names[each] !== undefined);
@@ -43,7 +43,7 @@ export class Definitions {
     return { $ref: this.#place + names[side] };
   }
 
-  #add(name: string, side: Side, describe: Describe, names: Names): void {
+  #add(name: string, side: Side, describe: DescribeNamed, names: Names): void {
     const plain = name.replace(/[^\w.-]/g, '_');
     let own = plain;
     for (let number = 2; this.#schemas.has(own); number++) own = `${plain}${number}`;
@@ -56,7 +56,7 @@ export class Definitions {
 const suffixes = { input: 'Input', request: 'Input', output: 'Output' };
 const sides = ['input', 'request', 'output'] as const;
 
-function isSame(describe: Describe, side: Side, other: Side): boolean {
+function isSame(describe: DescribeNamed, side: Side, other: Side): boolean {
   const [one, another] = [side, other].map((each) => {
     const definitions = new Definitions();
     definitions.refer('', each, describe);

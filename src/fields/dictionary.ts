@@ -1,6 +1,6 @@
 import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
-import { quote } from '../text/quote.ts';
+import { quote } from '../text/strings.ts';
 import { anyText } from './any-text.ts';
 import type { JsonSchema } from './definition.ts';
 import { type AnyField, checkFields, type Field, field } from './field.ts';

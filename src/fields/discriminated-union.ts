@@ -1,5 +1,5 @@
 import { Issues, wrong } from '../errors/issue.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import type { JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type AnyField, type Field, field, type ValueOf } from './field.ts';
@@ -15,12 +15,12 @@ export type Kinds = Readonly<Record<string, AnyField>>;
  * `cat` if its `type` is `"cat"`, and then reports only the issues of a `cat`.
  */
 export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds: K) {
-  return unionOf(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
+  return unionByKind(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));
 }
 
 type Tagged = Readonly<Record<string, unknown>>;
 
-function unionOf<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field<Value>>): Field<Value> {
+function unionByKind<Value>(discriminator: string, kinds: ReadonlyMap<unknown, Field<Value>>): Field<Value> {
   const parsers = new Map<unknown, Field<Value>['parse']>();
   const parserOf = (tag: unknown) => {
     const kind = kinds.get(tag);

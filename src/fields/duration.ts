@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { TimeFault } from '../errors/time-faults.ts';
-import { padToByteLength } from '../text/byte-length.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
-import { quote } from '../text/quote.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { padToByteLength } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { type Amount, amountOf, isBelowLeast, normalize, writeAmount } from './duration/amount.ts';
 import { readDays, readHours } from './duration/days.ts';
 import { readIso } from './duration/iso.ts';
@@ -45,7 +45,9 @@ function readText(text: string, raw: string, values: Values): string | Issues {
 function readUnsigned(text: string, values: Values): Amount | TimeFault {
   if (text === '') return 'too_short';
   if (text.startsWith('P')) return readIso(text.slice(1), values);
-  return text.length < SHORTEST_HOURS || DAY.test(text) ? readDays(text, values) : readHours(text, values);
+  return text.length < SHORTEST_HOURS || DAY_LETTER.test(text)
+    ? readDays(text, values)
+    : readHours(text, values);
 }
 
 function write(read: Amount | TimeFault, negative: boolean, raw: unknown): string | Issues {
@@ -57,7 +59,7 @@ function write(read: Amount | TimeFault, negative: boolean, raw: unknown): strin
 }
 
 const SHORTEST_HOURS = 5;
-const DAY = /[dD]/;
+const DAY_LETTER = /[dD]/;
 
 const DATE = '(?:[1-9][0-9]{0,5}Y)?(?:(?:[1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9])D)?';
 const HOURS = '(?:(?:[1-9]|1[0-9]|2[0-3])H)?';

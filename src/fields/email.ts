@@ -1,6 +1,6 @@
 import { wrong } from '../errors/issue.ts';
-import { quote } from '../text/quote.ts';
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { MAX_BYTES, readAddress } from './email/address.ts';
 import { MAX_CHARACTERS, withoutName } from './email/fastapi.ts';
 import { issueType } from './email/fault.ts';

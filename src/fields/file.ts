@@ -1,5 +1,5 @@
 import { wrong } from '../errors/issue.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
 import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
 import { integer } from './integer.ts';

@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, checkedBounds, describeBounds, describeText, within } from './bounds.ts';
 import type { FieldDefinition } from './definition.ts';
@@ -31,19 +31,20 @@ function strictFloat(bounds: Bounds): FieldDefinition<number> {
     },
     write,
     typeName: () => (isBounded ? 'constrained-float' : 'float'),
-    describe: (side) => (side === 'input' ? { anyOf: [number, describeText(SPELLING, bounds)] } : number),
+    describe: (side) =>
+      side === 'input' ? { anyOf: [number, describeText(DECIMAL_NOTATION, bounds)] } : number,
     samples: () => floatSamples(bounds),
   };
 }
 
 /** Linear: no repetition can match a character that its neighbour could also match. */
-const SPELLING = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
+const DECIMAL_NOTATION = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
 
 function finite(raw: unknown): number | Issues {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : wrong('finite_number', raw);
   const literal = raw instanceof InexactNumber ? raw.text : raw;
   if (typeof literal !== 'string') return wrong('float_type', raw);
-  if (!matchesWhole(SPELLING, literal)) return wrong('float_parsing', raw);
+  if (!matchesWhole(DECIMAL_NOTATION, literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }

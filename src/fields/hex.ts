@@ -1,5 +1,5 @@
 import { wrong } from '../errors/issue.ts';
-import { quote } from '../text/quote.ts';
+import { quote } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
 import type { LabelOption } from './label.ts';
 

@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 import { matchesWhole } from '../text/scan.ts';
 import { type Bounds, checkedBounds, describeBounds, describeText, within } from './bounds.ts';
 import type { FieldDefinition } from './definition.ts';

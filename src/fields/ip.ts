@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
-import { quote } from '../text/quote.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { quote } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import type { ValuesOption } from './values.ts';

@@ -1,5 +1,5 @@
 import { wrong } from '../errors/issue.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 import { type Field, field } from './field.ts';
 
 /**

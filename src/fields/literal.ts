@@ -1,4 +1,4 @@
-import { repr } from '../text/repr.ts';
+import { repr } from '../text/strings.ts';
 import { chooseAmong, type Scalar } from './choice.ts';
 import { type Field, field } from './field.ts';
 import { choiceSamples } from './samples/choice.ts';

@@ -1,5 +1,5 @@
 import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
 import type { Definitions } from './definitions.ts';
 import { type Field, field, isField } from './field.ts';

@@ -1,9 +1,8 @@
 import { RE2JS } from 're2js';
 import { isLinear } from '../text/pattern/linear.ts';
-import type { ParsedPattern } from '../text/pattern/node.ts';
+import { nativeTester, type Tester, testerOf, toRe2 } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
-import { nativeTester, type Tester, testerOf } from '../text/pattern/tester.ts';
-import { toRe2 } from '../text/pattern/write.ts';
+import type { ParsedPattern } from '../text/pattern/sets.ts';
 import { type Pattern, parseExpression } from './text-pattern.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Issue, Issues, type Path } from '../errors/issue.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import { hold } from '../text/json/reader.ts';
 import { type AnyField, missing, type Shape, type ValueOf } from './field.ts';
 import type { Fit } from './fit.ts';

@@ -1,4 +1,4 @@
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** Makes an object with the same names, whose values a function makes from those of another. */

@@ -1,7 +1,7 @@
 import { isLinear } from '../text/pattern/linear.ts';
-import type { WholePattern } from '../text/pattern/node.ts';
+import { nativeTester, testerOf } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
-import { nativeTester, testerOf } from '../text/pattern/tester.ts';
+import type { WholePattern } from '../text/pattern/sets.ts';
 
 /** A pattern that a text must match. Messages and schemas show its source. */
 export interface Pattern {

@@ -1,6 +1,6 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import { examplesOf } from '../text/pattern/example.ts';
-import { quote } from '../text/quote.ts';
+import { examplesOf } from '../text/pattern/match.ts';
+import { quote } from '../text/strings.ts';
 import { anyText } from './any-text.ts';
 import { type Field, field } from './field.ts';
 import type { LabelOption } from './label.ts';

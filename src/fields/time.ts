@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { TimeFault } from '../errors/time-faults.ts';
-import { padToByteLength } from '../text/byte-length.ts';
-import { quote } from '../text/quote.ts';
+import { padToByteLength } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { writeClock } from './date-time/clock.ts';
 import { describeTime } from './date-time/describe.ts';
 import { NORMAL_TIME } from './date-time/normal.ts';
@@ -22,9 +22,9 @@ export function time(options: TimeOptions = {}): Field<string> {
     label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return isNormal(raw, options) ? raw : readText(raw, options);
+      if (typeof raw === 'string') return isNormalTime(raw, options) ? raw : readTimeText(raw, options);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
-      return number === undefined ? wrong('time_type', raw) : write(timeOf(number), raw, options);
+      return number === undefined ? wrong('time_type', raw) : writeTime(timeOf(number), raw, options);
     },
     write: quote,
     typeName: () => 'time',
@@ -33,15 +33,15 @@ export function time(options: TimeOptions = {}): Field<string> {
   });
 }
 
-function isNormal(raw: string, { timezone }: TimeOptions): boolean {
+function isNormalTime(raw: string, { timezone }: TimeOptions): boolean {
   return timezone === undefined && NORMAL_TIME.test(raw);
 }
 
-function readText(raw: string, options: TimeOptions): string | Issues {
-  return write(readTime(padToByteLength(raw), 0, options.values ?? 'strict'), raw, options);
+function readTimeText(raw: string, options: TimeOptions): string | Issues {
+  return writeTime(readTime(padToByteLength(raw), 0, options.values ?? 'strict'), raw, options);
 }
 
-function write(time: Time | TimeFault, raw: unknown, options: TimeOptions): string | Issues {
+function writeTime(time: Time | TimeFault, raw: unknown, options: TimeOptions): string | Issues {
   if (typeof time === 'string') return wrong('time_parsing', raw, { fault: time });
   return timezoneIssues(options, time.offset, raw) ?? time.clock + time.offset;
 }
@@ -51,7 +51,7 @@ function timeOf(number: number): Time | TimeFault {
   if (number < 0) return 'time_negative';
   const micros = Math.round((number % 1) * 1e6);
   const seconds = Math.floor(number) + Math.floor(micros / 1e6);
-  return seconds < DAY ? { clock: writeClock(seconds, micros % 1e6), offset: 'Z' } : 'time_large';
+  return seconds < SECONDS_OF_DAY ? { clock: writeClock(seconds, micros % 1e6), offset: 'Z' } : 'time_large';
 }
 
-const DAY = 86_400;
+const SECONDS_OF_DAY = 86_400;

@@ -1,6 +1,6 @@
 import { Issue } from '../errors/issue.ts';
-import { InexactNumber } from '../text/json/inexact-number.ts';
-import { quote } from '../text/quote.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { quote } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
 import { NEAR } from './fit.ts';
 import { isRecord } from './record.ts';

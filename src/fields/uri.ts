@@ -1,7 +1,7 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import { latePattern } from '../text/late-pattern.ts';
-import { quote } from '../text/quote.ts';
-import { trim } from '../text/trim.ts';
+import { latePattern } from '../text/memo.ts';
+import { trim } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { readAsFastapi, type UrlRules } from './url/fastapi.ts';
@@ -13,7 +13,7 @@ import type { ValuesOption } from './values.ts';
  * white space; with `values: 'fastapi'` it is the normal form.
  */
 export function uri({ values = 'strict', label }: ValuesOption = {}): Field<string> {
-  const read = values === 'fastapi' ? readAsAnyUrl : readAsSent;
+  const read = values === 'fastapi' ? readAsAnyUrl : readUriAsSent;
   return field<string>({
     label,
     parse(raw, fit) {
@@ -33,13 +33,13 @@ export function uri({ values = 'strict', label }: ValuesOption = {}): Field<stri
 const anyUrl: UrlRules = { normalForm: /^[a-z][a-z0-9+.-]*:[ -~]+$/ };
 const readAsAnyUrl = (raw: string, fit?: Fit) => readAsFastapi(raw, anyUrl, fit);
 
-function readAsSent(raw: string): string | Issues {
+function readUriAsSent(raw: string): string | Issues {
   const text = trim(raw);
-  const codePoint = forbidden().exec(text)?.[0].codePointAt(0);
+  const codePoint = forbiddenInUri().exec(text)?.[0].codePointAt(0);
   if (codePoint !== undefined) return wrong('url_character', raw, { codePoint });
   const read = readAsFastapi(text, {}, undefined, raw);
   return typeof read === 'string' ? text : read;
 }
 
 /** Characters that the parser would drop or encode, and `\`, which it would read as `/`. */
-const forbidden = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);
+const forbiddenInUri = latePattern(String.raw`[\s\p{Cc}\p{Cs}\\]`);

@@ -1,8 +1,8 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
-import { latePattern } from '../text/late-pattern.ts';
-import { quote } from '../text/quote.ts';
-import { trim } from '../text/trim.ts';
+import { latePattern } from '../text/memo.ts';
+import { trim } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED, type Fit } from './fit.ts';
 import { decodePunycode } from './idna/punycode.ts';

@@ -1,6 +1,6 @@
 import { wrong } from '../errors/issue.ts';
-import { quote } from '../text/quote.ts';
 import { matchEnd } from '../text/scan.ts';
+import { quote } from '../text/strings.ts';
 import { type Field, field } from './field.ts';
 import { CONVERTED } from './fit.ts';
 import type { ValuesOption } from './values.ts';

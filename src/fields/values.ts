@@ -1,4 +1,4 @@
-import { InexactNumber } from '../text/json/inexact-number.ts';
+import { InexactNumber } from '../text/json/reader.ts';
 import type { LabelOption } from './label.ts';
 
 /**

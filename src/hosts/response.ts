@@ -9,8 +9,8 @@ import {
 import { idLine } from '../http/final-reply.ts';
 import { pairsOf } from '../http/lines.ts';
 import type { FinalReply } from '../http/types.ts';
-import { remembering } from '../text/remembering.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
+import { remembering } from '../text/memo.ts';
 
 /** Tells Workers that a body with a content coding is already encoded. Other runtimes assume so. */
 interface ResponseOptions extends ResponseInit {

@@ -3,7 +3,7 @@ import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
 import { Issues } from '../errors/issue.ts';
 import type { Values } from '../fields/values.ts';
-import { isPromise } from '../text/promise.ts';
+import { isPromise } from '../text/guards.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import { parser } from './parse.ts';

@@ -1,5 +1,5 @@
+import { encodeUtf8 } from '../text/bytes.ts';
 import { shareInstances } from '../text/share-instances.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
 
 export type Piece = string | Uint8Array;
 

@@ -1,5 +1,5 @@
 import { hold } from '../text/json/reader.ts';
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 
 /**
  * Compiles the reader of the declared cookies (RFC 6265, 5.4). The last of several with one name counts, and quotation marks

@@ -1,8 +1,7 @@
 import type { Body, Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { Refusal } from '../contract/refusal.ts';
-import { ensure } from '../text/ensure.ts';
-import { once } from '../text/once.ts';
+import { ensure, once } from '../text/memo.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Route, UNCALLED } from './route.ts';
 

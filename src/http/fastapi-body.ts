@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
+import { decodeUtf8, encodeUtf8 } from '../text/bytes.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
 import { readJson } from '../text/json/reader.ts';
-import { quote } from '../text/quote.ts';
-import { decodeUtf8, encodeUtf8 } from '../text/utf8.ts';
+import { quote } from '../text/strings.ts';
 import type { Limits } from './limits.ts';
 import { essenceOf } from './media.ts';
 import { emptyBody, type RawBody } from './raw-body.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '../fields/field.ts';
 import { UploadedFile } from '../fields/uploaded-file.ts';
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import type { FormValue, RawForm } from './form.ts';
 import { takesList } from './read-parts.ts';
 

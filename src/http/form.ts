@@ -1,8 +1,7 @@
 import { Refusal } from '../contract/refusal.ts';
 import type { UploadedFile } from '../fields/uploaded-file.ts';
-import { ensure } from '../text/ensure.ts';
-import { decodeQuery } from '../text/percent.ts';
-import { repairUtf8 } from '../text/utf8.ts';
+import { decodeQuery, repairUtf8 } from '../text/bytes.ts';
+import { ensure } from '../text/memo.ts';
 
 export type FormValue = string | UploadedFile;
 

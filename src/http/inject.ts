@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
 import { textOf } from './content.ts';
 import type { AppCore, PendingBody } from './types.ts';
 

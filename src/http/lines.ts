@@ -1,4 +1,4 @@
-import { isFieldName, isFieldValue, isOfHost } from '../text/header-field.ts';
+import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 
 /** Writes our own header fields, given as alternating names and values. */
 export function linesOf(...fields: readonly string[]): string {

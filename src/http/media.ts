@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.ts';
-import { isFieldName } from '../text/header-field.ts';
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
+import { isFieldName } from '../text/strings.ts';
 import type { HeaderLookup } from './request.ts';
 
 const wrongType = new Refusal(415, 'The content type of the body must be application/json');

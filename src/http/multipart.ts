@@ -1,7 +1,6 @@
 import { Refusal } from '../contract/refusal.ts';
-import { hasBytesAt, indexOfBytes } from '../text/bytes.ts';
+import { encodeUtf8, hasBytesAt, indexOfBytes } from '../text/bytes.ts';
 import { readParameters } from '../text/parameters.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
 import { addValue, type FormValue, MAX_FORM_FIELDS, type RawForm } from './form.ts';
 import { lineEnd, MAX_HEADER_BYTES, readPart, type Span } from './part.ts';
 

@@ -1,10 +1,8 @@
 import { UploadedFile } from '../fields/uploaded-file.ts';
-import { indexOfBytes } from '../text/bytes.ts';
-import { TOKEN_CHARACTER } from '../text/header-field.ts';
+import { decodeUtf8WithMark, encodeUtf8, indexOfBytes } from '../text/bytes.ts';
 import { readParameters } from '../text/parameters.ts';
-import { matchesWhole } from '../text/scan.ts';
-import { trim } from '../text/trim.ts';
-import { decodeUtf8WithMark, encodeUtf8 } from '../text/utf8.ts';
+import { matchesWhole, trim } from '../text/scan.ts';
+import { TOKEN_CHARACTER } from '../text/strings.ts';
 import type { FormValue } from './form.ts';
 
 /** A range of bytes in the body, with an exclusive end. */

@@ -1,4 +1,4 @@
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 
 /**
  * The names of statuses in the [registry](https://www.iana.org/assignments/http-status-codes). `STATUS_CODES` of `node:http` has

@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../text/base64.ts';
+import { decodeBase64 } from '../text/bytes.ts';
 import { chooseCoding } from './coding.ts';
 import { webCompression } from './compression.ts';
 import { revalidate } from './revalidate.ts';

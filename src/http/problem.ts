@@ -1,7 +1,7 @@
 import type { ValidationError } from '../contract/replies.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/record.ts';
-import { fragmentPointer } from '../text/pointer.ts';
+import { fragmentPointer } from '../text/strings.ts';
 import { PROBLEM_TYPE } from './accept.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { linesOf } from './lines.ts';

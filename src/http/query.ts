@@ -1,6 +1,5 @@
+import { decodeQuery, encodeUtf8, octetOf } from '../text/bytes.ts';
 import { hold } from '../text/json/reader.ts';
-import { decodeQuery, octetOf } from '../text/percent.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
 
 type QueryValues = Record<string, string | readonly string[]>;
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../contract/refusal.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
+import { encodeUtf8 } from '../text/bytes.ts';
 import type { HeaderLookup } from './request.ts';
 
 /** A body that has been read. JSON also has its text, and the bytes of the text, which may begin with a byte order mark. */

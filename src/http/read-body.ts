@@ -1,9 +1,9 @@
 import { type Body, isForm } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Values } from '../fields/values.ts';
+import { decodeUtf8 } from '../text/bytes.ts';
 import { describeFlaw, Flaw } from '../text/json/flaw.ts';
 import { readJson } from '../text/json/reader.ts';
-import { decodeUtf8 } from '../text/utf8.ts';
 import { readFastapiBody } from './fastapi-body.ts';
 import { fastapiFormReader, formBodyReader } from './form-body.ts';
 import type { Limits } from './limits.ts';

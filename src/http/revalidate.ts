@@ -1,4 +1,4 @@
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 import type { Reply } from './reply.ts';
 import type { HeaderLookup } from './request.ts';
 

@@ -1,4 +1,4 @@
-import { ensure } from '../text/ensure.ts';
+import { ensure } from '../text/memo.ts';
 import { type Coding, chooseCoding } from './coding.ts';
 import type { Compression } from './compression.ts';
 import { linesOf } from './lines.ts';

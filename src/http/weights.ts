@@ -1,4 +1,4 @@
-import { trim } from '../text/trim.ts';
+import { trim } from '../text/scan.ts';
 
 /**
  * Returns the weight of each item of a header (RFC 9110, 12.4.2), by its name in lower case with its other parameters. A

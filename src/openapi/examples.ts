@@ -3,7 +3,7 @@ import { Issue, Issues } from '../errors/issue.ts';
 import type { JsonSchema } from '../fields/definition.ts';
 import type { AnyField } from '../fields/field.ts';
 import { isRecord } from '../fields/record.ts';
-import { slug } from '../text/slug.ts';
+import { slug } from '../text/strings.ts';
 
 /** Picks one part of the request from an example; undefined if the example has none. */
 type Part = (example: Example) => unknown;

@@ -6,7 +6,7 @@ import { defaultLimits } from '../http/limits.ts';
 import { meanings } from '../http/meanings.ts';
 import { phraseOf } from '../http/phrases.ts';
 import { detailsOf, failed } from '../http/refusals.ts';
-import { slug } from '../text/slug.ts';
+import { slug } from '../text/strings.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Schemas } from './schemas.ts';
 

@@ -4,7 +4,7 @@ import { type Document, serveDocument } from '../http/static.ts';
 import { openApi, serversAt } from '../openapi/document.ts';
 import { withFaults } from '../openapi/faults.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 import { filesFolder } from './addresses.ts';
 import type { DocsOptions, MakeAnswers } from './docs-options.ts';
 import { pageFiles } from './files.ts';

@@ -1,5 +1,5 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { ensure } from '../text/ensure.ts';
+import { ensure } from '../text/memo.ts';
 
 /** One endpoint of a contract, with its name. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import type { Case } from '../cases/case.ts';
 import type { ValidationError } from '../contract/replies.ts';
 import { isRecord } from '../fields/record.ts';
-import { ensure } from '../text/ensure.ts';
+import { ensure } from '../text/memo.ts';
 
 /** A type of entry, with the reasons given for it. */
 export interface Finding {

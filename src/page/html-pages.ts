@@ -3,7 +3,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import { queryReader } from '../http/query.ts';
 import { detailsOf } from '../http/refusals.ts';
 import { type Document, type Serve, serveDocument } from '../http/static.ts';
-import { once } from '../text/once.ts';
+import { once } from '../text/memo.ts';
 import { type Addresses, addressesFrom } from './addresses.ts';
 import type { DocsOptions, PageAnswer } from './docs-options.ts';
 import { type Entry, entriesOf } from './entry.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../text/defined.ts';
+import { defined } from '../text/guards.ts';
 import { tokensOf } from '../text/json/places.ts';
 
 /** Indents JSON text. Values are not parsed, so that every digit and escape is unchanged. */

@@ -1,6 +1,6 @@
-import { TOKEN_CHARACTER } from './header-field.ts';
-import { once } from './once.ts';
-import { trim } from './trim.ts';
+import { once } from './memo.ts';
+import { trim } from './scan.ts';
+import { TOKEN_CHARACTER } from './strings.ts';
 
 /** A header that consists of a value and its parameters: `form-data; name="a"`. */
 interface Parameterized {

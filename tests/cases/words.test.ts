@@ -10,7 +10,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 
 /** Descriptions of expected replies and of differences from them. */
 

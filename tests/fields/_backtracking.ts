@@ -1,4 +1,4 @@
-import type { Node, ParsedPattern } from '../../src/text/pattern/node.ts';
+import type { Node, ParsedPattern } from '../../src/text/pattern/sets.ts';
 import { rangesOf } from '../../src/text/pattern/sets.ts';
 
 /** Counts the steps of a backtracking engine, as JavaScript's is, for a pattern and a text; stops above `max`. */

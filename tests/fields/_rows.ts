@@ -4,7 +4,7 @@ import { Issues } from '../../src/errors/issue.ts';
 import type { IssueType } from '../../src/errors/table.ts';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import type { Row } from '../tables/row.ts';
 
 type Fields<Value> = (bounds?: Bounds) => Field<Value>;

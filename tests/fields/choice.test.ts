@@ -6,8 +6,7 @@ import type { Scalar } from '../../src/fields/choice.ts';
 import { enumeration } from '../../src/fields/enumeration.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { literal, literalOf } from '../../src/fields/literal.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
-import { readJson } from '../../src/text/json/reader.ts';
+import { InexactNumber, readJson } from '../../src/text/json/reader.ts';
 import { booleanRows } from '../tables/boolean.ts';
 import { itDescribes, itReads } from './_rows.ts';
 

@@ -19,7 +19,7 @@ import { tuple } from '../../src/fields/tuple.ts';
 import { unknown } from '../../src/fields/unknown.ts';
 import { uri } from '../../src/fields/uri.ts';
 import { withType } from '../../src/fields/with-type.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 
 /** Fields that hold other fields: the values that they read and write. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DecimalOptions, decimal } from '../../src/fields/decimal.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { typeOf } from './_rows.ts';
 
 const inexact = new InexactNumber('0.10000000000000000000001');

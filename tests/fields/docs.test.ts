@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Issues } from '../../src/errors/issue.ts';
 import * as exported from '../../src/fields/index.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
 
 /** docs/fields.md names every field, the types of its issues, and every difference from pydantic. */

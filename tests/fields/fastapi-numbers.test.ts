@@ -8,7 +8,7 @@ import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import { union } from '../../src/fields/union.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { outcomeOf } from './_issues.ts';
 import { typeOf } from './_rows.ts';
 

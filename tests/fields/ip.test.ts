@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ip } from '../../src/fields/ip.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { outcomeOf } from './_issues.ts';
 
 /** Addresses, with the verdicts of Python's `ipaddress`. */

@@ -13,7 +13,7 @@ import { object } from '../../src/fields/object.ts';
 import { optional, unlessBlank } from '../../src/fields/optional.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
-import { examplesOf } from '../../src/text/pattern/example.ts';
+import { examplesOf } from '../../src/text/pattern/match.ts';
 
 /** The request schema for clients: the canonical form of each value. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trim } from '../../src/text/trim.ts';
+import { trim } from '../../src/text/scan.ts';
 
 describe('trimming', () => {
   it.each([

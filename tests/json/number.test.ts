@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
-import { readJson } from '../../src/text/json/reader.ts';
+import { InexactNumber, readJson } from '../../src/text/json/reader.ts';
 
 const digits = (max: number) => fc.stringMatching(new RegExp(`^[0-9]{1,${max}}$`));
 const whole = fc.oneof(

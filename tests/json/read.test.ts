@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Flaw } from '../../src/text/json/flaw.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
-import { MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
+import { InexactNumber, MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
 import { meaningOf } from './_reference.ts';
 import { jsonText } from './_texts.ts';
 

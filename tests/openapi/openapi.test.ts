@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../src/contract/example.ts';
 import { inject } from '../../src/http/inject.ts';
 import { all } from '../../src/practice/app.ts';
-import { slug } from '../../src/text/slug.ts';
+import { slug } from '../../src/text/strings.ts';
 import { documentOf } from '../_conformance.ts';
 import { pageOf } from '../_page.ts';
 import { type PracticeEndpoint, practiceCore, practiceEndpoints } from '../_practice.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { requestOf } from '../../src/contract/example.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
-import { slug } from '../../src/text/slug.ts';
+import { slug } from '../../src/text/strings.ts';
 import { byFetch } from '../_client.ts';
 import { practiceEndpoints } from '../_practice.ts';
 

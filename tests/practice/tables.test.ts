@@ -29,7 +29,7 @@ import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { booleanRows } from '../tables/boolean.ts';
 import { dateRows } from '../tables/date.ts';
 import { dateTimeRows } from '../tables/date-time.ts';

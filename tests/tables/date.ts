@@ -1,4 +1,4 @@
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { type Row, refused } from './row.ts';
 
 /** Numbers, which dates and times refuse although pydantic accepts them: they may be seconds or milliseconds. */

@@ -1,4 +1,4 @@
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
+import { InexactNumber } from '../../src/text/json/reader.ts';
 import { type BoundedRow, type Row, refused } from './row.ts';
 
 export const integerRows: readonly Row<number>[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examplesOf } from '../../src/text/pattern/example.ts';
+import { examplesOf } from '../../src/text/pattern/match.ts';
 
 /** Examples of patterns: most patterns match one of a few texts made from them. */
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Node, simplified } from '../../src/text/pattern/node.ts';
-import { setOf } from '../../src/text/pattern/sets.ts';
+import { type Node, setOf, simplified } from '../../src/text/pattern/sets.ts';
 
 /** Simplification of patterns: repetitions at the ends are cut to their minimum. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remembering } from '../../src/text/remembering.ts';
+import { remembering } from '../../src/text/memo.ts';
 
 /** The cache of the Fetch host for what it makes from texts. */
 

@@ -1,8 +1,7 @@
 import { describeFlaw, Flaw } from '../../src/text/json/flaw.ts';
-import { InexactNumber } from '../../src/text/json/inexact-number.ts';
 import { sourcesOf } from '../../src/text/json/places.ts';
 import { PythonFlaw, readPythonJson } from '../../src/text/json/python.ts';
-import { MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
+import { InexactNumber, MAX_DEPTH, readJson } from '../../src/text/json/reader.ts';
 import { mutate } from './mutation.ts';
 import type { Random } from './random.ts';
 import type { Outcome, Target } from './target.ts';

@@ -1,6 +1,5 @@
 import type { TimeFault } from '../../errors/time-faults.ts';
-import { digitsEnd, pair } from '../../text/digits.ts';
-import { matchEnd } from '../../text/scan.ts';
+import { digitsEnd, matchEnd, pair } from '../../text/scan.ts';
 import type { Values } from '../values.ts';
 
 /** A time of day in its normal form, `10:00:00` or `10:00:00.500000`, and its end in the source text. */

@@ -1,5 +1,5 @@
 import type { TimeFault } from '../../errors/time-faults.ts';
-import { pair } from '../../text/digits.ts';
+import { pair } from '../../text/scan.ts';
 
 /** The length of a date: `2026-11-22`. */
 export const DAY_LENGTH = 10;

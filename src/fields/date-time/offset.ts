@@ -1,6 +1,5 @@
 import type { TimeFault } from '../../errors/time-faults.ts';
-import { FILLER } from '../../text/byte-length.ts';
-import { pair } from '../../text/digits.ts';
+import { FILLER, pair } from '../../text/scan.ts';
 import type { Values } from '../values.ts';
 import { type Clock, readClock } from './clock.ts';
 

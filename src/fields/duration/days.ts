@@ -1,6 +1,5 @@
 import type { TimeFault } from '../../errors/time-faults.ts';
-import { digitsEnd, pair } from '../../text/digits.ts';
-import { matchEnd } from '../../text/scan.ts';
+import { digitsEnd, matchEnd, pair } from '../../text/scan.ts';
 import { readClock } from '../date-time/clock.ts';
 import type { Values } from '../values.ts';
 import type { Amount } from './amount.ts';
@@ -26,7 +25,7 @@ const DAY_WORD = / ?[dD](?:ays?|AYS?|(?![aA]))(?:, ?| )?/y;
 
 /** Reads a duration written as a time with any number of hours: `100:30:00.5`. */
 export function readHours(text: string, values: Values): Amount | TimeFault {
-  if (text.length < SHORTEST) return 'too_short';
+  if (text.length < SHORTEST_CLOCK) return 'too_short';
   const colon = text.indexOf(':');
   if (colon === -1) return 'duration_form';
   if (colon > MAX_HOUR_DIGITS) return 'duration_hours_large';
@@ -48,7 +47,7 @@ function readRest(hours: number, text: string, values: Values): Amount | TimeFau
   return { days: Math.floor(hours / 24), seconds, micros: Number(clock.text.slice(MICROS_AT)) };
 }
 
-const SHORTEST = '00:00'.length;
+const SHORTEST_CLOCK = '00:00'.length;
 const LONGEST_REST = '00:00.000000'.length;
 const MICROS_AT = '00:00:00.'.length;
 const MAX_HOUR_DIGITS = 10;

@@ -23,7 +23,7 @@ export function readIso(text: string, values: Values): Amount | TimeFault {
     if (fault !== undefined) return fault;
   }
   const { at, days, seconds, micros } = progress;
-  return at < SHORTEST ? 'too_short' : { days, seconds, micros };
+  return at < SHORTEST_ISO ? 'too_short' : { days, seconds, micros };
 }
 
 function passT(progress: Progress): TimeFault | undefined {
@@ -72,7 +72,7 @@ function addFraction(
 }
 
 /** The length of one quantity with its unit. */
-const SHORTEST = 2;
+const SHORTEST_ISO = 2;
 const LETTER_T = 0x54;
 
 const dateUnits: ReadonlyMap<string, Unit> = new Map([

@@ -1,5 +1,5 @@
 import type { TimeFault } from '../../errors/time-faults.ts';
-import { digitsEnd } from '../../text/digits.ts';
+import { digitsEnd } from '../../text/scan.ts';
 import { MOST } from './amount.ts';
 
 /** A number in a duration: its whole part, the digits of its fraction, if any, and its end in the text. */

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../text/utf8.ts';
+import { encodeUtf8 } from '../../text/bytes.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { readDomain } from './domain.ts';
 import type { EmailFault } from './fault.ts';

@@ -1,6 +1,5 @@
-import { latePattern } from '../../text/late-pattern.ts';
-import { matchEnd } from '../../text/scan.ts';
-import { trimAsPython } from '../../text/trim-unicode.ts';
+import { latePattern } from '../../text/memo.ts';
+import { matchEnd, trimAsPython } from '../../text/scan.ts';
 
 /** Returns the address in a text that may have a name before it, as pydantic finds it: `Ada Lovelace <ada@example.com>`. */
 export function withoutName(raw: string): string {

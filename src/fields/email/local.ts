@@ -1,4 +1,4 @@
-import { latePattern } from '../../text/late-pattern.ts';
+import { latePattern } from '../../text/memo.ts';
 import { leadingMark } from '../idna/characters.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { endOfAtoms } from './atoms.ts';

@@ -1,7 +1,7 @@
 import { wrong } from '../../errors/issue.ts';
 import type { IssueType } from '../../errors/table.ts';
-import { InexactNumber } from '../../text/json/inexact-number.ts';
-import { trimAsRust } from '../../text/trim-unicode.ts';
+import { InexactNumber } from '../../text/json/reader.ts';
+import { trimAsRust } from '../../text/scan.ts';
 import { type Bounds, describeBounds, within } from '../bounds.ts';
 import type { FieldDefinition } from '../definition.ts';
 import { CONVERTED, EXACT, type Exactness, NEAR } from '../fit.ts';
@@ -12,7 +12,7 @@ export function fastapiFloat(bounds: Bounds): FieldDefinition<number> {
   return {
     parse(raw, fit) {
       fit?.lower(exactness(raw));
-      const value = read(raw);
+      const value = readFloat(raw);
       return typeof value === 'string' ? wrong(value, raw) : within(bounds, value, raw);
     },
     write,
@@ -28,15 +28,15 @@ function exactness(raw: unknown): Exactness {
 }
 
 /** Returns the value, or the type of the issue. */
-function read(raw: unknown): number | IssueType {
+function readFloat(raw: unknown): number | IssueType {
   if (typeof raw === 'number') return raw;
   if (typeof raw === 'boolean') return Number(raw);
   if (raw instanceof InexactNumber) return raw.double;
-  return typeof raw === 'string' ? ofText(raw) : 'float_type';
+  return typeof raw === 'string' ? floatOf(raw) : 'float_type';
 }
 
 /** Reads text. Underscores may stand between any two characters, but not together with white space around the text. */
-function ofText(raw: string): number | IssueType {
+function floatOf(raw: string): number | IssueType {
   const value = spelt(trimAsRust(raw));
   if (value !== undefined) return value;
   const isStripped = raw.includes('_') && !MISPLACED.test(raw);
@@ -44,7 +44,7 @@ function ofText(raw: string): number | IssueType {
 }
 
 function spelt(text: string): number | undefined {
-  if (SPELLING.test(text)) return Number(text);
+  if (FLOAT.test(text)) return Number(text);
   const [, sign, word] = WORD.exec(text) ?? [];
   if (word === undefined) return undefined;
   if (word.toLowerCase() === 'nan') return Number.NaN;
@@ -52,7 +52,7 @@ function spelt(text: string): number | undefined {
 }
 
 /** Linear: no repetition can match a character that its neighbour could also match. */
-const SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const FLOAT = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const WORD = /^([+-]?)(nan|inf|infinity)$/i;
 const MISPLACED = /^_|__|_$/;
 

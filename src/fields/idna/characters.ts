@@ -1,4 +1,4 @@
-import { latePattern } from '../../text/late-pattern.ts';
+import { latePattern } from '../../text/memo.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
 /**

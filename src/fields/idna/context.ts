@@ -1,14 +1,14 @@
-import { latePattern } from '../../text/late-pattern.ts';
+import { latePattern } from '../../text/memo.ts';
 import { characterFault, Fault } from './fault.ts';
 
-type FaultType = 'label_digits' | 'label_context';
+type ContextFault = 'label_digits' | 'label_context';
 
 /**
  * Returns the fault of a character that is not in a context that allows it, if there is one.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A
  */
-export function contextFault(characters: readonly string[]): Fault<FaultType> | undefined {
+export function contextFault(characters: readonly string[]): Fault<ContextFault> | undefined {
   if (mixesDigits(characters)) return new Fault('label_digits');
   const misplaced = characters.find((character, at) => rules.get(character)?.(characters, at) === false);
   return misplaced === undefined ? undefined : characterFault('label_context', misplaced);

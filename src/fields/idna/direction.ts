@@ -1,8 +1,8 @@
-import { latePattern } from '../../text/late-pattern.ts';
+import { latePattern } from '../../text/memo.ts';
 import { characterFault, Fault } from './fault.ts';
 import { memoizePerCharacter } from './memoize.ts';
 
-type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
+type DirectionFault = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
 
 /**
  * Applies the bidi rule, which ensures that a label with right-to-left letters or digits can be read in only one way. Such a
@@ -10,7 +10,7 @@ type FaultType = 'label_digits' | 'label_direction' | 'label_direction_start' | 
  *
  * @see https://www.rfc-editor.org/rfc/rfc5893#section-2
  */
-export function directionFault(characters: readonly string[]): Fault<FaultType> | undefined {
+export function directionFault(characters: readonly string[]): Fault<DirectionFault> | undefined {
   const [first = ''] = characters;
   const directions = characters.map(direction);
   if (!directions.includes('right') && !directions.includes('arabic digit')) return undefined;

@@ -1,5 +1,5 @@
 import type { Context } from '../../errors/words.ts';
-import { codePointOf } from '../../text/code-point.ts';
+import { codePointOf } from '../../text/strings.ts';
 
 /** The fault of a part of an address. The type of the issue is derived from its type. */
 export class Fault<Type extends string> {

@@ -1,5 +1,5 @@
-import { codePointOf } from '../../text/code-point.ts';
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
+import { codePointOf } from '../../text/strings.ts';
 
 const PAGE_BITS = 12;
 const PAGE_SIZE = 2 ** PAGE_BITS;

@@ -1,4 +1,4 @@
-import { codePointOf } from '../../text/code-point.ts';
+import { codePointOf } from '../../text/strings.ts';
 
 /**
  * Punycode: text of any script, in the letters, digits and hyphens of host names. Takes time quadratic in the length of the text,

@@ -1,7 +1,7 @@
 import { wrong } from '../../errors/issue.ts';
 import type { IssueType } from '../../errors/table.ts';
-import { InexactNumber } from '../../text/json/inexact-number.ts';
-import { trimAsRust } from '../../text/trim-unicode.ts';
+import { InexactNumber } from '../../text/json/reader.ts';
+import { trimAsRust } from '../../text/scan.ts';
 import { type Bounds, describeBounds, within } from '../bounds.ts';
 import type { FieldDefinition } from '../definition.ts';
 import { CONVERTED } from '../fit.ts';
@@ -15,7 +15,7 @@ export function fastapiInteger(bounds: Bounds): FieldDefinition<number | bigint>
   return {
     parse(raw, fit) {
       if (!isExact(raw)) fit?.lower(CONVERTED);
-      const value = read(raw);
+      const value = readInteger(raw);
       return typeof value === 'string' ? wrong(value, raw) : within(bounds, value, raw);
     },
     write: String,
@@ -30,9 +30,9 @@ function isExact(raw: unknown): boolean {
 }
 
 /** Returns the value, or the type of the issue. */
-function read(raw: unknown): number | bigint | IssueType {
+function readInteger(raw: unknown): number | bigint | IssueType {
   if (typeof raw === 'number') return ofDouble(raw);
-  if (typeof raw === 'string') return ofText(raw);
+  if (typeof raw === 'string') return integerOf(raw);
   if (typeof raw === 'boolean') return Number(raw);
   if (typeof raw === 'bigint') return raw;
   if (!(raw instanceof InexactNumber)) return 'int_type';
@@ -46,9 +46,9 @@ function ofDouble(value: number): number | bigint | IssueType {
   return Math.abs(value) < INT64_LIMIT ? BigInt(value) : 'int_parsing_size';
 }
 
-function ofText(raw: string): number | bigint | IssueType {
+function integerOf(raw: string): number | bigint | IssueType {
   const text = trimAsRust(raw);
-  if (!SPELLING.test(text)) return 'int_parsing';
+  if (!INTEGER.test(text)) return 'int_parsing';
   const [digits = ''] = text.replaceAll('_', '').split('.');
   const significant = digits.replace(LEADING_ZEROS, '');
   if (significant.length > MAX_DIGITS) return PLAIN.test(raw) ? 'int_parsing_size' : 'int_parsing';
@@ -60,7 +60,7 @@ function ofText(raw: string): number | bigint | IssueType {
  * Digits with single underscores between them (any number after a leading zero), and zeros after a point. Linear: a repetition
  * never matches what follows it, except for the last of several zeros.
  */
-const SPELLING = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?[1-9][0-9]*(?:_[0-9]+)*)(?:\.0+)?$/;
+const INTEGER = /^[+-]?(?:0(?:[0_]*0)?|(?:0[0_]*)?[1-9][0-9]*(?:_[0-9]+)*)(?:\.0+)?$/;
 const PLAIN = /^-?[1-9][0-9]*$/;
 const LEADING_ZEROS = /^[+-]?0*/;
 const MAX_DIGITS = 4300;

@@ -23,7 +23,7 @@ export function floatSamples(bounds: Bounds): Samples {
 }
 
 /** The same for decimals, which may also have too many digits: in all, after the point, or before it. */
-export function decimalSamples(bounds: Bounds, { maxDigits, maxPlaces }: Digits): Samples {
+export function decimalSamples(bounds: Bounds, { maxDigits, maxPlaces }: MostDigits): Samples {
   const { accepted, refused } = floatSamples(bounds);
   const places =
     maxPlaces === undefined ? [] : [`0.${'1'.repeat(maxPlaces)}`, `0.${'1'.repeat(maxPlaces + 1)}`];
@@ -31,7 +31,7 @@ export function decimalSamples(bounds: Bounds, { maxDigits, maxPlaces }: Digits)
   return { accepted: [...accepted, ...places], refused: [...refused, 'Infinity', ...places, ...digits] };
 }
 
-interface Digits {
+interface MostDigits {
   readonly maxDigits?: number | undefined;
   readonly maxPlaces?: number | undefined;
 }
@@ -52,10 +52,10 @@ function aroundBounds({ min, exclusiveMin, max, exclusiveMax }: Bounds, step: nu
 function stepsTo(bound: number, step: number, round: (steps: number) => number): number {
   const steps = bound / step;
   const nearest = Math.round(steps);
-  return Math.abs(steps - nearest) < TOLERANCE ? nearest : round(steps);
+  return Math.abs(steps - nearest) < SAMPLE_TOLERANCE ? nearest : round(steps);
 }
 
-const TOLERANCE = 1e-6;
+const SAMPLE_TOLERANCE = 1e-6;
 
 /** Removes the digits that binary fractions add to a multiple of a step. */
 function rounded(number: number, step: number): number {

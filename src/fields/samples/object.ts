@@ -3,7 +3,7 @@ import { isRecord } from '../record.ts';
 import { firstOf, type Open, type Samples } from '../samples.ts';
 
 type Properties = readonly (readonly [name: string, property: AnyField])[];
-type Values = Readonly<Record<string, unknown>>;
+type ObjectValues = Readonly<Record<string, unknown>>;
 
 /** Objects in which one property is at its bounds, wrong, missing or unknown; then one in which all are wrong. */
 export function objectSamples(
@@ -20,7 +20,7 @@ export function objectSamples(
 }
 
 /** Makes an object of the required properties that have samples. */
-function exampleOf(properties: Properties, open: Open): Values {
+function exampleOf(properties: Properties, open: Open): ObjectValues {
   const example: Record<string, unknown> = {};
   for (const [name, property] of properties) {
     const value = property.required ? firstOf(property.samples(undefined, open).accepted) : undefined;
@@ -29,7 +29,7 @@ function exampleOf(properties: Properties, open: Open): Values {
   return example;
 }
 
-function* accepted(properties: Properties, base: Values, open: Open): Iterable<unknown> {
+function* accepted(properties: Properties, base: ObjectValues, open: Open): Iterable<unknown> {
   yield base;
   for (const [name, property] of properties) {
     if (Object.hasOwn(base, name) && !property.required) yield without(base, name);
@@ -40,7 +40,7 @@ function* accepted(properties: Properties, base: Values, open: Open): Iterable<u
 
 function* refused(
   properties: Properties,
-  base: Values,
+  base: ObjectValues,
   forbidsOthers: boolean,
   open: Open,
 ): Iterable<unknown> {
@@ -52,11 +52,11 @@ function* refused(
   yield allWrong(properties, base, open);
 }
 
-function* changed(base: Values, name: string, property: AnyField, open: Open): Iterable<unknown> {
+function* changed(base: ObjectValues, name: string, property: AnyField, open: Open): Iterable<unknown> {
   for (const value of property.samples(base[name], open).refused) yield { ...base, [name]: value };
 }
 
-function without(base: Values, name: string): Values {
+function without(base: ObjectValues, name: string): ObjectValues {
   const { [name]: _, ...others } = base;
   return others;
 }
@@ -69,7 +69,7 @@ function unusedName(properties: Properties): string {
 }
 
 /** Replaces each property with the first value that it refuses. */
-function allWrong(properties: Properties, base: Values, open: Open): Values {
+function allWrong(properties: Properties, base: ObjectValues, open: Open): ObjectValues {
   const wrong: Record<string, unknown> = {};
   for (const [name, property] of properties) {
     const [value] = property.samples(base[name], open).refused;

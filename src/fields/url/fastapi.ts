@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../../errors/issue.ts';
-import { encodeUtf8 } from '../../text/utf8.ts';
+import { encodeUtf8 } from '../../text/bytes.ts';
 import type { Fit } from '../fit.ts';
 import { writtenAuthority } from './authority.ts';
 import { parseUrl } from './parse.ts';

@@ -1,6 +1,6 @@
 import { lstat, unlink } from 'node:fs/promises';
 import { connect, type Server } from 'node:net';
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 import { checkHandedOver, handedOver } from './handed-over.ts';
 import { originOf, type Place } from './place.ts';
 

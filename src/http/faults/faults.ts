@@ -1,4 +1,4 @@
-import { isFieldName } from '../../text/header-field.ts';
+import { isFieldName } from '../../text/strings.ts';
 import { linesOf } from '../lines.ts';
 import { mapAnswer } from '../map-answer.ts';
 import type { Reply } from '../reply.ts';

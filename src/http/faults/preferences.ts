@@ -1,4 +1,4 @@
-import { TOKEN_CHARACTER } from '../../text/header-field.ts';
+import { TOKEN_CHARACTER } from '../../text/strings.ts';
 /** The faults that a request asks for in its `Prefer` header (RFC 7240). */
 export interface Preferences {
   /** The status of the reply. */

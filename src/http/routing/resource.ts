@@ -1,7 +1,7 @@
 import { type Segment, segmentsOf } from '../../contract/path.ts';
 import { Refusal } from '../../contract/refusal.ts';
-import { defined } from '../../text/defined.ts';
-import { ensure } from '../../text/ensure.ts';
+import { defined } from '../../text/guards.ts';
+import { ensure } from '../../text/memo.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Params, RouteKey } from '../route.ts';
 import { segmentReader } from './segment.ts';

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '../../contract/refusal.ts';
-import { ensure } from '../../text/ensure.ts';
-import { once } from '../../text/once.ts';
+import { ensure, once } from '../../text/memo.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Target } from '../request.ts';
 import type { RouteKey } from '../route.ts';

@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/path.ts';
-import { ensure } from '../../text/ensure.ts';
+import { ensure } from '../../text/memo.ts';
 import { type ReadSegment, segmentReader } from './segment.ts';
 
 /** Segments whose texts before the first parameter have the same length, as do those after the last. */

@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/path.ts';
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 
 /** Returns the values of the parameters in a sent segment; undefined if it does not match. */
 export type ReadSegment = (sent: string) => readonly string[] | undefined;

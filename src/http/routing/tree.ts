@@ -1,5 +1,5 @@
 import type { Segment } from '../../contract/path.ts';
-import { ensure } from '../../text/ensure.ts';
+import { ensure } from '../../text/memo.ts';
 import { type Fitting, SegmentIndex } from './segment-index.ts';
 
 /** A node that some paths share: the values of paths that end here, and the segments that may follow. */

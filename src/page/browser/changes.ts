@@ -1,4 +1,4 @@
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 import type { Case } from './case.ts';
 import { readMessage, writeMessage } from './message.ts';
 import { type Place, placeOf } from './places.ts';

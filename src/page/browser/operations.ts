@@ -1,4 +1,4 @@
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 import type { Case } from './case.ts';
 
 /** A case in the list, or a count of several that are not loaded. */

@@ -1,4 +1,4 @@
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 import { loadCases, loadCounts } from './cases.ts';
 import { find } from './dom.ts';
 import { readHash } from './link.ts';

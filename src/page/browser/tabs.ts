@@ -1,4 +1,4 @@
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 import { element } from './dom.ts';
 
 interface Tab {

@@ -1,4 +1,4 @@
-import { defined } from '../../text/defined.ts';
+import { defined } from '../../text/guards.ts';
 import { createAnswer } from './answer.ts';
 import type { Case, Expected } from './case.ts';
 import { chooseCase, loadCases } from './cases.ts';

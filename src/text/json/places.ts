@@ -1,5 +1,5 @@
 import { INLINE_LIMIT, matchEnd } from '../scan.ts';
-import { BACKSLASH, COLON, COMMA, Cursor, codeAt, isSpace, OPEN_BRACE, QUOTE } from './cursor.ts';
+import { BACKSLASH, COLON, COMMA, Cursor, codeAt, isSpace, OPEN_BRACE, QUOTE } from './reader.ts';
 
 /** Finds the places of values in JSON text, to show every digit, escape and space as it was written. */
 

@@ -1,22 +1,6 @@
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  Cursor,
-  codeAt,
-  END,
-  isDigit,
-  MINUS,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  SLASH,
-} from './cursor.ts';
-import type { FlawType } from './flaw.ts';
-import { number } from './number.ts';
-import { string } from './string.ts';
-import { word } from './word.ts';
+import { INLINE_LIMIT, matchEnd } from '../scan.ts';
+import { shareInstances } from '../share-instances.ts';
+import { Flaw, type FlawType } from './flaw.ts';
 
 /** The most levels. The call stack has room for several times as many. */
 export const MAX_DEPTH = 1000;
@@ -145,4 +129,280 @@ function close(cursor: Cursor, container: object): unknown {
 
 function stop(cursor: Cursor, otherwise: FlawType): undefined {
   cursor.stop(cursor.code === SLASH ? 'comment' : otherwise);
+}
+
+/* The characters of JSON, as character codes. */
+
+/** The code after the last character. */
+const END = -1;
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+export const QUOTE = 0x22;
+const PLUS = 0x2b;
+export const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const SLASH = 0x2f;
+const ZERO = 0x30;
+export const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+export const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const LETTER_U = 0x75;
+export const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= 0x39;
+}
+
+function isHexDigit(code: number): boolean {
+  const letter = code | 0x20;
+  return isDigit(code) || (letter >= 0x61 && letter <= 0x66);
+}
+
+function isExponent(code: number): boolean {
+  return code === 0x65 || code === 0x45;
+}
+
+export function isSpace(code: number): boolean {
+  return code <= SPACE && (code === SPACE || code === LINE_FEED || code === 0x0d || code === 0x09);
+}
+
+/**
+ * Returns the code of the character at a position, or `END`. Reading past the end with `charCodeAt` alone makes V8 give up its
+ * optimized code, and every read takes four times as long from then on.
+ */
+export function codeAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : END;
+}
+
+/** A position in a text, which moves until something stops it. */
+export class Cursor {
+  readonly text: string;
+  at = 0;
+  /** The flaw that stopped it. */
+  flaw: Flaw | undefined;
+  #line = 1;
+  #lineStart = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The code of the next character. */
+  get code(): number {
+    return codeAt(this.text, this.at);
+  }
+
+  /** Skips white space, and returns the code of the next character. */
+  next(): number {
+    const { text } = this;
+    let { at } = this;
+    let code = codeAt(text, at);
+    while (isSpace(code)) {
+      at++;
+      if (code === LINE_FEED) this.#startLine(at);
+      code = codeAt(text, at);
+    }
+    this.at = at;
+    return code;
+  }
+
+  /** Stops because of the next character. Returns undefined in place of what should have been there. */
+  stop(type: FlawType): undefined {
+    this.flaw = new Flaw(type, this.at, this.#line, this.#lineStart);
+  }
+
+  #startLine(at: number): void {
+    this.#line++;
+    this.#lineStart = at;
+  }
+}
+
+/** Reads a number: an `InexactNumber` if a double would change it, undefined if something stopped the cursor. */
+function number(cursor: Cursor, sign: number): number | InexactNumber | undefined {
+  const start = cursor.at;
+  if (sign === MINUS) cursor.at++;
+  const first = cursor.at;
+  const whole = digits(cursor);
+  if (whole === undefined) return undefined;
+  const { at, code } = cursor;
+  if (at > first + 1 && cursor.text.charCodeAt(first) === ZERO) {
+    cursor.at = first + 1;
+    return cursor.stop('leadingZero');
+  }
+  if (at - first > MAX_EXACT || code === POINT || isExponent(code)) return decimal(cursor, start);
+  return sign === MINUS ? -whole : whole;
+}
+
+/** Reads digits, and returns their number; any number if there are too many digits for an exact one. */
+function digits(cursor: Cursor): number | undefined {
+  const { text } = cursor;
+  const near = cursor.at + INLINE_LIMIT;
+  let { at } = cursor;
+  let whole = 0;
+  let code = codeAt(text, at);
+  if (!isDigit(code)) return cursor.stop('digit');
+  while (isDigit(code) && at < near) {
+    whole = 10 * whole + code - ZERO;
+    code = codeAt(text, ++at);
+  }
+  cursor.at = at < near ? at : matchEnd(DIGITS, text, at);
+  return whole;
+}
+
+/** Reads the rest of the number that begins at `start`. It may have a fraction and an exponent. */
+function decimal(cursor: Cursor, start: number): number | InexactNumber | undefined {
+  const { at: wholeEnd } = cursor;
+  if (cursor.code === POINT) {
+    cursor.at++;
+    if (digits(cursor) === undefined) return undefined;
+  }
+  if (isExponent(cursor.code)) {
+    cursor.at++;
+    if (cursor.code === PLUS || cursor.code === MINUS) cursor.at++;
+    if (digits(cursor) === undefined) return undefined;
+  }
+  const literal = cursor.text.slice(start, cursor.at);
+  const isWhole = cursor.at === wholeEnd;
+  const value = Number(literal);
+  // A number with a fraction or an exponent is meant as a double, and may lose its last digits; any other one is exact.
+  const isInexact = isWhole ? !Number.isSafeInteger(value) : Number.isInteger(value) && hasFraction(literal);
+  return isInexact ? new InexactNumber(literal, isWhole, value) : value;
+}
+
+/** Checks for a number that is not whole, whatever its length and exponent. */
+function hasFraction(literal: string): boolean {
+  const exponent = literal.search(/[eE]/);
+  const mantissa = exponent < 0 ? literal : literal.slice(0, exponent);
+  const last = lastDigit(mantissa);
+  if (last < 0) return false;
+  const point = mantissa.includes('.') ? mantissa.indexOf('.') : mantissa.length;
+  const power = last > point ? point - last : point - 1 - last;
+  return power + (exponent < 0 ? 0 : Number(literal.slice(exponent + 1))) < 0;
+}
+
+/** Returns the position of the last digit other than 0, or -1. */
+function lastDigit(mantissa: string): number {
+  let at = mantissa.length - 1;
+  while (at >= 0 && !isSignificant(mantissa.charCodeAt(at))) at--;
+  return at;
+}
+
+function isSignificant(code: number): boolean {
+  return code > ZERO && isDigit(code);
+}
+
+/** The number of digits that are always exact. */
+const MAX_EXACT = 15;
+const DIGITS = /[0-9]*/y;
+
+/**
+ * Reads a string; returns undefined if something stopped the cursor. The syntax is checked here, and `JSON.parse` decodes the
+ * escapes.
+ */
+function string(cursor: Cursor): string | undefined {
+  const start = cursor.at++;
+  skipPlain(cursor);
+  if (cursor.code === QUOTE) {
+    cursor.at++;
+    return cursor.text.slice(start + 1, cursor.at - 1);
+  }
+  while (cursor.code === BACKSLASH) {
+    cursor.at++;
+    if (!skipEscape(cursor)) return undefined;
+    skipPlain(cursor);
+  }
+  if (cursor.code !== QUOTE) return cursor.stop(cursor.code === END ? 'quote' : 'control');
+  cursor.at++;
+  return JSON.parse(cursor.text.slice(start, cursor.at));
+}
+
+/** Skips characters that stand for themselves. */
+function skipPlain(cursor: Cursor): void {
+  const { text } = cursor;
+  const near = Math.min(cursor.at + INLINE_LIMIT, text.length);
+  let { at } = cursor;
+  while (at < near && isPlain(text.charCodeAt(at))) at++;
+  cursor.at = at < near ? at : matchEnd(PLAIN, text, at);
+}
+
+function isPlain(code: number): boolean {
+  return code >= SPACE && code !== QUOTE && code !== BACKSLASH;
+}
+
+/** Skips the rest of an escape after its backslash. */
+function skipEscape(cursor: Cursor): true | undefined {
+  const isLong = cursor.code === LETTER_U;
+  if (!isLong && !escapes[cursor.code]) return cursor.stop('escape');
+  cursor.at++;
+  return isLong ? skipHexDigits(cursor) : true;
+}
+
+function skipHexDigits(cursor: Cursor): true | undefined {
+  for (const last = cursor.at + 4; cursor.at < last; cursor.at++)
+    if (!isHexDigit(cursor.code)) return cursor.stop('hexDigit');
+  return true;
+}
+
+const PLAIN = /[ !#-[\]-\uffff]*/y;
+/**
+ * The ASCII characters that may follow a backslash. Searching a set would take longer than everything else that is done with an
+ * escape.
+ */
+const escapes: boolean[] = [];
+for (const letter of '"\\/bfnrt') escapes[letter.charCodeAt(0)] = true;
+
+/** Reads `true`, `false` or `null`; returns undefined if something stopped the cursor. */
+function word(cursor: Cursor): boolean | null | undefined {
+  for (const [word, value] of words) {
+    if (!cursor.text.startsWith(word, cursor.at)) continue;
+    cursor.at += word.length;
+    return value;
+  }
+  return cursor.stop(hint(cursor.text.charAt(cursor.at)));
+}
+
+/** Returns the likely mistake, given the character where a value should be. */
+function hint(character: string): FlawType {
+  if (/[A-Za-z]/.test(character)) return 'word';
+  if (/[+.]/.test(character)) return 'numberStart';
+  if (character === "'") return 'singleQuote';
+  return character === '/' ? 'comment' : 'value';
+}
+
+const words = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+] as const;
+
+/**
+ * A JSON number that a double would silently change: it has a fraction too small for a double (`30.00000000000000000001`,
+ * `1e-400`), so that `JSON.parse` would read a whole number, or it is whole and has more digits than a double holds
+ * (`9007199254740993`).
+ */
+export class InexactNumber {
+  static {
+    shareInstances(InexactNumber, 'InexactNumber');
+  }
+
+  readonly text: string;
+  /** True if it is written without a fraction and without an exponent. */
+  readonly isWhole: boolean;
+  /** The nearest double. */
+  readonly double: number;
+
+  /** Works out what is not given. A text may have tens of thousands of digits, so its reader passes what it knows. */
+  constructor(text: string, isWhole = !/[.eE]/.test(text), double = Number(text)) {
+    this.text = text;
+    this.isWhole = isWhole;
+    this.double = double;
+  }
+
+  /** Lets `JSON.stringify` write the nearest double. */
+  toJSON(): number {
+    return this.double;
+  }
 }

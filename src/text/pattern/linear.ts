@@ -1,6 +1,5 @@
-import type { Node, ParsedPattern, RepeatNode } from './node.ts';
-import { overlap, type Ranges } from './ranges.ts';
-import { rangesOf } from './sets.ts';
+import type { Node, ParsedPattern, RepeatNode } from './sets.ts';
+import { overlap, type Ranges, rangesOf } from './sets.ts';
 
 /** Properties of a part that show if a backtracking engine ever tries more than one way. */
 interface Part {

@@ -1,9 +1,18 @@
-import { codePointOf } from '../code-point.ts';
-import { parseClass } from './class.ts';
-import { parseEscape } from './escape.ts';
-import { type Condition, type Node, simplified, type WholePattern } from './node.ts';
-import { type Classes, classOf, setOf } from './sets.ts';
-import { PatternSource } from './source.ts';
+import { codePointOf } from '../strings.ts';
+import {
+  type Classes,
+  type Condition,
+  classOf,
+  complement,
+  type Node,
+  overlap,
+  type Property,
+  type Ranges,
+  type SetNode,
+  setOf,
+  simplified,
+  type WholePattern,
+} from './sets.ts';
 
 /**
  * Reads a regular expression in the syntax of JavaScript, and the spellings that Rust and RE2 have in addition. Throws at what no
@@ -117,4 +126,287 @@ function parseAssertion(source: PatternSource): Node | undefined {
   const [letter] = source.take(/[bBAzZ]/y) ?? [];
   const kind = letter === undefined ? undefined : assertions[letter as keyof typeof assertions];
   return kind && { type: 'assertion', kind };
+}
+
+/** The source of a pattern, and the position of the reader. */
+class PatternSource {
+  readonly text: string;
+  readonly classes: Classes;
+  at = 0;
+  depth = 0;
+  ignoreCase = false;
+
+  constructor(text: string, classes: Classes) {
+    this.text = text;
+    this.classes = classes;
+    if (text.length > MAX_LENGTH) this.fail(`more than ${MAX_LENGTH} characters`);
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** The next character, which may be two code units long. */
+  get next(): string {
+    return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+  }
+
+  /** Skips a text if it comes next. */
+  skip(text: string): boolean {
+    const isNext = this.text.startsWith(text, this.at);
+    if (isNext) this.at += text.length;
+    return isNext;
+  }
+
+  /** Returns the match of a sticky expression at this position, and skips it; undefined if there is none. */
+  take(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = this.at;
+    const match = expression.exec(this.text) ?? undefined;
+    if (match) this.at = expression.lastIndex;
+    return match;
+  }
+
+  /** Throws, because a mistake in a pattern is a mistake in the program. */
+  fail(what: string): never {
+    const shown = this.text.length > MAX_SHOWN ? `${this.text.slice(0, MAX_SHOWN)}…` : this.text;
+    throw new TypeError(`The pattern ${shown} has ${what}, at ${this.at}`);
+  }
+}
+
+const MAX_LENGTH = 10_000;
+const MAX_SHOWN = 100;
+
+const controls: ReadonlyMap<string, number> = new Map([
+  ['0', 0x00],
+  ['a', 0x07],
+  ['t', 0x09],
+  ['n', 0x0a],
+  ['v', 0x0b],
+  ['f', 0x0c],
+  ['r', 0x0d],
+]);
+
+const PAIR = /u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/y;
+/** Escapes by number: `\u` takes four digits, `\U` eight. */
+const NUMBER = /[xuU]\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})/y;
+const CONTROL = /c([A-Za-z])/y;
+const PROPERTY = /([pP])(?:\{(\^?)([\w=:]+)\}|([A-Z]))/y;
+
+/** Reads an escape after its backslash, in a class or outside: the set of characters that it matches. */
+function parseEscape(source: PatternSource): SetNode {
+  if (source.isAtEnd) source.fail('nothing behind its last backslash');
+  const code = parseNumber(source);
+  if (code !== undefined) return setOf([[code, code]]);
+  const property = source.take(PROPERTY);
+  if (property) return propertyOf(source, property);
+  const letter = source.next;
+  source.at += letter.length;
+  const control = controls.get(letter);
+  if (control !== undefined) return setOf([[control, control]]);
+  const known = /[dswDSW]/.test(letter) ? classOf(letter, source.classes) : undefined;
+  if (!known && /[A-Za-z0-9]/.test(letter)) source.fail(`an unknown escape, \\${letter}`);
+  const own = codePointOf(letter);
+  return known ?? setOf([[own, own]]);
+}
+
+function parseNumber(source: PatternSource): number | undefined {
+  const [, high, low] = source.take(PAIR) ?? [];
+  if (high !== undefined && low !== undefined)
+    return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16)).codePointAt(0);
+  const [, letter] = source.take(CONTROL) ?? [];
+  if (letter !== undefined) return letter.charCodeAt(0) % 32;
+  const digits = source
+    .take(NUMBER)
+    ?.slice(1)
+    .find((each) => each !== undefined);
+  const code = digits === undefined ? undefined : Number.parseInt(digits, 16);
+  if (code !== undefined && code > 0x10ffff) source.fail('a character beyond all of Unicode');
+  return code;
+}
+
+const SCRIPT = /^(?:(?:Script|sc)=)?(\w+)$/;
+const VALUE = /^(?:General_Category|gc)=(\w+)$/;
+
+/**
+ * Reads a property by its name: a category, a script or a binary property. When case is ignored, `\P{Lu}` matches any letter in
+ * JavaScript, and none in Rust.
+ */
+function propertyOf(source: PatternSource, [, sign, caret, long, short = '']: RegExpExecArray): SetNode {
+  const written = (long ?? short).replace(VALUE, '$1');
+  const [, name = ''] = SCRIPT.exec(written) ?? [];
+  const isScript = !isKnown(name);
+  if (name === '' || (isScript && !isKnown(`Script=${name}`))) source.fail(`an unknown property, ${written}`);
+  const isOpposite = (sign === 'P') !== (caret === '^');
+  return {
+    type: 'set',
+    ranges: [],
+    properties: [{ name, isScript, negated: isOpposite && source.classes === 'javascript' }],
+    negated: isOpposite && source.classes === 'unicode',
+  };
+}
+
+function isKnown(name: string): boolean {
+  try {
+    return new RegExp(`\\p{${name}}`, 'u') !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a class of characters after its opening bracket. */
+function parseClass(source: PatternSource): SetNode {
+  const negated = source.skip('^');
+  const items: SetNode[] = [];
+  const isFirstLiteral = source.classes === 'unicode' && source.next === ']';
+  while (source.next !== ']' || (isFirstLiteral && items.length === 0)) {
+    if (source.isAtEnd) source.fail('a class that nothing closes');
+    items.push(parseItem(source));
+  }
+  source.skip(']');
+  return {
+    type: 'set',
+    ranges: items.flatMap((item) => item.ranges),
+    properties: items.flatMap((item) => item.properties),
+    negated,
+  };
+}
+
+const OPERATION = /&&|--|~~/y;
+
+/** Reads a character, a range, or a named class. */
+function parseItem(source: PatternSource): SetNode {
+  const isRust = source.classes === 'unicode';
+  if (isRust && source.take(OPERATION)) source.fail('an operation on classes, which is not supported');
+  if (isRust && source.skip('[')) return namedClass(source);
+  const first = parseMember(source);
+  const from = onlyCharacter(first);
+  if (from === undefined || !/^-[^\]]/.test(source.text.slice(source.at, source.at + 2))) return first;
+  source.skip('-');
+  const to = onlyCharacter(parseMember(source));
+  if (to === undefined || to < from) source.fail('a range out of order');
+  return setOf([[from, to]]);
+}
+
+function parseMember(source: PatternSource): SetNode {
+  if (source.skip('\\'))
+    return source.skip('b') ? setOf([[0x08, 0x08]]) : positive(source, parseEscape(source));
+  const character = source.next;
+  source.at += character.length;
+  const code = codePointOf(character);
+  return setOf([[code, code]]);
+}
+
+/** Returns the same set without a negation, so that it can be part of another. */
+function positive(source: PatternSource, set: SetNode): SetNode {
+  if (!set.negated) return set;
+  const [property, ...more] = set.properties;
+  if (!property) return setOf(others(source, set.ranges));
+  if (more.length > 0 || set.ranges.length > 0)
+    source.fail('the opposite of \\w in a class, which is not supported');
+  return { ...set, negated: false, properties: [opposite(property)] };
+}
+
+/** Non-ASCII letters that match ASCII ones when case is ignored: `ſ` matches s, and the Kelvin sign k. */
+const lettersBeyondAscii: Ranges = [
+  [0x17f, 0x17f],
+  [0x212a, 0x212a],
+];
+const letterS: Ranges = [[0x73, 0x73]];
+
+/**
+ * Returns all characters outside a class of ASCII. When case is ignored, it also excludes those that are in the class in another
+ * case.
+ */
+function others({ ignoreCase }: PatternSource, ranges: Ranges): Ranges {
+  const hasLetters = ignoreCase && overlap(ranges, letterS);
+  return complement(hasLetters ? [...ranges, ...lettersBeyondAscii] : ranges);
+}
+
+function opposite(property: Property): Property {
+  return { ...property, negated: !property.negated };
+}
+
+function onlyCharacter({ ranges, properties }: SetNode): number | undefined {
+  const [[first, last] = [0, -1], ...others] = ranges;
+  return first === last && others.length === 0 && properties.length === 0 ? first : undefined;
+}
+
+const NAMED = /:(\^?)([a-z]+):\]/y;
+
+/** The classes of POSIX. */
+const names: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
+  [
+    'alnum',
+    [
+      [0x30, 0x39],
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ],
+  ],
+  [
+    'alpha',
+    [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ],
+  ],
+  ['ascii', [[0x00, 0x7f]]],
+  [
+    'blank',
+    [
+      [0x09, 0x09],
+      [0x20, 0x20],
+    ],
+  ],
+  [
+    'cntrl',
+    [
+      [0x00, 0x1f],
+      [0x7f, 0x7f],
+    ],
+  ],
+  ['digit', [[0x30, 0x39]]],
+  ['graph', [[0x21, 0x7e]]],
+  ['lower', [[0x61, 0x7a]]],
+  ['print', [[0x20, 0x7e]]],
+  [
+    'punct',
+    [
+      [0x21, 0x2f],
+      [0x3a, 0x40],
+      [0x5b, 0x60],
+      [0x7b, 0x7e],
+    ],
+  ],
+  [
+    'space',
+    [
+      [0x09, 0x0d],
+      [0x20, 0x20],
+    ],
+  ],
+  ['upper', [[0x41, 0x5a]]],
+  [
+    'word',
+    [
+      [0x30, 0x39],
+      [0x41, 0x5a],
+      [0x5f, 0x5f],
+      [0x61, 0x7a],
+    ],
+  ],
+  [
+    'xdigit',
+    [
+      [0x30, 0x39],
+      [0x41, 0x46],
+      [0x61, 0x66],
+    ],
+  ],
+]);
+
+function namedClass(source: PatternSource): SetNode {
+  const [, caret, name = ''] = source.take(NAMED) ?? [];
+  const ranges = names.get(name) ?? source.fail('a class within a class, which is not supported');
+  return setOf(caret === '^' ? others(source, ranges) : ranges);
 }

@@ -1,6 +1,98 @@
-import { once } from '../once.ts';
-import type { Property, SetNode } from './node.ts';
-import { complement, LAST_CODE_POINT, normalized, overlap, type Ranges } from './ranges.ts';
+import { once } from '../memo.ts';
+
+/** A property of characters, such as `\p{L}`. */
+export interface Property {
+  readonly name: string;
+  readonly isScript: boolean;
+  readonly negated: boolean;
+}
+
+/** A single character from a set. */
+export interface SetNode {
+  readonly type: 'set';
+  readonly ranges: Ranges;
+  readonly properties: readonly Property[];
+  readonly negated: boolean;
+}
+
+export interface RepeatNode {
+  readonly type: 'repeat';
+  readonly node: Node;
+  readonly min: number;
+  /** Infinity if there is no bound. */
+  readonly max: number;
+}
+
+/** A part of a pattern. Groups are replaced by their contents, because captures are not needed. */
+export type Node =
+  | SetNode
+  | RepeatNode
+  | { readonly type: 'sequence'; readonly parts: readonly Node[] }
+  | { readonly type: 'choice'; readonly options: readonly Node[] }
+  | { readonly type: 'assertion'; readonly kind: 'start' | 'end' | 'boundary' | 'noBoundary' };
+
+export interface ParsedPattern {
+  readonly node: Node;
+  readonly ignoreCase: boolean;
+}
+
+/** A pattern, and further patterns that must or must not match at its beginning. */
+export interface WholePattern extends ParsedPattern {
+  readonly conditions: readonly Condition[];
+}
+
+export interface Condition extends ParsedPattern {
+  readonly negated: boolean;
+}
+
+/**
+ * Returns a pattern that is found in the same texts, but faster: repetitions at its open ends are reduced to the minimum.
+ * `[0-9]+` is found wherever `[0-9]` is, which takes a fraction of the time.
+ */
+export function simplified(node: Node): Node {
+  if (node.type === 'choice') return { ...node, options: node.options.map(simplified) };
+  if (node.type !== 'sequence') return leastOf(node);
+  const last = node.parts.length - 1;
+  const parts = node.parts.map((part, at) => (at === 0 || at === last ? leastOf(part) : part));
+  return { ...node, parts };
+}
+
+function leastOf(node: Node): Node {
+  return node.type === 'repeat' ? { ...node, max: node.min } : node;
+}
+
+/** A set of characters, as ranges of code points. */
+export type Ranges = readonly (readonly [first: number, last: number])[];
+
+export const LAST_CODE_POINT = 0x10ffff;
+
+/** Sorts the ranges of a set, and merges those that overlap or touch. */
+function normalized(ranges: Ranges): Ranges {
+  const sorted = [...ranges].sort(([a], [b]) => a - b);
+  const merged: [number, number][] = [];
+  for (const [first, last] of sorted) {
+    const before = merged.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else merged.push([first, last]);
+  }
+  return merged;
+}
+
+export function complement(ranges: Ranges): Ranges {
+  const gaps: [number, number][] = [];
+  let next = 0;
+  for (const [first, last] of normalized(ranges)) {
+    if (first > next) gaps.push([next, first - 1]);
+    next = last + 1;
+  }
+  if (next <= LAST_CODE_POINT) gaps.push([next, LAST_CODE_POINT]);
+  return gaps;
+}
+
+/** Checks for a character that is in both sets. */
+export function overlap(one: Ranges, other: Ranges): boolean {
+  return one.some(([first, last]) => other.some(([begin, end]) => first <= end && begin <= last));
+}
 
 const digit: Ranges = [[0x30, 0x39]];
 const letter: Ranges = [

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/refusal.ts';
 import { bodyTooLarge, type Limits } from '../../../http/limits.ts';
-import { defined } from '../../../text/defined.ts';
-import { TOKEN_CHARACTER } from '../../../text/header-field.ts';
+import { defined } from '../../../text/guards.ts';
+import { TOKEN_CHARACTER } from '../../../text/strings.ts';
 import { FieldsReader, valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 import { Input } from './input.ts';

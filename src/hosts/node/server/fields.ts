@@ -1,8 +1,8 @@
 import type { Refusal } from '../../../contract/refusal.ts';
 import { type Limits, oversized } from '../../../http/limits.ts';
-import { defined } from '../../../text/defined.ts';
-import { TOKEN_CHARACTER } from '../../../text/header-field.ts';
-import { trim } from '../../../text/trim.ts';
+import { defined } from '../../../text/guards.ts';
+import { trim } from '../../../text/scan.ts';
+import { TOKEN_CHARACTER } from '../../../text/strings.ts';
 import { malformed } from './grammar.ts';
 import type { Input } from './input.ts';
 import { PartialLine, type Run } from './partial-line.ts';

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../contract/refusal.ts';
 import { isHost, wrongHost } from '../../../http/host.ts';
 import { unknownCoding, unknownExpectation } from '../../../http/refusals.ts';
-import { defined } from '../../../text/defined.ts';
-import { trim } from '../../../text/trim.ts';
+import { defined } from '../../../text/guards.ts';
+import { trim } from '../../../text/scan.ts';
 import { isSpelling, valuesOf } from './fields.ts';
 import { malformed } from './grammar.ts';
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../../contract/refusal.ts';
 import { type Limits, targetTooLong } from '../../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../../http/refusals.ts';
 import type { RequestHead } from '../../../http/request.ts';
-import { TOKEN_CHARACTER } from '../../../text/header-field.ts';
+import { TOKEN_CHARACTER } from '../../../text/strings.ts';
 import { FieldsReader, joinedValue } from './fields.ts';
 import { expectsContinue, type Framing, framingOf } from './framing.ts';
 import { malformed } from './grammar.ts';

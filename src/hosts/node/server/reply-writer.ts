@@ -7,7 +7,7 @@ import {
   type WholeContent,
 } from '../../../http/content.ts';
 import type { FinalReply } from '../../../http/types.ts';
-import { defined } from '../../../text/defined.ts';
+import { defined } from '../../../text/guards.ts';
 import type { Exchange } from './exchange.ts';
 import type { Output } from './output.ts';
 import { nextTurn, type Step } from './step.ts';

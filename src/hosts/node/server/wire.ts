@@ -1,7 +1,7 @@
 import { type Content, CutContent, piecesOf, StreamedContent } from '../../../http/content.ts';
 import { phrases } from '../../../http/phrases.ts';
 import type { FinalReply } from '../../../http/types.ts';
-import { ensure } from '../../../text/ensure.ts';
+import { ensure } from '../../../text/memo.ts';
 
 /** Replies in the form in which they are sent. */
 

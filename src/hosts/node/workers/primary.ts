@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import { defined } from '../../../text/defined.ts';
+import { defined } from '../../../text/guards.ts';
 import { loadCluster } from '../cluster.ts';
 import type { LoadedDocument } from '../documents/load.ts';
 import type { Certificate } from '../tls.ts';
