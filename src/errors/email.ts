@@ -1,7 +1,7 @@
-import { emailDomainIssues } from './email-domain.ts';
-import { fault, notText } from './email-fault.ts';
-import { invalidAfterAt, invalidBeforeAt, tooMany, unsafe } from './email-words.ts';
-import { count, hex, show } from './words.ts';
+import { latePattern } from '../text/memo.ts';
+import { trim } from '../text/scan.ts';
+import { repr } from '../text/strings.ts';
+import { type Context, count, hex, type Row, show } from './words.ts';
 
 /** Issues of an e-mail address. Each names its fault, and the side of the @ with the fault. */
 export function emailIssues() {
@@ -71,3 +71,244 @@ const lookalikes: ReadonlyMap<number, string> = new Map([
   [0xff20, '"full-width" at-sign (@)'],
   [0xfe6b, '"small commercial at"'],
 ]);
+
+/** Issues of the part after the @. */
+function emailDomainIssues() {
+  return {
+    email_domain_empty: fault('there is nothing after the @', 'There must be something after the @-sign.'),
+    email_domain_brackets: fault(
+      'the part after the @ is in brackets',
+      'A bracketed IP address after the @-sign is not allowed here.',
+    ),
+    email_domain_character: fault(
+      ({ codePoint }) => `${show(codePoint)} is not allowed after the @`,
+      invalidAfterAt,
+    ),
+    email_domain_combining: fault(
+      ({ codePoint }) => `the part after the @ starts with a combining character, ${hex(codePoint)}`,
+      unsafe,
+    ),
+    email_domain_period_start: fault(
+      'the part after the @ starts with a period',
+      'An email address cannot have a period immediately after the @-sign.',
+    ),
+    email_domain_period_end: fault(
+      'the part after the @ ends with a period',
+      'An email address cannot end with a period.',
+    ),
+    email_domain_period_doubled: fault(
+      'there are two periods in a row after the @',
+      'An email address cannot have two periods in a row.',
+    ),
+    email_domain_hyphen_start: fault(
+      'the part after the @ starts with a hyphen',
+      'An email address cannot have a hyphen immediately after the @-sign.',
+    ),
+    email_domain_hyphen_end: fault(
+      'the part after the @ ends with a hyphen',
+      'An email address cannot end with a hyphen.',
+    ),
+    email_domain_hyphen_period: fault(
+      'there is a hyphen next to a period after the @',
+      'An email address cannot have a period and a hyphen next to each other.',
+    ),
+    email_domain_no_period: fault(
+      'there is no period after the @',
+      'The part after the @-sign is not valid. It should have a period.',
+    ),
+    email_domain_too_long: fault(
+      ({ excess }) => `the part after the @ is ${count(excess, 'character')} too long in ASCII`,
+      ({ excess }) =>
+        `The email address is too long after the @-sign (${count(excess, 'byte')} too many after IDNA encoding).`,
+    ),
+    email_domain_last: fault(
+      'the part after the @ does not end with a letter',
+      'The part after the @-sign is not valid. It is not within a valid top-level domain.',
+    ),
+    email_domain_reserved: fault(
+      ({ name = 0 }) => `the part after the @ ends in ".${reservedNames[name]}", which is reserved`,
+      'The part after the @-sign is a special-use or reserved name that cannot be used with email.',
+    ),
+
+    email_label_too_long: fault(
+      ({ excess }) => `a name after the @ is ${count(excess, 'character')} too long`,
+      (context) =>
+        `After the @-sign, periods cannot be separated by so many characters ${tooMany(context, 'character')}.`,
+    ),
+    email_label_too_long_encoded: fault(
+      ({ excess }) => `a name after the @ is ${count(excess, 'character')} too long when written in ASCII`,
+      label('Label too long'),
+    ),
+    email_label_hyphens: fault(
+      'a name after the @ has hyphens as its third and fourth characters',
+      'An email address cannot have two letters followed by two dashes immediately after the @-sign or after a period, except Punycode.',
+    ),
+    email_label_hyphen_edge: fault(
+      'a name after the @ starts or ends with a hyphen once decoded',
+      encodedLabel('Label must not start or end with a hyphen'),
+    ),
+    email_label_punycode: fault(
+      'a name after the @ starts with xn-- and is not Punycode',
+      encodedLabel('Invalid A-label'),
+    ),
+    email_label_normal_form: fault(
+      'a name after the @ is not in normal form once decoded',
+      encodedLabel('Label must be in Normalization Form C'),
+    ),
+    email_label_combining: fault(
+      ({ codePoint }) => `a name after the @ starts with a combining character, ${hex(codePoint)}`,
+      label('Label begins with an illegal combining character'),
+    ),
+    email_label_context: fault(
+      ({ codePoint = 0 }) => `${show(codePoint)} after the @ is allowed only ${places.get(codePoint)}`,
+      misplaced,
+    ),
+    email_label_digits: fault(
+      'a name after the @ mixes digits of two scripts',
+      label('Can not mix numeral types in a right-to-left label'),
+    ),
+    email_label_direction: fault(
+      'a name after the @ mixes left-to-right and right-to-left characters',
+      label('Invalid direction for codepoint'),
+    ),
+    email_label_direction_start: fault(
+      ({ codePoint }) => `a right-to-left name after the @ must start with a letter, not ${show(codePoint)}`,
+      label('First codepoint in label must be directionality L, R or AL'),
+    ),
+    email_label_direction_end: fault(
+      ({ codePoint }) =>
+        `a right-to-left name after the @ must end with a letter or digit, not ${show(codePoint)}`,
+      label('Label ends with illegal codepoint directionality'),
+    ),
+  } as const;
+}
+
+/** The contexts in which these characters are allowed: RFC 5892, appendix A. */
+const places: ReadonlyMap<number, string> = new Map([
+  [0xb7, 'between two "l"'],
+  [0x375, 'before a Greek letter'],
+  [0x5f3, 'after a Hebrew letter'],
+  [0x5f4, 'after a Hebrew letter'],
+  [0x30fb, 'in a name with Japanese letters'],
+]);
+
+/** The reason in our words, and in those of email-validator, which may need the address. */
+type Ours = string | ((context: Context) => string);
+type Theirs = string | ((context: Context, address: string) => string);
+
+/** Makes the row for an invalid e-mail address. */
+export function fault(ours: Ours, theirs: Theirs): Row {
+  const theirReason = (context: Context, input: unknown) =>
+    typeof theirs === 'string' ? theirs : theirs(context, trim(String(input)));
+  return {
+    publicType: 'value_error',
+    reason: reasonOf(ours),
+    pydanticMessage: (context, input) => `value is not a valid email address: ${theirReason(context, input)}`,
+    pydanticContext: (context, input) => ({ reason: theirReason(context, input) }),
+  };
+}
+
+/** Makes the row for a value that is not text, which pydantic checks before it looks for an address. */
+function notText(): Row {
+  return {
+    publicType: 'string_type',
+    reason: reasonOf('it is not a string'),
+    pydanticMessage: () => 'Input should be a valid string',
+  };
+}
+
+function reasonOf(ours: Ours): Row['reason'] {
+  if (typeof ours !== 'string') return (context) => invalid(ours(context));
+  const reason = invalid(ours);
+  return () => reason;
+}
+
+function invalid(what: string): string {
+  return `must be a valid email address (${what})`;
+}
+
+/** The parts of the messages of Python's email-validator 2.3, which pydantic repeats. */
+
+/** Writes an excess: `(2 bytes too many)`. */
+function tooMany({ excess }: Context, unit: string): string {
+  return `(${count(excess, unit)} too many)`;
+}
+
+/** Refuses invisible characters in any context. */
+function unsafe({ codePoint }: Context): string {
+  return `The email address contains unsafe characters: ${hex(codePoint)}.`;
+}
+
+/** Refuses characters before the @ that are not allowed in atoms. */
+function invalidBeforeAt(context: Context, address: string): string {
+  const { codePoint = 0 } = context;
+  if (codePoint > LAST_ASCII) return unsafe(context);
+  const local = address.slice(0, address.indexOf('@'));
+  return `The email address contains invalid characters before the @-sign: ${charactersIn(NO_ATOM, local)}.`;
+}
+
+/** Refuses characters after the @ that are not allowed in names. */
+function invalidAfterAt(context: Context, address: string): string {
+  const { codePoint = 0 } = context;
+  if (codePoint <= LAST_ASCII)
+    return `The part after the @-sign contains invalid characters: ${charactersIn(NO_NAME, domainOf(address))}.`;
+  if (isInvisible(context)) return unsafe(context);
+  return label(`Codepoint ${hex(codePoint)} ${placeOf(codePoint, address, 'of')} not allowed`);
+}
+
+/** Refuses a character at its position. */
+function misplaced({ codePoint = 0 }: Context, address: string): string {
+  return label(`Codepoint ${hex(codePoint)} not allowed ${placeOf(codePoint, address, 'in')}`);
+}
+
+/** Refuses a name in the words of Python's idna. */
+function label(reason: string): string {
+  return `The part after the @-sign is invalid (${reason}).`;
+}
+
+/** The same for a name that was sent in ASCII. */
+function encodedLabel(reason: string): string {
+  return `The part after the @-sign is not valid IDNA (${reason}).`;
+}
+
+const LAST_ASCII = 0x7f;
+/** ASCII that is not allowed in atoms, and in domain names. */
+const NO_ATOM = /[\0- "(),:;<>@[-\]\x7f]/g;
+const NO_NAME = /[\0-,/:-@[-`{-\x7f]/g;
+const visible = latePattern(String.raw`[\p{L}\p{N}\p{P}\p{S} ]`);
+
+function isInvisible({ codePoint = 0 }: Context): boolean {
+  return !visible().test(String.fromCodePoint(codePoint));
+}
+
+/** Lists each of the characters once, sorted, as Python shows them. */
+function charactersIn(pattern: RegExp, text: string): string {
+  const shown = Array.from(text.matchAll(pattern), ([character]) => display(character));
+  return [...new Set(shown)].sort().join(', ');
+}
+
+function display(character: string): string {
+  if (character === ' ') return 'SPACE';
+  if (!visible().test(character)) return hex(character.codePointAt(0));
+  return character === "'" || character === '\\' ? `"${character}"` : `'${character}'`;
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.indexOf('@') + 1);
+}
+
+/** Describes the position of a character and the name that contains it. */
+function placeOf(codePoint: number, address: string, preposition: string): string {
+  const character = String.fromCodePoint(codePoint);
+  const [name = ''] = domainOf(address)
+    .split('.')
+    .filter((each) => each.includes(character));
+  return `at position ${[...name].indexOf(character) + 1} ${preposition} ${repr(name)}`;
+}
+
+/**
+ * Top-level names that receive no mail from outside.
+ *
+ * @see https://www.iana.org/assignments/special-use-domain-names
+ */
+export const reservedNames: readonly string[] = ['arpa', 'invalid', 'local', 'localhost', 'onion', 'test'];

@@ -1,5 +1,4 @@
-import { timeFaults } from './time-faults.ts';
-import { message, type Row } from './words.ts';
+import { message, type Row, timeFaults } from './words.ts';
 
 /** Issues of dates, times and durations. */
 export function timeIssues() {

@@ -1,5 +1,5 @@
 import { type Issues, wrong } from '../errors/issue.ts';
-import type { TimeFault } from '../errors/time-faults.ts';
+import type { TimeFault } from '../errors/words.ts';
 import { padToByteLength } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { writeClock } from './date-time/clock.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Issue, Issues, reason } from '../../src/errors/issue.ts';
 import type { IssueType } from '../../src/errors/table.ts';
-import { type TimeFault, timeFaults } from '../../src/errors/time-faults.ts';
+import { type TimeFault, timeFaults } from '../../src/errors/words.ts';
 import { date } from '../../src/fields/date.ts';
 import type { TimeOptions } from '../../src/fields/date-time/timezone.ts';
 import { dateTime } from '../../src/fields/date-time.ts';

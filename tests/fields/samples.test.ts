@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailIssues } from '../../src/errors/email.ts';
 import { Issues, wrong } from '../../src/errors/issue.ts';
-import { issueTable } from '../../src/errors/table.ts';
-import { urlIssues } from '../../src/errors/url.ts';
+import { issueTable, urlIssues } from '../../src/errors/table.ts';
 import { boolean } from '../../src/fields/boolean.ts';
 import { date } from '../../src/fields/date.ts';
 import { dateTime } from '../../src/fields/date-time.ts';

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import { pair } from '../../text/scan.ts';
 
 /** The length of a date: `2026-11-22`. */

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import type { Values } from '../values.ts';
 import { DAY_LENGTH, dayFault } from './day.ts';
 import { readTime, type Time } from './offset.ts';

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import { matchEnd, matchesWhole } from '../../text/scan.ts';
 import type { Moment } from './moment.ts';
 import { momentOfDecimal, momentOfNumber } from './timestamp.ts';

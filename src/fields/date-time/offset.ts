@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import { FILLER, pair } from '../../text/scan.ts';
 import type { Values } from '../values.ts';
 import { type Clock, readClock } from './clock.ts';

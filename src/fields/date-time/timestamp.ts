@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import { writeClock } from './clock.ts';
 import { daysIn } from './day.ts';
 import type { Moment } from './moment.ts';

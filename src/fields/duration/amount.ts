@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import type { Values } from '../values.ts';
 
 /** A duration without its sign. */

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import { digitsEnd, matchEnd, pair } from '../../text/scan.ts';
 import { readClock } from '../date-time/clock.ts';
 import type { Values } from '../values.ts';

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import type { Values } from '../values.ts';
 import { type Amount, DAY, MOST } from './amount.ts';
 import { fractionOf, isWholeMicros, MAX_SIGNIFICANT, readQuantity } from './quantity.ts';

@@ -1,4 +1,4 @@
-import type { TimeFault } from '../../errors/time-faults.ts';
+import type { TimeFault } from '../../errors/words.ts';
 import { digitsEnd } from '../../text/scan.ts';
 import { MOST } from './amount.ts';
 

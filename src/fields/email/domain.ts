@@ -1,4 +1,4 @@
-import { reservedNames } from '../../errors/reserved.ts';
+import { reservedNames } from '../../errors/email.ts';
 import { leadingMark } from '../idna/characters.ts';
 import { characterFault, Fault } from '../idna/fault.ts';
 import { type Name, readLabel } from '../idna/label.ts';

@@ -1,4 +1,4 @@
-import { reservedNames } from '../../errors/reserved.ts';
+import { reservedNames } from '../../errors/email.ts';
 import { MAX_LABEL } from '../idna/label.ts';
 import { MAX_BYTES } from './address.ts';
 import { endOfAtoms, HYPHEN, isOfLabel, PERIOD } from './atoms.ts';
