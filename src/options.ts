@@ -1,6 +1,6 @@
 import { isBasePath } from './contract/path.ts';
-import { isRecord } from './fields/record.ts';
 import type { Values } from './fields/values.ts';
+import { isRecord } from './fields/values.ts';
 import type { Cors } from './http/cors.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { DEFAULT_HANDLER_TIMEOUT_MS, defaultTimeouts, type Timeouts } from './http/timeouts.ts';

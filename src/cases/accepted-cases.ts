@@ -1,5 +1,5 @@
 import type { Path } from '../errors/issue.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { slug } from '../text/strings.ts';
 import type { Case } from './case.ts';
 import { changes } from './changes.ts';

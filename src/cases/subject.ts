@@ -1,5 +1,5 @@
 import type { Contract, Endpoint, Method } from '../contract/endpoint.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';

@@ -1,4 +1,4 @@
-import { UploadedFile } from '../fields/uploaded-file.ts';
+import { UploadedFile } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
 

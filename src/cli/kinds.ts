@@ -1,5 +1,5 @@
 import { Issues } from '../errors/issue.ts';
-import { integer } from '../fields/integer.ts';
+import { integer } from '../fields/number.ts';
 import { TOKEN_CHARACTER } from '../text/strings.ts';
 
 /** A kind of setting: its syntax and its values. */

@@ -1,5 +1,5 @@
 import { isField } from '../fields/field.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import { type Contract, type Endpoint, isForm, methods, type SuccessWithBody } from './endpoint.ts';
 import type { AnyHandler } from './handler.ts';

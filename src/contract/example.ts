@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import type { Endpoint, Example } from './endpoint.ts';
 import { fillPath } from './path.ts';
 import { writeForm } from './write-form.ts';

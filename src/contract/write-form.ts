@@ -1,6 +1,6 @@
 import type { Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
-import { UploadedFile } from '../fields/uploaded-file.ts';
+import { UploadedFile } from '../fields/values.ts';
 import type { FormBody } from './endpoint.ts';
 
 /** An encoded form. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import type { LocatedSchema, ObjectSchema } from './object-schema.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
 import { isFree, type Schema, typesOf } from './schema.ts';

@@ -1,12 +1,8 @@
 import { type Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { checkItems, type Items, tooFew, tooMany } from '../fields/items.ts';
-import { list } from '../fields/list.ts';
-import { isRecord } from '../fields/record.ts';
-import { tupleSamples } from '../fields/samples/list.ts';
-import { set } from '../fields/set.ts';
-import { tuple } from '../fields/tuple.ts';
-import { unknown } from '../fields/unknown.ts';
+import { checkItems, type Items, list, set, tooFew, tooMany, tuple, tupleSamples } from '../fields/list.ts';
+import { unknown } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
 import { canonical } from './canonical.ts';
 import { matching, never, refusing } from './checks.ts';
 import { wrong } from './issues.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { type Kind, kindOfItem, kindOfMember, referenceIn } from './kinds.ts';
 import { itemsOf, type Located, lastName, partsOf, type References, within } from './references.ts';
 

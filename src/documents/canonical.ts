@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 
 /** Writes a JSON value so that equal values have the same text: with names in order, and each number in one spelling. */

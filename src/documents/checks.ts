@@ -1,9 +1,9 @@
 import { type Issue, Issues } from '../errors/issue.ts';
+import type { Fit } from '../fields/field.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import type { Fit } from '../fields/fit.ts';
-import { isRecord } from '../fields/record.ts';
+import { unknown } from '../fields/optional.ts';
 import { firstOf, type Open, type Samples } from '../fields/samples.ts';
-import { unknown } from '../fields/unknown.ts';
+import { isRecord } from '../fields/values.ts';
 import { conjoined } from './guarded.ts';
 import { type DocumentIssueType, wrong } from './issues.ts';
 

@@ -1,11 +1,8 @@
 import { Issues } from '../errors/issue.ts';
-import { boolean } from '../fields/boolean.ts';
 import type { Scalar } from '../fields/choice.ts';
-import { enumeration } from '../fields/enumeration.ts';
+import { boolean, enumeration, literalOf } from '../fields/choice.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { literalOf } from '../fields/literal.ts';
-import { nullable } from '../fields/nullable.ts';
-import { unknown } from '../fields/unknown.ts';
+import { nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { canonical } from './canonical.ts';
 import { matching } from './checks.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
-import { isRecord } from '../fields/record.ts';
 import type { Values } from '../fields/values.ts';
+import { isRecord } from '../fields/values.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';
 import { bundled } from './bundle.ts';
 import { FieldReader } from './fields.ts';

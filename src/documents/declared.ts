@@ -1,4 +1,4 @@
-import { writeJson } from '../fields/unknown.ts';
+import { writeJson } from '../fields/optional.ts';
 import { linesFor } from '../http/faults/gateway.ts';
 import { linesOf } from '../http/lines.ts';
 import { NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';

@@ -1,9 +1,9 @@
 import { Issues } from '../errors/issue.ts';
-import { dictionary } from '../fields/dictionary.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { isRecord } from '../fields/record.ts';
+import { dictionary } from '../fields/list.ts';
+import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
-import { unknown } from '../fields/unknown.ts';
+import { isRecord } from '../fields/values.ts';
 import { chained, never } from './checks.ts';
 import { wrong } from './issues.ts';
 import {

@@ -1,10 +1,8 @@
-import { boolean } from '../fields/boolean.ts';
+import { boolean } from '../fields/choice.ts';
 import type { AnyField } from '../fields/field.ts';
-import { lazy } from '../fields/lazy.ts';
-import { nullable } from '../fields/nullable.ts';
-import { isRecord } from '../fields/record.ts';
-import { unknown } from '../fields/unknown.ts';
+import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
+import { isRecord } from '../fields/values.ts';
 import { objectsIn } from './all-of.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, intersection, never } from './checks.ts';

@@ -1,6 +1,6 @@
 import type { Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { integer } from '../fields/integer.ts';
+import { integer } from '../fields/number.ts';
 import { text } from '../fields/text.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { Flaw } from '../text/json/flaw.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { type Kind, kindOfItem, kindOfMember, referenceIn } from './kinds.ts';
 import type { Unsupported } from './mistake.ts';
 import { escapeStep, type Located, type References, within } from './references.ts';

@@ -1,8 +1,8 @@
 import { type Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { isRecord } from '../fields/record.ts';
-import { tupleSamples } from '../fields/samples/list.ts';
-import { unknown } from '../fields/unknown.ts';
+import { tupleSamples } from '../fields/list.ts';
+import { unknown } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
 import { wrong } from './issues.ts';
 import { optionalField } from './optional.ts';
 import { type Located, textIn, within } from './references.ts';

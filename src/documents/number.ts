@@ -1,8 +1,6 @@
 import type { Bounds } from '../fields/bounds.ts';
-import { decimal } from '../fields/decimal.ts';
 import type { AnyField } from '../fields/field.ts';
-import { float } from '../fields/float.ts';
-import { integer } from '../fields/integer.ts';
+import { decimal, float, integer } from '../fields/number.ts';
 import type { Values } from '../fields/values.ts';
 import { never } from './checks.ts';
 import { isOrdered, numberIn, type Schema } from './schema.ts';

@@ -1,6 +1,6 @@
 import type { AnyField } from '../fields/field.ts';
-import type { Items } from '../fields/items.ts';
-import { isRecord } from '../fields/record.ts';
+import type { Items } from '../fields/list.ts';
+import { isRecord } from '../fields/values.ts';
 import { compilePattern } from './pattern.ts';
 import { itemsOf, type Located, partsOf, referenceTo, within } from './references.ts';
 import { isFree, lengthIn, type Schema } from './schema.ts';

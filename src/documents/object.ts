@@ -1,8 +1,8 @@
 import { Issues } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import { object } from '../fields/object.ts';
-import { isRecord } from '../fields/record.ts';
-import { unknown } from '../fields/unknown.ts';
+import { unknown } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
 import { matching } from './checks.ts';
 import { dictionaryField, namesField } from './dictionary.ts';
 import {

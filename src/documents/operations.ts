@@ -1,8 +1,8 @@
 import type { Endpoint, Method } from '../contract/endpoint.ts';
 import type { AnyHandler } from '../contract/handler.ts';
 import { paramNames, pathMistake } from '../contract/path.ts';
-import { isRecord } from '../fields/record.ts';
 import { text } from '../fields/text.ts';
+import { isRecord } from '../fields/values.ts';
 import { readBody } from './body.ts';
 import { type ReplyLookup, replyLookup } from './declared.ts';
 import type { FieldReader } from './fields.ts';

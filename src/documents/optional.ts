@@ -1,6 +1,6 @@
 import { type AnyField, derive } from '../fields/field.ts';
 import { omittable } from '../fields/optional.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 
 /** Makes a field optional, with the default of its schema. */
 export function optionalField(inner: AnyField, schema: unknown): AnyField {

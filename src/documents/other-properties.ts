@@ -1,7 +1,7 @@
 import { type Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { isRecord } from '../fields/record.ts';
-import { unknown } from '../fields/unknown.ts';
+import { unknown } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
 import { intersection } from './checks.ts';
 import { wrong } from './issues.ts';
 import { type FieldOf, type ObjectSchema, schemasByPattern } from './object-schema.ts';

@@ -1,6 +1,6 @@
 import { type AnyField, derive } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { unknown } from '../fields/unknown.ts';
+import { unknown } from '../fields/optional.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { readJson } from '../text/json/reader.ts';
 import type { FieldReader } from './fields.ts';

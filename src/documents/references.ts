@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { DocumentError } from './mistake.ts';
 
 /** A part of a document, and its place: the address of its file, `#` and a JSON pointer. */

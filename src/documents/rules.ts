@@ -1,7 +1,7 @@
 import { Issues } from '../errors/issue.ts';
 import { within as inBounds } from '../fields/bounds.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { matching } from './checks.ts';
 import { boundsOf } from './number.ts';
 import type { FieldOf, LocatedSchema } from './object-schema.ts';

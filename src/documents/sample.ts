@@ -1,6 +1,6 @@
 import { Issues } from '../errors/issue.ts';
-import { isRecord } from '../fields/record.ts';
 import { firstOf } from '../fields/samples.ts';
+import { isRecord } from '../fields/values.ts';
 import type { FieldReader } from './fields.ts';
 import { limited } from './guarded.ts';
 import type { LocatedSchema } from './object-schema.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { rareFormats, SIZE } from './formats.ts';
 import { DECIMAL } from './number.ts';
 import { compilePattern } from './pattern.ts';

@@ -1,8 +1,8 @@
 import { Issues } from '../errors/issue.ts';
+import type { Fit } from '../fields/field.ts';
 import { type AnyField, derive } from '../fields/field.ts';
-import type { Fit } from '../fields/fit.ts';
-import { isRecord } from '../fields/record.ts';
 import { text } from '../fields/text.ts';
+import { isRecord } from '../fields/values.ts';
 import { trim } from '../text/scan.ts';
 
 /** The syntax of a list or object in a parameter (OpenAPI's `style` and `explode`). */

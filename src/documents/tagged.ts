@@ -1,7 +1,7 @@
-import { discriminatedUnion } from '../fields/discriminated-union.ts';
 import type { AnyField } from '../fields/field.ts';
-import { nullable } from '../fields/nullable.ts';
-import { isRecord } from '../fields/record.ts';
+import { nullable } from '../fields/optional.ts';
+import { discriminatedUnion } from '../fields/union.ts';
+import { isRecord } from '../fields/values.ts';
 import type { FieldOf } from './object-schema.ts';
 import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { isNull } from './union.ts';

@@ -1,14 +1,11 @@
 import { Issues } from '../errors/issue.ts';
-import { date } from '../fields/date.ts';
-import { dateTime } from '../fields/date-time.ts';
 import { duration } from '../fields/duration.ts';
 import { email } from '../fields/email.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { ip } from '../fields/ip.ts';
 import { text } from '../fields/text.ts';
-import { time } from '../fields/time.ts';
-import { uri } from '../fields/uri.ts';
-import { url } from '../fields/url.ts';
+import { date, dateTime, time } from '../fields/time.ts';
+import { uri, url } from '../fields/url.ts';
 import { uuid } from '../fields/uuid.ts';
 import type { Values } from '../fields/values.ts';
 import { never } from './checks.ts';

@@ -1,8 +1,7 @@
 import { type AnyField, derive } from '../fields/field.ts';
-import { nullable } from '../fields/nullable.ts';
-import { isRecord } from '../fields/record.ts';
+import { nullable, unknown } from '../fields/optional.ts';
 import { unionOf } from '../fields/union.ts';
-import { unknown } from '../fields/unknown.ts';
+import { isRecord } from '../fields/values.ts';
 import { sizeField } from './formats.ts';
 import { wrong } from './issues.ts';
 import { decimalField } from './number.ts';

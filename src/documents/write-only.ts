@@ -1,4 +1,4 @@
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import type { FieldReader } from './fields.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
 

@@ -1,6 +1,66 @@
-import { type Issues, wrong } from '../errors/issue.ts';
+import { Issue, Issues, sentence, wrong } from '../errors/issue.ts';
 import type { Scalar } from '../errors/words.ts';
-import { exceedsInt64, numberOf, type Values } from './values.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { repr } from '../text/strings.ts';
+import { CONVERTED, type Field, field } from './field.ts';
+import { float, integer } from './number.ts';
+import type { Samples } from './samples.ts';
+import { exceedsInt64, numberOf, type Values, type ValuesOption } from './values.ts';
+
+/** A boolean: true or false, 1 or 0, or text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
+export function boolean({ values = 'strict', label }: ValuesOption = {}): Field<boolean> {
+  return field({
+    label,
+    parse(raw, fit) {
+      if (typeof raw === 'boolean') return raw;
+      fit?.lower(CONVERTED);
+      if (typeof raw === 'string') return readText(raw);
+      const isRead = values === 'fastapi' || (raw instanceof InexactNumber && raw.isWhole);
+      const number = isRead ? numberOf(raw) : raw;
+      return typeof number === 'number' ? readNumber(number, raw) : wrong('bool_type', raw);
+    },
+    write: (value) => String(readText(String(value))),
+    typeName: () => 'bool',
+    describe: (side) => (side === 'input' ? input() : { type: 'boolean' }),
+    samples: () => ({ accepted: [true, false, 'yes'], refused: ['maybe'] }),
+  });
+}
+
+function readText(raw: string): boolean | Issues {
+  const value = raw.length <= LONGEST ? spellings.get(raw.toLowerCase()) : undefined;
+  return value ?? wrong('bool_parsing', raw);
+}
+
+function readNumber(number: number, raw: unknown): boolean | Issues {
+  if (number === 1 || number === 0) return number === 1;
+  return wrong(isInt64(number, raw) ? 'bool_parsing' : 'bool_type', raw);
+}
+
+function isInt64(number: number, raw: unknown): boolean {
+  if (raw instanceof InexactNumber && raw.isWhole) return !exceedsInt64(raw);
+  return Number.isInteger(number) && Math.abs(number) < INT64_LIMIT;
+}
+
+const spellings: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 't', 'yes', 'y', 'on', '1'].map((text) => [text, true] as const),
+  ...['false', 'f', 'no', 'n', 'off', '0'].map((text) => [text, false] as const),
+]);
+const LONGEST = 5;
+const INT64_LIMIT = 2 ** 63;
+
+function input() {
+  return {
+    anyOf: [
+      { type: 'boolean' },
+      { enum: [0, 1] },
+      { type: 'string', pattern: `^(?:${[...spellings.keys()].map(inAnyCase).join('|')})$` },
+    ],
+  };
+}
+
+function inAnyCase(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
 
 /** A value of a literal or an enumeration. */
 export type { Scalar };
@@ -9,7 +69,7 @@ export type { Scalar };
 type Choose<Value> = (read: unknown, raw: unknown) => Value | Issues;
 
 /** Makes a lookup in a list of values. An empty list is a mistake in the program, and throws. */
-export function chooseAmong<Value extends Scalar>(
+function chooseAmong<Value extends Scalar>(
   expected: readonly Value[],
   type: 'enum' | 'literal_error',
   values: Values,
@@ -39,4 +99,84 @@ function findEqual<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Va
   if (typeof read === 'boolean') return known.get(Number(read));
   const number = numberOf(read);
   return known.get(number) ?? (number === 0 || number === 1 ? known.get(number === 1) : undefined);
+}
+
+/** One of the given values, without conversion: `literal('asc', 'desc')`. */
+export function literal<const Values extends readonly [Scalar, ...Scalar[]]>(
+  ...expected: Values
+): Field<Values[number]> {
+  return literalOf<Values[number]>(expected);
+}
+
+/** The same, from an array of values. */
+export function literalOf<const Value extends Scalar>(
+  expected: readonly Value[],
+  { values = 'strict' }: ValuesOption = {},
+): Field<Value> {
+  const choose = chooseAmong(expected, 'literal_error', values);
+  const schema = expected.length === 1 ? { const: expected[0] } : { enum: expected };
+  return field({
+    parse: (raw) => choose(raw, raw),
+    write: (value) => JSON.stringify(value),
+    typeName: () => `literal[${expected.map(repr).join(',')}]`,
+    describe: () => schema,
+    samples: () => choiceSamples(expected),
+  });
+}
+
+interface EnumerationOptions extends ValuesOption {
+  /** The name of its class, which unions use. */
+  readonly name?: string;
+}
+
+/**
+ * One of a list of values, as in Python's enumerations. If all are numbers, one may also be sent as text, and is compared by
+ * value.
+ */
+export function enumeration<const Value extends Scalar>(
+  expected: readonly Value[],
+  { values = 'strict', name, label }: EnumerationOptions = {},
+): Field<Value> {
+  const choose = chooseAmong(expected, 'enum', values);
+  const number = numberFor(expected, values);
+  const allowed = { enum: expected };
+  return field({
+    label,
+    parse(raw, fit) {
+      fit?.lower(CONVERTED);
+      const read = number?.parse(raw);
+      return choose(read === undefined || read instanceof Issues ? raw : read, raw);
+    },
+    write: (value) => (number && typeof value === 'number' ? number.write(value) : JSON.stringify(value)),
+    typeName: () => (name === undefined ? 'enum' : `${kindOf(expected)}[${name}]`),
+    samples: () => choiceSamples(expected),
+    describe: (side) => (side !== 'input' || number === undefined ? allowed : orText(expected)),
+  });
+}
+
+/** Returns the name of Python's enumerations of strings, integers or numbers. */
+function kindOf(expected: readonly Scalar[]): string {
+  if (expected.every((value) => typeof value === 'string')) return 'str-enum';
+  if (expected.every(Number.isInteger)) return 'int-enum';
+  return expected.every((value) => typeof value === 'number') ? 'float-enum' : 'enum';
+}
+
+/** Returns the field that reads the values if all are numbers. */
+function numberFor(expected: readonly Scalar[], values: Values): Field<number | bigint> | undefined {
+  if (!expected.every((value) => typeof value === 'number')) return undefined;
+  return expected.every(Number.isSafeInteger) ? integer({ values }) : float({ values });
+}
+
+function orText(expected: readonly Scalar[]) {
+  const description = sentence(new Issue('enum', undefined, { expected }));
+  return { anyOf: [{ enum: expected }, { type: 'string', description }] };
+}
+
+/** The allowed values, and one of them in another case. */
+function choiceSamples(expected: readonly unknown[]): Samples {
+  const texts = expected.filter((value) => typeof value === 'string');
+  const inOtherCase = texts.map((text) =>
+    text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
+  );
+  return { accepted: expected, refused: inOtherCase.slice(0, 1) };
 }

@@ -1,12 +1,10 @@
 import { wrong } from '../errors/issue.ts';
-import { trim } from '../text/scan.ts';
+import { latePattern } from '../text/memo.ts';
+import { matchEnd, trim, trimAsPython } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
-import { MAX_BYTES, readAddress } from './email/address.ts';
-import { MAX_CHARACTERS, withoutName } from './email/fastapi.ts';
-import { issueType } from './email/fault.ts';
-import { readPlainAddress } from './email/plain.ts';
-import { emailSamples } from './email/samples.ts';
+import { issueType, MAX_BYTES, readAddress, readPlainAddress } from './email/address.ts';
 import { type Field, field } from './field.ts';
+import type { Samples } from './samples.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
@@ -38,3 +36,94 @@ export function email({ values = 'strict', label }: ValuesOption = {}): Field<st
 function hasTooManyCharacters(raw: string): boolean {
   return raw.length > MAX_CHARACTERS && [...raw].length > MAX_CHARACTERS;
 }
+
+const LABEL = 'a'.repeat(63);
+const DOMAIN = `${LABEL}.${LABEL}.${LABEL}.com`;
+
+/** Valid addresses, and an invalid one for each fault. */
+export function emailSamples(): Samples {
+  return {
+    accepted: [
+      'ada@example.com',
+      `${'a'.repeat(58)}@${DOMAIN}`,
+      'zoë@bücher.example.com',
+      ' Ada@EXAMPLE.com ',
+    ],
+    refused: [
+      '',
+      'ada',
+      'ada＠example.com',
+      'ada@example@com',
+      'Ada <ada@example.com>',
+      '"ada"@example.com',
+      '@example.com',
+      'a da@example.com',
+      '\u0301ada@example.com',
+      '.ada@example.com',
+      'ada.@example.com',
+      'a..da@example.com',
+      'ada@',
+      'ada@[127.0.0.1]',
+      'ada@exam_ple.com',
+      'ada@\u0301example.com',
+      'ada@.example.com',
+      'ada@example.com.',
+      'ada@example..com',
+      'ada@-example.com',
+      'ada@example.com-',
+      'ada@example-.com',
+      'ada@example',
+      'ada@example.c0',
+      'ada@example.test',
+      `ada@${LABEL}a.com`,
+      `ada@${'é'.repeat(60)}.com`,
+      'ada@ex--ample.com',
+      'ada@xn----eha.com',
+      'ada@xn--0.com',
+      'ada@xn--e-xbb.com',
+      'ada@a.\u0301b.com',
+      'ada@a·b.com',
+      'ada@\u0627\u0661\u06f1.com',
+      'ada@a\u05d0.com',
+      'ada@1\u05d0.com',
+      'ada@\u05d0ʹ.com',
+      `${'a'.repeat(59)}@${DOMAIN}`,
+      `${'é'.repeat(122)}@example.com`,
+      `${'\ufb2c'.repeat(41)}@example.com`,
+      `${'é'.repeat(100)}@${'é.'.repeat(14)}com`,
+      `a@${'é.'.repeat(35)}com`,
+      'a'.repeat(MAX_CHARACTERS + 1),
+    ],
+  };
+}
+
+/** Returns the address in a text that may have a name before it, as pydantic finds it: `Ada Lovelace <ada@example.com>`. */
+function withoutName(raw: string): string {
+  const text = trimAsPython(raw);
+  const open = text.endsWith('>') ? openBracket(text) : -1;
+  const address = open === -1 ? '' : text.slice(open + 1, -1);
+  return address === '' || address.includes('\n') ? text : trimAsPython(address);
+}
+
+/** Returns the position of the bracket after the name, or -1 if that is not a name. */
+function openBracket(text: string): number {
+  if (text.startsWith('"')) return bracketAfterQuote(text);
+  const open = text.indexOf('<');
+  return words().test(text.slice(0, open)) ? open : -1;
+}
+
+/** Finds the bracket after a quoted name. The first quotation mark before a bracket ends it; any before that must be escaped. */
+function bracketAfterQuote(text: string): number {
+  for (let at = text.indexOf('"', 2); at !== -1; at = text.indexOf('"', at + 1)) {
+    const open = matchEnd(SPACE, text, at + 1);
+    if (text.charAt(open) === '<') return open;
+    if (text.charAt(at - 1) !== '\\') return -1;
+  }
+  return -1;
+}
+
+const SPACE = /[\s\u0085]*/y;
+const words = latePattern(String.raw`^[\p{L}\p{N}_!#$%&'*+\-/=?^\x60{|}~\s\u0085]*$`);
+
+/** The longest text that pydantic looks at, in characters. */
+const MAX_CHARACTERS = 2048;

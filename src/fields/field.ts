@@ -1,10 +1,8 @@
-import { Issues, type Path, wrong } from '../errors/issue.ts';
-import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
-import { Definitions } from './definitions.ts';
-import { forReply } from './fit.ts';
-import { labelled, labelledIssues } from './label.ts';
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
+import type { IssueType } from '../errors/table.ts';
+import type { Context } from '../errors/words.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
-import { type StandardProps, standardProps } from './standard.ts';
 
 /** A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. */
 export interface Field<Value> extends FieldDefinition<Value> {
@@ -136,4 +134,315 @@ function validWriter({ parse, write }: FieldDefinition<unknown>): AnyField['writ
     const read = parse(value, forReply);
     return read instanceof Issues ? read : write(value);
   };
+}
+
+export type { JsonSchema, Side };
+
+/** The definition of a kind of field. */
+export interface FieldDefinition<Value> {
+  /**
+   * Returns the value, or everything that is wrong with the input. Never throws. Reports to `fit` how well the input fits;
+   * `fit.isReply` tells that it is for a reply.
+   */
+  parse(raw: unknown, fit?: Fit): Value | Issues;
+  /** Writes a value as JSON. */
+  write(value: Value): string;
+  /** Describes one side as JSON Schema. A named kind is described once, in `definitions`, and referred to. */
+  describe(side: Side, definitions: Definitions): JsonSchema;
+  /** Returns the name of the kind in pydantic's words, `list[int]`. It is part of the path of an issue inside a union. */
+  typeName?(): string;
+  /**
+   * Returns values that the field accepts and refuses: its bounds, their neighbours, and a value for each type of issue. Values
+   * of the other JSON types are added to them. A container starts from `like`, a value that it accepts, and changes one part at a
+   * time.
+   */
+  samples?(like: unknown, open: Open): Samples;
+  /** The name in messages, in place of the name under which it is sent. */
+  readonly label?: string | undefined;
+  /** The name of its schema. */
+  readonly name?: string | undefined;
+  /**
+   * Returns the value to use when none was sent; `enclosing` is the object or request without it. A field that lacks `absent` is
+   * required.
+   */
+  readonly absent?: ((enclosing: unknown) => Value | Issues) | undefined;
+  /** True if a request without the field is refused in the end. By default, true for a field that lacks `absent`. */
+  readonly required?: boolean;
+  /** True if a reply may leave the field out: its value is undefined then. */
+  readonly isOmittable?: boolean;
+  /** The name that issues show, if it differs from the name it is sent under. */
+  readonly shownAs?: string | undefined;
+  /** True if the field stands for several parameters of a body, which FastAPI looks up one by one. */
+  readonly isEmbedded?: boolean | undefined;
+  /** True if `parse` refuses no text. */
+  readonly takesAnyText?: boolean;
+}
+
+/** A JSON Schema, by keyword. */
+type JsonSchema = { readonly [keyword: string]: unknown };
+/**
+ * `input` is everything that a request may send. `request` is what clients are told to send, without alternative spellings.
+ * `output` is what a reply contains.
+ */
+type Side = 'input' | 'request' | 'output';
+
+type DescribeNamed = (side: Side, definitions: Definitions) => JsonSchema;
+type Names = { [S in Side]?: string | undefined };
+
+/**
+ * The schemas of named kinds, each written once: other schemas refer to it, and so can the kind itself. A kind whose sides differ
+ * gets a name for each.
+ */
+export class Definitions {
+  readonly #place: string;
+  readonly #schemas = new Map<string, JsonSchema>();
+  readonly #names = new Map<DescribeNamed, Names>();
+
+  /** Takes the prefix of all references, which says where the schemas will be placed. */
+  constructor(place = '#/$defs/') {
+    this.#place = place;
+  }
+
+  /** True as long as every kind described so far has samples of all that it refuses. */
+  areSampled = true;
+
+  /** The schemas by name. */
+  get all(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries(this.#schemas);
+  }
+
+  /** Returns a reference to the schema of a kind. Kinds are told apart by their `describe` function. */
+  refer(name: string, side: Side, describe: DescribeNamed): JsonSchema {
+    const names = this.#names.get(describe) ?? {};
+    this.#names.set(describe, names);
+    const other = sides.find((each) => names[each] !== undefined);
+    if (names[side] === undefined) {
+      if (other !== undefined && isSame(describe, side, other)) names[side] = names[other];
+      else this.#add(other === undefined ? name : name + suffixes[side], side, describe, names);
+    }
+    return { $ref: this.#place + names[side] };
+  }
+
+  #add(name: string, side: Side, describe: DescribeNamed, names: Names): void {
+    const plain = name.replace(/[^\w.-]/g, '_');
+    let own = plain;
+    for (let number = 2; this.#schemas.has(own); number++) own = `${plain}${number}`;
+    names[side] = own;
+    this.#schemas.set(own, {});
+    this.#schemas.set(own, describe(side, this));
+  }
+}
+
+const suffixes = { input: 'Input', request: 'Input', output: 'Output' };
+const sides = ['input', 'request', 'output'] as const;
+
+function isSame(describe: DescribeNamed, side: Side, other: Side): boolean {
+  const [one, another] = [side, other].map((each) => {
+    const definitions = new Definitions();
+    definitions.refer('', each, describe);
+    return JSON.stringify(definitions.all);
+  });
+  return one === another;
+}
+
+/** The closeness of a value to a kind: exact, almost exact, or only after a conversion. */
+export type Exactness = typeof EXACT | typeof NEAR | typeof CONVERTED;
+
+export const EXACT = 2;
+export const NEAR = 1;
+export const CONVERTED = 0;
+
+/**
+ * A measure of how well a value fits one kind of a union. Fields lower the exactness when they convert a value, and objects count
+ * the properties that were sent.
+ */
+export class Fit {
+  exactness: Exactness = EXACT;
+  /** The number of declared properties that were sent; undefined if there is no object. */
+  properties: number | undefined = undefined;
+  /** True as long as every property that was sent is declared, at all levels. */
+  isWhole = true;
+  /**
+   * True if the value is for a reply. It may be one that was read before, and need not be accepted a second time: a token without
+   * its scheme, or a URL that is longer in normal form.
+   */
+  readonly isReply: boolean;
+  /** The fit of the outermost union. Not `#private`, because it may come from another copy of the package. */
+  readonly outermost: Fit | undefined;
+  known: Map<object, Map<object, Choice>> | undefined = undefined;
+
+  /** Takes the fit of the union around this one, if there is one. */
+  constructor(outer?: Fit) {
+    this.isReply = outer?.isReply === true;
+    this.outermost = outer?.outermost ?? this;
+  }
+
+  lower(exactness: Exactness): void {
+    if (exactness < this.exactness) this.exactness = exactness;
+  }
+
+  count(properties: number, isWhole: boolean): void {
+    this.properties = (this.properties ?? 0) + properties;
+    if (!isWhole) this.isWhole = false;
+  }
+
+  /** True if no other kind can fit better. */
+  get isPerfect(): boolean {
+    return this.exactness === EXACT && this.properties === undefined;
+  }
+
+  /** True if no other kind of object can fit better: this one knows all that was sent, and converts nothing. */
+  get isPerfectObject(): boolean {
+    return this.exactness >= NEAR && this.properties !== undefined && this.isWhole;
+  }
+
+  isBetterThan(other: Fit): boolean {
+    const { properties } = this;
+    if (properties !== undefined && other.properties !== undefined && properties !== other.properties)
+      return properties > other.properties;
+    return this.exactness > other.exactness;
+  }
+
+  /**
+   * Caches the choice of an inner union for an object or array. Each kind of the outer union asks for it, so without a cache the
+   * work would double at each level.
+   */
+  once(union: object, raw: object, find: (raw: object, outer: Fit) => Choice): Choice {
+    if (!this.outermost) return find(raw, this);
+    this.outermost.known ??= new Map();
+    const all = this.outermost.known;
+    const known = all.get(union) ?? new Map<object, Choice>();
+    all.set(union, known);
+    const found = known.get(raw) ?? find(raw, this);
+    known.set(raw, found);
+    return found;
+  }
+}
+
+/** The fit of any value for a reply, outside unions. Nobody asks how well it fits. */
+class ReplyFit extends Fit {
+  override readonly isReply = true;
+  override readonly outermost = undefined;
+  override lower(): void {}
+  override count(): void {}
+}
+
+export const forReply: Fit = new ReplyFit();
+
+/** The choice of a union, and how well the value fits it; only issues if the value fits no kind. */
+export interface Choice {
+  readonly member?: { write(value: unknown): string };
+  readonly result: unknown;
+  readonly fit?: Fit;
+}
+
+/** The properties that libraries read which support Standard Schema or Standard JSON Schema. */
+export interface StandardProps<Value> {
+  readonly version: 1;
+  readonly vendor: 'assay';
+  readonly types?: { readonly input: unknown; readonly output: Value } | undefined;
+  readonly validate: (
+    value: unknown,
+  ) => { readonly value: Value } | { readonly issues: readonly StandardIssue[] };
+  readonly jsonSchema: StandardJSONSchemaV1.Converter;
+}
+
+/** An issue of Standard Schema, with more details. */
+export interface StandardIssue extends StandardSchemaV1.Issue {
+  readonly path: Path;
+  readonly type: IssueType;
+  readonly context: Context;
+  readonly input: unknown;
+}
+
+/** The parts of a field that this needs. */
+interface Parsed<Value> {
+  parse(raw: unknown): Value | Issues;
+}
+type Describe = (side: Side) => JsonSchema;
+
+/** Makes the `~standard` properties of a field. */
+function standardProps<Value>(definition: Parsed<Value>, describe: Describe): StandardProps<Value> {
+  return {
+    version: 1,
+    vendor: 'assay',
+    validate(value) {
+      const result = definition.parse(value);
+      return result instanceof Issues ? { issues: result.all.map(standardIssue) } : { value: result };
+    },
+    jsonSchema: {
+      input: ({ target }) => schema(describe, 'input', target),
+      output: ({ target }) => schema(describe, 'output', target),
+    },
+  };
+}
+
+function standardIssue(issue: Issue): StandardIssue {
+  const { message, path, type, context, input } = issue;
+  return { message, path, type, context, input };
+}
+
+/** Dialects in which the keywords of fields mean the same; others lack some of them. */
+const dialects: Readonly<Record<string, string>> = {
+  'draft-2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  'draft-07': 'http://json-schema.org/draft-07/schema#',
+};
+
+/** Writes the items of tuples as draft 7 does, where `prefixItems` means nothing. */
+function inDraft07<Schema>(described: Schema): Schema {
+  return JSON.parse(JSON.stringify(described), (_, value) => {
+    if (!Array.isArray(value?.prefixItems)) return value;
+    const { prefixItems, ...others } = value;
+    return { ...others, items: prefixItems };
+  });
+}
+
+function schema(describe: Describe, side: Side, target: string): Record<string, unknown> {
+  const $schema = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
+  if ($schema === undefined) throw new TypeError(`Assay's fields are not described in ${target}`);
+  const described = { $schema, ...describe(side) } satisfies JsonSchema;
+  return target === 'draft-07' ? inDraft07(described) : described;
+}
+
+/** Bounds for the number of characters or items. */
+export interface Lengths {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** Checks that some length can be within the bounds. Anything else is a mistake in the program, and throws. */
+export function checkLengths({ minLength = 0, maxLength = minLength }: Lengths): void {
+  for (const length of [minLength, maxLength])
+    if (!(Number.isInteger(length) && length >= 0)) throw new TypeError(`${length} is not a length`);
+  if (minLength > maxLength)
+    throw new TypeError(`No length is at least ${minLength} and at most ${maxLength}`);
+}
+
+/** The option that names a field in messages. */
+export interface LabelOption {
+  /** The name in messages, `URL` in `URL: must be …`; by default the name under which it is sent, capitalized. */
+  readonly label?: string | undefined;
+}
+
+/** Adds a label to the result of a field, if it is not a value; `place` is where the paths of its issues begin. */
+function labelled<Value>(result: Value | Issues, label: string, place?: Path): Value | Issues {
+  return result instanceof Issues ? labelledIssues(result, label, place) : result;
+}
+
+/**
+ * Adds a label to the issues of a value and of its items, which have no names. Issues of its properties are named after those.
+ */
+function labelledIssues(issues: Issues, label: string | undefined, place: Path = []): Issues {
+  if (label === undefined) return issues;
+  return issues.map((issue) => {
+    const inside = issue.source.slice(place.length);
+    const isOwn = issue.label === undefined && !inside.some((key) => typeof key === 'string');
+    return isOwn ? issue.with({ label }) : issue;
+  });
+}
+
+/** The value that a field reads, or undefined if the field refuses it: `valid(uuid(), token)`. */
+export function valid<Value>(field: Field<Value>, raw: unknown): Value | undefined {
+  const result = field.parse(raw);
+  return result instanceof Issues ? undefined : result;
 }

@@ -1,13 +1,12 @@
 import { wrong } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
-import { anyText } from './any-text.ts';
-import { type Field, field } from './field.ts';
-import { integer } from './integer.ts';
-import type { LabelOption } from './label.ts';
-import { checkLengths } from './lengths.ts';
+import type { LabelOption } from './field.ts';
+import { checkLengths, type Field, field } from './field.ts';
+import { integer } from './number.ts';
 import { object } from './object.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
-import { UploadedFile } from './uploaded-file.ts';
+import { anyText } from './text.ts';
+import { UploadedFile } from './values.ts';
 
 /** The limits of a file. */
 export interface FileOptions extends LabelOption {

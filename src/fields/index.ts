@@ -1,47 +1,33 @@
 /** Fields for programs that validate their own values, exported as `assay/fields`. */
 export { Issue, Issues, pydanticContext, pydanticMessage, reason, sentence, wrong } from '../errors/issue.ts';
 export type { IssueType } from '../errors/table.ts';
-export { bearerToken } from './bearer-token.ts';
-export { boolean } from './boolean.ts';
 export type { Bounds } from './bounds.ts';
 export type { Scalar } from './choice.ts';
-export { date } from './date.ts';
-export type { TimeOptions } from './date-time/timezone.ts';
-export { dateTime } from './date-time.ts';
-export type { FieldDefinition, JsonSchema, Side } from './definition.ts';
-export { Definitions } from './definitions.ts';
-export { type DictionaryOptions, dictionary } from './dictionary.ts';
-export { discriminatedUnion, type Kinds } from './discriminated-union.ts';
+export { boolean, enumeration, literal } from './choice.ts';
 export { duration } from './duration.ts';
 export { email } from './email.ts';
-export { enumeration } from './enumeration.ts';
-export { type Field, field, type ValueOf } from './field.ts';
+export type {
+  FieldDefinition,
+  Fit,
+  JsonSchema,
+  LabelOption,
+  Side,
+  StandardIssue,
+  StandardProps,
+} from './field.ts';
+export { Definitions, type Field, field, type ValueOf, valid } from './field.ts';
 export { type FileOptions, file } from './file.ts';
-export type { Fit } from './fit.ts';
-export { float } from './float.ts';
-export { hex } from './hex.ts';
-export { integer } from './integer.ts';
-export type { Items } from './items.ts';
-export type { LabelOption } from './label.ts';
-export { lazy } from './lazy.ts';
-export { list } from './list.ts';
-export { literal } from './literal.ts';
-export { nullable } from './nullable.ts';
+export type { Items } from './list.ts';
+export { type DictionaryOptions, dictionary, list, type TupleOf, tuple } from './list.ts';
+export { float, integer } from './number.ts';
 export { type ObjectField, type ObjectOf, type ObjectOptions, object, type Shape } from './object.ts';
-export { omittable, optional, unlessBlank } from './optional.ts';
-export { rawText } from './raw-text.ts';
-export { safe } from './safe.ts';
-export type { StandardIssue, StandardProps } from './standard.ts';
-export { type TextOptions, text } from './text.ts';
-export type { Pattern } from './text-pattern.ts';
-export { time } from './time.ts';
-export { type TupleOf, tuple } from './tuple.ts';
-export { union } from './union.ts';
-export { unknown } from './unknown.ts';
-export { UploadedFile } from './uploaded-file.ts';
-export { uri } from './uri.ts';
-export { url } from './url.ts';
+export { lazy, nullable, omittable, optional, unknown, unlessBlank } from './optional.ts';
+export type { Pattern } from './text.ts';
+export { bearerToken, hex, rawText, safe, type TextOptions, text, withType } from './text.ts';
+export type { TimeOptions } from './time.ts';
+export { date, dateTime, time } from './time.ts';
+export { discriminatedUnion, type Kinds, union } from './union.ts';
+export { uri, url } from './url.ts';
 export { uuid } from './uuid.ts';
-export { valid } from './valid.ts';
 export type { Values, ValuesOption } from './values.ts';
-export { withType } from './with-type.ts';
+export { UploadedFile } from './values.ts';

@@ -2,8 +2,7 @@ import { type Issues, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
-import { type Field, field } from './field.ts';
-import { CONVERTED } from './fit.ts';
+import { CONVERTED, type Field, field } from './field.ts';
 import type { ValuesOption } from './values.ts';
 
 type Version = 'v4' | 'v6' | 'any';

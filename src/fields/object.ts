@@ -1,14 +1,25 @@
-import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
+import { Issue, Issues, type Path, wrong } from '../errors/issue.ts';
+import { defined } from '../text/guards.ts';
+import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
-import type { FieldDefinition, JsonSchema, Side } from './definition.ts';
-import type { Definitions } from './definitions.ts';
-import { type Field, field, isField } from './field.ts';
-import { type Fit, NEAR } from './fit.ts';
-import type { LabelOption } from './label.ts';
-import { membersOf, writeMembers, writeValidMembers } from './members.ts';
-import { nowhere, type ObjectOf, propertiesParser, type Shape } from './properties.ts';
-import { isRecord } from './record.ts';
-import { objectSamples } from './samples/object.ts';
+import {
+  type AnyField,
+  type Definitions,
+  type Field,
+  type FieldDefinition,
+  type Fit,
+  field,
+  isField,
+  type JsonSchema,
+  type LabelOption,
+  missing,
+  NEAR,
+  type Shape,
+  type Side,
+  type ValueOf,
+} from './field.ts';
+import { firstOf, type Open, type Samples } from './samples.ts';
+import { isRecord } from './values.ts';
 
 export type { ObjectOf, Shape };
 
@@ -121,4 +132,238 @@ function describeObject(shape: Shape, isClosed: boolean, side: Side, definitions
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
     ...(isClosed && { additionalProperties: false }),
   };
+}
+
+interface Member {
+  readonly name: string;
+  readonly property: AnyField;
+  /** The text before its value, if it is the first member or a later one. */
+  readonly first: string;
+  readonly next: string;
+}
+
+/** Prepares the properties of an object for the functions below. */
+function membersOf(shape: Shape): Member[] {
+  return Object.entries(shape).map(([name, property]) => {
+    const key = JSON.stringify(name);
+    return { name, property, first: `{${key}:`, next: `,${key}:` };
+  });
+}
+
+/** Writes an object. Skips omittable properties that are undefined. */
+function writeMembers(members: readonly Member[], value: ObjectOf<Shape>): string {
+  let text = '';
+  for (const { name, property, first, next } of members) {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (member === undefined && property.isOmittable) continue;
+    text += (text === '' ? first : next) + property.write(member);
+  }
+  return text === '' ? '{}' : `${text}}`;
+}
+
+/** Checks an object and writes it. */
+function writeValidMembers(members: readonly Member[], value: unknown): string | Issues {
+  if (!isRecord(value)) return wrong('model_attributes_type', value);
+  const issues: Issue[] = [];
+  let text = '';
+  for (const { name, property, first, next } of members) {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    const written = member === undefined ? writeAbsent(property, value) : property.writeValid(member);
+    if (typeof written !== 'string') written.collect(issues, [name]);
+    else if (written !== '') text += (text === '' ? first : next) + written;
+  }
+  return Issues.of(issues) ?? (text === '' ? '{}' : `${text}}`);
+}
+
+/** Writes a property that has no value; returns nothing for an omittable one. */
+function writeAbsent(property: AnyField, enclosing: unknown): string | Issues {
+  const absent = whenAbsent(property, enclosing);
+  if (absent instanceof Issues) return absent;
+  return property.isOmittable ? '' : property.write(undefined);
+}
+
+/** The value of an object with these fields. */
+type ObjectOf<S extends Shape> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
+
+/** Checks the properties of `raw`. A missing property reports `enclosing` as its input. `place` is the path of the object. */
+type PropertiesParser<S extends Shape> = (
+  raw: Values,
+  enclosing: unknown,
+  place?: Path,
+  fit?: Fit,
+) => ObjectOf<S> | Issues;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Property {
+  readonly name: string;
+  readonly field: AnyField;
+  /** The `parse` of the field. Fields have many shapes, and looking it up in each of them takes longer. */
+  readonly parse: AnyField['parse'];
+  /** True if it counts the properties inside it. Lists and dictionaries may hold objects that another kind knows better. */
+  readonly countsAll: boolean;
+  /** The last path of a value, and the place of the object that held it. */
+  path: Path;
+  place: Path;
+}
+
+/** The path of a value that nothing encloses. */
+const nowhere: Path = [];
+
+/**
+ * Compiles the check of declared properties. Inherited ones do not count: every object has a `constructor`, but nobody sent it.
+ * Nor does undefined, which JSON cannot express. If nothing is changed or left out, the value is `raw` itself. `tag` is a
+ * property that was already read to choose this parser.
+ */
+export function propertiesParser<S extends Shape>(shape: S, tag?: string): PropertiesParser<S> {
+  const properties = Object.entries(shape).map(propertyOf);
+  return (raw, enclosing, place = nowhere, fit) => {
+    const keys = Object.keys(raw);
+    const issues: Issue[] = [];
+    let values: Record<string, unknown> | undefined;
+    let sent = 0;
+    let isCounted = true;
+    for (const property of properties) {
+      const { name, parse } = property;
+      if (name === tag && keys[sent] === tag && !values) {
+        sent++;
+        continue;
+      }
+      const value = keys[sent] === name || Object.hasOwn(raw, name) ? raw[name] : undefined;
+      if (value !== undefined) sent++;
+      if (typeof value === 'object' && value !== null && !property.countsAll) isCounted = false;
+      const result = value === undefined ? whenAbsent(property.field, enclosing) : parse(value, fit);
+      if (Object.is(result, value)) {
+        if (values && value !== undefined) hold(values, name, value);
+      } else if (result instanceof Issues) {
+        collectAt(result, issues, pathOf(property, place), property.field);
+      } else {
+        values ??= valuesUntil(property, properties, raw);
+        hold(values, name, result instanceof Issue ? result.within(pathOf(property, place)) : result);
+      }
+    }
+    const isWhole = keys.length === sent;
+    fit?.count(sent, isWhole && isCounted);
+    if (!isWhole) values ??= valuesUntil(undefined, properties, raw);
+    // Most objects have no issues, and are spared a call.
+    if (issues.length === 0) return (values ?? raw) as ObjectOf<S>;
+    return defined(Issues.of(issues));
+  };
+}
+
+function propertyOf([name, field]: readonly [string, AnyField]): Property {
+  return {
+    name,
+    field,
+    parse: field.parse,
+    countsAll: field.shape !== undefined,
+    path: [name],
+    place: nowhere,
+  };
+}
+
+/** Returns the path of a value. Objects are nearly always at the same place, so it is made once. */
+function pathOf(property: Property, place: Path): Path {
+  if (property.place !== place) {
+    property.place = place;
+    property.path = [...place, property.name];
+  }
+  return property.path;
+}
+
+/** Copies the declared properties that were sent, up to `end`. Handlers must not see any others. */
+function valuesUntil(end: Property | undefined, properties: readonly Property[], raw: Values) {
+  const values: Record<string, unknown> = {};
+  for (const property of properties) {
+    if (property === end) break;
+    const { name } = property;
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    if (value !== undefined) hold(values, name, value);
+  }
+  return values;
+}
+
+function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField): void {
+  found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
+}
+
+/** Returns the value of a property that was not sent, or the issue that it is missing. */
+function whenAbsent(property: AnyField, enclosing: unknown): unknown {
+  return property.absent ? property.absent(enclosing) : missing(property, enclosing);
+}
+
+type Properties = readonly (readonly [name: string, property: AnyField])[];
+type ObjectValues = Readonly<Record<string, unknown>>;
+
+/** Objects in which one property is at its bounds, wrong, missing or unknown; then one in which all are wrong. */
+export function objectSamples(
+  properties: Properties,
+  forbidsOthers: boolean,
+  like: unknown,
+  open: Open,
+): Samples {
+  const base = isRecord(like) ? like : exampleOf(properties, open);
+  return {
+    accepted: accepted(properties, base, open),
+    refused: refused(properties, base, forbidsOthers, open),
+  };
+}
+
+/** Makes an object of the required properties that have samples. */
+function exampleOf(properties: Properties, open: Open): ObjectValues {
+  const example: Record<string, unknown> = {};
+  for (const [name, property] of properties) {
+    const value = property.required ? firstOf(property.samples(undefined, open).accepted) : undefined;
+    if (value !== undefined) example[name] = value;
+  }
+  return example;
+}
+
+function* accepted(properties: Properties, base: ObjectValues, open: Open): Iterable<unknown> {
+  yield base;
+  for (const [name, property] of properties) {
+    if (Object.hasOwn(base, name) && !property.required) yield without(base, name);
+    for (const value of property.samples(base[name], open).accepted)
+      if (value !== base[name]) yield { ...base, [name]: value };
+  }
+}
+
+function* refused(
+  properties: Properties,
+  base: ObjectValues,
+  forbidsOthers: boolean,
+  open: Open,
+): Iterable<unknown> {
+  for (const [name, property] of properties) {
+    yield without(base, name);
+    yield* changed(base, name, property, open);
+  }
+  if (forbidsOthers) yield { ...base, [unusedName(properties)]: 'text' };
+  yield allWrong(properties, base, open);
+}
+
+function* changed(base: ObjectValues, name: string, property: AnyField, open: Open): Iterable<unknown> {
+  for (const value of property.samples(base[name], open).refused) yield { ...base, [name]: value };
+}
+
+function without(base: ObjectValues, name: string): ObjectValues {
+  const { [name]: _, ...others } = base;
+  return others;
+}
+
+function unusedName(properties: Properties): string {
+  const names = new Set(properties.map(([name]) => name));
+  let name = 'unknown';
+  while (names.has(name)) name += '_';
+  return name;
+}
+
+/** Replaces each property with the first value that it refuses. */
+function allWrong(properties: Properties, base: ObjectValues, open: Open): ObjectValues {
+  const wrong: Record<string, unknown> = {};
+  for (const [name, property] of properties) {
+    const [value] = property.samples(base[name], open).refused;
+    if (value !== undefined) wrong[name] = value;
+  }
+  return { ...base, ...wrong };
 }

@@ -1,7 +1,20 @@
-import type { FieldDefinition, Side } from './definition.ts';
-import { type AnyField, type Field, type OptionalField, optionalField } from './field.ts';
-import { nullable } from './nullable.ts';
+import { Issue, wrong } from '../errors/issue.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { once } from '../text/memo.ts';
+import { quote } from '../text/strings.ts';
+import {
+  type AnyField,
+  checkFields,
+  type Field,
+  type FieldDefinition,
+  field,
+  NEAR,
+  type OptionalField,
+  optionalField,
+  type Side,
+} from './field.ts';
 import { alsoAccepting } from './samples.ts';
+import { isRecord } from './values.ts';
 
 /**
  * A field that may be left out. If it is, `optional(integer(), 10)` is 10; null is not accepted. Without a default value it is
@@ -89,4 +102,119 @@ function isBlank(raw: unknown): boolean {
 /** Decides if a schema states the default. Client generators take a default of null for a value that has to be sent. */
 function statesDefault(side: Side, fallback: unknown): boolean {
   return side === 'input' || (side === 'request' && fallback !== null);
+}
+
+/** A field that may also be null. Unlike with `optional`, it still has to be sent. */
+export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
+  checkFields('nullable', [inner]);
+  return field<Value | null>(
+    {
+      parse: (raw, fit) => (raw === null ? null : inner.parse(raw, fit)),
+      write: (value) => (value === null ? 'null' : inner.write(value)),
+      describe: (side, definitions) => ({ anyOf: [inner.describe(side, definitions), { type: 'null' }] }),
+      samples: (like, open) => alsoAccepting(null, inner.samples(like, open)),
+      label: inner.label,
+      typeName: () => `nullable[${inner.typeName()}]`,
+    },
+    { writeValid: (value) => (value === null ? 'null' : inner.writeValid(value)) },
+  );
+}
+
+/**
+ * A field that is created later, for recursive kinds:
+ * `const tree: Field<Tree> = object({ children: list(lazy(() => tree)) }, { name: 'Tree' })`.
+ */
+export function lazy<Value>(make: () => Field<Value>): Field<Value> {
+  const get = once(make);
+  return field<Value>({
+    parse(raw, fit) {
+      if (depth >= MAX_DEPTH) return wrong('recursion_loop', raw);
+      depth++;
+      try {
+        return get().parse(raw, fit);
+      } finally {
+        depth--;
+      }
+    },
+    write: (value) => get().write(value),
+    describe(side, definitions) {
+      const inner = get();
+      if (inner.name !== undefined) return inner.describe(side, definitions);
+      return definitions.refer(NAMELESS, side, inner.describe);
+    },
+    /** Visits a recursive kind only once. */
+    samples(like, open) {
+      const inner = get();
+      if (open.has(inner)) return { accepted: [], refused: [] };
+      return inner.samples(like, new Set([...open, inner]));
+    },
+    /** Abbreviates a recursive name, which would be infinite. */
+    typeName() {
+      const inner = get();
+      if (beingNamed.has(inner)) return '...';
+      beingNamed.add(inner);
+      const name = inner.typeName();
+      beingNamed.delete(inner);
+      return name;
+    },
+  });
+}
+
+/** The name of the schema of a recursive kind that has no name. */
+const NAMELESS = 'Recursive';
+
+const beingNamed = new Set<object>();
+
+let depth = 0;
+/** The most levels of recursive kinds. An object that contains itself would otherwise overflow the stack. */
+const MAX_DEPTH = 500;
+
+/** Any JSON value. An `Issue` is written as its input, the way it was sent. */
+export function unknown(): Field<unknown> {
+  return field<unknown>({
+    parse(raw, fit) {
+      fit?.lower(NEAR);
+      return raw;
+    },
+    write: (value) => (value instanceof Issue ? writeInput(value) : writeJson(value)),
+    describe: () => ({}),
+    takesAnyText: true,
+  });
+}
+
+/** Writes the input of an issue, with the digits and escapes of the request if it is available. */
+export function writeInput(issue: Issue): string {
+  return issue.written ?? writeJson(issue.input);
+}
+
+/** Writes a value as JSON, with all digits of its numbers, or `null` if JSON cannot express it. */
+export function writeJson(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  return (holdsLongNumber(value) ? writeExactly(value) : JSON.stringify(value)) ?? 'null';
+}
+
+/** Checks for numbers with more digits than a double holds. */
+function holdsLongNumber(value: unknown): boolean {
+  if (typeof value === 'bigint' || value instanceof InexactNumber) return true;
+  if (Array.isArray(value)) return value.some(holdsLongNumber);
+  return isRecord(value) && Object.values(value).some(holdsLongNumber);
+}
+
+/** Tells whether a value, such as a date, has a JSON form of its own. */
+function hasToJson(value: unknown): value is { toJSON(): unknown } {
+  return isRecord(value) && typeof value.toJSON === 'function';
+}
+
+/** Writes the same as `JSON.stringify`, but with all digits; undefined if JSON cannot express the value. */
+function writeExactly(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof InexactNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map((item) => writeExactly(item) ?? 'null').join(',')}]`;
+  if (hasToJson(value)) return writeExactly(value.toJSON());
+  if (!isRecord(value)) return JSON.stringify(value);
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const written = writeExactly(member);
+    return written === undefined ? [] : `${quote(name)}:${written}`;
+  });
+  return `{${members.join(',')}}`;
 }

@@ -3,12 +3,12 @@ import { isLinear } from '../text/pattern/linear.ts';
 import { nativeTester, type Tester, testerOf, toRe2 } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
 import type { ParsedPattern } from '../text/pattern/sets.ts';
-import { type Pattern, parseExpression } from './text-pattern.ts';
+import { type Pattern, parseExpression } from './text.ts';
 
 /**
  * Patterns of any kind, exported as `assay/pattern`: apart from the other fields, because it loads a regular expression engine.
  */
-export type { Pattern } from './text-pattern.ts';
+export type { Pattern } from './text.ts';
 
 /**
  * A pattern that is matched in linear time: `text({ pattern: linear(/(a+)+$/) })`. RE2 matches it if the engine of JavaScript

@@ -1,13 +1,25 @@
-import { type Issues, wrong } from '../errors/issue.ts';
-import { examplesOf } from '../text/pattern/match.ts';
+import { Issue, Issues, wrong } from '../errors/issue.ts';
+import { once } from '../text/memo.ts';
+import { isLinear } from '../text/pattern/linear.ts';
+import { examplesOf, nativeTester, testerOf } from '../text/pattern/match.ts';
+import { parsePattern } from '../text/pattern/parse.ts';
+import type { WholePattern } from '../text/pattern/sets.ts';
+import { trim } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
-import { anyText } from './any-text.ts';
-import { type Field, field } from './field.ts';
-import type { LabelOption } from './label.ts';
-import { checkLengths, type Lengths } from './lengths.ts';
-import { textSamples } from './samples/text.ts';
-import type { Samples } from './samples.ts';
-import { checkedPattern, describePattern, type Pattern } from './text-pattern.ts';
+import {
+  checkLengths,
+  derive,
+  type Field,
+  field,
+  type LabelOption,
+  type Lengths,
+  missing,
+  type OptionalField,
+  type Shape,
+} from './field.ts';
+import type { ObjectField } from './object.ts';
+import { writeInput } from './optional.ts';
+import { MAX_REPEATED, type Samples } from './samples.ts';
 
 /** Bounds and pattern of a text. Characters are counted as in Python: 💌 is one. */
 export interface TextOptions extends Lengths, LabelOption {
@@ -59,4 +71,172 @@ function hasAtLeast(number: number, text: string): boolean {
   let left = number;
   for (const _ of text) if (--left <= 0) return true;
   return left <= 0;
+}
+
+/** A string without rules. Most texts of a contract have none, and share this field. */
+export const anyText = once(() =>
+  field<string>({
+    parse: (raw) => (typeof raw === 'string' ? raw : wrong('string_type', raw)),
+    write: quote,
+    describe: () => ({ type: 'string' }),
+    samples: () => textSamples({}),
+    typeName: () => 'str',
+    takesAnyText: true,
+  }),
+);
+
+/** Text that is written as it is, not as JSON, such as a page. */
+export function rawText(): Field<string> {
+  return derive(anyText(), { write: (value) => value });
+}
+
+/** A pattern that a text must match. Messages and schemas show its source. */
+export interface Pattern {
+  readonly source: string;
+  /** True if the pattern ignores case, which JSON Schema cannot express. */
+  readonly ignoreCase?: boolean;
+  test(text: string): boolean;
+}
+
+/** Accepts a regular expression that takes linear time, or the result of `linear` from `assay/pattern` for any other. */
+function checkedPattern(pattern: RegExp | Pattern): Pattern {
+  if (!(pattern instanceof RegExp)) {
+    if (typeof pattern.test !== 'function')
+      throw new TypeError(`The pattern ${JSON.stringify(pattern)} is not a regular expression`);
+    return pattern;
+  }
+  const parsed = parseExpression(pattern);
+  if ([parsed, ...parsed.conditions].every(isLinear))
+    return { source: pattern.source, ignoreCase: pattern.ignoreCase, test: testerOf(parsed, nativeTester) };
+  throw new TypeError(
+    `The pattern ${pattern} might take more than linear time: write linear(${pattern}), from assay/pattern`,
+  );
+}
+
+/** Parses a regular expression. Only the flags `i` and `u` are supported. */
+export function parseExpression(expression: RegExp): WholePattern {
+  const flags = expression.flags.replace(/[iu]/g, '');
+  if (flags !== '')
+    throw new TypeError(`The pattern ${expression} has flags that are not supported: ${flags}`);
+  return parsePattern(expression.source, 'javascript', expression.ignoreCase);
+}
+
+/** Describes the pattern as JSON Schema, which cannot express one that ignores case. */
+function describePattern({ source, ignoreCase = false }: Pattern): { readonly pattern?: string } {
+  return ignoreCase ? {} : { pattern: source };
+}
+
+const DIGITS = /^[0-9a-fA-F]+$/;
+
+/** One or more hexadecimal digits, unchanged. */
+export function hex({ label }: LabelOption = {}): Field<string> {
+  return field({
+    label,
+    parse(raw) {
+      if (typeof raw !== 'string') return wrong('string_type', raw);
+      return DIGITS.test(raw) ? raw : wrong('hex', raw);
+    },
+    write: quote,
+    typeName: () => 'str',
+    describe: () => ({ type: 'string', pattern: DIGITS.source }),
+    samples: () => ({ accepted: ['9f86d081', 'A0'], refused: ['0x9f'] }),
+  });
+}
+
+const SCHEME = 'Bearer ';
+
+/** A bearer credential: the scheme in exactly this spelling, then a token, which may be surrounded by white space. */
+export function bearerToken<Token>(token: Field<Token>): Field<Token> {
+  return field<Token>({
+    parse(raw, fit) {
+      if (fit?.isReply) return token.parse(raw, fit);
+      if (typeof raw !== 'string') return wrong('string_type', raw);
+      return raw.startsWith(SCHEME)
+        ? token.parse(trim(raw.slice(SCHEME.length)), fit)
+        : wrong('bearer_scheme', raw);
+    },
+    label: token.label,
+    write: (value) => token.write(value),
+    describe: (side, definitions) =>
+      side === 'output' ? token.describe(side, definitions) : { type: 'string', pattern: `^${SCHEME}` },
+    samples(_, open) {
+      const { accepted, refused } = token.samples(undefined, open);
+      return { accepted: prefixed(accepted), refused: ['Basic YWRhOmFkYQ==', ...prefixed(refused)] };
+    },
+  });
+}
+
+function prefixed(tokens: Iterable<unknown>): string[] {
+  return [...tokens].filter((token) => typeof token === 'string').map((token) => SCHEME + token);
+}
+
+/** A type for all issues, or other names for some types. */
+type Types = string | Readonly<Record<string, string>>;
+
+/**
+ * A field whose issues show another type than pydantic's: `withType(url(), 'value_error')` renames all of them, `withType(user, {
+ * model_attributes_type: 'dict_type' })` only those listed, at any depth.
+ */
+export function withType<S extends Shape>(inner: ObjectField<S>, publicType: Types): ObjectField<S>;
+export function withType<Value>(inner: OptionalField<Value>, publicType: Types): OptionalField<Value>;
+export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value>;
+export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
+  const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
+  const nameOf = (issue: Issue) =>
+    typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
+  const rename = (result: Value | Issues) =>
+    result instanceof Issues ? result.map((issue) => issue.with({ shownType: nameOf(issue) })) : result;
+  return field<Value>(
+    { ...inner, parse: (raw, fit) => rename(inner.parse(raw, fit)) },
+    { parseAt: (raw, place) => rename(inner.parseAt(raw, place)) },
+  );
+}
+
+/**
+ * A field that is checked but never refused: the handler gets the value or the first issue, and decides how to refuse the
+ * request. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
+ */
+export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
+export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;
+export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue> {
+  const first = (result: Value | Issues) => (result instanceof Issues ? result.all[0] : result);
+  return field<Value | Issue>({
+    parse(raw, fit) {
+      if (!fit?.isReply) return first(inner.parse(raw, fit));
+      return raw instanceof Issue ? raw : inner.parse(raw, fit);
+    },
+    write: (value) => (value instanceof Issue ? writeInput(value) : inner.write(value)),
+    describe: inner.describe,
+    typeName: inner.typeName,
+    samples: inner.samples,
+    absent(enclosing) {
+      if (unsent !== undefined) return first(inner.parse(unsent));
+      return inner.absent ? first(inner.absent(enclosing)) : missing(inner, enclosing).all[0];
+    },
+    label: inner.label,
+    required: inner.required,
+    takesAnyText: true,
+  });
+}
+
+/** Texts at the bounds of their length and just outside. If there is a pattern, also texts that match it and others that do not. */
+function textSamples({ minLength = 0, maxLength }: Lengths, matching?: readonly string[]): Samples {
+  const other = matching === undefined ? [] : [...matching.flatMap(malformed), 'text', '?'];
+  const least = repeated(minLength);
+  const most = repeated(maxLength ?? minLength);
+  const tooLong = maxLength === undefined ? [] : repeated(maxLength + 1);
+  return {
+    accepted: ['text', ...(matching ?? []), ...least, ...most, ''],
+    refused: [...repeated(minLength - 1), ...tooLong, ...other],
+  };
+}
+
+/** Returns slightly different texts. */
+function malformed(text: string): string[] {
+  return [`${text}?`, `?${text}`, text.slice(0, -1), ''];
+}
+
+/** Returns a text of this length, unless that is negative or too large. */
+function repeated(length: number): string[] {
+  return length >= 0 && length <= MAX_REPEATED ? ['a'.repeat(length)] : [];
 }

@@ -1,8 +1,7 @@
 import { wrong } from '../errors/issue.ts';
 import { matchEnd } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
-import { type Field, field } from './field.ts';
-import { CONVERTED } from './fit.ts';
+import { CONVERTED, type Field, field } from './field.ts';
 import type { ValuesOption } from './values.ts';
 
 /**

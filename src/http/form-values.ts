@@ -1,5 +1,5 @@
 import type { AnyField } from '../fields/field.ts';
-import { UploadedFile } from '../fields/uploaded-file.ts';
+import { UploadedFile } from '../fields/values.ts';
 import { defined } from '../text/guards.ts';
 import type { FormValue, RawForm } from './form.ts';
 import { takesList } from './read-parts.ts';

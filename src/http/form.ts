@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.ts';
-import type { UploadedFile } from '../fields/uploaded-file.ts';
+import type { UploadedFile } from '../fields/values.ts';
 import { decodeQuery, repairUtf8 } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';
 

@@ -2,9 +2,8 @@ import { type Body, type Endpoint, type FormBody, isForm } from '../contract/end
 import type { AnyInput } from '../contract/handler.ts';
 import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
-import { object } from '../fields/object.ts';
+import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
-import { propertiesParser, type Shape } from '../fields/properties.ts';
 import type { RawParts } from './read-parts.ts';
 
 /** Checks the parts of a request, including the body. All issues are reported, part by part. */

@@ -1,4 +1,4 @@
-import { UploadedFile } from '../fields/uploaded-file.ts';
+import { UploadedFile } from '../fields/values.ts';
 import { decodeUtf8WithMark, encodeUtf8, indexOfBytes } from '../text/bytes.ts';
 import { readParameters } from '../text/parameters.ts';
 import { matchesWhole, trim } from '../text/scan.ts';

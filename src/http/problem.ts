@@ -1,6 +1,6 @@
 import type { ValidationError } from '../contract/replies.ts';
 import { Issue, Issues } from '../errors/issue.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { fragmentPointer } from '../text/strings.ts';
 import { PROBLEM_TYPE } from './accept.ts';
 import type { ErrorFormat } from './error-format.ts';

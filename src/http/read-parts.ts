@@ -1,7 +1,7 @@
 import type { Check, Credential } from '../contract/credential.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/refusal.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeSegment } from '../text/bytes.ts';
 import { after, isPromise } from '../text/guards.ts';

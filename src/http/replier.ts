@@ -4,7 +4,7 @@ import { HandlerReply } from '../contract/reply.ts';
 import { type Issues, reason } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import type { ErrorFormat } from './error-format.ts';
 import { headerLines, linesOf } from './lines.ts';
 import type { RawBody } from './raw-body.ts';

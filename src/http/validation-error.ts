@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Issue, Issues } from '../errors/issue.ts';
-import { isRecord } from '../fields/record.ts';
-import { writeInput } from '../fields/unknown.ts';
+import { writeInput } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
 import { remembering } from '../text/memo.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { ErrorFormat } from './error-format.ts';

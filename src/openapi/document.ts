@@ -2,7 +2,7 @@ import type { Subject } from '../cases/subject.ts';
 import type { Credential } from '../contract/credential.ts';
 import type { Contract, Endpoint, Endpoints } from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import type { Inject } from '../http/inject.ts';
 import { entryTypesOf } from './entry-types.ts';
 import { operation } from './operation.ts';

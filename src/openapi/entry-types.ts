@@ -1,8 +1,8 @@
 import { casesOf } from '../cases/refusals.ts';
 import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { Definitions } from '../fields/definitions.ts';
 import type { AnyField } from '../fields/field.ts';
+import { Definitions } from '../fields/field.ts';
 import { bodyField } from '../http/parse.ts';
 
 /** The types of validation errors in each endpoint's automatic 422, by its name. Empty unless all of them are known. */

@@ -1,8 +1,7 @@
 import type { Example } from '../contract/endpoint.ts';
 import { Issue, Issues } from '../errors/issue.ts';
-import type { JsonSchema } from '../fields/definition.ts';
-import type { AnyField } from '../fields/field.ts';
-import { isRecord } from '../fields/record.ts';
+import type { AnyField, JsonSchema } from '../fields/field.ts';
+import { isRecord } from '../fields/values.ts';
 import { slug } from '../text/strings.ts';
 
 /** Picks one part of the request from an example; undefined if the example has none. */

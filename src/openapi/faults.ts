@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../fields/definition.ts';
-import { isRecord, mapValues } from '../fields/record.ts';
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord, mapValues } from '../fields/values.ts';
 
 /** The header with which requests ask for faults, if faults are enabled. */
 const prefer: JsonSchema = {

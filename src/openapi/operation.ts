@@ -1,6 +1,6 @@
 import type { Credential } from '../contract/credential.ts';
 import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { bodyField } from '../http/parse.ts';
 import { asBody, asParameter, examplesOf } from './examples.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 
 /** The schema of problem details (RFC 9457), given that of the entries in `errors`. */
 export function problemDetails(entry: JsonSchema): JsonSchema {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { type Schemas, withDetail } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { type Case, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Endpoint, Success } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import type { Inject } from '../http/inject.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { meanings } from '../http/meanings.ts';

@@ -1,6 +1,5 @@
-import type { JsonSchema, Side } from '../fields/definition.ts';
-import { Definitions } from '../fields/definitions.ts';
-import type { AnyField } from '../fields/field.ts';
+import type { AnyField, JsonSchema, Side } from '../fields/field.ts';
+import { Definitions } from '../fields/field.ts';
 import { PROBLEM_TYPE } from '../http/accept.ts';
 import type { EntryTypes } from './entry-types.ts';
 import { problemDetails, problemEntry } from './problem.ts';

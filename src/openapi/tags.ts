@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 
 /** The tag of endpoints that have none. */
 export const DEFAULT_TAG = 'default';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../fields/definition.ts';
-import { isRecord, mapValues } from '../fields/record.ts';
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord, mapValues } from '../fields/values.ts';
 import { toSchema30 } from './version-3-0/schema.ts';
 
 /**

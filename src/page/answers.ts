@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import { type Document, serveDocument } from '../http/static.ts';
 import { openApi, serversAt } from '../openapi/document.ts';
 import { withFaults } from '../openapi/faults.ts';

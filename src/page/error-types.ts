@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import type { ValidationError } from '../contract/replies.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
 
 /** A type of entry, with the reasons given for it. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/definition.ts';
+import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
-import { isRecord } from '../fields/record.ts';
+import { isRecord } from '../fields/values.ts';
 import { bodyField } from '../http/parse.ts';
 import { inWords, nameOf } from './schema-words.ts';
 

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../fields/definition.ts';
-import { isRecord } from '../fields/record.ts';
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord } from '../fields/values.ts';
 
 /** Describes a value in words: `an integer from 0 to 120`. */
 export function inWords(schema: unknown): string {

@@ -1,8 +1,8 @@
 import { createApp } from '../../src/app.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
 import { file } from '../../src/fields/file.ts';
-import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';

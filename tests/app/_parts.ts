@@ -1,7 +1,7 @@
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';

@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import { type Contract, type Endpoint, type Endpoints, endpoint, form } from '../../src/contract/endpoint.ts';
 import type { Handlers } from '../../src/contract/handler.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import type { AppOptions } from '../../src/options.ts';

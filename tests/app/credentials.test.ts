@@ -4,7 +4,7 @@ import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { Refusal } from '../../src/contract/refusal.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { ask, documentOf } from '../openapi/_document.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import { subjectOf } from '../../src/cases/refusals.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { webCompression } from '../../src/http/compression.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { apiKey, bearer } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { text } from '../../src/fields/text.ts';
 
 /** The documentation of an app calls neither its handlers nor the checks of its credentials. */

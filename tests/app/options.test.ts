@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import type { AppOptions, RoutePaths } from '../../src/options.ts';
 

@@ -1,23 +1,16 @@
 import { createApp } from '../../src/app.ts';
 import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
-import { boolean } from '../../src/fields/boolean.ts';
-import { date } from '../../src/fields/date.ts';
-import { dictionary } from '../../src/fields/dictionary.ts';
-import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
-import { enumeration } from '../../src/fields/enumeration.ts';
+import { boolean, enumeration, literal } from '../../src/fields/choice.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
-import { float } from '../../src/fields/float.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { lazy } from '../../src/fields/lazy.ts';
-import { list } from '../../src/fields/list.ts';
-import { literal } from '../../src/fields/literal.ts';
+import { dictionary, list, tuple } from '../../src/fields/list.ts';
+import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { optional } from '../../src/fields/optional.ts';
+import { lazy, optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { tuple } from '../../src/fields/tuple.ts';
-import { union } from '../../src/fields/union.ts';
+import { date } from '../../src/fields/time.ts';
+import { discriminatedUnion, union } from '../../src/fields/union.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 
 const lamp = object(

@@ -3,10 +3,10 @@ import { createApp } from '../../src/app.ts';
 import { casesJson } from '../../src/cases/case-json.ts';
 import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 

@@ -4,10 +4,9 @@ import { acceptedRequest } from '../../src/cases/accepted-request.ts';
 import { wrongForm } from '../../src/cases/form-changes.ts';
 import { subjectOf } from '../../src/cases/refusals.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { enumeration } from '../../src/fields/enumeration.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { optional } from '../../src/fields/optional.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { enumeration } from '../../src/fields/choice.ts';
+import { integer } from '../../src/fields/number.ts';
+import { optional, unknown } from '../../src/fields/optional.ts';
 import { hosting } from '../../src/http/hosting.ts';
 
 /** The requests that the table of refusals is made of. */

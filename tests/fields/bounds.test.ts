@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bounds } from '../../src/fields/bounds.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { float } from '../../src/fields/float.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { float, integer } from '../../src/fields/number.ts';
 import { typeOf } from './_rows.ts';
 
 /** The bounds of numbers: what is within them is taken as it is, and what is not breaks the first that it could. */

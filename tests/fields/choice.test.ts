@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { Issue, Issues, pydanticMessage, reason } from '../../src/errors/issue.ts';
-import { boolean } from '../../src/fields/boolean.ts';
 import type { Scalar } from '../../src/fields/choice.ts';
-import { enumeration } from '../../src/fields/enumeration.ts';
+import { boolean, enumeration, literal, literalOf } from '../../src/fields/choice.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { literal, literalOf } from '../../src/fields/literal.ts';
 import { InexactNumber, readJson } from '../../src/text/json/reader.ts';
 import { booleanRows } from '../tables/boolean.ts';
 import { itDescribes, itReads } from './_rows.ts';

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Issue, Issues } from '../../src/errors/issue.ts';
-import { bearerToken } from '../../src/fields/bearer-token.ts';
-import { decimal } from '../../src/fields/decimal.ts';
-import { Definitions } from '../../src/fields/definitions.ts';
-import { dictionary } from '../../src/fields/dictionary.ts';
+import { literal } from '../../src/fields/choice.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { hex } from '../../src/fields/hex.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { list } from '../../src/fields/list.ts';
-import { literal } from '../../src/fields/literal.ts';
+import { Definitions } from '../../src/fields/field.ts';
+import { dictionary, list, set, tuple } from '../../src/fields/list.ts';
+import { decimal, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { omittable, optional, unlessBlank } from '../../src/fields/optional.ts';
-import { rawText } from '../../src/fields/raw-text.ts';
-import { safe } from '../../src/fields/safe.ts';
-import { set } from '../../src/fields/set.ts';
-import { text } from '../../src/fields/text.ts';
-import { tuple } from '../../src/fields/tuple.ts';
-import { unknown } from '../../src/fields/unknown.ts';
-import { uri } from '../../src/fields/uri.ts';
-import { withType } from '../../src/fields/with-type.ts';
+import { omittable, optional, unknown, unlessBlank } from '../../src/fields/optional.ts';
+import { bearerToken, hex, rawText, safe, text, withType } from '../../src/fields/text.ts';
+import { uri } from '../../src/fields/url.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 
 /** Fields that hold other fields: the values that they read and write. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DecimalOptions, decimal } from '../../src/fields/decimal.ts';
+import { type DecimalOptions, decimal } from '../../src/fields/number.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 import { typeOf } from './_rows.ts';
 

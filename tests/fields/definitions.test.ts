@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Definitions } from '../../src/fields/definitions.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { float } from '../../src/fields/float.ts';
-import { lazy } from '../../src/fields/lazy.ts';
+import { Definitions } from '../../src/fields/field.ts';
 import { list } from '../../src/fields/list.ts';
+import { float } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
+import { lazy } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 
 /** The schemas of kinds that have names, and the references to them. */

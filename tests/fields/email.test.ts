@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailIssues } from '../../src/errors/email.ts';
 import { Issues, pydanticMessage, reason } from '../../src/errors/issue.ts';
-import { readAddress } from '../../src/fields/email/address.ts';
-import { readPlainAddress } from '../../src/fields/email/plain.ts';
+import { readAddress, readPlainAddress } from '../../src/fields/email/address.ts';
 import { email } from '../../src/fields/email.ts';
-import { Fault } from '../../src/fields/idna/fault.ts';
+import { Fault } from '../../src/fields/idna/characters.ts';
 import { emailRows } from '../tables/email.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 

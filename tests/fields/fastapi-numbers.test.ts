@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boolean } from '../../src/fields/boolean.ts';
+import { boolean } from '../../src/fields/choice.ts';
 import type { Field } from '../../src/fields/field.ts';
-import { float } from '../../src/fields/float.ts';
-import { integer } from '../../src/fields/integer.ts';
 import { list } from '../../src/fields/list.ts';
+import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { optional } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { float } from '../../src/fields/float.ts';
+import { float } from '../../src/fields/number.ts';
 import { boundedFloatRows, floatRows } from '../tables/float.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 

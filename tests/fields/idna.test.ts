@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../../src/fields/idna/fault.ts';
+import { Fault } from '../../src/fields/idna/characters.ts';
 import { readLabel } from '../../src/fields/idna/label.ts';
 import { mapDomain } from '../../src/fields/idna/mapping.ts';
 import { decodePunycode, encodePunycode } from '../../src/fields/idna/punycode.ts';

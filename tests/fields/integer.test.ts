@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { boundedIntegerRows, integerRows } from '../tables/integer.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Issues } from '../../src/errors/issue.ts';
-import { decimal } from '../../src/fields/decimal.ts';
 import * as fields from '../../src/fields/index.ts';
 import { ip } from '../../src/fields/ip.ts';
-import { set } from '../../src/fields/set.ts';
+import { set } from '../../src/fields/list.ts';
+import { decimal } from '../../src/fields/number.ts';
 
 const { dictionary, discriminatedUnion, enumeration, integer, list, literal, object, optional, text, union } =
   fields;

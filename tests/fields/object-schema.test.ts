@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boolean } from '../../src/fields/boolean.ts';
+import { boolean } from '../../src/fields/choice.ts';
 import { object } from '../../src/fields/object.ts';
 import { omittable, optional, unlessBlank } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { uri } from '../../src/fields/uri.ts';
-import { PLAIN_URL } from '../../src/fields/url/plain.ts';
-import { url } from '../../src/fields/url.ts';
-import { withType } from '../../src/fields/with-type.ts';
+import { withType } from '../../src/fields/text.ts';
+import { PLAIN_URL, uri, url } from '../../src/fields/url.ts';
 import { urlRows } from '../tables/url.ts';
 import { itDescribes, itReads, typeOf } from './_rows.ts';
 

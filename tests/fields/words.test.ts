@@ -3,14 +3,12 @@ import { Issues, pydanticContext, pydanticMessage } from '../../src/errors/issue
 import { email } from '../../src/fields/email.ts';
 import type { Field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
-import { float } from '../../src/fields/float.ts';
-import { hex } from '../../src/fields/hex.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { text } from '../../src/fields/text.ts';
-import { UploadedFile } from '../../src/fields/uploaded-file.ts';
+import { hex, text } from '../../src/fields/text.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 
 /** Messages and contexts of issues, as in pydantic. */
 

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Issues } from '../../src/errors/issue.ts';
-import { bearerToken } from '../../src/fields/bearer-token.ts';
-import { dictionary } from '../../src/fields/dictionary.ts';
-import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
+import { literal } from '../../src/fields/choice.ts';
 import type { AnyField, Field } from '../../src/fields/field.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { lazy } from '../../src/fields/lazy.ts';
-import { list } from '../../src/fields/list.ts';
-import { literal } from '../../src/fields/literal.ts';
-import { nullable } from '../../src/fields/nullable.ts';
+import { dictionary, list, set, tuple } from '../../src/fields/list.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { omittable, optional, unlessBlank } from '../../src/fields/optional.ts';
-import { safe } from '../../src/fields/safe.ts';
-import { set } from '../../src/fields/set.ts';
-import { text } from '../../src/fields/text.ts';
-import { tuple } from '../../src/fields/tuple.ts';
-import { union } from '../../src/fields/union.ts';
-import { uri } from '../../src/fields/uri.ts';
-import { url } from '../../src/fields/url.ts';
-import { withType } from '../../src/fields/with-type.ts';
+import { lazy, nullable, omittable, optional, unlessBlank } from '../../src/fields/optional.ts';
+import { bearerToken, safe, text, withType } from '../../src/fields/text.ts';
+import { discriminatedUnion, union } from '../../src/fields/union.ts';
+import { uri, url } from '../../src/fields/url.ts';
 
 /** Containers that are checked as they are written. */
 

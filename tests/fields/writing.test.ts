@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { Issue, Issues } from '../../src/errors/issue.ts';
-import { discriminatedUnion } from '../../src/fields/discriminated-union.ts';
+import { literal } from '../../src/fields/choice.ts';
 import type { AnyField } from '../../src/fields/field.ts';
-import { integer } from '../../src/fields/integer.ts';
-import { literal } from '../../src/fields/literal.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { omittable, optional } from '../../src/fields/optional.ts';
+import { omittable, optional, unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { discriminatedUnion } from '../../src/fields/union.ts';
 
 /** Values that are checked as they are written. */
 

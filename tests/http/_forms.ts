@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
-import { UploadedFile } from '../../src/fields/uploaded-file.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 import type { FormValue, RawForm } from '../../src/http/form.ts';
 
 /** A file with its bytes as a text in Latin-1. */

@@ -1,10 +1,9 @@
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Handler } from '../../src/contract/handler.ts';
-import { float } from '../../src/fields/float.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { literal } from '../../src/fields/choice.ts';
 import { list } from '../../src/fields/list.ts';
-import { literal } from '../../src/fields/literal.ts';
+import { float, integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { contract, handlers } from '../../src/practice/app.ts';

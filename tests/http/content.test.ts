@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { nodeCompression } from '../../src/hosts/node/compression.ts';
 import { ContentBuilder, cutOff, StreamedContent, textOf } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/refusal.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { createCore } from '../../src/http/app.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { object } from '../../src/fields/object.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { readFastapiBody } from '../../src/http/fastapi-body.ts';
 import { fastapiFormReader } from '../../src/http/form-body.ts';
 import { defaultLimits } from '../../src/http/limits.ts';

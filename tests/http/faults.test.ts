@@ -8,7 +8,7 @@ import { createApp } from '../../src/app.ts';
 import { basic } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/refusal.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { createFetch } from '../../src/hosts/fetch.ts';

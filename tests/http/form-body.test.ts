@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadedFile } from '../../src/fields/uploaded-file.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 import { formBodyReader } from '../../src/http/form-body.ts';
 import { bytesOf } from './_forms.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UploadedFile } from '../../src/fields/uploaded-file.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 import { type RawForm, readForm } from '../../src/http/form.ts';
 import { type FormOptions, formValue, formValuesReader } from '../../src/http/form-values.ts';
 import { bytesOf, type Fields, shown } from './_forms.ts';

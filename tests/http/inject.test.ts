@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
 

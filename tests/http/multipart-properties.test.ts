@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/refusal.ts';
-import { UploadedFile } from '../../src/fields/uploaded-file.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 import { readMultipart } from '../../src/http/multipart.ts';
 import { bytesOf, type Fields, shown } from './_forms.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UploadedFile } from '../../src/fields/uploaded-file.ts';
+import { UploadedFile } from '../../src/fields/values.ts';
 import { readMultipart } from '../../src/http/multipart.ts';
 import { bytesOf, type Fields, shown } from './_forms.ts';
 

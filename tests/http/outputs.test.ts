@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { object } from '../../src/fields/object.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { unknown } from '../../src/fields/unknown.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { apiKey, bearer, type Credential } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { unknown } from '../../src/fields/unknown.ts';
+import { unknown } from '../../src/fields/optional.ts';
 import { createCore } from '../../src/http/app.ts';
 import { inject } from '../../src/http/inject.ts';
 

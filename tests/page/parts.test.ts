@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { tuple } from '../../src/fields/list.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { tuple } from '../../src/fields/tuple.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import type { AppOptions } from '../../src/options.ts';
 import { findTypes } from '../../src/page/error-types.ts';

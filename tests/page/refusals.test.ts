@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { caseJson } from '../../src/cases/case-json.ts';
 import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { integer } from '../../src/fields/integer.ts';
+import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';

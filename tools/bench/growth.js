@@ -2,20 +2,14 @@
  * Measures how the time of each parser grows with the length of hostile text: the exponent of a power law fitted to sizes from 1 KiB
  * to 256 KiB (64 KiB for bodies), and the time for 64 KiB. Exits with 1 if an exponent is over 1.15 or 64 KiB take more than 5 ms.
  */
-import { boolean } from '../../build/fields/boolean.js';
-import { date } from '../../build/fields/date.js';
-import { dateTime } from '../../build/fields/date-time.js';
+import { boolean, enumeration, literal } from '../../build/fields/choice.js';
 import { duration } from '../../build/fields/duration.js';
 import { email } from '../../build/fields/email.js';
-import { enumeration } from '../../build/fields/enumeration.js';
-import { float } from '../../build/fields/float.js';
-import { hex } from '../../build/fields/hex.js';
-import { integer } from '../../build/fields/integer.js';
 import { list } from '../../build/fields/list.js';
-import { literal } from '../../build/fields/literal.js';
-import { time } from '../../build/fields/time.js';
-import { uri } from '../../build/fields/uri.js';
-import { url } from '../../build/fields/url.js';
+import { float, integer } from '../../build/fields/number.js';
+import { hex } from '../../build/fields/text.js';
+import { date, dateTime, time } from '../../build/fields/time.js';
+import { uri, url } from '../../build/fields/url.js';
 import { uuid } from '../../build/fields/uuid.js';
 import { readForm } from '../../build/http/form.js';
 import { defaultLimits } from '../../build/http/limits.js';

@@ -1,7 +1,5 @@
-import { idnaStatus, leadingMark } from './characters.ts';
-import { contextFault } from './context.ts';
-import { directionFault } from './direction.ts';
-import { characterFault, Fault } from './fault.ts';
+import { latePattern } from '../../text/memo.ts';
+import { characterFault, Fault, idnaStatus, leadingMark, memoizePerCharacter } from './characters.ts';
 import { decodePunycode, encodePunycode } from './punycode.ts';
 
 /** A domain name or label, in Unicode for people and in ASCII for the wire. */
@@ -60,3 +58,79 @@ function labelFault(label: string) {
   const misplaced = statuses.includes('in context') ? contextFault(characters) : undefined;
   return misplaced ?? directionFault(characters);
 }
+
+type ContextFault = 'label_digits' | 'label_context';
+
+/**
+ * Returns the fault of a character that is not in a context that allows it, if there is one.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5892#appendix-A
+ */
+function contextFault(characters: readonly string[]): Fault<ContextFault> | undefined {
+  if (mixesDigits(characters)) return new Fault('label_digits');
+  const misplaced = characters.find((character, at) => rules.get(character)?.(characters, at) === false);
+  return misplaced === undefined ? undefined : characterFault('label_context', misplaced);
+}
+
+type Rule = (characters: readonly string[], at: number) => boolean;
+
+const greek = latePattern(String.raw`\p{Script=Greek}`);
+const hebrew = latePattern(String.raw`\p{Script=Hebrew}`);
+const afterHebrew: Rule = (characters, at) => hebrew().test(characters[at - 1] ?? '');
+const japanese = latePattern(String.raw`[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]`);
+
+const rules = new Map<string, Rule>([
+  ['·', (characters, at) => characters[at - 1] === 'l' && characters[at + 1] === 'l'],
+  ['\u0375', (characters, at) => greek().test(characters[at + 1] ?? '')],
+  ['\u05f3', afterHebrew],
+  ['\u05f4', afterHebrew],
+  ['・', (characters) => characters.some((character) => japanese().test(character))],
+]);
+
+/** Checks for Arabic digits together with their Persian counterparts, most of which look the same. */
+function mixesDigits(characters: readonly string[]): boolean {
+  return (
+    characters.some((it) => /[\u0660-\u0669]/.test(it)) && characters.some((it) => /[\u06f0-\u06f9]/.test(it))
+  );
+}
+
+type DirectionFault = 'label_digits' | 'label_direction' | 'label_direction_start' | 'label_direction_end';
+
+/**
+ * Applies the bidi rule, which ensures that a label with right-to-left letters or digits can be read in only one way. Such a
+ * label must begin with a right-to-left letter, so conditions 5 and 6 never apply.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5893#section-2
+ */
+function directionFault(characters: readonly string[]): Fault<DirectionFault> | undefined {
+  const [first = ''] = characters;
+  const directions = characters.map(direction);
+  if (!directions.includes('right') && !directions.includes('arabic digit')) return undefined;
+  if (directions.includes('left')) return new Fault('label_direction');
+  if (directions[0] !== 'right') return characterFault('label_direction_start', first);
+  if (directions.includes('digit') && directions.includes('arabic digit')) return new Fault('label_digits');
+  const [last = ''] = characters.slice(directions.findLastIndex((it) => it !== 'mark'));
+  return direction(last) === 'neutral' ? characterFault('label_direction_end', last) : undefined;
+}
+
+/**
+ * Returns the Bidi_Class of a character allowed in domain names, as far as the rule needs it. JavaScript does not have this
+ * property, so right-to-left letters are found by their blocks (Unicode 17, DerivedBidiClass.txt).
+ */
+const direction = memoizePerCharacter(
+  ['right', 'left', 'digit', 'arabic digit', 'mark', 'neutral'],
+  (character) => {
+    if (DIGIT.test(character)) return 'digit';
+    if (ARABIC_DIGIT.test(character)) return 'arabic digit';
+    if (NEUTRAL.test(character)) return 'neutral';
+    if (mark().test(character)) return 'mark';
+    return RIGHT.test(character) ? 'right' : 'left';
+  },
+);
+
+const DIGIT = /[0-9\u06f0-\u06f9]/;
+const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}]/u;
+const NEUTRAL = /[-\xb7\u02b9\u02ba\u02c6-\u02cf\u02ec\u0375\u2e2f\u30fb\ua67f\ua717-\ua71f\ua788]/;
+const RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Nonspacing marks, except for five whose Bidi_Class is left-to-right. */
+const mark = latePattern(String.raw`(?![\u0cbf\u0cc6\u{11a07}\u{11a08}\u{11c3f}])\p{Mn}`);

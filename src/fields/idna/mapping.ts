@@ -1,6 +1,5 @@
 import { latePattern } from '../../text/memo.ts';
-import { characterFault, type Fault } from './fault.ts';
-import { memoizePerCharacter } from './memoize.ts';
+import { characterFault, type Fault, memoizePerCharacter } from './characters.ts';
 
 /** Returns the normal spelling of a domain name: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {

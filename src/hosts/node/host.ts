@@ -1,4 +1,4 @@
-import { isRecord } from '../../fields/record.ts';
+import { isRecord } from '../../fields/values.ts';
 import type { CreateListener, Listen } from '../../http/hosting.ts';
 import { nodeCompression } from './compression.ts';
 import { createListener } from './listener.ts';

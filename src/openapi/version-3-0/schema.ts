@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../fields/definition.ts';
-import { isRecord, mapValues } from '../../fields/record.ts';
+import type { JsonSchema } from '../../fields/field.ts';
+import { isRecord, mapValues } from '../../fields/values.ts';
 import { types, unionsWithNull } from './types.ts';
 
 /** Converts a schema of OpenAPI 3.1, which is any JSON Schema, to 3.0. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../fields/definition.ts';
-import { isRecord } from '../../fields/record.ts';
+import type { JsonSchema } from '../../fields/field.ts';
+import { isRecord } from '../../fields/values.ts';
 
 /** The schema of null, which has no type in 3.0. */
 const nothing = { type: 'string', nullable: true, enum: [null] };
