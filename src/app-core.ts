@@ -1,6 +1,5 @@
 import { type RefusalLookup, refusalLookup } from './cases/declared.ts';
-import type { Contract } from './contract/endpoint.ts';
-import type { AnyHandler } from './contract/handler.ts';
+import type { AnyHandler, Contract } from './contract/endpoint.ts';
 import { createCore } from './http/app.ts';
 import { webCompression } from './http/compression.ts';
 import { withDefaults } from './http/defaults.ts';

@@ -1,7 +1,6 @@
 import { buildCore, checkPaths, dryRun } from './app-core.ts';
 import { checkContract } from './contract/check.ts';
-import type { Contract } from './contract/endpoint.ts';
-import type { AnyHandler, Handlers } from './contract/handler.ts';
+import type { AnyHandler, Contract, Handlers } from './contract/endpoint.ts';
 import { createFetch } from './hosts/fetch.ts';
 import type { DeclaredReplies } from './http/faults/faults.ts';
 import { type HostedPaths, type Hosting, hosting } from './http/hosting.ts';

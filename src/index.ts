@@ -1,6 +1,13 @@
 export { type App, createApp } from './app.ts';
-export type { Context } from './contract/context.ts';
 export { apiKey, basic, bearer, type Credential, type Login } from './contract/credential.ts';
+export type {
+  ErrorBody,
+  Handler,
+  Handlers,
+  RepliesOf,
+  ValidationError,
+  ValidationErrors,
+} from './contract/endpoint.ts';
 export {
   type Contract,
   type Endpoint,
@@ -9,10 +16,8 @@ export {
   form,
   type Input,
 } from './contract/endpoint.ts';
-export type { Handler, Handlers } from './contract/handler.ts';
-export { Refusal, refuse } from './contract/refusal.ts';
-export type { ErrorBody, RepliesOf, ValidationError, ValidationErrors } from './contract/replies.ts';
-export { reply } from './contract/reply.ts';
+export type { Context } from './contract/outcome.ts';
+export { Refusal, refuse, reply } from './contract/outcome.ts';
 export type { Cors } from './http/cors.ts';
 export type { Documents } from './http/hosting.ts';
 export type { Limits } from './http/limits.ts';

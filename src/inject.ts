@@ -1,7 +1,6 @@
 import type { Credential } from './contract/credential.ts';
-import type { Contract, Endpoint } from './contract/endpoint.ts';
-import type { AnyHandler } from './contract/handler.ts';
-import { Refusal } from './contract/refusal.ts';
+import type { AnyHandler, Contract, Endpoint } from './contract/endpoint.ts';
+import { Refusal } from './contract/outcome.ts';
 import { type CoreOptions, createCore } from './http/app.ts';
 import { type Inject, type InjectedRequest, inject } from './http/inject.ts';
 import { fieldSize, type HeadSize, oversized } from './http/limits.ts';

@@ -1,6 +1,6 @@
 import type { Credential } from '../contract/credential.ts';
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
-import { formFields } from '../contract/write-form.ts';
+import { formFields } from '../contract/example.ts';
 import type { Shape } from '../fields/object.ts';
 import { firstOf } from '../fields/samples.ts';
 import { bodyField } from '../http/parse.ts';

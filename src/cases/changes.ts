@@ -1,5 +1,5 @@
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
-import { formFields } from '../contract/write-form.ts';
+import { formFields } from '../contract/example.ts';
 import type { Samples } from '../fields/samples.ts';
 import { bodyField } from '../http/parse.ts';
 import { formChanges, wrongForm } from './form-changes.ts';

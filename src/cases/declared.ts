@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { requestOf } from '../contract/example.ts';
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { firstOf } from '../fields/samples.ts';
 import { linesFor } from '../http/faults/gateway.ts';
 import type { Inject } from '../http/inject.ts';

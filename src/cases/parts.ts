@@ -1,6 +1,5 @@
 import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
-import { requestOf } from '../contract/example.ts';
-import { type WrittenForm, writeForm } from '../contract/write-form.ts';
+import { requestOf, type WrittenForm, writeForm } from '../contract/example.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
 import type { CaseRequest } from './case.ts';
 import type { TextValue } from './texts.ts';

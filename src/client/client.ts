@@ -1,5 +1,4 @@
-import type { Endpoint, Endpoints, FormBody } from '../contract/endpoint.ts';
-import type { RepliesOf } from '../contract/replies.ts';
+import type { Endpoint, Endpoints, FormBody, RepliesOf } from '../contract/endpoint.ts';
 import type { Issue } from '../errors/issue.ts';
 import type { AnyField, Field, OptionalField, ValueOf } from '../fields/field.ts';
 import type { ObjectField } from '../fields/object.ts';

@@ -1,8 +1,8 @@
 import { isField } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
+import type { AnyHandler } from './endpoint.ts';
 import { type Contract, type Endpoint, isForm, methods, type SuccessWithBody } from './endpoint.ts';
-import type { AnyHandler } from './handler.ts';
 import { paramNames, pathMistake } from './path.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { decodeBase64 } from '../text/bytes.ts';
 import { after } from '../text/guards.ts';
 import { trim } from '../text/scan.ts';
-import type { Context } from './context.ts';
-import { Refusal } from './refusal.ts';
+import type { Context } from './outcome.ts';
+import { Refusal } from './outcome.ts';
 
 /** A credential that a request must send. */
 export interface Credential<Value = unknown> {

@@ -1,8 +1,8 @@
+import type { Issue, Path } from '../errors/issue.ts';
 import type { AnyField, Field, ValueOf } from '../fields/field.ts';
 import type { ObjectOf, Shape } from '../fields/object.ts';
 import type { Credential } from './credential.ts';
-import type { Refusal } from './refusal.ts';
-import type { HandlerReply } from './reply.ts';
+import type { Context, HandlerReply, Refusal } from './outcome.ts';
 
 /** A service as data: its title and version, and its endpoints by name. */
 export interface Contract {
@@ -150,15 +150,15 @@ type BodyOf<B> =
         : undefined;
 
 /** The output of a handler on success: the body, or `reply()` with the headers that the endpoint declares. */
-export type Output<E extends Endpoint> = E['reply'] extends { headers: infer Headers extends Shape }
+type Output<E extends Endpoint> = E['reply'] extends { headers: infer Headers extends Shape }
   ? HandlerReply<BodyOfReply<E>, ObjectOf<Headers>>
   : BodyOfReply<E>;
 
 /** The body of an endpoint's successful reply. */
-export type BodyOfReply<E extends Endpoint> = E['reply'] extends { body: infer F } ? ValueOf<F> : undefined;
+type BodyOfReply<E extends Endpoint> = E['reply'] extends { body: infer F } ? ValueOf<F> : undefined;
 
 /** The refusals that a handler may return: a status that the contract declares, with the detail declared for it. */
-export type RefusalOf<E extends Endpoint> = {
+type RefusalOf<E extends Endpoint> = {
   [Status in keyof E['refusals'] & number]: Refusal<Status, ValueOf<E['refusals'][Status]>>;
 }[keyof E['refusals'] & number];
 
@@ -166,3 +166,76 @@ export type RefusalOf<E extends Endpoint> = {
 export function endpoint<const E extends Endpoint>(row: E): E {
   return row;
 }
+
+/** A function that answers the requests of an endpoint with its output or a refusal, or a promise of either. */
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: Context,
+) => Result<E> | Promise<Result<E>>;
+
+type Result<E extends Endpoint> = Output<E> | RefusalOf<E>;
+
+/** A handler of any endpoint. */
+export type AnyHandler = { handle(input: AnyInput, context: Context): unknown }['handle'];
+
+/** The input of any handler. */
+export type AnyInput = { readonly [Part in keyof Input<Endpoint>]: unknown };
+
+/** A handler for each endpoint of a contract, by name. */
+export type Handlers<C extends Endpoints> = { readonly [Name in keyof C]: Handler<C[Name]> };
+
+/** The body of every error. */
+export interface ErrorBody<Detail = string> {
+  readonly detail: Detail;
+}
+
+/** One entry of the automatic 422: one invalid value, its place and its mistake. */
+export interface ValidationError {
+  readonly type: string;
+  readonly loc: Path;
+  readonly msg: string;
+  readonly input: unknown;
+}
+
+/** The body of the automatic 422. */
+export type ValidationErrors = ErrorBody<readonly ValidationError[]>;
+
+/** The body of each reply of a contract, by the endpoint's name and by status. */
+export type RepliesOf<C extends Endpoints> = { readonly [Name in keyof C]: Replies<C[Name]> };
+
+type Replies<E extends Endpoint> = {
+  readonly [Status in StatusOf<E>]: Accepted<E, Status> | RefusedByHandler<E, Status> | Refused<E, Status>;
+};
+
+type StatusOf<E extends Endpoint> =
+  | E['reply']['status']
+  | (keyof E['refusals'] & number)
+  | keyof RefusedAutomatically<E>;
+
+type Accepted<E extends Endpoint, Status> = Status extends E['reply']['status'] ? BodyOfReply<E> : never;
+
+type RefusedByHandler<E extends Endpoint, Status> = Status extends keyof E['refusals']
+  ? ErrorBody<ValueOf<E['refusals'][Status]>>
+  : never;
+
+type Refused<E extends Endpoint, Status> = Status extends keyof RefusedAutomatically<E>
+  ? RefusedAutomatically<E>[Status]
+  : never;
+
+/** The refusals that are possible before the handler is called. */
+type RefusedAutomatically<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
+  ? { 401: ErrorBody }
+  : unknown) &
+  (IsParsed<E> extends true
+    ? { 400: ErrorBody; 415: ErrorBody; 422: ValidationErrors }
+    : (E['params'] extends object ? { 400: ErrorBody } : unknown) &
+        (MayRefuse<E['query']> | MayRefuse<E['headers']> extends false
+          ? unknown
+          : { 422: ValidationErrors }));
+
+type IsParsed<E extends Endpoint> = E['body'] extends AnyField | FormBody ? true : false;
+
+/** Resolves to true if a part has a value that may be refused, rather than passed to the handler with its issues. */
+type MayRefuse<Part> = Part extends object
+  ? { [Name in keyof Part]: Issue extends ValueOf<Part[Name]> ? false : true }[keyof Part]
+  : false;

@@ -1,5 +1,4 @@
-import type { Contract } from '../contract/endpoint.ts';
-import type { AnyHandler } from '../contract/handler.ts';
+import type { AnyHandler, Contract } from '../contract/endpoint.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
 import type { DeclaredReplies } from '../http/faults/faults.ts';

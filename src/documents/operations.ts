@@ -1,5 +1,4 @@
-import type { Endpoint, Method } from '../contract/endpoint.ts';
-import type { AnyHandler } from '../contract/handler.ts';
+import type { AnyHandler, Endpoint, Method } from '../contract/endpoint.ts';
 import { paramNames, pathMistake } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';

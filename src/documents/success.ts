@@ -1,5 +1,4 @@
-import type { Success } from '../contract/endpoint.ts';
-import type { AnyHandler, AnyInput } from '../contract/handler.ts';
+import type { AnyHandler, AnyInput, Success } from '../contract/endpoint.ts';
 import { Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { unknown, writeJson } from '../fields/optional.ts';

@@ -1,6 +1,5 @@
-import type { Contract } from '../contract/endpoint.ts';
-import type { AnyHandler } from '../contract/handler.ts';
-import { Refusal } from '../contract/refusal.ts';
+import type { AnyHandler, Contract } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
 import { type Cors, corsPolicy } from './cors.ts';
 import { endpointRoutes } from './endpoint-routes.ts';

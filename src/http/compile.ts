@@ -1,6 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import type { AnyHandler } from '../contract/handler.ts';
-import { Refusal } from '../contract/refusal.ts';
+import type { AnyHandler, Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { Issues } from '../errors/issue.ts';
 import type { Values } from '../fields/values.ts';
 import { isPromise } from '../text/guards.ts';

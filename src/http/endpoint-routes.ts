@@ -1,6 +1,5 @@
-import type { Body, Contract, Endpoint } from '../contract/endpoint.ts';
-import type { AnyHandler } from '../contract/handler.ts';
-import { Refusal } from '../contract/refusal.ts';
+import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { ensure, once } from '../text/memo.ts';
 import { type CompileOptions, compileEndpoint } from './compile.ts';
 import { type Route, UNCALLED } from './route.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import { decodeUtf8, encodeUtf8 } from '../text/bytes.ts';

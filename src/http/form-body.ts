@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { readForm } from './form.ts';
 import { type FormOptions, formValuesReader } from './form-values.ts';
 import { isMultipart, unsupportedForm } from './media.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import type { UploadedFile } from '../fields/values.ts';
 import { decodeQuery, repairUtf8 } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';

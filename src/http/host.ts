@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 
 /** The refusal of a request whose Host header is missing, repeated or malformed. */
 export const wrongHost = new Refusal(

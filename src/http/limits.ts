@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { MAX_DEPTH } from '../text/json/reader.ts';
 import { withDefaults } from './defaults.ts';
 

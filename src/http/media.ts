@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { trim } from '../text/scan.ts';
 import { isFieldName } from '../text/strings.ts';
 import type { HeaderLookup } from './request.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { encodeUtf8, hasBytesAt, indexOfBytes } from '../text/bytes.ts';
 import { readParameters } from '../text/parameters.ts';
 import { addValue, type FormValue, MAX_FORM_FIELDS, type RawForm } from './form.ts';

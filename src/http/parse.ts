@@ -1,5 +1,5 @@
+import type { AnyInput } from '../contract/endpoint.ts';
 import { type Body, type Endpoint, type FormBody, isForm } from '../contract/endpoint.ts';
-import type { AnyInput } from '../contract/handler.ts';
 import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';

@@ -1,4 +1,4 @@
-import type { ValidationError } from '../contract/replies.ts';
+import type { ValidationError } from '../contract/endpoint.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import { fragmentPointer } from '../text/strings.ts';

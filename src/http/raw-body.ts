@@ -1,4 +1,4 @@
-import type { Refusal } from '../contract/refusal.ts';
+import type { Refusal } from '../contract/outcome.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import type { HeaderLookup } from './request.ts';
 

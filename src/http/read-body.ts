@@ -1,5 +1,5 @@
 import { type Body, isForm } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
 import { decodeUtf8 } from '../text/bytes.ts';
 import { describeFlaw, Flaw } from '../text/json/flaw.ts';

@@ -1,6 +1,6 @@
 import type { Check, Credential } from '../contract/credential.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { decodeSegment } from '../text/bytes.ts';

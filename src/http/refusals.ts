@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { headersTooLarge, type Limits, targetTooLong } from './limits.ts';
 
 /** Refusals that need no endpoint. Most of them come from hosts. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../contract/refusal.ts';
+import type { Refusal } from '../contract/outcome.ts';
 import { isHost, wrongHost } from './host.ts';
 import { type HeadSize, type Limits, oversized } from './limits.ts';
 import { unknownCoding, unknownExpectation } from './refusals.ts';

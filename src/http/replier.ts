@@ -1,6 +1,6 @@
 import type { Endpoint, Success } from '../contract/endpoint.ts';
-import type { Refusal } from '../contract/refusal.ts';
-import { HandlerReply } from '../contract/reply.ts';
+import type { Refusal } from '../contract/outcome.ts';
+import { HandlerReply } from '../contract/outcome.ts';
 import { type Issues, reason } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../contract/refusal.ts';
+import type { Refusal } from '../contract/outcome.ts';
 import type { Content } from './content.ts';
 import { headerLines, linesOf } from './lines.ts';
 import { meanings } from './meanings.ts';

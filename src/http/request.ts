@@ -1,4 +1,4 @@
-import type { Context } from '../contract/context.ts';
+import type { Context } from '../contract/outcome.ts';
 
 /** A request without its body, as a host passes it on. */
 export interface RequestHead {

@@ -1,5 +1,5 @@
 import type { Case } from '../cases/case.ts';
-import type { ValidationError } from '../contract/replies.ts';
+import type { ValidationError } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
 import { ensure } from '../text/memo.ts';
 

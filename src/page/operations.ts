@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/refusal.ts';
+import { Refusal } from '../contract/outcome.ts';
 import { replyTo } from '../http/reply.ts';
 
 /** The limit on endpoints that one page shows in full. With more, each is loaded when it is opened. */

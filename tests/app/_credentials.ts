@@ -1,7 +1,7 @@
 import { createApp } from '../../src/app.ts';
 import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { refuse } from '../../src/contract/refusal.ts';
+import { refuse } from '../../src/contract/outcome.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 

@@ -1,8 +1,7 @@
 import { createApp } from '../../src/app.ts';
-import type { Context } from '../../src/contract/context.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { refuse } from '../../src/contract/refusal.ts';
-import { reply } from '../../src/contract/reply.ts';
+import type { Context } from '../../src/contract/outcome.ts';
+import { refuse, reply } from '../../src/contract/outcome.ts';
 import { boolean } from '../../src/fields/choice.ts';
 import { list } from '../../src/fields/list.ts';
 import { float, integer } from '../../src/fields/number.ts';

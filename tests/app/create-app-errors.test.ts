@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
+import type { Handlers } from '../../src/contract/endpoint.ts';
 import { type Contract, type Endpoint, type Endpoints, endpoint, form } from '../../src/contract/endpoint.ts';
-import type { Handlers } from '../../src/contract/handler.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';

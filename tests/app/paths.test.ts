@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { refuse } from '../../src/contract/refusal.ts';
+import { refuse } from '../../src/contract/outcome.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { replyTo } from '../../src/http/reply.ts';

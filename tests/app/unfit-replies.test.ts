@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { bearer } from '../../src/contract/credential.ts';
+import type { AnyHandler, Handlers } from '../../src/contract/endpoint.ts';
 import { type Endpoint, endpoint } from '../../src/contract/endpoint.ts';
-import type { AnyHandler, Handlers } from '../../src/contract/handler.ts';
-import { refuse } from '../../src/contract/refusal.ts';
-import { reply } from '../../src/contract/reply.ts';
+import { refuse, reply } from '../../src/contract/outcome.ts';
 import type { AnyField } from '../../src/fields/field.ts';
 import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';

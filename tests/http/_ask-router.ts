@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import { headerLines } from '../../src/http/lines.ts';
 import { splitTarget } from '../../src/http/request.ts';
 import type { RouteKey } from '../../src/http/route.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 import type { FormValue, RawForm } from '../../src/http/form.ts';
 

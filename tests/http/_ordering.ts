@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.ts';
+import type { Handler } from '../../src/contract/endpoint.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import type { Handler } from '../../src/contract/handler.ts';
 import { literal } from '../../src/fields/choice.ts';
 import { list } from '../../src/fields/list.ts';
 import { float, integer } from '../../src/fields/number.ts';

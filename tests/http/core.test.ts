@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey, bearer } from '../../src/contract/credential.ts';
+import type { Handlers } from '../../src/contract/endpoint.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
-import type { Handlers } from '../../src/contract/handler.ts';
-import { refuse } from '../../src/contract/refusal.ts';
-import { reply } from '../../src/contract/reply.ts';
+import { refuse, reply } from '../../src/contract/outcome.ts';
 import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { object } from '../../src/fields/object.ts';
 import { unknown } from '../../src/fields/optional.ts';

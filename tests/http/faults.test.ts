@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { basic } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { refuse } from '../../src/contract/refusal.ts';
+import { refuse } from '../../src/contract/outcome.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';

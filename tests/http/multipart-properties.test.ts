@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 import { readMultipart } from '../../src/http/multipart.ts';
 import { bytesOf, type Fields, shown } from './_forms.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Handler, Handlers } from '../../src/contract/handler.ts';
-import { refuse } from '../../src/contract/refusal.ts';
+import type { Handler, Handlers } from '../../src/contract/endpoint.ts';
+import { refuse } from '../../src/contract/outcome.ts';
 import { type contract, handlers } from '../../src/practice/app.ts';
 import { apps } from '../_apps.ts';
 import { byFetch, post } from '../_client.ts';

@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
 import { fieldErrors, message } from '../../src/client/index.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { refuse } from '../../src/contract/refusal.ts';
+import { refuse } from '../../src/contract/outcome.ts';
 import { object } from '../../src/fields/object.ts';
 import { unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Handlers } from '../../src/contract/endpoint.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import type { Handlers } from '../../src/contract/handler.ts';
-import { refuse } from '../../src/contract/refusal.ts';
+import { refuse } from '../../src/contract/outcome.ts';
 import { Issue } from '../../src/errors/issue.ts';
 import { email } from '../../src/fields/email.ts';
 import { list } from '../../src/fields/list.ts';

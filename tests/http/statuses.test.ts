@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, it } from 'vitest';
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import * as host from '../../src/http/host.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import { meanings } from '../../src/http/meanings.ts';

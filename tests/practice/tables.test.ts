@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AnyInput } from '../../src/contract/endpoint.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import type { AnyInput } from '../../src/contract/handler.ts';
 import { documentIssues } from '../../src/errors/document.ts';
 import { Issue, reason } from '../../src/errors/issue.ts';
 import { fastapiIssues, type IssueType, issueTable } from '../../src/errors/table.ts';

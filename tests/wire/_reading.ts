@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import type { Head } from '../../src/hosts/node/server/head.ts';
 import { Input } from '../../src/hosts/node/server/input.ts';
 import { Reader } from '../../src/hosts/node/server/reader.ts';

@@ -4,7 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { reply } from '../../src/contract/reply.ts';
+import { reply } from '../../src/contract/outcome.ts';
 import { text } from '../../src/fields/text.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { hosting } from '../../src/http/hosting.ts';

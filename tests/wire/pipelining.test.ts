@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/contract/refusal.ts';
+import { Refusal } from '../../src/contract/outcome.ts';
 import type { RequestObserver } from '../../src/hosts/node/server/observer.ts';
 import { Shutdown } from '../../src/hosts/node/server/shutdown.ts';
 import { replyTo } from '../../src/http/reply.ts';

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { Refusal } from '../../contract/refusal.ts';
+import { Refusal } from '../../contract/outcome.ts';
 import { type Reply, replyTo } from '../../http/reply.ts';
 import type { Route } from '../../http/route.ts';
 import { plainReply } from '../../http/static.ts';

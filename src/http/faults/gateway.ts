@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal.ts';
+import { Refusal } from '../../contract/outcome.ts';
 import { linesOf } from '../lines.ts';
 import { phraseOf } from '../phrases.ts';
 import { errorReply, NO_STORE, NOSNIFF, type TextReply } from '../reply.ts';

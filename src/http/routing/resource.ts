@@ -1,5 +1,5 @@
+import { Refusal } from '../../contract/outcome.ts';
 import { type Segment, segmentsOf } from '../../contract/path.ts';
-import { Refusal } from '../../contract/refusal.ts';
 import { defined } from '../../text/guards.ts';
 import { ensure } from '../../text/memo.ts';
 import { bodiless, type Reply } from '../reply.ts';

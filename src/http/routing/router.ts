@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../contract/refusal.ts';
+import { type Refusal, refuse } from '../../contract/outcome.ts';
 import { ensure, once } from '../../text/memo.ts';
 import { bodiless, type Reply } from '../reply.ts';
 import type { Target } from '../request.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../contract/outcome.ts';
 import { bodyTooLarge, type Limits } from '../../../http/limits.ts';
 import { defined } from '../../../text/guards.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../contract/refusal.ts';
+import type { Refusal } from '../../../contract/outcome.ts';
 import { StreamedContent } from '../../../http/content.ts';
 import { replyTo } from '../../../http/reply.ts';
 import type { RequestHead } from '../../../http/request.ts';

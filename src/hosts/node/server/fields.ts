@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../contract/refusal.ts';
+import type { Refusal } from '../../../contract/outcome.ts';
 import { type Limits, oversized } from '../../../http/limits.ts';
 import { defined } from '../../../text/guards.ts';
 import { trim } from '../../../text/scan.ts';

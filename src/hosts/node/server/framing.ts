@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../contract/outcome.ts';
 import { isHost, wrongHost } from '../../../http/host.ts';
 import { unknownCoding, unknownExpectation } from '../../../http/refusals.ts';
 import { defined } from '../../../text/guards.ts';

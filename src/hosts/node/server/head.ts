@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../contract/outcome.ts';
 import { type Limits, targetTooLong } from '../../../http/limits.ts';
 import { unknownMethod, wrongVersion } from '../../../http/refusals.ts';
 import type { RequestHead } from '../../../http/request.ts';

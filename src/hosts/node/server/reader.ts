@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../contract/outcome.ts';
 import type { Limits } from '../../../http/limits.ts';
 import type { RequestHead } from '../../../http/request.ts';
 import { ChunkedBody } from './chunks.ts';

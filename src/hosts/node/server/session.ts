@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../contract/outcome.ts';
 import type { FinalReply, PendingBody } from '../../../http/types.ts';
 import type { ServerContext } from './context.ts';
 import { Exchange } from './exchange.ts';

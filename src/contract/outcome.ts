@@ -1,0 +1,60 @@
+import { shareInstances } from '../text/share-instances.ts';
+
+/** A refusal as a value: the status and detail of the reply, and additional headers. */
+export class Refusal<Status extends number = number, Detail = unknown> {
+  static {
+    shareInstances(Refusal, 'Refusal');
+  }
+
+  readonly status: Status;
+  readonly detail: Detail;
+  readonly headers: Headers;
+
+  constructor(status: Status, detail: Detail, headers: Headers = {}) {
+    this.status = status;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Makes a refusal, for a handler or a credential's check to return. */
+export function refuse<Status extends number, Detail>(
+  status: Status,
+  detail: Detail,
+  { headers }: { readonly headers?: Headers } = {},
+): Refusal<Status, Detail> {
+  return new Refusal(status, detail, headers);
+}
+
+/** The output of a handler that also sets headers. */
+export class HandlerReply<Body = unknown, Headers = unknown> {
+  static {
+    shareInstances(HandlerReply, 'HandlerReply');
+  }
+
+  readonly body: Body;
+  readonly headers: Headers;
+
+  constructor(body: Body, headers: Headers) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Makes a reply of a body and the headers that the endpoint declares, for a handler to return. */
+export function reply<Body, Headers>(
+  body: Body,
+  { headers }: { readonly headers: Headers },
+): HandlerReply<Body, Headers> {
+  return new HandlerReply(body, headers);
+}
+
+/** The context of a request: the second argument of its handler. */
+export interface Context {
+  /** Aborts when the client disconnects or the handler times out. */
+  readonly signal: AbortSignal;
+  /** The id that the reply carries as `X-Request-Id`. */
+  readonly requestId: string;
+}
