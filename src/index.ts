@@ -18,12 +18,10 @@ export {
 } from './contract/endpoint.ts';
 export type { Context } from './contract/outcome.ts';
 export { Refusal, refuse, reply } from './contract/outcome.ts';
-export type { Cors } from './http/cors.ts';
 export type { Documents } from './http/hosting.ts';
-export type { Limits } from './http/limits.ts';
-export type { NodeListener, NodeRequest, NodeResponse } from './http/listener.ts';
-export type { Address, Listening } from './http/listening.ts';
-export type { Timeouts } from './http/timeouts.ts';
+export type { Limits, Timeouts } from './http/limits.ts';
+export type { Cors } from './http/negotiate.ts';
+export type { Address, Listening, NodeListener, NodeRequest, NodeResponse } from './http/types.ts';
 export type { AppOptions, RoutePaths } from './options.ts';
 export { documentsOf, withDocuments } from './prepared-docs.ts';
 export { VERSION } from './version.ts';

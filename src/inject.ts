@@ -1,12 +1,12 @@
 import type { Credential } from './contract/credential.ts';
 import type { AnyHandler, Contract, Endpoint } from './contract/endpoint.ts';
 import { Refusal } from './contract/outcome.ts';
-import { type CoreOptions, createCore } from './http/app.ts';
+import { type CoreOptions, createCore } from './http/core.ts';
 import { type Inject, type InjectedRequest, inject } from './http/inject.ts';
 import { fieldSize, type HeadSize, oversized } from './http/limits.ts';
 import { replyTo } from './http/reply.ts';
-import { UNCALLED } from './http/route.ts';
 import type { AppCore } from './http/types.ts';
+import { UNCALLED } from './http/types.ts';
 import { once } from './text/memo.ts';
 
 interface InjectOptions

@@ -1,9 +1,14 @@
 import { isBasePath } from './contract/path.ts';
 import type { Values } from './fields/values.ts';
 import { isRecord } from './fields/values.ts';
-import type { Cors } from './http/cors.ts';
-import { defaultLimits, type Limits } from './http/limits.ts';
-import { DEFAULT_HANDLER_TIMEOUT_MS, defaultTimeouts, type Timeouts } from './http/timeouts.ts';
+import {
+  DEFAULT_HANDLER_TIMEOUT_MS,
+  defaultLimits,
+  defaultTimeouts,
+  type Limits,
+  type Timeouts,
+} from './http/limits.ts';
+import type { Cors } from './http/negotiate.ts';
 
 /** The options of `createApp`. */
 export interface AppOptions {

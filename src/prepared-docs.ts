@@ -1,8 +1,8 @@
 import type { App } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
 import { createFetch } from './hosts/fetch.ts';
+import { type PreparedText, prepareText } from './http/document.ts';
 import { type Documents, hosting } from './http/hosting.ts';
-import { type PreparedText, prepareText } from './http/prepared.ts';
 import { once } from './text/memo.ts';
 
 /** Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request. */

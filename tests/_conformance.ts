@@ -1,9 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import { splitTarget } from '../src/http/request.ts';
-import type { RouteKey } from '../src/http/route.ts';
 import { createRouter } from '../src/http/routing/router.ts';
-import type { AppCore } from '../src/http/types.ts';
+import type { AppCore, RouteKey } from '../src/http/types.ts';
+import { splitTarget } from '../src/http/types.ts';
 import { once } from '../src/text/memo.ts';
 import type { Sent } from './_hosts.ts';
 import { pageOf } from './_page.ts';

@@ -1,4 +1,4 @@
-import { PROBLEM_TYPE } from '../http/accept.ts';
+import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import type { Case, Expected } from './case.ts';
 import type { Subject } from './subject.ts';
 

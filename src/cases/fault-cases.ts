@@ -1,4 +1,4 @@
-import { phraseOf } from '../http/phrases.ts';
+import { phraseOf } from '../http/statuses.ts';
 import { defined } from '../text/guards.ts';
 import type { Case } from './case.ts';
 import { caseOf, type Subject } from './subject.ts';

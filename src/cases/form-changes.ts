@@ -2,7 +2,7 @@ import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import type { Samples } from '../fields/samples.ts';
 import { UploadedFile } from '../fields/values.ts';
-import { takesList } from '../http/read-parts.ts';
+import { takesList } from '../http/parts.ts';
 import { textOf } from './texts.ts';
 
 type Side = keyof Samples;

@@ -1,6 +1,6 @@
 import type { AnyField } from '../fields/field.ts';
 import type { Samples } from '../fields/samples.ts';
-import { takesList } from '../http/read-parts.ts';
+import { takesList } from '../http/parts.ts';
 import { isSendable, type TextPart, type TextValue, textOf } from './texts.ts';
 
 /** The samples of a field that can be sent as text: several texts for a list, otherwise one. */

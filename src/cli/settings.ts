@@ -1,7 +1,6 @@
 import { levels } from '../hosts/node/log/log.ts';
 import { defaultConnectionLimits } from '../hosts/node/server/admission.ts';
-import { defaultLimits } from '../http/limits.ts';
-import { DEFAULT_HANDLER_TIMEOUT_MS, defaultTimeouts } from '../http/timeouts.ts';
+import { DEFAULT_HANDLER_TIMEOUT_MS, defaultLimits, defaultTimeouts } from '../http/limits.ts';
 import { MAX_DEPTH } from '../text/json/reader.ts';
 import { either, oneOf, origins, text, toggle, whole } from './kinds.ts';
 import { open, setting, type ValuesOf } from './setting.ts';

@@ -1,7 +1,7 @@
 import type { AnyHandler, Contract } from '../contract/endpoint.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
-import type { DeclaredReplies } from '../http/faults/faults.ts';
+import type { DeclaredReplies } from '../http/faults.ts';
 import { bundled } from './bundle.ts';
 import { FieldReader } from './fields.ts';
 import { checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';

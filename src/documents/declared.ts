@@ -1,7 +1,6 @@
 import { writeJson } from '../fields/optional.ts';
-import { linesFor } from '../http/faults/gateway.ts';
-import { linesOf } from '../http/lines.ts';
-import { NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
+import { linesFor } from '../http/faults.ts';
+import { linesOf, NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
 import type { FieldReader } from './fields.ts';
 import { isJson } from './media.ts';
 import { type Located, partsOf, within } from './references.ts';

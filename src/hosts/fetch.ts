@@ -1,8 +1,7 @@
+import { refusedHead } from '../http/host.ts';
 import { fieldSize, type HeadSize } from '../http/limits.ts';
-import { refusedHead } from '../http/refused-head.ts';
 import { replyTo } from '../http/reply.ts';
-import type { RequestHead } from '../http/request.ts';
-import type { Answer, AppCore, FinalReply, PendingReply } from '../http/types.ts';
+import type { Answer, AppCore, FinalReply, PendingReply, RequestHead } from '../http/types.ts';
 import { readBytes } from './read-bytes.ts';
 import { responseTo } from './response.ts';
 

@@ -6,8 +6,8 @@ import {
   StreamedContent,
   type WholeContent,
 } from '../http/content.ts';
-import { idLine } from '../http/final-reply.ts';
-import { pairsOf } from '../http/lines.ts';
+import { idLine } from '../http/core.ts';
+import { pairsOf } from '../http/reply.ts';
 import type { FinalReply } from '../http/types.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { remembering } from '../text/memo.ts';

@@ -1,13 +1,9 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { CoreOptions } from './app.ts';
-import type { Compression } from './compression.ts';
+import type { CoreOptions } from './core.ts';
+import type { Compression, PreparedText } from './document.ts';
 import type { Inject } from './inject.ts';
 import type { Limits, LimitsToSet } from './limits.ts';
-import type { NodeListener } from './listener.ts';
-import type { Address, Listening } from './listening.ts';
-import type { PreparedText } from './prepared.ts';
-import type { Route } from './route.ts';
-import type { AppCore } from './types.ts';
+import type { Address, AppCore, Listening, NodeListener, Route } from './types.ts';
 
 /** The key of an app's hosting interface, which all copies of this package share. */
 export const hosting: unique symbol = Symbol.for('assay.hosting');

@@ -1,6 +1,5 @@
 import { Refusal } from '../contract/outcome.ts';
 import { MAX_DEPTH } from '../text/json/reader.ts';
-import { withDefaults } from './defaults.ts';
 
 /** The limits for requests. */
 export interface Limits {
@@ -60,4 +59,38 @@ export function bodyTooLarge({ body }: Limits): Refusal {
 /** Returns the bytes that a header field takes on the wire: `name: value`, and the end of the line. */
 export function fieldSize(name: string, value: string): number {
   return name.length + value.length + 4;
+}
+
+/** The time that a client may take, in milliseconds, and the limits of a connection. */
+export interface Timeouts {
+  /** For the headers of a request. */
+  readonly headersTimeout: number;
+  /** For a whole request, and again for reading the reply. Clients that send or read at the minimum rate get longer. */
+  readonly requestTimeout: number;
+  /** Between requests. The server waits a second longer than it announces. */
+  readonly idleTimeout: number;
+  /** The minimum rate, in bytes per second. */
+  readonly minRate: number;
+  /** Requests on one connection. */
+  readonly requestsPerConnection: number;
+}
+
+/** The time that a handler may take, in milliseconds. */
+export const DEFAULT_HANDLER_TIMEOUT_MS = 30_000;
+
+export const defaultTimeouts: Timeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  idleTimeout: 5_000,
+  minRate: 1024,
+  requestsPerConnection: 10_000,
+};
+
+/** Fills in the defaults. Plain JavaScript may pass undefined for a limit, which must not remove it. */
+export function withDefaults<Options extends object>(
+  defaults: Options,
+  given: { readonly [Name in keyof Options]?: Options[Name] | undefined } = {},
+): Options {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(known) };
 }

@@ -4,7 +4,7 @@ import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
-import type { RawParts } from './read-parts.ts';
+import type { RawParts } from './parts.ts';
 
 /** Checks the parts of a request, including the body. All issues are reported, part by part. */
 type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;

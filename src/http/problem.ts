@@ -2,13 +2,12 @@ import type { ValidationError } from '../contract/endpoint.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import { fragmentPointer } from '../text/strings.ts';
-import { PROBLEM_TYPE } from './accept.ts';
-import type { ErrorFormat } from './error-format.ts';
-import { linesOf } from './lines.ts';
-import { meanings } from './meanings.ts';
-import { phraseOf } from './phrases.ts';
+import { PROBLEM_TYPE } from './negotiate.ts';
 import type { Reply } from './reply.ts';
-import { splitTarget } from './request.ts';
+import { linesOf } from './reply.ts';
+import { meanings, phraseOf } from './statuses.ts';
+import { splitTarget } from './types.ts';
+import type { ErrorFormat } from './validation-error.ts';
 
 /** A single error: in the body, at a pointer, or in a parameter. */
 interface Entry {

@@ -1,7 +1,8 @@
+import type { Method } from '../contract/endpoint.ts';
+import type { Context } from '../contract/outcome.ts';
 import type { Content } from './content.ts';
 import type { Limits } from './limits.ts';
 import type { Reply } from './reply.ts';
-import type { RequestHead } from './request.ts';
 
 /** An app, as hosts see it. */
 export interface AppCore {
@@ -48,4 +49,140 @@ export interface PendingBody<R = FinalReply> {
   overflow(): R;
   /** Returns the reply to a body that ended too soon. The client may be gone. */
   brokenOff(): R;
+}
+
+/** The values of path parameters as sent, by name. */
+export type Params = Readonly<Record<string, string>>;
+
+/** The method and the path that a route answers. */
+export interface RouteKey {
+  readonly method: Method;
+  /** Begins with a slash; `{name}` stands for a segment or a part of one, a final `{name:path}` for all the rest. */
+  readonly path: string;
+  /** The name of its endpoint, for messages about mistakes. */
+  readonly name?: string;
+}
+
+/** An answer to one method on one path: an endpoint, or a page that is not an endpoint. */
+export interface Route extends RouteKey {
+  answer(input: RouteInput): Answer<Reply>;
+  /** Answers without the handler; a valid request gets the status `UNCALLED`. */
+  readonly check?: (input: RouteInput) => Answer<Reply>;
+}
+
+/** The status in place of the reply of a handler that was not called. */
+export const UNCALLED = 0;
+
+/** Everything in a request that precedes its body, for the route that answers it. */
+export interface RouteInput {
+  readonly head: RequestHead;
+  readonly segments: Params;
+  readonly query: string | undefined;
+  readonly context: RequestContext;
+}
+
+/** A request without its body, as a host passes it on. */
+export interface RequestHead {
+  readonly method: string;
+  /** The target in the request line, in ASCII. */
+  readonly target: string;
+  readonly header: HeaderLookup;
+  /** True if the request came over TLS. */
+  readonly isSecure?: boolean;
+}
+
+/** Returns a header by its lower-case name; several values are joined by `, ` (RFC 9110, 5.3). */
+export type HeaderLookup = (name: string) => string | undefined;
+
+/** The context of a request. Its signal is made on first use. */
+export class RequestContext implements Context {
+  readonly requestId: string;
+  #controller: AbortController | undefined;
+
+  constructor(requestId: string) {
+    this.requestId = requestId;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+
+  abort(reason: string): void {
+    this.#controller ??= new AbortController();
+    this.#controller.abort(new DOMException(reason, 'AbortError'));
+  }
+
+  get isAborted(): boolean {
+    return this.#controller?.signal.aborted === true;
+  }
+}
+
+/** The target of a request line: the path, byte for byte, and the query without its question mark. */
+export interface Target {
+  readonly path: string;
+  /** Undefined if the target has no question mark. */
+  readonly query: string | undefined;
+}
+
+/** Splits a target into its two parts. The origin of an absolute address is ignored (RFC 9112, 3.2.2). */
+export function splitTarget(raw: string): Target {
+  const target = raw.startsWith('/') ? raw : withoutOrigin(raw);
+  const mark = target.indexOf('?');
+  return mark === -1
+    ? { path: target, query: undefined }
+    : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+function withoutOrigin(raw: string): string {
+  const origin = /^https?:\/\/[^/?#@]+(?![^/?#])/i.exec(raw)?.[0];
+  if (origin === undefined) return raw;
+  const rest = raw.slice(origin.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The parts of Node's own servers that an app needs, without the types of Node, which other runtimes lack. */
+
+/** A request of `node:http`, `node:https` or `node:http2`. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** Alternating names and values, as sent. */
+  readonly rawHeaders: readonly string[];
+  /** A TLS socket has the property `encrypted`. */
+  readonly socket?: object | null;
+  readonly readableEnded: boolean;
+  on(event: string, listener: (chunk: Uint8Array) => void): unknown;
+  off(event: string, listener: (chunk: Uint8Array) => void): unknown;
+  resume(): unknown;
+}
+
+/** The response to such a request. */
+export interface NodeResponse {
+  statusCode: number;
+  readonly destroyed: boolean;
+  setHeader(name: string, value: string | string[]): unknown;
+  write(piece: string | Uint8Array, written?: () => void): boolean;
+  end(): unknown;
+  destroy(error?: Error): unknown;
+  on(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+/** Answers one request. */
+export type NodeListener = (request: NodeRequest, response: NodeResponse) => void;
+
+/** The address to listen on; without a host, all interfaces, IPv4 and IPv6. */
+export interface Address {
+  readonly port: number;
+  readonly host?: string | undefined;
+}
+
+/** A listening service. */
+export interface Listening {
+  /** The origin at which this machine can reach it, such as `http://127.0.0.1:49152`. */
+  readonly origin: string;
+  readonly port: number;
+  /** Answers the requests that have arrived, and stops. */
+  close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Issue, Issues } from '../errors/issue.ts';
+import { Issue, type Issues, type Path, pydanticContext, pydanticMessage, reason } from '../errors/issue.ts';
+import type { PydanticContext } from '../errors/words.ts';
 import { writeInput } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
+import { sourcesOf } from '../text/json/places.ts';
 import { remembering } from '../text/memo.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
-import type { ErrorFormat } from './error-format.ts';
+import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
-import type { RawBody } from './raw-body.ts';
-import { SourceText } from './source-text.ts';
 
 /** Writes the automatic 422, with an entry for each issue. */
 type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
@@ -108,4 +108,101 @@ function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>>
   const name = String($ref).slice('#/$defs/'.length);
   const named = isRecord($defs) && isRecord($defs[name]) ? $defs[name].properties : properties;
   return isRecord(named) ? named : {};
+}
+
+/**
+ * The text of a body, to show offending values as they were written. Parsing rounds `1e400`, drops the zero of `1.50` and moves
+ * integer keys to the front.
+ */
+class SourceText {
+  readonly #source: string | undefined;
+  readonly #issues: readonly Issue[];
+  #hasEscapes: boolean | undefined;
+  #hasFloats: boolean | undefined;
+  #find: ((path: Path) => string | undefined) | undefined;
+
+  /** The issues are those whose values will be asked for. */
+  constructor(source: string | undefined, issues: readonly Issue[]) {
+    this.#source = source;
+    this.#issues = issues;
+  }
+
+  /** Returns the value of an issue as it was written, if it is known. */
+  of(issue: Issue): string | undefined {
+    const source = this.#source;
+    if (source === undefined || issue.written !== undefined || !isInBody(issue)) return issue.written;
+    return this.#onlySpelling(issue.input, source) ?? this.#search(placeOf(issue), source);
+  }
+
+  /**
+   * Returns the text of a value that has only one spelling in this body, which saves searching for it. Another spelling of a
+   * string needs a backslash; another one of an integer, a point, an exponent or `-0`.
+   */
+  #onlySpelling(input: unknown, source: string): string | undefined {
+    if (typeof input === 'string') {
+      this.#hasEscapes ??= source.includes('\\');
+      return this.#hasEscapes ? undefined : `"${input}"`;
+    }
+    if (typeof input === 'boolean' || input === null) return String(input);
+    if (!Number.isSafeInteger(input)) return undefined;
+    this.#hasFloats ??= FLOAT.test(source);
+    return this.#hasFloats ? undefined : String(input);
+  }
+
+  #search(place: Path, source: string): string | undefined {
+    this.#find ??= sourcesOf(source, this.#issues.filter(isInBody).map(placeOf));
+    return this.#find(place);
+  }
+}
+
+const FLOAT = /[0-9][.eE]|-0/;
+
+function isInBody({ source }: Issue): boolean {
+  return source[0] === 'body';
+}
+
+/** Returns the path, within the body, of the value that an issue shows. */
+function placeOf({ source, type }: Issue): Path {
+  return type === 'missing' ? source.slice(1, -1) : source.slice(1);
+}
+
+/** Adds to every issue in a structured detail its value as it was written. */
+export function withSources(detail: Readonly<Record<string, unknown>>, source: string | undefined): unknown {
+  const issues = Object.values(detail).filter((value) => value instanceof Issue);
+  const text = new SourceText(source, issues);
+  const entries = Object.entries(detail).map(([name, value]) => [
+    name,
+    value instanceof Issue ? value.with({ written: text.of(value) }) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The format of the entries of an automatic 422. */
+export interface ErrorFormat {
+  /** Returns the beginning of a message, which depends only on the path and the label of the issue. */
+  label(issue: Pick<Issue, 'label' | 'path'>): string;
+  /** Returns the rest of the message. */
+  message(issue: Issue): string;
+  /** Returns the `ctx` of an entry, if it has one. */
+  context(issue: Issue): PydanticContext | undefined;
+}
+
+/** Assay's messages, after the label of the field: `Age: must be between 0 and 120`. */
+export const plainErrors: ErrorFormat = {
+  label({ label, path }) {
+    return `${label ?? capitalized(String(path.findLast((key) => typeof key === 'string')))}: `;
+  },
+  message: reason,
+  context: () => undefined,
+};
+
+/** The messages and `ctx` of pydantic: `Input should be less than or equal to 120`. */
+export const pydanticErrors: ErrorFormat = {
+  label: () => '',
+  message: pydanticMessage,
+  context: pydanticContext,
+};
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,6 +1,6 @@
 import type { AnyField, JsonSchema, Side } from '../fields/field.ts';
 import { Definitions } from '../fields/field.ts';
-import { PROBLEM_TYPE } from '../http/accept.ts';
+import { PROBLEM_TYPE } from '../http/negotiate.ts';
 import type { EntryTypes } from './entry-types.ts';
 import { problemDetails, problemEntry } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import { type Document, serveDocument } from '../http/static.ts';
+import { type Document, serveDocument } from '../http/document.ts';
 import { openApi, serversAt } from '../openapi/document.ts';
 import { withFaults } from '../openapi/faults.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';

@@ -1,11 +1,9 @@
 import type { Subject } from '../cases/subject.ts';
 import type { Contract } from '../contract/endpoint.ts';
-import type { Compression } from '../http/compression.ts';
+import type { Compression, PreparedText, Served } from '../http/document.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
-import type { PreparedText } from '../http/prepared.ts';
-import type { RouteInput } from '../http/route.ts';
-import type { Served } from '../http/static.ts';
+import type { RouteInput } from '../http/types.ts';
 import type { DocsPaths } from './addresses.ts';
 
 /** The inputs from which the documentation of an app is made. */

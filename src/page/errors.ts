@@ -1,8 +1,7 @@
 import type { Case } from '../cases/case.ts';
 import type { Contract } from '../contract/endpoint.ts';
-import { meanings } from '../http/meanings.ts';
-import { phraseOf } from '../http/phrases.ts';
 import { statusId } from '../http/problem.ts';
+import { meanings, phraseOf } from '../http/statuses.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint } from './case-item.ts';
 import { contents } from './contents.ts';

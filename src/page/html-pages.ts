@@ -1,8 +1,8 @@
 import { casesOf } from '../cases/refusals.ts';
 import type { Contract } from '../contract/endpoint.ts';
-import { queryReader } from '../http/query.ts';
-import { detailsOf } from '../http/refusals.ts';
-import { type Document, type Serve, serveDocument } from '../http/static.ts';
+import { type Document, type Serve, serveDocument } from '../http/document.ts';
+import { queryReader } from '../http/parts.ts';
+import { detailsOf } from '../http/statuses.ts';
 import { once } from '../text/memo.ts';
 import { type Addresses, addressesFrom } from './addresses.ts';
 import type { DocsOptions, PageAnswer } from './docs-options.ts';

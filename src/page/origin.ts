@@ -1,4 +1,4 @@
-import type { RequestHead } from '../http/request.ts';
+import type { RequestHead } from '../http/types.ts';
 
 /** Headers that proxies add: behind a proxy, only the client knows the origin. */
 const proxyFields = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];

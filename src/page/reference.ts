@@ -1,7 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import type { Endpoint, SuccessWithBody } from '../contract/endpoint.ts';
-import { meanings } from '../http/meanings.ts';
-import { phraseOf } from '../http/phrases.ts';
+import { meanings, phraseOf } from '../http/statuses.ts';
 import { caseItem } from './case-item.ts';
 import type { Entry } from './entry.ts';
 import { type FieldRow, replyRows, requestRows } from './field-rows.ts';

@@ -1,11 +1,11 @@
 import { casesJson } from '../cases/case-json.ts';
 import { casesOf } from '../cases/refusals.ts';
 import type { Subject } from '../cases/subject.ts';
-import type { Compression } from '../http/compression.ts';
 import { StreamedContent } from '../http/content.ts';
-import { queryReader } from '../http/query.ts';
+import type { Compression } from '../http/document.ts';
+import { type Document, type Serve, serveDocument } from '../http/document.ts';
+import { queryReader } from '../http/parts.ts';
 import { JSON_HEADERS } from '../http/reply.ts';
-import { type Document, type Serve, serveDocument } from '../http/static.ts';
 import { COUNTS } from './addresses.ts';
 import { countsJson } from './counts.ts';
 import type { PageAnswer } from './docs-options.ts';

@@ -1,10 +1,9 @@
 import type { Contract } from '../contract/endpoint.ts';
-import { type PreparedText, servePrepared } from '../http/prepared.ts';
-import { queryReader } from '../http/query.ts';
+import type { Serve, Served } from '../http/document.ts';
+import { type PreparedText, revalidate, servePrepared } from '../http/document.ts';
+import { queryReader } from '../http/parts.ts';
 import { bugReply, type Reply } from '../http/reply.ts';
-import { revalidate } from '../http/revalidate.ts';
-import type { Route, RouteInput } from '../http/route.ts';
-import type { Serve, Served } from '../http/static.ts';
+import type { Route, RouteInput } from '../http/types.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import { documentPaths, filePaths } from './addresses.ts';

@@ -5,7 +5,7 @@ import { refuse } from '../../src/contract/outcome.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { replyTo } from '../../src/http/reply.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { apps } from '../_apps.ts';
 import { byFetch } from '../_client.ts';
 import { getLamp, listLamps } from './_prefixed.ts';

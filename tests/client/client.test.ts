@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { type Client, createClient, fieldErrors } from '../../src/client/index.ts';
 import practice, { type contract } from '../../src/entries/practice.ts';
-import type { Listening } from '../../src/http/listening.ts';
+import type { Listening } from '../../src/http/types.ts';
 
 /** The client that a contract types, against the practice service. */
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/contract/outcome.ts';
-import { headerLines } from '../../src/http/lines.ts';
-import { splitTarget } from '../../src/http/request.ts';
-import type { RouteKey } from '../../src/http/route.ts';
+import { headerLines } from '../../src/http/reply.ts';
 import type { Router } from '../../src/http/routing/router.ts';
+import type { RouteKey } from '../../src/http/types.ts';
+import { splitTarget } from '../../src/http/types.ts';
 
 /** The result of a router for a request: the name of a route and its parameters, or a status and its headers. */
 export interface Routed {

@@ -1,4 +1,4 @@
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
 
 export const bug = new Error('secret cause');

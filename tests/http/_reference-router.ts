@@ -1,4 +1,4 @@
-import type { RouteKey } from '../../src/http/route.ts';
+import type { RouteKey } from '../../src/http/types.ts';
 import type { Routed } from './_ask-router.ts';
 
 /** The simplest router: tries every route as a regular expression, and compares all that match. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
 import { apps } from '../_apps.ts';
 import { hostsOf } from '../_hosts.ts';

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { webCompression } from '../../src/http/compression.ts';
-import { serveDocument } from '../../src/http/static.ts';
+import { serveDocument, webCompression } from '../../src/http/document.ts';
 
 /** Texts, compressed by whatever the runtime has. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cookieReader } from '../../src/http/cookies.ts';
+import { cookieReader } from '../../src/http/parts.ts';
 
 /** The declared cookies `a` and `session` of a Cookie header. */
 

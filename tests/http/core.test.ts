@@ -9,9 +9,9 @@ import { object } from '../../src/fields/object.ts';
 import { optional, unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import type { Values } from '../../src/fields/values.ts';
-import { createCore } from '../../src/http/app.ts';
-import { pydanticErrors } from '../../src/http/error-format.ts';
+import { createCore } from '../../src/http/core.ts';
 import { type InjectedRequest, inject } from '../../src/http/inject.ts';
+import { pydanticErrors } from '../../src/http/validation-error.ts';
 
 /** The core without a host: every step of a request, and each way to leave it. */
 

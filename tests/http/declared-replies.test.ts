@@ -4,8 +4,8 @@ import { refuse } from '../../src/contract/outcome.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
-import { createCore } from '../../src/http/app.ts';
-import type { DeclaredReplies } from '../../src/http/faults/faults.ts';
+import { createCore } from '../../src/http/core.ts';
+import type { DeclaredReplies } from '../../src/http/faults.ts';
 import { inject } from '../../src/http/inject.ts';
 import { uncachedJson } from '../../src/http/reply.ts';
 

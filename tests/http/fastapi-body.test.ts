@@ -3,8 +3,7 @@ import { Refusal } from '../../src/contract/outcome.ts';
 import { Issues } from '../../src/errors/issue.ts';
 import { object } from '../../src/fields/object.ts';
 import { unknown } from '../../src/fields/optional.ts';
-import { readFastapiBody } from '../../src/http/fastapi-body.ts';
-import { fastapiFormReader } from '../../src/http/form-body.ts';
+import { fastapiFormReader, readFastapiBody } from '../../src/http/body.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 
 /** Bodies as FastAPI reads them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import service from '../../src/entries/practice.ts';
 import { createFetch } from '../../src/hosts/fetch.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import type { Answer, FinalReply } from '../../src/http/types.ts';
 import { endless, streaming } from '../wire/_streaming.ts';
 

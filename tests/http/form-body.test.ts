@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UploadedFile } from '../../src/fields/values.ts';
-import { formBodyReader } from '../../src/http/form-body.ts';
+import { formBodyReader } from '../../src/http/body.ts';
 import { bytesOf } from './_forms.ts';
 
 /** A form as the body of a request, by its headers. */

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UploadedFile } from '../../src/fields/values.ts';
-import { type RawForm, readForm } from '../../src/http/form.ts';
-import { type FormOptions, formValue, formValuesReader } from '../../src/http/form-values.ts';
+import {
+  type FormOptions,
+  formValue,
+  formValuesReader,
+  type RawForm,
+  readForm,
+} from '../../src/http/form.ts';
 import { bytesOf, type Fields, shown } from './_forms.ts';
 
 /** Bodies of `application/x-www-form-urlencoded`, and the fields of any form. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestId } from '../../src/http/request-id.ts';
+import { requestId } from '../../src/http/core.ts';
 import { onEveryHost, post } from '../_client.ts';
 
 /** The X-Request-Id of a reply. */

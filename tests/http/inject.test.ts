@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/optional.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
 
 /** Requests to an app without a host. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerLines, linesOf, pairsOf } from '../../src/http/lines.ts';
+import { headerLines, linesOf, pairsOf } from '../../src/http/reply.ts';
 
 /** Header lines. */
 

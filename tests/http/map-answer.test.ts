@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { mapAnswer } from '../../src/http/map-answer.ts';
+import { mapAnswer } from '../../src/http/faults.ts';
 import { type TextReply, uncachedJson } from '../../src/http/reply.ts';
 import type { PendingReply } from '../../src/http/types.ts';
 

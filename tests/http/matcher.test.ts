@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { segmentsOf } from '../../src/contract/path.ts';
-import { PathMatcher } from '../../src/http/routing/matcher.ts';
-import { TreeNode } from '../../src/http/routing/tree.ts';
+import { PathMatcher, TreeNode } from '../../src/http/routing/matcher.ts';
 
 /** The states of a matcher of paths, and which of them it keeps. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitTarget } from '../../src/http/request.ts';
+import { splitTarget } from '../../src/http/types.ts';
 import { all } from '../../src/practice/app.ts';
 import { onEveryHost, post } from '../_client.ts';
 

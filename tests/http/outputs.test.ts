@@ -3,7 +3,7 @@ import { endpoint } from '../../src/contract/endpoint.ts';
 import { object } from '../../src/fields/object.ts';
 import { unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
 
 /** Outputs of handlers that look like something else. */

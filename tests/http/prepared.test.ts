@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { prepareText, servePrepared } from '../../src/http/prepared.ts';
+import { prepareText, servePrepared } from '../../src/http/document.ts';
 
 /** Texts that are compressed beforehand. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { queryReader } from '../../src/http/query.ts';
+import { queryReader } from '../../src/http/parts.ts';
 
 it('reads a parameter of any name', () => {
   expect(Object.entries(queryReader(['__proto__'])('__proto__=1'))).toEqual([['__proto__', '1']]);

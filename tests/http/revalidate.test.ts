@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../../src/http/lines.ts';
+import { revalidate } from '../../src/http/document.ts';
 import type { Reply } from '../../src/http/reply.ts';
-import { revalidate } from '../../src/http/revalidate.ts';
+import { linesOf } from '../../src/http/reply.ts';
 
 /** Replies to clients that may have the body already. */
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RouteKey } from '../../src/http/route.ts';
-import { checkRoutes } from '../../src/http/routing/mistakes.ts';
+import { checkRoutes } from '../../src/http/routing/router.ts';
+import type { RouteKey } from '../../src/http/types.ts';
 
 /** Paths that differ in more than the names of their parameters. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RouteKey } from '../../src/http/route.ts';
 import { createRouter } from '../../src/http/routing/router.ts';
+import type { RouteKey } from '../../src/http/types.ts';
 import { resolve } from '../_rfc3986.ts';
 import { ask } from './_ask-router.ts';
 import { referenceRouter } from './_reference-router.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Method } from '../../src/contract/endpoint.ts';
-import type { RouteKey } from '../../src/http/route.ts';
-import { checkRoutes } from '../../src/http/routing/mistakes.ts';
-import { createRouter } from '../../src/http/routing/router.ts';
-import { TreeNode } from '../../src/http/routing/tree.ts';
+import { TreeNode } from '../../src/http/routing/matcher.ts';
+import { checkRoutes, createRouter } from '../../src/http/routing/router.ts';
+import type { RouteKey } from '../../src/http/types.ts';
 import { ask } from './_ask-router.ts';
 
 /** Routing among many routes; matching.test.ts has those of the practice service. */

@@ -4,7 +4,7 @@ import { createApp } from '../../src/app.ts';
 import { apiKey, bearer, type Credential } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/optional.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
 
 /** Endpoints that ask for several credentials, and checks that take their time. */

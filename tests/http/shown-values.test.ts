@@ -10,7 +10,7 @@ import { object } from '../../src/fields/object.ts';
 import { optional, unknown } from '../../src/fields/optional.ts';
 import { safe, text, withType } from '../../src/fields/text.ts';
 import type { Values } from '../../src/fields/values.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
 
 /** Refusals show values as they were sent, byte for byte. */

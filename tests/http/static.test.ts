@@ -1,10 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { chooseCoding } from '../../src/http/coding.ts';
-import type { Compression } from '../../src/http/compression.ts';
-import { prepareText, servePrepared } from '../../src/http/prepared.ts';
+import type { Compression } from '../../src/http/document.ts';
+import { prepareText, type Served, serveDocument, servePrepared } from '../../src/http/document.ts';
+import { chooseCoding } from '../../src/http/negotiate.ts';
 import type { Reply } from '../../src/http/reply.ts';
-import { type Served, serveDocument } from '../../src/http/static.ts';
 
 /** Static texts. */
 

@@ -11,7 +11,7 @@ import { createListener } from '../../src/hosts/node/listener.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import type { Reply } from '../../src/http/reply.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { textOf } from '../_markdown.ts';
 import { practiceCore } from '../_practice.ts';

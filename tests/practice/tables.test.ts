@@ -17,7 +17,7 @@ import { date, dateTime, time } from '../../src/fields/time.ts';
 import { discriminatedUnion } from '../../src/fields/union.ts';
 import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
-import { createCore } from '../../src/http/app.ts';
+import { createCore } from '../../src/http/core.ts';
 import { inject } from '../../src/http/inject.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 import { booleanRows } from '../tables/boolean.ts';

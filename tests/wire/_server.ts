@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Connection } from '../../src/hosts/node/server/connection.ts';
 import { createNodeServer, type NodeOptions } from '../../src/hosts/node/server/server.ts';
 import type { Reply } from '../../src/http/reply.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { practiceCore } from '../_practice.ts';
 
 export interface Served {

@@ -1,5 +1,5 @@
 import { StreamedContent } from '../../src/http/content.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { practiceCore } from '../_practice.ts';
 
 export const PIECE = 'é'.repeat(32 * 1024);

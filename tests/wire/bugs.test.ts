@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RequestObserver } from '../../src/hosts/node/server/observer.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { practiceCore } from '../_practice.ts';
 import { EMAIL, get, head, post, posted } from './_bytes.ts';
 import { openWire } from './_wire.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Content, CutContent } from '../../src/http/content.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { get, head } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openWire } from './_wire.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTls } from '../../src/hosts/node/tls.ts';
 import { uncachedJson } from '../../src/http/reply.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { chunk, chunked, EMAIL, head, LAST_CHUNK, posted } from './_bytes.ts';
 import { serve } from './_server.ts';

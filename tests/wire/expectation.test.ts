@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uncachedJson } from '../../src/http/reply.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { chunk, EMAIL, get, head, LAST_CHUNK, post } from './_bytes.ts';
 import { expectReply, expectServed } from './_outcome.ts';
 import { serve } from './_server.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTls } from '../../src/hosts/node/tls.ts';
 import { StreamedContent } from '../../src/http/content.ts';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { EMAIL, head, post } from './_bytes.ts';
 import { serve } from './_server.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import type { Route } from '../../src/http/route.ts';
+import type { Route } from '../../src/http/types.ts';
 import { get, head } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openBothEnds } from './_wire.ts';

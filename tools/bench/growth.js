@@ -15,7 +15,7 @@ import { readForm } from '../../build/http/form.js';
 import { defaultLimits } from '../../build/http/limits.js';
 import { readMultipart } from '../../build/http/multipart.js';
 import { createRouter } from '../../build/http/routing/router.js';
-import { SourceText } from '../../build/http/source-text.js';
+import { SourceText } from '../../build/http/validation-error.js';
 import { describeFlaw, Flaw } from '../../build/text/json/flaw.js';
 import { sourcesOf } from '../../build/text/json/places.js';
 import { readJson } from '../../build/text/json/reader.js';

@@ -1,4 +1,4 @@
-import { splitTarget } from '../../http/request.ts';
+import { splitTarget } from '../../http/types.ts';
 import type { Log } from './log/log.ts';
 import { valuesOf } from './server/fields.ts';
 import type { RequestObserver } from './server/observer.ts';

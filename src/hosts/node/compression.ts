@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import type { Compression } from '../../http/compression.ts';
+import type { Compression } from '../../http/document.ts';
 
 /** The most characters that are compressed with good quality; more would take seconds. */
 const MAX_GOOD_QUALITY = 512 * 1024;

@@ -1,10 +1,17 @@
+import { refusedHead } from '../../http/host.ts';
 import { fieldSize, type HeadSize } from '../../http/limits.ts';
-import type { NodeListener, NodeRequest, NodeResponse } from '../../http/listener.ts';
-import { failed } from '../../http/refusals.ts';
-import { refusedHead } from '../../http/refused-head.ts';
 import { replyTo } from '../../http/reply.ts';
-import type { RequestHead } from '../../http/request.ts';
-import type { AppCore, FinalReply, PendingBody, PendingReply } from '../../http/types.ts';
+import { failed } from '../../http/statuses.ts';
+import type {
+  AppCore,
+  FinalReply,
+  NodeListener,
+  NodeRequest,
+  NodeResponse,
+  PendingBody,
+  PendingReply,
+  RequestHead,
+} from '../../http/types.ts';
 import { printBug } from './log/print.ts';
 import { sendReply } from './response.ts';
 import { joinedValue } from './server/fields.ts';

@@ -1,9 +1,8 @@
 import type { Registry } from 'prom-client';
 import { Refusal } from '../../contract/outcome.ts';
+import { plainReply } from '../../http/document.ts';
 import { type Reply, replyTo } from '../../http/reply.ts';
-import type { Route } from '../../http/route.ts';
-import { plainReply } from '../../http/static.ts';
-import type { AppCore } from '../../http/types.ts';
+import type { AppCore, Route } from '../../http/types.ts';
 import type { ConnectionObserver } from './server/admission.ts';
 import type { RequestObserver } from './server/observer.ts';
 import type { Figures } from './workers/messages.ts';

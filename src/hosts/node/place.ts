@@ -1,4 +1,4 @@
-import type { Address } from '../../http/listening.ts';
+import type { Address } from '../../http/types.ts';
 import { StartError } from './start-error.ts';
 
 /** The place where a server listens: a port or a Unix socket, with TLS or without. */

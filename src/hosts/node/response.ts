@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CutContent, piecesOf, StreamedContent } from '../../http/content.ts';
-import { pairsOf } from '../../http/lines.ts';
-import type { NodeResponse } from '../../http/listener.ts';
-import type { FinalReply } from '../../http/types.ts';
+import { pairsOf } from '../../http/reply.ts';
+import type { FinalReply, NodeResponse } from '../../http/types.ts';
 import { printBug } from './log/print.ts';
 import { sizeOf } from './server/wire.ts';
 

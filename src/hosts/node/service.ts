@@ -1,5 +1,5 @@
 import type { Hosting, HostOptions } from '../../http/hosting.ts';
-import type { Timeouts } from '../../http/timeouts.ts';
+import type { Timeouts } from '../../http/limits.ts';
 import { accessLog } from './access-log.ts';
 import { nodeCompression } from './compression.ts';
 import { handedOver } from './handed-over.ts';

@@ -1,5 +1,140 @@
 import type { Segment } from '../../contract/path.ts';
-import { TreeNode } from './tree.ts';
+import { ensure } from '../../text/memo.ts';
+import { type ReadSegment, segmentReader } from './segment.ts';
+
+/** Segments whose texts before the first parameter have the same length, as do those after the last. */
+interface Group<Value> {
+  readonly prefix: number;
+  readonly suffix: number;
+  /** The entries by the text before, then by the text after. */
+  readonly byPrefix: Map<string, Map<string, Entry<Value>[]>>;
+}
+
+/** A segment that matches a sent one. */
+interface Fitting<Value> {
+  readonly value: Value;
+}
+
+interface Entry<Value> extends Fitting<Value> {
+  readonly read: ReadSegment;
+  /** The number of its characters that are not in parameters. */
+  readonly length: number;
+  readonly order: number;
+}
+
+/**
+ * The segments of text and parameters at one place in a path. A sent segment is looked up by its beginning and end, once for each
+ * pair of lengths; only segments that differ solely in the text between parameters are tried one by one.
+ */
+class SegmentIndex<Value> {
+  readonly #groups: Group<Value>[] = [];
+  readonly #groupsByLengths = new Map<string, Group<Value>>();
+  readonly #byTexts = new Map<string, Entry<Value>>();
+
+  /** Returns the value of a segment, or makes it. */
+  ensure(segment: Segment, make: () => Value): Value {
+    const { value } = ensure(this.#byTexts, segment.texts.join('{}'), () => this.#add(segment, make()));
+    return value;
+  }
+
+  /** Returns the matching segments: those with more text first, and of equals the one that was added first. */
+  find(sent: string): readonly Fitting<Value>[] {
+    const fitting: Entry<Value>[] = [];
+    for (const { prefix, suffix, byPrefix } of this.#groups) {
+      if (sent.length <= prefix + suffix) continue;
+      const entries = byPrefix.get(sent.slice(0, prefix))?.get(sent.slice(sent.length - suffix)) ?? [];
+      for (const entry of entries) if (entry.read(sent)) fitting.push(entry);
+    }
+    return fitting.length < 2 ? fitting : fitting.sort((a, b) => b.length - a.length || a.order - b.order);
+  }
+
+  #add(segment: Segment, value: Value): Entry<Value> {
+    const { texts } = segment;
+    const [before = ''] = texts;
+    const [after = ''] = texts.slice(-1);
+    const bySuffix = ensure(this.#groupOf(before, after).byPrefix, before, () => new Map());
+    const { length } = texts.join('');
+    const entry = { read: segmentReader(segment), length, order: this.#byTexts.size, value };
+    ensure(bySuffix, after, () => []).push(entry);
+    return entry;
+  }
+
+  #groupOf({ length: prefix }: string, { length: suffix }: string): Group<Value> {
+    return ensure(this.#groupsByLengths, `${prefix} ${suffix}`, () => {
+      const group = { prefix, suffix, byPrefix: new Map() };
+      this.#groups.push(group);
+      return group;
+    });
+  }
+}
+
+/** A node that some paths share: the values of paths that end here, and the segments that may follow. */
+export class TreeNode<Value> {
+  /** A key that no other node of the tree has, and no segment. */
+  readonly key: string;
+  /** True if it takes all that follows. */
+  readonly takesRest: boolean;
+  readonly values: Value[] = [];
+  readonly byText = new Map<string, TreeNode<Value>>();
+  /** The segments of text and parameters that may follow. Few nodes have any. */
+  #mixed: SegmentIndex<TreeNode<Value>> | undefined;
+  #param: TreeNode<Value> | undefined;
+  #rest: TreeNode<Value> | undefined;
+  #longestText = 0;
+
+  constructor(key: string, takesRest = false) {
+    this.key = key;
+    this.takesRest = takesRest;
+  }
+
+  /** The length of the longest text that may follow. */
+  get longestText(): number {
+    return this.#longestText;
+  }
+
+  /** Returns the node after a segment, or makes one with this key. */
+  ensure(segment: Segment, key: string): TreeNode<Value> {
+    const { texts, takesRest } = segment;
+    const make = () => new TreeNode<Value>(key, takesRest);
+    const [text = '', ...others] = texts;
+    if (others.length === 0) return this.#ensureText(text, make);
+    if (texts.join('') !== '' || others.length > 1) {
+      this.#mixed ??= new SegmentIndex();
+      return this.#mixed.ensure(segment, make);
+    }
+    if (takesRest) {
+      this.#rest ??= make();
+      return this.#rest;
+    }
+    this.#param ??= make();
+    return this.#param;
+  }
+
+  /**
+   * Returns the nodes that a sent segment leads to: text first, then text with parameters, then a single parameter, then one that
+   * takes the rest.
+   */
+  next(sent: string): TreeNode<Value>[] {
+    if (this.takesRest) return [this];
+    const text = this.byText.get(sent);
+    const open = sent === '' ? [] : [...this.mixed(sent).map(({ value }) => value), this.#param];
+    return [text, ...open, this.#rest].filter((node) => node !== undefined);
+  }
+
+  get isMixed(): boolean {
+    return this.#mixed !== undefined;
+  }
+
+  /** Returns the nodes after segments of text and parameters that match a sent segment. */
+  mixed(sent: string): readonly Fitting<TreeNode<Value>>[] {
+    return this.#mixed?.find(sent) ?? [];
+  }
+
+  #ensureText(text: string, make: () => TreeNode<Value>): TreeNode<Value> {
+    this.#longestText = Math.max(this.#longestText, text.length);
+    return ensure(this.byText, text, make);
+  }
+}
 
 /** The result for a path, and its segments. If a parameter takes the rest, that is the last segment. */
 export interface Found<Result> {

@@ -1,4 +1,4 @@
-import { phraseOf } from '../../http/phrases.ts';
+import { phraseOf } from '../../http/statuses.ts';
 import { indent } from '../indent.ts';
 import { type Card, cardsOf } from './cards.ts';
 import type { Expected } from './case.ts';

@@ -1,4 +1,4 @@
-import { phraseOf } from '../../http/phrases.ts';
+import { phraseOf } from '../../http/statuses.ts';
 import { element } from './dom.ts';
 import type { ListedCase, Operation } from './operations.ts';
 

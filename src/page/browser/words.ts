@@ -1,4 +1,4 @@
-import { phraseOf } from '../../http/phrases.ts';
+import { phraseOf } from '../../http/statuses.ts';
 import { cardsOf } from './cards.ts';
 import type { Case } from './case.ts';
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { tooSlow } from '../../../http/refusals.ts';
+import { tooSlow } from '../../../http/statuses.ts';
 import { type BugListener, endWith } from './bug.ts';
 import type { ServerContext } from './context.ts';
 import { Deadline } from './deadline.ts';

@@ -1,8 +1,7 @@
 import type { Refusal } from '../../../contract/outcome.ts';
 import { StreamedContent } from '../../../http/content.ts';
 import { replyTo } from '../../../http/reply.ts';
-import type { RequestHead } from '../../../http/request.ts';
-import type { FinalReply, PendingBody, PendingReply } from '../../../http/types.ts';
+import type { FinalReply, PendingBody, PendingReply, RequestHead } from '../../../http/types.ts';
 import type { ServerContext } from './context.ts';
 import type { Head } from './head.ts';
 import type { ReplyListener } from './observer.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/outcome.ts';
 import { isHost, wrongHost } from '../../../http/host.ts';
-import { unknownCoding, unknownExpectation } from '../../../http/refusals.ts';
+import { unknownCoding, unknownExpectation } from '../../../http/statuses.ts';
 import { defined } from '../../../text/guards.ts';
 import { trim } from '../../../text/scan.ts';
 import { isSpelling, valuesOf } from './fields.ts';

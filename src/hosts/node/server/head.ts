@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/outcome.ts';
 import { type Limits, targetTooLong } from '../../../http/limits.ts';
-import { unknownMethod, wrongVersion } from '../../../http/refusals.ts';
-import type { RequestHead } from '../../../http/request.ts';
+import { unknownMethod, wrongVersion } from '../../../http/statuses.ts';
+import type { RequestHead } from '../../../http/types.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
 import { FieldsReader, joinedValue } from './fields.ts';
 import { expectsContinue, type Framing, framingOf } from './framing.ts';

@@ -1,4 +1,4 @@
-import type { Timeouts } from '../../../http/timeouts.ts';
+import type { Timeouts } from '../../../http/limits.ts';
 
 /** The phase of a client: doing nothing, sending a head or a body, waiting for us, reading, or ending its side. */
 export type Phase = 'nothing' | 'head' | 'body' | 'waiting' | 'reading' | 'ending';

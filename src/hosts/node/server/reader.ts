@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/outcome.ts';
 import type { Limits } from '../../../http/limits.ts';
-import type { RequestHead } from '../../../http/request.ts';
+import type { RequestHead } from '../../../http/types.ts';
 import { ChunkedBody } from './chunks.ts';
 import { type Head, HeadReader } from './head.ts';
 import type { Input } from './input.ts';

@@ -1,6 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { withDefaults } from '../../../http/defaults.ts';
-import { defaultTimeouts, type Timeouts } from '../../../http/timeouts.ts';
+import { defaultTimeouts, type Timeouts, withDefaults } from '../../../http/limits.ts';
 import type { AppCore } from '../../../http/types.ts';
 import { printBug } from '../log/print.ts';
 import type { TlsLayer } from '../tls.ts';

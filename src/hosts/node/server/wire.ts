@@ -1,5 +1,5 @@
 import { type Content, CutContent, piecesOf, StreamedContent } from '../../../http/content.ts';
-import { phrases } from '../../../http/phrases.ts';
+import { phrases } from '../../../http/statuses.ts';
 import type { FinalReply } from '../../../http/types.ts';
 import { ensure } from '../../../text/memo.ts';
 

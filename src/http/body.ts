@@ -1,0 +1,151 @@
+import { type Body, isForm } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
+import { Issue, Issues } from '../errors/issue.ts';
+import type { AnyField } from '../fields/field.ts';
+import type { Values } from '../fields/values.ts';
+import { decodeUtf8, encodeUtf8 } from '../text/bytes.ts';
+import { describeFlaw, Flaw } from '../text/json/flaw.ts';
+import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
+import { readJson } from '../text/json/reader.ts';
+import { quote } from '../text/strings.ts';
+import { type FormOptions, formValuesReader, readForm } from './form.ts';
+import type { Limits } from './limits.ts';
+import {
+  type BodyReader,
+  emptyBody,
+  essenceOf,
+  isMultipart,
+  type RawBody,
+  unsupportedForm,
+  unsupportedJson,
+} from './media.ts';
+import { readMultipart } from './multipart.ts';
+import { listsOf } from './parts.ts';
+import type { HeaderLookup } from './types.ts';
+
+/** Returns the reader of the body that an endpoint declares, if it declares one. */
+export function bodyReader(
+  body: Body | undefined,
+  limits: Limits,
+  values: Values = 'strict',
+): BodyReader | undefined {
+  if (body === undefined) return undefined;
+  if (body === 'unread')
+    return { unsupported: () => undefined, read: (bytes) => ({ value: undefined, bytes }) };
+  if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
+  if (isForm(body)) {
+    const names = Object.keys(body.form);
+    const compile = values === 'fastapi' ? fastapiFormReader : formBodyReader;
+    const reader = compile(names, listsOf(body.form), body);
+    return body.isOptional ? unlessEmpty(reader) : reader;
+  }
+  if (values === 'fastapi')
+    return {
+      unsupported: () => undefined,
+      read: (bytes, header) => readFastapiBody(bytes, header, limits, body),
+    };
+  return { unsupported: unsupportedJson, read: jsonReader(limits) };
+}
+
+/** Reads an empty body as none. */
+function unlessEmpty(reader: BodyReader): BodyReader {
+  return {
+    ...reader,
+    read: (bytes, header) => (bytes.length === 0 ? emptyBody : reader.read(bytes, header)),
+  };
+}
+
+/** Compiles the reader of JSON bodies. A body that is only a byte order mark is empty. */
+function jsonReader({ depth }: Limits): BodyReader['read'] {
+  return (bytes) => {
+    const source = decodeUtf8(bytes);
+    if (typeof source === 'number') return malformed(`The body is not UTF-8 from byte ${source} on`);
+    if (source === '') return emptyBody;
+    const value = readJson(source, depth);
+    if (!(value instanceof Flaw)) return { value, source, bytes };
+    if (value.type === 'depth') return malformed(`The body is nested more than ${depth} levels deep`);
+    return malformed(describeFlaw(source, value));
+  };
+}
+
+/** The refusal of a body that ended too soon. */
+export const brokenOff = new Refusal(400, 'The body broke off');
+
+/** Returns the declared length of the body, or 0. */
+export function declaredLength(header: HeaderLookup): number {
+  return Number(header('content-length') ?? 0);
+}
+
+function malformed(detail: string): Refusal {
+  return new Refusal(400, detail);
+}
+
+const unreadable = new Refusal(400, 'There was an error parsing the body');
+
+/**
+ * Reads a body as FastAPI does: one that is not declared as JSON is text, which fields then refuse, and malformed JSON becomes an
+ * entry of a 422.
+ */
+export function readFastapiBody(
+  bytes: Uint8Array,
+  header: HeaderLookup,
+  { depth }: Limits,
+  { isEmbedded = false }: AnyField,
+): RawBody | Refusal {
+  if (bytes.length === 0) return emptyBody;
+  const source = decodeUtf8(bytes);
+  if (!isJson(header('content-type') ?? ''))
+    return isEmbedded ? emptyBody : textBody(new TextDecoder().decode(bytes));
+  if (typeof source === 'number') return unreadable;
+  const value = readJson(source, depth);
+  if (!(value instanceof Flaw)) return { value, source, bytes };
+  if (value.type === 'depth') return unreadable;
+  const read = readPythonJson(source);
+  return { value: read instanceof PythonFlaw ? jsonIssue(read) : read, bytes };
+}
+
+function textBody(text: string): RawBody {
+  const source = quote(text);
+  return { value: text, source, bytes: encodeUtf8(source) };
+}
+
+function jsonIssue({ error, position }: PythonFlaw): Issues {
+  const known = { path: ['body', position], written: '{}' };
+  return new Issues([new Issue('json_invalid', {}, { jsonError: error }, known)]);
+}
+
+function isJson(contentType: string): boolean {
+  const [main, subtype = '', ...more] = essenceOf(contentType).split('/');
+  return main === 'application' && more.length === 0 && (subtype === 'json' || subtype.endsWith('+json'));
+}
+
+/** Compiles the reader of forms with these fields. Those in `lists` get all their values. */
+export function formBodyReader(
+  names: readonly string[],
+  lists: ReadonlySet<string>,
+  options: FormOptions = {},
+): BodyReader {
+  const valuesOf = formValuesReader(names, lists, options);
+  return {
+    unsupported: unsupportedForm,
+    read(bytes, header) {
+      const type = header('content-type') ?? '';
+      const form = isMultipart(type) ? readMultipart(bytes, type) : readForm(bytes);
+      return form instanceof Refusal ? form : { value: valuesOf(form), bytes };
+    },
+  };
+}
+
+/** The same as in FastAPI: a body of any other type is a form without fields. */
+export function fastapiFormReader(
+  names: readonly string[],
+  lists: ReadonlySet<string>,
+  options: FormOptions = {},
+): BodyReader {
+  const reader = formBodyReader(names, lists, options);
+  return {
+    unsupported: () => undefined,
+    read: (bytes, header) =>
+      unsupportedForm(header) ? reader.read(new Uint8Array(), () => undefined) : reader.read(bytes, header),
+  };
+}

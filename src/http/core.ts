@@ -1,0 +1,250 @@
+import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
+import type { Values } from '../fields/values.ts';
+import { ensure, once } from '../text/memo.ts';
+import { declaredLength } from './body.ts';
+import { cutOff } from './content.ts';
+import { revalidate } from './document.ts';
+import { type CompileOptions, compileEndpoint } from './endpoint.ts';
+import { createFaults, type DeclaredReplies } from './faults.ts';
+import { bodyTooLarge, DEFAULT_HANDLER_TIMEOUT_MS, type LimitsToSet, limitsOf } from './limits.ts';
+import { type Cors, type CorsPolicy, corsPolicy, prefersProblem } from './negotiate.ts';
+import { type ProblemOptions, problemWriter } from './problem.ts';
+import { bugReply, linesOf, namedReplyTo, type Reply, replyTo, uncachedJson } from './reply.ts';
+import { type Choice, createRouter } from './routing/router.ts';
+import { stopping } from './statuses.ts';
+import {
+  type Answer,
+  type AppCore,
+  type FinalReply,
+  type PendingReply,
+  RequestContext,
+  type RequestHead,
+  type Route,
+  type RouteInput,
+  splitTarget,
+  UNCALLED,
+} from './types.ts';
+import { type ErrorFormat, plainErrors } from './validation-error.ts';
+
+export interface CoreOptions {
+  /** The prefix of every path. */
+  readonly basePath?: string | undefined;
+  readonly limits?: LimitsToSet | undefined;
+  /** The time limit of a handler, in milliseconds. */
+  readonly handlerTimeout?: number | undefined;
+  /** The web pages that may read replies; all by default. */
+  readonly cors?: Cors | undefined;
+  /** The way to read bodies: strictly, or as FastAPI does. */
+  readonly values?: Values | undefined;
+  /** The format of the entries of an automatic 422. */
+  readonly errors?: ErrorFormat | undefined;
+  /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
+  readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
+  /** Routes in addition to the endpoints. */
+  readonly routes?: readonly Route[] | undefined;
+  /** Looks up declared replies. If set, requests may prefer those, and faults. */
+  readonly declared?: DeclaredReplies | undefined;
+  /** True if handlers have no effects, so that they may be called to check a request. */
+  readonly pureHandlers?: boolean | undefined;
+  /** The path of the page that explains errors. */
+  readonly errorsPath?: string | false | undefined;
+}
+
+/** A request before routing. */
+type Unrouted = Omit<RouteInput, 'segments'>;
+
+/** Makes the core of the service that a contract describes. */
+export function createCore(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: CoreOptions = {},
+): AppCore {
+  const { errors = plainErrors, onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
+  const { values = 'strict', basePath = '', errorsPath } = options;
+  const faults = options.declared && createFaults(options.declared);
+  const limits = limitsOf(options.limits);
+  const cors = corsPolicy(options.cors ?? '*');
+  const finish = finisher({ cors, errors, basePath, errorsPath, hasFaults: faults !== undefined });
+  const endpoints = endpointRoutes(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
+  const router = createRouter([...endpoints, ...(options.routes ?? [])], {
+    basePath,
+    optionsHeaders: cors.preflight,
+  });
+
+  function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
+    const target = splitTarget(head.target);
+    const found = router.choose(head.method, target);
+    const request = { head, query: target.query, context };
+    if (!faults) return answerBy('answer', found, request);
+    const operation = 'route' in found ? found.route.name : undefined;
+    const usual = () => answerBy('answer', found, request);
+    const checked = () => answerBy(options.pureHandlers ? 'answer' : 'check', found, request);
+    return faults.answer({ head, operation, usual, checked }) ?? usual();
+  }
+
+  function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
+    const { head, query, context } = request;
+    if (found instanceof Refusal) return namedReplyTo(found);
+    if ('kind' in found) return found;
+    if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
+    const { params: segments, route } = found;
+    const { answer, check = answer } = route;
+    const given = (way === 'check' ? check : answer)({ head, segments, query, context });
+    return given.kind === 'reply' ? revalidate(given, head.header) : given;
+  }
+
+  /** Finishes every reply that an answer can lead to. */
+  function finished(answer: Answer<Reply>, id: string, head: RequestHead): Answer {
+    if (answer.kind === 'reply') return finish(answer, id, head);
+    if (answer.kind === 'pending') return finishedLater(answer, id, head);
+    return {
+      kind: 'body',
+      limit: answer.limit,
+      complete(body) {
+        try {
+          const reply = answer.complete(body);
+          return reply.kind === 'reply' ? finish(reply, id, head) : finishedLater(reply, id, head);
+        } catch (bug) {
+          return afterBug(bug, id, head);
+        }
+      },
+      overflow: () => finish(answer.overflow(), id, head),
+      brokenOff: () => finish(answer.brokenOff(), id, head),
+    };
+  }
+
+  function finishedLater({ reply, abort }: PendingReply<Reply>, id: string, head: RequestHead): PendingReply {
+    return { kind: 'pending', reply: reply.then((made) => finish(made, id, head)), abort };
+  }
+
+  function afterBug(bug: unknown, id: string, head: Partial<RequestHead> = {}): FinalReply {
+    onBug(bug, id);
+    return finish(bugReply(), id, head);
+  }
+
+  return {
+    limits,
+    receive(head) {
+      const id = requestId(head.header('x-request-id'));
+      try {
+        return finished(answer(head, new RequestContext(id)), id, head);
+      } catch (bug) {
+        return afterBug(bug, id, head);
+      }
+    },
+    finish: (reply, known = {}) => finish(reply, requestId(known.header?.('x-request-id')), known),
+    fail: afterBug,
+    routeOf: (target) => router.pathOf(splitTarget(target).path),
+  };
+}
+
+/** Makes the routes of a contract's endpoints. */
+function endpointRoutes(
+  { endpoints }: Contract,
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: CompileOptions,
+): Route[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const { [name]: handler = uncalled } = handlers;
+    return lazyRoute(name, endpoint, (handle = handler) => bodyRoute(endpoint, handle, options));
+  });
+}
+
+/** Makes the route of an endpoint, which may contain others for bodies of other media types. */
+function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+  const { otherBody } = endpoint;
+  const route = compileEndpoint(endpoint, handle, options);
+  if (!otherBody) return route;
+  const others = new Map<Body, Route>();
+  const answer: Route['answer'] = (input) => {
+    const body = otherBody(input.head.header('content-type') ?? '');
+    if (!body) return route.answer(input);
+    const other = ensure(others, body, () => compileEndpoint({ ...endpoint, body }, handle, options));
+    return other.answer(input);
+  };
+  return { ...route, answer };
+}
+
+/** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
+function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: AnyHandler) => Route): Route {
+  const unhandled = once(() => compile(uncalled));
+  const route: Route = {
+    method,
+    path,
+    name,
+    answer(input) {
+      route.answer = compile().answer;
+      return route.answer(input);
+    },
+    check: (input) => unhandled().answer(input),
+  };
+  return route;
+}
+
+/** A stand-in for a handler that must not be called. */
+const uncalled: AnyHandler = () => new Refusal(UNCALLED, null);
+
+/** Adds what every reply has, using as much of the request as is known. */
+type Finish = (reply: Reply, id: string, known: Partial<RequestHead>) => FinalReply;
+
+interface FinishOptions extends ProblemOptions {
+  readonly cors: CorsPolicy;
+  /** True if requests may prefer faults, so that any reply may vary. */
+  readonly hasFaults: boolean;
+}
+
+/** Compiles the function that every reply passes through. */
+function finisher({ cors, hasFaults, ...options }: FinishOptions): Finish {
+  const writeProblem = problemWriter(options);
+  const vary = hasFaults ? linesOf('Vary', 'Prefer') : '';
+  return (reply, id, { target, header = nothing }) => {
+    const asksForProblem = reply.error !== undefined && prefersProblem(header('accept'));
+    const { status, headers, body } = asksForProblem ? writeProblem(reply, target) : reply;
+    const lines = `${headers}${cors.reply(header)}${vary}${idLine(id)}`;
+    return { kind: 'reply', status, headers: lines, body: reply.isCut ? cutOff(body) : body, id };
+  };
+}
+
+/** Returns the last header line of every reply. */
+export function idLine(id: string): string {
+  return `X-Request-Id: ${id}\r\n`;
+}
+
+function nothing(): undefined {}
+
+/** Returns the id of a request for replies and the log: the client's own if it is plain, otherwise a new one. */
+export function requestId(given: string | undefined): string {
+  return given !== undefined && PLAIN_ID.test(given) ? given : newId();
+}
+
+/** Only characters without a special meaning in a header or on a terminal. */
+const PLAIN_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+let beginning = '';
+let made = 0;
+
+/** Returns a new UUID. Only one in hundreds is drawn, which takes ten times as long; the others differ in their last digits. */
+function newId(): string {
+  if (made === 0) beginning = crypto.randomUUID().slice(0, -DIGITS);
+  const id = `${beginning}${FIRST + made}`;
+  made = (made + 1) % IDS;
+  return id;
+}
+
+const DIGITS = 3;
+const FIRST = 10 ** (DIGITS - 1);
+/** The number of ids with the same beginning. */
+const IDS = 9 * FIRST;
+
+const ok = uncachedJson('{"status":"ok"}');
+
+/** The route where an orchestrator checks that the process is alive. */
+export function liveness(path: string): Route {
+  return { method: 'GET', path, answer: () => ok };
+}
+
+/** The route where a load balancer checks that the service takes more requests. */
+export function readiness(path: string, isReady: () => boolean): Route {
+  return { method: 'GET', path, answer: () => (isReady() ? ok : replyTo(stopping)) };
+}

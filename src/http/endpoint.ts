@@ -1,0 +1,221 @@
+import type { AnyHandler, Endpoint, Success } from '../contract/endpoint.ts';
+import { HandlerReply, Refusal } from '../contract/outcome.ts';
+import { Issues, reason } from '../errors/issue.ts';
+import type { AnyField } from '../fields/field.ts';
+import type { Shape } from '../fields/object.ts';
+import { isRecord, type Values } from '../fields/values.ts';
+import { isPromise } from '../text/guards.ts';
+import { bodyReader, brokenOff, declaredLength } from './body.ts';
+import { bodyTooLarge, type Limits } from './limits.ts';
+import type { RawBody } from './media.ts';
+import { parser } from './parse.ts';
+import { credentialReader, partsReader, type RawParts } from './parts.ts';
+import {
+  bugReply,
+  errorReply,
+  headerLines,
+  JSON_HEADERS,
+  linesOf,
+  NO_STORE,
+  NOSNIFF,
+  type Reply,
+  replyTo,
+  type TextReply,
+  UNCACHED_JSON_HEADERS,
+} from './reply.ts';
+import { handlerTooSlow, stoppedWaiting } from './statuses.ts';
+import type { PendingReply, RequestContext, Route } from './types.ts';
+import { type ErrorFormat, validationErrorWriter, withSources } from './validation-error.ts';
+
+/** The options that the endpoints of an app share. */
+export interface CompileOptions extends PendingOptions {
+  readonly limits: Limits;
+  readonly errors: ErrorFormat;
+  /** The way to read bodies: strictly, or as FastAPI does. */
+  readonly values: Values;
+}
+
+/** A request, complete except for its body. */
+interface Received {
+  readonly raw: RawParts;
+  readonly credential: unknown;
+  readonly context: RequestContext;
+}
+
+/** Makes the route of an endpoint, which reads, parses, handles and replies. */
+export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+  const { limits } = options;
+  const readParts = partsReader(endpoint);
+  const readCredential = credentialReader(endpoint.credential);
+  const body = bodyReader(endpoint.body, limits, options.values);
+  // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
+  const isBodyFirst = body !== undefined && options.values === 'fastapi';
+  const parse = parser(endpoint);
+  const reply = replier(endpoint, options.errors);
+  const overflow = () => replyTo(bodyTooLarge(limits));
+  const breakOff = () => replyTo(brokenOff);
+
+  /** Continues with a request once its body, if it needs one, has arrived. */
+  function conclude(received: Received, read?: RawBody): Reply | PendingReply<Reply> {
+    const { raw, credential, context } = received;
+    const result = isPromise(credential)
+      ? credential.then((value) => respond(raw, value, context, read))
+      : respond(raw, credential, context, read);
+    return isPromise(result) ? pending(result, context, options) : result;
+  }
+
+  function respond(
+    raw: RawParts,
+    credential: unknown,
+    context: RequestContext,
+    read?: RawBody,
+  ): Reply | Promise<Reply> {
+    if (credential instanceof Refusal) return replyTo(credential);
+    const input = parse(raw, read?.value, credential);
+    if (input instanceof Issues) return reply.reject(input, read);
+    const output = handle(input, context);
+    return isPromise(output) ? output.then((value) => finish(value, read)) : finish(output, read);
+  }
+
+  function finish(output: unknown, read?: RawBody): Reply {
+    return output instanceof Refusal ? reply.refuse(output, read?.source) : reply.accept(output);
+  }
+
+  return {
+    method: endpoint.method,
+    path: endpoint.path,
+    answer(input) {
+      const { head, context } = input;
+      const raw = readParts(input);
+      if (raw instanceof Refusal) return replyTo(raw);
+      const credential = readCredential?.(input);
+      if (credential instanceof Refusal && !isBodyFirst) return replyTo(credential);
+      const received = { raw, credential, context };
+      if (!body) return conclude(received);
+      const refused = body.unsupported(head.header);
+      if (refused && declaredLength(head.header) > 0) return replyTo(refused);
+      return {
+        kind: 'body',
+        limit: limits.body,
+        complete(bytes) {
+          const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
+          if (read instanceof Refusal) return replyTo(read);
+          return read.value instanceof Issues ? reply.reject(read.value) : conclude(received, read);
+        },
+        overflow,
+        brokenOff: breakOff,
+      };
+    },
+  };
+}
+
+interface PendingOptions {
+  /** The time limit of a handler, in milliseconds. */
+  readonly handlerTimeout: number;
+  /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
+  readonly onBug: (bug: unknown, requestId: string) => void;
+}
+
+/** Waits for the reply of a handler, up to its time limit. */
+function pending(
+  made: Promise<Reply>,
+  context: RequestContext,
+  { handlerTimeout, onBug }: PendingOptions,
+): PendingReply<Reply> {
+  const reply = new Promise<Reply>((resolve) => {
+    const timer = setTimeout(() => {
+      context.abort('The handler took too long');
+      resolve(replyTo(handlerTooSlow));
+    }, handlerTimeout);
+    made
+      .catch((bug) => {
+        // A handler that stops because it was aborted has no bug.
+        if (context.isAborted) return replyTo(stoppedWaiting);
+        onBug(bug, context.requestId);
+        return bugReply();
+      })
+      .then((value) => {
+        clearTimeout(timer);
+        resolve(value);
+      });
+  });
+  return { kind: 'pending', reply, abort: () => context.abort('The client has gone') };
+}
+
+/** The writers of an endpoint's replies. */
+interface Replier {
+  accept(output: unknown): TextReply;
+  /** Takes the text of the body as `source`, to show values as they were written. */
+  refuse(refusal: Refusal, source?: string): TextReply;
+  /** Makes the automatic 422. */
+  reject(issues: Issues, body?: RawBody): Reply;
+}
+
+/** Compiles the replies that an endpoint declares. */
+function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
+  const { refusals = {} } = endpoint;
+  const writeErrors = validationErrorWriter(endpoint, errors);
+  return {
+    accept: accepter(endpoint),
+    refuse(refusal, source) {
+      const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
+      if (!field) return replyTo(refusal);
+      const { detail } = refusal;
+      const shown = isRecord(detail) ? withSources(detail, source) : detail;
+      return errorReply(refusal, writeOutput(field, shown));
+    },
+    reject: (issues, body) => ({
+      kind: 'reply',
+      status: 422,
+      headers: UNCACHED_JSON_HEADERS,
+      body: writeErrors(issues, body),
+      error: issues,
+    }),
+  };
+}
+
+/** Compiles the reply to an accepted request. */
+function accepter({ reply, credential }: Endpoint): Replier['accept'] {
+  const { status } = reply;
+  const headers = successHeaders(reply) + (credential ? NO_STORE : '');
+  const write = (output: unknown) => ('body' in reply ? writeOutput(reply.body, output) : '');
+  if (!reply.headers) return (output) => ({ kind: 'reply', status, headers, body: write(output) });
+  const writeHeaders = headerWriter(reply.headers);
+  return (output) => {
+    if (!(output instanceof HandlerReply)) throw new TypeError('the handler did not set its headers');
+    const lines = headers + writeHeaders(output.headers);
+    return { kind: 'reply', status, headers: lines, body: write(output.body) };
+  };
+}
+
+/** Writes an output of the handler. One that the field would refuse is a bug, and throws. */
+function writeOutput(field: AnyField, output: unknown): string {
+  const text = field.writeValid(output);
+  if (typeof text === 'string') return text;
+  throw new TypeError(`The output of the handler does not fit: ${inWords(text)}`);
+}
+
+function inWords({ all }: Issues): string {
+  return all.map((issue) => `${issue.path.join('.') || 'it'} ${reason(issue)}`).join(', ');
+}
+
+function successHeaders(reply: Success): string {
+  if (!('body' in reply)) return NOSNIFF;
+  return reply.mediaType === undefined ? JSON_HEADERS : linesOf('Content-Type', reply.mediaType) + NOSNIFF;
+}
+
+/** Compiles the writer of declared headers: text as it is, other values as JSON. One that is null is not sent. */
+function headerWriter(declared: Shape): (values: unknown) => string {
+  const fields = Object.entries(declared);
+  return (values) => {
+    if (!isRecord(values)) throw new TypeError('the headers of the reply are not an object');
+    const written: Record<string, string> = {};
+    for (const [name, field] of fields) {
+      const value = values[name] ?? field.absent?.(values) ?? null;
+      if (value === null && !field.required) continue;
+      const text = writeOutput(field, value);
+      written[name] = typeof value === 'string' ? value : text;
+    }
+    return headerLines(written);
+  };
+}

@@ -1,0 +1,276 @@
+import { Refusal } from '../contract/outcome.ts';
+import { isFieldName, TOKEN_CHARACTER } from '../text/strings.ts';
+import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, type TextReply } from './reply.ts';
+import { phraseOf } from './statuses.ts';
+import type { Answer, PendingReply, RequestHead } from './types.ts';
+
+/** Looks up a reply that an endpoint declares, by its status or by the name of an example. */
+export type DeclaredReplies = (
+  operation: string,
+  code: number | undefined,
+  example: string | undefined,
+) => Reply | undefined;
+
+/** A request, and the ways to answer it. */
+interface Asked {
+  readonly head: RequestHead;
+  /** The name of the endpoint, if the request is for one. */
+  readonly operation: string | undefined;
+  /** Answers as if nothing were preferred. */
+  usual(): Answer<Reply>;
+  /** Answers with what is wrong, or with a status below 400 if nothing is. */
+  checked(): Answer<Reply>;
+}
+
+/** A reply, and the preferences that it follows. */
+interface Chosen extends Reply {
+  readonly follows?: readonly string[];
+}
+
+/** Faults on demand. */
+interface Faults {
+  /** Answers as the request prefers; undefined if it has no preferences. */
+  answer(asked: Asked): Answer<Reply> | undefined;
+}
+
+export function createFaults(declared: DeclaredReplies): Faults {
+  const room = new WaitingRoom();
+
+  /** Applies the remaining preferences to a reply, and lists all those that were applied. */
+  function complete(
+    { follows = [], ...reply }: Chosen,
+    { delay, cut }: Preferences,
+    isHead: boolean,
+  ): Reply | PendingReply<Reply> {
+    const seconds = room.isFull ? undefined : delay;
+    const isCut = cut === true && !isHead && reply.body !== '';
+    const applied = [...follows, ...(seconds ? [`delay=${seconds}`] : []), ...(isCut ? ['cut=body'] : [])];
+    const line = applied.length > 0 ? linesOf('Preference-Applied', applied.join(', ')) : '';
+    const made = { ...reply, headers: reply.headers + line, ...(isCut && { isCut }) };
+    return seconds === undefined ? made : room.hold(made, seconds);
+  }
+
+  return {
+    answer(asked) {
+      const { method, header } = asked.head;
+      const preferences = readPreferences(header('prefer'));
+      if (!preferences) return undefined;
+      const chosen = choose(asked, preferences, declared);
+      return mapAnswer(chosen, (reply) => complete(reply, preferences, method === 'HEAD'));
+    },
+  };
+}
+
+/** Chooses the reply. A declared reply is sent only if the request is valid, a gateway's fault in any case. */
+function choose(
+  { operation, usual, checked }: Asked,
+  { code, html = false, example }: Preferences,
+  declared: DeclaredReplies,
+): Answer<Chosen> {
+  const sample = operation === undefined || html ? undefined : sampleOf(operation, code, example, declared);
+  if (sample) return mapAnswer(checked(), (reply) => (reply.status < 400 ? sample : reply));
+  if (code === undefined) return usual();
+  const follows = [`code=${code}`];
+  if (code >= 400)
+    return { ...gatewayReply(code, html), follows: html ? [...follows, 'format=html'] : follows };
+  return mapAnswer(usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
+}
+
+/** Returns the declared example or, if there is none of this name, the declared reply with the status. */
+function sampleOf(
+  operation: string,
+  code: number | undefined,
+  example: string | undefined,
+  declared: DeclaredReplies,
+): Chosen | undefined {
+  const coded = code === undefined ? [] : [`code=${code}`];
+  const named = example === undefined ? undefined : declared(operation, code, example);
+  if (named && example !== undefined) return { ...named, follows: [...coded, nameOf(example)] };
+  const sample = code === undefined ? undefined : declared(operation, code, undefined);
+  return sample && { ...sample, follows: coded };
+}
+
+/** Writes the preference for an example, with its name if a header can contain it as it is. */
+function nameOf(example: string): string {
+  return example.length <= MAX_NAME && isFieldName(example) ? `example=${example}` : 'example';
+}
+
+/** The limit on the length of a name in a header. */
+const MAX_NAME = 128;
+
+/** The faults that a request asks for in its `Prefer` header (RFC 7240). */
+export interface Preferences {
+  /** The status of the reply. */
+  readonly code?: number | undefined;
+  /** The delay before the reply, in seconds. */
+  readonly delay?: number | undefined;
+  /** True if the body should break off in the middle. */
+  readonly cut?: boolean | undefined;
+  /** True if a gateway's reply should be a page. */
+  readonly html?: boolean | undefined;
+  /** The name of an example in the document. */
+  readonly example?: string | undefined;
+}
+
+/** The longest delay, in seconds. */
+const MAX_DELAY = 30;
+
+/** A preference: a name, and possibly a value, which may be quoted. The rest, up to a comma outside quotation marks, is ignored. */
+const TOKEN = `(${TOKEN_CHARACTER}+)`;
+const INSIDE_QUOTES = String.raw`(?:[^"\\]|\\.)*`;
+const PREFERENCE = new RegExp(
+  String.raw`${TOKEN}(?:[\t ]*=[\t ]*(?:"(${INSIDE_QUOTES})"|${TOKEN}))?[^,"]*(?:"${INSIDE_QUOTES}"?[^,"]*)*`,
+  'g',
+);
+const CODE = /^[2-5]\d\d$/;
+const DELAY = /^\d{1,2}(?:\.\d{1,3})?$/;
+
+/** Reads the preferences of a request; undefined if none can be followed. Unknown ones are ignored. */
+export function readPreferences(prefer: string | undefined): Preferences | undefined {
+  if (prefer === undefined) return undefined;
+  const given = valuesOf(prefer);
+  const { code = '', delay = '', cut, format, example } = Object.fromEntries(given);
+  const seconds = DELAY.test(delay) ? Number(delay) : 0;
+  const preferences = {
+    code: CODE.test(code) ? Number(code) : undefined,
+    delay: seconds > 0 && seconds <= MAX_DELAY ? seconds : undefined,
+    cut: cut === 'body' || undefined,
+    html: format === 'html' || undefined,
+    example: example || undefined,
+  };
+  return Object.values(preferences).some((value) => value !== undefined) ? preferences : undefined;
+}
+
+/** Returns the values by name. The first of several with one name counts. */
+function valuesOf(prefer: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [, name = '', quoted, token = ''] of prefer.matchAll(PREFERENCE)) {
+    const key = name.toLowerCase();
+    if (!values.has(key)) values.set(key, quoted?.replace(/\\(.)/g, '$1') ?? token);
+  }
+  return values;
+}
+
+/** The most replies that wait at once. */
+export const MAX_WAITING = 1000;
+
+/** Replies that are being delayed. */
+class WaitingRoom {
+  #waiting = 0;
+
+  get isFull(): boolean {
+    return this.#waiting >= MAX_WAITING;
+  }
+
+  /** Delays a reply by some seconds, or until the client disconnects. */
+  hold(reply: Reply, seconds: number): PendingReply<Reply> {
+    let abort: (() => void) | undefined;
+    this.#waiting++;
+    const held = new Promise<Reply>((resolve) => {
+      const timer = setTimeout(resolve, seconds * 1000, reply);
+      abort = () => {
+        clearTimeout(timer);
+        resolve(reply);
+      };
+    });
+    const leave = () => {
+      this.#waiting--;
+      return reply;
+    };
+    return { kind: 'pending', reply: held.then(leave), abort: () => abort?.() };
+  }
+}
+
+/** The meanings of statuses that come from a gateway, or from a service that cannot answer now. */
+const sentences: Readonly<Record<number, string>> = {
+  429: 'There are too many requests; wait before the next one.',
+  500: 'The service has failed.',
+  502: 'The gateway got no valid answer from the service.',
+  503: 'The service can’t answer now; try again later.',
+  504: 'The gateway got no answer from the service in time.',
+};
+
+/** The seconds after which a client should try again. */
+const RETRY_AFTER = '1';
+
+/** The headers that belong to a status (RFC 9110, 15.5 and 15.6; RFC 6585). */
+const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  405: { Allow: '' },
+  407: { 'Proxy-Authenticate': 'Basic' },
+  426: { Upgrade: 'TLS/1.2' },
+  429: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': RETRY_AFTER },
+};
+
+/** Returns the header lines that belong to a status. */
+export function linesFor(status: number): string {
+  return linesOf(...Object.entries(headersOf[status] ?? {}).flat());
+}
+
+/** Makes a reply with a status that the request did not cause. */
+function gatewayReply(status: number, isPage = false): TextReply {
+  const phrase = phraseOf(status);
+  if (isPage) return pageReply(status, phrase);
+  const refusal = new Refusal(status, phrase, headersOf[status]);
+  return errorReply(refusal, JSON.stringify(phrase), sentences[status] ?? phrase);
+}
+
+/** Makes a page, which gateways send whatever the client accepts. */
+function pageReply(status: number, phrase: string): TextReply {
+  const title = `${status} ${phrase}`;
+  return {
+    kind: 'reply',
+    status,
+    headers: linesOf('Content-Type', 'text/html') + NOSNIFF + NO_STORE + linesFor(status),
+    body: `<!doctype html>
+<html>
+<head><title>${title}</title></head>
+<body>
+<center><h1>${title}</h1></center>
+<hr><center>gateway</center>
+</body>
+</html>
+`,
+  };
+}
+
+/** Changes the reply that an answer leads to. The replies to incomplete and oversized bodies stay the same. */
+export function mapAnswer<From extends Reply, To extends Reply>(
+  answer: Answer<From>,
+  change: (reply: From) => From | To | PendingReply<From | To>,
+): Answer<From | To> {
+  if (answer.kind === 'reply') return change(answer);
+  if (answer.kind === 'pending') return changedLater(answer, change);
+  return {
+    kind: 'body',
+    limit: answer.limit,
+    complete(body) {
+      const reply = answer.complete(body);
+      return reply.kind === 'reply' ? change(reply) : changedLater(reply, change);
+    },
+    overflow: answer.overflow,
+    brokenOff: answer.brokenOff,
+  };
+}
+
+/** Passes an abort on to whatever is awaited at that time. */
+function changedLater<From extends Reply, To extends Reply>(
+  pending: PendingReply<From>,
+  change: (reply: From) => To | PendingReply<To>,
+): PendingReply<To> {
+  let current: Pick<PendingReply, 'abort'> = pending;
+  let isAborted = false;
+  const reply = pending.reply.then((made) => {
+    const changed = change(made);
+    if (changed.kind === 'reply') return changed;
+    current = changed;
+    if (isAborted) changed.abort();
+    return changed.reply;
+  });
+  function abort(): void {
+    isAborted = true;
+    current.abort();
+  }
+  return { kind: 'pending', reply, abort };
+}
