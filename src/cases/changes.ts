@@ -1,11 +1,22 @@
+import type { Credential } from '../contract/credential.ts';
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import { formFields } from '../contract/example.ts';
-import type { Samples } from '../fields/samples.ts';
+import type { AnyField } from '../fields/field.ts';
+import type { Shape } from '../fields/object.ts';
+import { firstOf, type Samples } from '../fields/samples.ts';
+import { UploadedFile } from '../fields/values.ts';
 import { bodyField } from '../http/parse.ts';
-import { formChanges, wrongForm } from './form-changes.ts';
-import type { Parts } from './parts.ts';
-import { textSamples } from './text-samples.ts';
-import type { TextPart, TextValue } from './texts.ts';
+import { takesList } from '../http/parts.ts';
+import {
+  assemble,
+  isSendable,
+  type Parts,
+  partsOf,
+  type TextPart,
+  type TextValue,
+  textOf,
+} from './request.ts';
+import type { Operation } from './subject.ts';
 
 type Side = keyof Samples;
 /** Yields variants of the request, each with another accepted or refused value in one place. */
@@ -52,4 +63,136 @@ function* textChanges(endpoint: Endpoint, base: Parts, part: TextPart, side: Sid
     for (const text of textSamples(field, part, value, side))
       if (String(text) !== String(value)) yield { ...base, [part]: { ...sent, [name]: text } };
   }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a form, with a sample for each required field. */
+function sampledForm(form: Shape): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(form)) {
+    const [value] = field.required ? formSamples(field, undefined, 'accepted') : [];
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** Yields variants of the form, each with another accepted or refused value of one field. */
+function* formChanges(form: Shape, base: unknown, side: Side): Iterable<Values> {
+  const sent: Values = Object(base);
+  for (const [name, field] of Object.entries(form)) {
+    const { [name]: value, ...others } = sent;
+    if (value !== undefined && (side === 'refused' || !field.required)) yield others;
+    for (const sample of formSamples(field, value, side)) yield { ...sent, [name]: sample };
+  }
+}
+
+/** Makes every field of the form wrong, or leaves it out if it is required and accepts any text. */
+export function wrongForm(form: Shape, base: unknown): Values {
+  const values: Record<string, unknown> = { ...Object(base) };
+  for (const [name, field] of Object.entries(form)) {
+    const [value] = formSamples(field, values[name], 'refused');
+    if (value !== undefined) values[name] = value;
+    else if (field.required) delete values[name];
+  }
+  return values;
+}
+
+/** The samples of a field that a form can express: texts and files, or several for a list. Blank ones are skipped. */
+function* formSamples(field: AnyField, like: unknown, side: Side): Iterable<unknown> {
+  const isList = takesList(field.describe('input'));
+  for (const sample of field.samples(isList && like !== undefined ? [like].flat() : like)[side]) {
+    const values = [sample].flat().map((each) => (each instanceof UploadedFile ? each : textOf(each)));
+    if (Array.isArray(sample) !== isList || values.length === 0) continue;
+    if (values.every((value) => value !== undefined && value !== '')) yield isList ? values : values[0];
+  }
+}
+
+/** Makes the request that all cases vary in one thing: the first accepted example, or one made from samples. */
+export function acceptedRequest({ endpoint, subject }: Operation): Parts {
+  const example = endpoint.examples?.find(({ status }) => status === endpoint.reply.status);
+  const sampled = sampledRequest(endpoint);
+  if (!example) return sampled;
+  const given = withDeclaredNames(partsOf(example), endpoint.headers);
+  const parts = {
+    ...given,
+    params: { ...sampled.params, ...given.params },
+    body: given.body ?? sampled.body,
+  };
+  const isRefused = subject.inject(assemble(endpoint, parts, subject.basePath)) !== undefined;
+  return isRefused ? sampled : parts;
+}
+
+function sampledRequest(endpoint: Endpoint): Parts {
+  const { credential, body } = endpoint;
+  const parts = {
+    params: sampledTexts(endpoint, 'params'),
+    query: sampledTexts(endpoint, 'query'),
+    headers: sampledTexts(endpoint, 'headers'),
+    cookies: sampledTexts(endpoint, 'cookies'),
+    body: sampledBody(body),
+  };
+  if (!credential) return parts;
+  return [credential, ...(credential.and ?? [])].reduce(withCredential, parts);
+}
+
+/** A text for each required field. */
+function sampledTexts(endpoint: Endpoint, part: TextPart): Readonly<Record<string, TextValue>> {
+  const texts: Record<string, TextValue> = {};
+  for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
+    const text = field.required ? firstText(textSamples(field, part, undefined, 'accepted')) : undefined;
+    if (text !== undefined) texts[name] = text;
+  }
+  return texts;
+}
+
+function firstText(texts: Iterable<TextValue>): TextValue | undefined {
+  for (const text of texts) if (text !== '') return text;
+  return undefined;
+}
+
+function sampledBody(body: Endpoint['body']): unknown {
+  if (isForm(body)) return sampledForm(formFields(body));
+  const field = bodyField(body);
+  return field && firstOf(field.samples().accepted);
+}
+
+/** Adds a credential that is well-formed, but not a real one. */
+function withCredential(parts: Parts, { scheme, sample, in: part, name }: Credential): Parts {
+  const value = sample ?? credentials[scheme];
+  if (part === 'query') return { ...parts, query: { ...parts.query, [name]: value } };
+  if (part === 'cookie') return { ...parts, cookies: { ...parts.cookies, [name]: value } };
+  return { ...parts, headers: { ...parts.headers, [name]: value } };
+}
+
+const credentials = { bearer: 'Bearer token', basic: 'Basic dXNlcjpwYXNzd29yZA==', apiKey: 'key' } as const;
+
+/** Renames headers to the contract's spelling, since an example may differ in case. */
+function withDeclaredNames(parts: Parts, declared: Shape = {}): Parts {
+  const names = new Map(Object.keys(declared).map((name) => [name.toLowerCase(), name]));
+  const headers = Object.entries(parts.headers).map(([name, value]) => [
+    names.get(name.toLowerCase()) ?? name,
+    value,
+  ]);
+  return { ...parts, headers: Object.fromEntries(headers) };
+}
+
+/** The samples of a field that can be sent as text: several texts for a list, otherwise one. */
+function* textSamples(
+  field: AnyField,
+  part: TextPart,
+  like: TextValue | undefined,
+  side: keyof Samples,
+): Iterable<TextValue> {
+  const isList = takesList(field.describe('input'));
+  for (const sample of field.samples(isList && typeof like === 'string' ? [like] : like)[side]) {
+    const texts = [sample].flat().map(textOf);
+    if (Array.isArray(sample) !== isList || !isEachSendable(part, texts)) continue;
+    const [first] = texts;
+    if (first !== undefined) yield isList ? texts : first;
+  }
+}
+
+function isEachSendable(part: TextPart, texts: readonly (string | undefined)[]): texts is readonly string[] {
+  return texts.every((text) => text !== undefined && isSendable(part, text));
 }

@@ -6,8 +6,8 @@ import { linesFor } from '../http/faults.ts';
 import type { Inject } from '../http/inject.ts';
 import { errorReply, headerLines, type Reply, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
 import { defined } from '../text/guards.ts';
-import { acceptedRequest } from './accepted-request.ts';
-import { operationsOf, refusedCases } from './refused-cases.ts';
+import { operationsOf, refusedCases } from './cases.ts';
+import { acceptedRequest } from './changes.ts';
 import { refusalHeaders, type Subject } from './subject.ts';
 
 /** Finds a refusal of an endpoint by its status. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Case, Expected } from '../cases/case.ts';
-import { difference } from '../cases/difference.ts';
-import type { Match, Received } from '../cases/received.ts';
+import type { Match, Received } from '../cases/compare.ts';
+import { difference } from '../cases/compare.ts';
 import { entriesOf } from '../cases/subject.ts';
 import { defined } from '../text/guards.ts';
 import { NoReply, type SendOptions, send } from './client.ts';

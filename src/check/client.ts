@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { CaseRequest } from '../cases/case.ts';
-import type { Received } from '../cases/received.ts';
+import type { Received } from '../cases/compare.ts';
 
 /** The reason why there is no reply, in a few words. */
 export class NoReply {

@@ -1,9 +1,7 @@
-import { asProblems } from '../cases/as-problems.ts';
 import type { Case } from '../cases/case.ts';
-import { casesJson } from '../cases/case-json.ts';
+import { casesJson, select } from '../cases/case.ts';
+import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
-import { casesOf, subjectOf } from '../cases/refusals.ts';
-import { select } from '../cases/selection.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { RefusalsSettings } from './check-settings.ts';
 import { printSlowly } from './printing.ts';

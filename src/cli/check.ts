@@ -1,5 +1,5 @@
-import { casesOf, subjectOf } from '../cases/refusals.ts';
-import { select } from '../cases/selection.ts';
+import { select } from '../cases/case.ts';
+import { casesOf, subjectOf } from '../cases/cases.ts';
 import { check as checkCases, type Result } from '../check/check.ts';
 import { unreachable } from '../check/reach.ts';
 import { json } from '../check/reporters/json.ts';

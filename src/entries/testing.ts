@@ -1,16 +1,14 @@
 import type { Case } from '../cases/case.ts';
-import { difference } from '../cases/difference.ts';
-import { expectedInWords, receivedInWords } from '../cases/in-words.ts';
-import type { Match } from '../cases/received.ts';
-import { casesOf, subjectOf } from '../cases/refusals.ts';
-import { type Selection, select } from '../cases/selection.ts';
+import { type Selection, select } from '../cases/case.ts';
+import { casesOf, subjectOf } from '../cases/cases.ts';
+import type { Match } from '../cases/compare.ts';
+import { difference, expectedInWords, receivedInWords } from '../cases/compare.ts';
 import { type Hosted, hosting } from '../http/hosting.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 
 /** The entry point `assay/testing`: the refusals of an app as test cases. */
-export type { Case, CaseRequest, Entry, Expected } from '../cases/case.ts';
-export type { Match } from '../cases/received.ts';
-export type { Selection } from '../cases/selection.ts';
+export type { Case, CaseRequest, Entry, Expected, Selection } from '../cases/case.ts';
+export type { Match } from '../cases/compare.ts';
 
 /** Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. */
 export function refusals(app: Hosted, selection?: Selection): Iterable<Case> {

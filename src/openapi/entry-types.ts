@@ -1,4 +1,4 @@
-import { casesOf } from '../cases/refusals.ts';
+import { casesOf } from '../cases/cases.ts';
 import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
 import type { AnyField } from '../fields/field.ts';

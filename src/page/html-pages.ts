@@ -1,4 +1,4 @@
-import { casesOf } from '../cases/refusals.ts';
+import { casesOf } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { type Document, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';

@@ -1,5 +1,5 @@
-import { casesJson } from '../cases/case-json.ts';
-import { casesOf } from '../cases/refusals.ts';
+import { casesJson } from '../cases/case.ts';
+import { casesOf } from '../cases/cases.ts';
 import type { Subject } from '../cases/subject.ts';
 import { StreamedContent } from '../http/content.ts';
 import type { Compression } from '../http/document.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
-import { subjectOf } from '../../src/cases/refusals.ts';
+import { subjectOf } from '../../src/cases/cases.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
 import { webCompression } from '../../src/http/document.ts';

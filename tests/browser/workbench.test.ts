@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app as practice } from '../../src/practice/app.ts';
 import { practiceEndpoints } from '../_practice.ts';

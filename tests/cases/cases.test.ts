@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Case } from '../../src/cases/case.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { entriesOf } from '../../src/cases/subject.ts';
 import type { Contract } from '../../src/contract/endpoint.ts';
 import { requestOf } from '../../src/contract/example.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { casesJson } from '../../src/cases/case-json.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesJson } from '../../src/cases/case.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { endpoint, form } from '../../src/contract/endpoint.ts';
 import { list } from '../../src/fields/list.ts';
 import { integer } from '../../src/fields/number.ts';

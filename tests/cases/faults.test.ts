@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
-import { select } from '../../src/cases/selection.ts';
+import { select } from '../../src/cases/case.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { createFetch } from '../../src/hosts/fetch.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { app } from '../../src/practice/app.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asProblems } from '../../src/cases/as-problems.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { asProblems, casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
 import { app } from '../../src/practice/app.ts';

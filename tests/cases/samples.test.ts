@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { acceptedRequest } from '../../src/cases/accepted-request.ts';
-import { wrongForm } from '../../src/cases/form-changes.ts';
-import { subjectOf } from '../../src/cases/refusals.ts';
+import { subjectOf } from '../../src/cases/cases.ts';
+import { acceptedRequest, wrongForm } from '../../src/cases/changes.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { enumeration } from '../../src/fields/choice.ts';
 import { integer } from '../../src/fields/number.ts';

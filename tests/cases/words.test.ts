@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { Expected } from '../../src/cases/case.ts';
-import { difference } from '../../src/cases/difference.ts';
-import { expectedInWords } from '../../src/cases/in-words.ts';
-import type { Match } from '../../src/cases/received.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
-import { writeRaw } from '../../src/cases/write-raw.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import type { Match } from '../../src/cases/compare.ts';
+import { difference, expectedInWords } from '../../src/cases/compare.ts';
+import { writeRaw } from '../../src/cases/request.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from '../../src/cases/case.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import type { Subject } from '../../src/cases/subject.ts';
 import { type DocumentApp, fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { fieldErrors, message } from '../../src/client/index.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { refuse } from '../../src/contract/outcome.ts';

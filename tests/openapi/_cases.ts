@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Case } from '../../src/cases/case.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { limited } from '../../src/documents/guarded.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { requestOf } from '../../src/contract/example.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { hosting } from '../../src/http/hosting.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { caseJson } from '../../src/cases/case-json.ts';
-import { casesOf, subjectOf } from '../../src/cases/refusals.ts';
+import { caseJson } from '../../src/cases/case.ts';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';

@@ -1,4 +1,4 @@
-import { caseJson } from '../../cases/case-json.ts';
+import { caseJson } from '../../cases/case.ts';
 import type { MakeReporter } from './reporter.ts';
 
 /** A report for programs: one JSON object with every case and its outcome. */

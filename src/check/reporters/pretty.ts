@@ -1,5 +1,5 @@
+import { expectedInWords } from '../../cases/compare.ts';
 import { curlOf } from '../../cases/curl.ts';
-import { expectedInWords } from '../../cases/in-words.ts';
 import { type Count, sumOf } from '../tally.ts';
 import { gotInWords, type MakeReporter, printable } from './reporter.ts';
 

@@ -1,5 +1,5 @@
-import { receivedInWords } from '../../cases/in-words.ts';
-import type { Match } from '../../cases/received.ts';
+import type { Match } from '../../cases/compare.ts';
+import { receivedInWords } from '../../cases/compare.ts';
 import type { Result } from '../check.ts';
 import type { Tally } from '../tally.ts';
 

@@ -1,6 +1,4 @@
 import type { Entry, Expected } from './case.ts';
-import { entryInWords } from './in-words.ts';
-import type { Match, Received } from './received.ts';
 import { entriesOf } from './subject.ts';
 
 /** Describes the first difference between a reply and the expected one, as a clause; undefined if there is none. */
@@ -51,4 +49,41 @@ function headerDifference({ headers = {} }: Expected, { header }: Received): str
 
 function bodyDifference({ body }: Expected, received: Received): string | undefined {
   return body === undefined || body === received.body ? undefined : 'the body is another';
+}
+
+/** The number of characters shown of a body. */
+const MAX_SHOWN = 500;
+
+/** Describes an expected reply as far as it must match: `422 with value_error at body.age`. */
+export function expectedInWords({ status, entries, headers, body }: Expected, match: Match): string {
+  if (match === 'status') return String(status);
+  const inEntries = entries ? ` with ${entries.map(entryInWords).join(', ')}` : '';
+  if (match === 'type') return `${status}${inEntries}`;
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `, ${name}: ${value}`);
+  return `${status}${lines.join('')}${body === undefined ? inEntries : ` ${cut(body)}`}`;
+}
+
+/** Describes an entry: `value_error at body.age`. */
+function entryInWords({ type, loc }: Entry): string {
+  return `${type} at ${loc.join('.')}`;
+}
+
+/** Describes a reply: `201 (application/json) {"name":"Ada"}`. */
+export function receivedInWords({ status, header, body }: Received): string {
+  return `${status} (${header('content-type') ?? 'no content type'}) ${cut(body)}`.trim();
+}
+
+function cut(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
+/** The part of a reply that must match: its status; also the `loc` and `type` of each entry; or everything that is known. */
+export type Match = 'status' | 'type' | 'exact';
+
+/** A reply, with the parts that are compared. */
+export interface Received {
+  readonly status: number;
+  /** Returns the value of a header, by its lower-case name. */
+  readonly header: (name: string) => string | null | undefined;
+  readonly body: string;
 }

@@ -1,0 +1,156 @@
+import { isForm, type Method } from '../contract/endpoint.ts';
+import type { Hosting, HostOptions } from '../http/hosting.ts';
+import { PROBLEM_TYPE } from '../http/negotiate.ts';
+import { phraseOf } from '../http/statuses.ts';
+import { defined } from '../text/guards.ts';
+import { ensure } from '../text/memo.ts';
+import { slug } from '../text/strings.ts';
+import type { Case, CaseRequest, Expected } from './case.ts';
+import { acceptedRequest } from './changes.ts';
+import { bodyLimitCases, generalCases, methodCase, stationCases } from './http.ts';
+import { assemble, type Parts, partsOf } from './request.ts';
+import { caseOf, type Operation, type Subject } from './subject.ts';
+import { acceptedCases, valueCases } from './values.ts';
+
+/**
+ * Yields the requests that a contract refuses, and similar ones that it accepts: of all operations, of the one named `only`,
+ * or, if that is empty, those that belong to none.
+ */
+export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
+  for (const listed of operationsOf(subject))
+    if (only === undefined || only === listed.operation.name) yield* distinct(operationCases(listed));
+  if (only !== undefined && only !== '') return;
+  yield* generalCases(subject);
+  yield* faultCases(subject);
+}
+
+/** Keeps only the first of cases with the same request. */
+function* distinct(cases: Iterable<Case>): Iterable<Case> {
+  const sent = new Set<string>();
+  for (const each of cases) {
+    const request = keyOf(each.request);
+    if (!sent.has(request)) yield each;
+    sent.add(request);
+  }
+}
+
+/** Makes a key of a request. Writing it as JSON would take four times as long. */
+function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
+  let key = `${method} ${target}`;
+  for (const name of Object.keys(headers)) key += `\n${name}: ${headers[name]}`;
+  return `${key}\n\n${body}`;
+}
+
+function* operationCases(listed: Listed): Iterable<Case> {
+  const base = acceptedRequest(listed.operation);
+  yield* refusedCases(listed, base);
+  yield* acceptedCases(listed.operation, base);
+}
+
+/** Prepares an app for listing its refusals. */
+export function subjectOf({ contract, basePath, dryRun }: Hosting, host?: HostOptions): Subject {
+  return { contract, basePath, ...dryRun(host) };
+}
+
+/** An operation, and whether to include the cases of body limits. */
+interface Listed {
+  readonly operation: Operation;
+  readonly showsLimits: boolean;
+}
+
+/** Lists the operations of an app. Body limits are the same for all, so only the first that reads JSON shows them. */
+export function operationsOf(subject: Subject): Listed[] {
+  const endpoints = Object.entries(subject.contract.endpoints);
+  const byPath = new Map<string, Method[]>();
+  const methodsOf = (path: string) => ensure(byPath, path, () => []);
+  for (const [, { path, method }] of endpoints) methodsOf(path).push(method);
+  const reading = endpoints.find(([, { body }]) => typeof body === 'object' && !isForm(body));
+  return endpoints.map((entry) => {
+    const [name, endpoint] = entry;
+    const operation = { name, endpoint, subject, siblings: methodsOf(endpoint.path) };
+    return { operation, showsLimits: entry === reading };
+  });
+}
+
+/** Yields the requests that one endpoint refuses; some may occur twice. */
+export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<Case> {
+  yield* valueCases(operation, base);
+  yield* stationCases(operation, base);
+  yield* methodCase(operation, base);
+  yield* exampleCases(operation);
+  if (showsLimits) yield* bodyLimitCases(operation, base);
+}
+
+/**
+ * Yields the cases that only the handler or the check of the credential refuses. Neither is called here, so the status is
+ * that of the contract's example.
+ */
+function* exampleCases({ name, endpoint, subject }: Operation): Iterable<Case> {
+  for (const example of endpoint.examples ?? []) {
+    const { title, status } = example;
+    const request = assemble(endpoint, partsOf(example), subject.basePath);
+    if (status < 400 || subject.inject(request) !== undefined) continue;
+    yield caseOf({ operation: name, place: 'example', type: slug(title), title, request }, { status });
+  }
+}
+
+/** A fault that a request can prefer. */
+interface Fault {
+  readonly prefer: string;
+  readonly title: string;
+  /** The preference without a delay or a cut, to get the expected reply. */
+  readonly plain?: string;
+}
+
+const codes: readonly number[] = [429, 500, 502, 503, 504];
+
+const faults: readonly Fault[] = [
+  ...codes.map((code) => ({ prefer: `code=${code}`, title: `The request prefers ${titleOf(code)}` })),
+  ...[502, 504].map((code) => ({
+    prefer: `code=${code}, format=html`,
+    title: `The request prefers ${titleOf(code)} as a page`,
+  })),
+  {
+    prefer: 'code=503, delay=2',
+    title: `The request prefers ${titleOf(503)} after two seconds`,
+    plain: 'code=503',
+  },
+  {
+    prefer: 'code=502, cut=body',
+    title: `The request prefers ${titleOf(502)} with half a body`,
+    plain: 'code=502',
+  },
+];
+
+function titleOf(code: number): string {
+  return `${code} ${phraseOf(code)}`;
+}
+
+/** Yields the requests that prefer a fault, if faults are enabled. */
+function* faultCases({ basePath, hasFaults, inject }: Subject): Iterable<Case> {
+  if (!hasFaults) return;
+  for (const { prefer, title, plain = prefer } of faults) {
+    const request = { method: 'GET', target: `${basePath}/`, headers: { Prefer: prefer }, body: undefined };
+    const reply = defined(inject({ ...request, headers: { Prefer: plain } }));
+    const type = prefer.replaceAll(', ', '/');
+    const draft = { operation: undefined, place: 'prefer', type, title, request, kind: 'fault' } as const;
+    yield caseOf(draft, { status: reply.status, ...(plain === prefer && { body: reply.body }) });
+  }
+}
+
+/** Turns cases into those of a client that prefers problem details. */
+export function* asProblems(cases: Iterable<Case>, { inject }: Subject): Iterable<Case> {
+  for (const each of cases) {
+    const request = { ...each.request, headers: { ...each.request.headers, Accept: PROBLEM_TYPE } };
+    const { status, headers, body } = each.expected;
+    const reply = body === undefined ? undefined : inject(request);
+    // The refusals of hosts are not known here as problem details.
+    const isProblem = reply?.headers.includes(PROBLEM_TYPE) === true;
+    const expected: Expected = {
+      status,
+      ...(headers && { headers }),
+      ...(isProblem && { body: reply.body }),
+    };
+    yield { ...each, request, expected: status < 400 ? each.expected : expected };
+  }
+}
