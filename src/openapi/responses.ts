@@ -1,12 +1,15 @@
+import { casesOf } from '../cases/cases.ts';
 import { type Case, exampleCases, strayCases } from '../cases/examples.ts';
-import type { Endpoint, Success } from '../contract/endpoint.ts';
-import type { JsonSchema } from '../fields/field.ts';
+import type { Subject } from '../cases/subject.ts';
+import type { Contract, Endpoint, Success } from '../contract/endpoint.ts';
+import { type AnyField, Definitions, type JsonSchema, type Side } from '../fields/field.ts';
+import type { Shape } from '../fields/object.ts';
 import type { Inject } from '../http/inject.ts';
 import { defaultLimits } from '../http/limits.ts';
+import { PROBLEM_TYPE } from '../http/negotiate.ts';
+import { bodyField } from '../http/parse.ts';
 import { detailsOf, failed, meanings, phraseOf } from '../http/statuses.ts';
 import { slug } from '../text/strings.ts';
-import { refusalsOf } from './refusals.ts';
-import type { Schemas } from './schemas.ts';
 
 /** The means to describe the replies of an endpoint. */
 export interface Describing {
@@ -79,4 +82,201 @@ function headersOf({ headers = {} }: Success, schemas: Schemas): JsonSchema {
 
 function entryOf({ title, body }: Case): [string, JsonSchema] {
   return [slug(title), { summary: title, value: JSON.parse(body) }];
+}
+
+/** The schemas of an endpoint's refusals, automatic ones and the handler's, by status. */
+function refusalsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
+  const shapes = new Map<number, JsonSchema[]>();
+  const refused = [...automaticRefusals(name, endpoint, schemas), ...refusalsOfHandler(endpoint, schemas)];
+  for (const [status, shape] of refused) {
+    const known = shapes.get(status) ?? [];
+    if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
+    shapes.set(status, known);
+  }
+  return new Map([...shapes].map(([status, known]) => [status, oneOf(known)]));
+}
+
+function oneOf(shapes: readonly JsonSchema[]): JsonSchema {
+  const [only = {}, ...others] = shapes;
+  return others.length === 0 ? only : { oneOf: shapes };
+}
+
+type Refused = [status: number, shape: JsonSchema];
+
+function automaticRefusals(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
+  const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
+  const statuses: number[] = [];
+  const isJson = typeof body === 'object';
+  if (Object.keys(params).length > 0 || isJson) statuses.push(400);
+  if (credential) statuses.push(401);
+  statuses.push(413);
+  if (isJson) statuses.push(415);
+  const refused = statuses.map((status): Refused => [status, schemas.errorMessage()]);
+  if (isJson || mayRefuse(params) || [query, headers, cookies].some(mayLack))
+    refused.push([422, schemas.validationErrors(name)]);
+  return refused;
+}
+
+function refusalsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused[] {
+  return Object.entries(refusals).map(([status, detail]) => {
+    const schema = schemas.describe(detail, 'output');
+    return [Number(status), schema.type === 'string' ? schemas.errorMessage() : withDetail(schema)];
+  });
+}
+
+/** Tells whether a part has a field that refuses some texts. */
+function mayRefuse(part: Shape): boolean {
+  return Object.values(part).some((field) => !field.takesAnyText);
+}
+
+/** Tells whether a part has a field that refuses some texts, or that is required. */
+function mayLack(part: Shape): boolean {
+  return mayRefuse(part) || Object.values(part).some((field) => !field.absent);
+}
+
+/** The schemas of a document. Those with a name are components, used by reference. */
+export class Schemas {
+  readonly #definitions = new Definitions('#/components/schemas/');
+  readonly #types: EntryTypes;
+
+  constructor(types: EntryTypes) {
+    this.#types = types;
+  }
+
+  /** All schemas with a name. */
+  get all(): Readonly<Record<string, JsonSchema>> {
+    return this.#definitions.all;
+  }
+
+  describe(field: AnyField, side: Side): JsonSchema {
+    return field.describe(side, this.#definitions);
+  }
+
+  /** An error whose detail is a sentence. */
+  errorMessage(): JsonSchema {
+    return this.#definitions.refer('ErrorMessage', 'output', errorMessage);
+  }
+
+  /**
+   * The automatic 422 of an endpoint, under FastAPI's name for it. If other endpoints have types of validation errors that this
+   * one does not, it is a list of entries with only its types.
+   */
+  validationErrors(endpoint: string): JsonSchema {
+    const own = this.#types.get(endpoint) ?? [];
+    if (own.length === this.#allTypes.length)
+      return this.#definitions.refer('HTTPValidationError', 'output', this.#anyEntries);
+    const types = { type: 'object', properties: { type: { type: 'string', enum: own } } };
+    return listOf({ allOf: [this.#entry(), types] });
+  }
+
+  /** Any error, for clients that prefer problem details. */
+  problemContent(): JsonSchema {
+    return { [PROBLEM_TYPE]: { schema: this.#definitions.refer('ProblemDetails', 'output', this.#problem) } };
+  }
+
+  readonly #problem = () => problemDetails(this.#definitions.refer('ProblemEntry', 'output', problemEntry));
+
+  #entry(): JsonSchema {
+    return this.#definitions.refer('ValidationError', 'output', this.#validationError);
+  }
+
+  readonly #anyEntries = () => listOf(this.#entry());
+
+  readonly #validationError = () => validationError(this.#allTypes);
+
+  get #allTypes(): readonly string[] {
+    return [...new Set([...this.#types.values()].flat())].sort();
+  }
+}
+
+/** The schema of an error body with this detail. */
+function withDetail(detail: JsonSchema): JsonSchema {
+  return { type: 'object', properties: { detail }, required: ['detail'] };
+}
+
+function listOf(entry: JsonSchema): JsonSchema {
+  return withDetail({ type: 'array', items: entry, minItems: 1 });
+}
+
+const errorMessage = () => withDetail({ type: 'string' });
+
+/** The schema of one entry of the automatic 422. */
+function validationError(types: readonly string[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      type: { type: 'string', ...(types.length > 0 && { enum: types }) },
+      loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+      msg: { type: 'string' },
+      input: {},
+    },
+    required: ['type', 'loc', 'msg', 'input'],
+  };
+}
+
+/** The schema of problem details (RFC 9457), given that of the entries in `errors`. */
+function problemDetails(entry: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    description: 'Any error, for clients that prefer application/problem+json (RFC 9457).',
+    properties: {
+      type: {
+        type: 'string',
+        format: 'uri-reference',
+        description: 'The page that explains the status, relative to the URL of the request.',
+      },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      errors: { type: 'array', items: entry },
+    },
+    required: ['type', 'title', 'status', 'detail'],
+  };
+}
+
+/** The schema of one entry: a message and its place. */
+function problemEntry(): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      detail: { type: 'string' },
+      pointer: { type: 'string', description: 'The place in the body, as a JSON pointer: #/age.' },
+      parameter: { type: 'string', description: 'The parameter, header or cookie.' },
+      type: { type: 'string' },
+    },
+    required: ['detail'],
+  };
+}
+
+/** The types of validation errors in each endpoint's automatic 422, by its name. Empty unless all of them are known. */
+type EntryTypes = ReadonlyMap<string, readonly string[]>;
+
+/** Collects the types from the refusals of an app. */
+export function entryTypesOf(subject: Subject): EntryTypes {
+  if (!haveSamples(subject.contract)) return new Map();
+  const found = new Map<string, Set<string>>();
+  for (const { operation, expected } of casesOf(subject)) {
+    if (operation === undefined || !expected.entries) continue;
+    const types = found.get(operation) ?? new Set();
+    for (const { type } of expected.entries) types.add(type);
+    found.set(operation, types);
+  }
+  return new Map([...found].map(([name, types]) => [name, [...types].sort()]));
+}
+
+/** Matches a bound that is too large for samples. */
+const FAR_BOUND = /"(?:min|max)(?:Length|Items|Properties)":[1-9][0-9]{4}/;
+
+/** Tells whether the samples show every refusal. Custom fields need not have samples. */
+function haveSamples({ endpoints }: Contract): boolean {
+  const definitions = new Definitions();
+  const schemas = Object.values(endpoints)
+    .flatMap(fieldsOf)
+    .map((field) => field.describe('request', definitions));
+  return definitions.areSampled && !FAR_BOUND.test(JSON.stringify([schemas, definitions.all]));
+}
+
+function fieldsOf({ params, query, headers, cookies, body }: Endpoint): AnyField[] {
+  const own = bodyField(body);
+  return [...Object.values({ ...params, ...query, ...headers, ...cookies }), ...(own ? [own] : [])];
 }

@@ -1,8 +1,7 @@
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
 import { type Document, serveDocument } from '../http/document.ts';
-import { openApi, serversAt } from '../openapi/document.ts';
-import { withFaults } from '../openapi/faults.ts';
+import { openApi, serversAt, withFaults } from '../openapi/document.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { once } from '../text/memo.ts';
 import { filesFolder } from './addresses.ts';

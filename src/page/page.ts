@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import type { Contract } from '../contract/endpoint.ts';
-import { DEFAULT_TAG, tagsOf } from '../openapi/tags.ts';
+import { DEFAULT_TAG, tagsOf } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
 import type { Addresses } from './addresses.ts';
 import { originHint, startOfAddress } from './case-item.ts';
