@@ -1,7 +1,7 @@
 import { type App, assemble, checkParts } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
 import { readContract } from './documents/contract.ts';
-import { DocumentError, type Unsupported } from './documents/mistake.ts';
+import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */

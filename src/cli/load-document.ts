@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DocumentError, type Unsupported } from '../documents/mistake.ts';
+import { DocumentError, type Unsupported } from '../documents/references.ts';
 import { type DocumentOptions, fromDocument } from '../from-document.ts';
 import { type LoadedDocument, loadDocument } from '../hosts/node/documents/load.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';

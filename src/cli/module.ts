@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Unsupported } from '../documents/mistake.ts';
+import type { Unsupported } from '../documents/references.ts';
 import type { DocumentOptions } from '../from-document.ts';
 import { isWorker } from '../hosts/node/cluster.ts';
 import { print } from '../hosts/node/log/print.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Unsupported } from '../documents/mistake.ts';
+import type { Unsupported } from '../documents/references.ts';
 import type { DocumentOptions } from '../from-document.ts';
 import { isWorker } from '../hosts/node/cluster.ts';
 import { type LoadedDocument, loadDocument } from '../hosts/node/documents/load.ts';

@@ -10,17 +10,24 @@ import { essenceOf } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
-import { isOnlyObject, itemOf, type Sending, sendingOf } from './encoding.ts';
+import { optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { wrong } from './issues.ts';
-import { isForm, isJson } from './media.ts';
-import { keywordIn, type LocatedSchema, mergedOf, type ObjectSchema } from './object-schema.ts';
-import { optionalField } from './optional.ts';
 import { jsonText, lazyShape } from './parameters.ts';
-import { partsOfSchema } from './parts.ts';
-import { type Property, propertiesOf, propertyField } from './properties.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
+import {
+  isForm,
+  isJson,
+  keywordIn,
+  type LocatedSchema,
+  mergedOf,
+  type ObjectSchema,
+  type Property,
+  partsOfSchema,
+  possibleTypes,
+  propertiesOf,
+  propertyField,
+} from './schema.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
 type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
@@ -187,4 +194,31 @@ function allMissing(names: readonly string[]): Issues | Readonly<Record<string, 
   const issues: Issue[] = [];
   for (const name of names) wrong('missing', null).collect(issues, [name]);
   return Issues.of(issues) ?? {};
+}
+
+/** The way in which a field of a form, or each item of a list, is sent: as a text or a file, as JSON, or in a way that is not read. */
+type Sending = 'plain' | 'json' | 'unread';
+
+/** Reads how a field is sent from its Encoding Object, if there is one. Objects are sent as JSON by default. */
+export function sendingOf(schema: Located, encoding: Located, references: References): Sending {
+  const isObject = isOnlyObject(itemOf(schema, references), references);
+  const style = textIn(encoding, 'style');
+  const isList = possibleTypes(schema, references).includes('array');
+  const isJoined = within(encoding, 'explode').value === false && isList;
+  if (isJoined || (style !== undefined && (style !== 'form' || isObject))) return 'unread';
+  const type = textIn(encoding, 'contentType') ?? (isObject ? 'application/json' : 'text/plain');
+  if (isJson(type) && !type.includes('*')) return 'json';
+  return isObject ? 'unread' : 'plain';
+}
+
+/** The schema of the items of a list; that of any other value is its own. */
+export function itemOf(schema: Located, references: References): Located {
+  const [items = schema] = keywordIn(partsOfSchema(schema, references), 'items');
+  return items;
+}
+
+/** Tells whether the values of a schema are objects, or null. */
+function isOnlyObject(schema: Located, references: References): boolean {
+  const types = possibleTypes(schema, references);
+  return types.includes('object') && types.every((type) => type === 'object' || type === 'null');
 }

@@ -1,6 +1,16 @@
 import { isRecord } from '../fields/values.ts';
-import { type Kind, kindOfItem, kindOfMember, referenceIn } from './kinds.ts';
-import { itemsOf, type Located, lastName, partsOf, type References, within } from './references.ts';
+import {
+  itemsOf,
+  type Kind,
+  kindOfItem,
+  kindOfMember,
+  type Located,
+  lastName,
+  partsOf,
+  type References,
+  referenceIn,
+  within,
+} from './references.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,14 +1,35 @@
-import type { AnyHandler, Contract } from '../contract/endpoint.ts';
-import type { Values } from '../fields/values.ts';
-import { isRecord } from '../fields/values.ts';
+import { apiKey, basic, bearer, type Credential } from '../contract/credential.ts';
+import type { AnyHandler, Contract, Endpoint, Method } from '../contract/endpoint.ts';
+import { paramNames, pathMistake } from '../contract/path.ts';
+import { text } from '../fields/text.ts';
+import { isRecord, type Values } from '../fields/values.ts';
 import type { DeclaredReplies } from '../http/faults.ts';
+import { trim } from '../text/scan.ts';
+import { readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { FieldReader } from './fields.ts';
-import { checkReferences, inspectInputs, isWrittenByFastapi } from './inspect.ts';
-import { DocumentError, type Unsupported } from './mistake.ts';
-import { readOperations } from './operations.ts';
-import { outsideReferences } from './outside.ts';
-import { type Files, type Located, References, textIn, within } from './references.ts';
+import {
+  checkReferences,
+  inspectInputs,
+  inspectOperation,
+  inspectSecurity,
+  isWrittenByFastapi,
+  type Report,
+} from './inspect.ts';
+import { type Lazily, lazyShape, readParameters } from './parameters.ts';
+import {
+  DocumentError,
+  type Files,
+  itemsOf,
+  type Located,
+  outsideReferences,
+  partsOf,
+  References,
+  textIn,
+  type Unsupported,
+  within,
+} from './references.ts';
+import { type ReplyLookup, readSuccess, replyLookup } from './replies.ts';
 
 /** A contract made from a document. */
 interface ReadContract {
@@ -68,4 +89,259 @@ function checkVersion(document: Located): void {
     throw new DocumentError(`The document is OpenAPI ${String(openapi)}; only 3.0 to 3.2 is supported`);
   if (!isRecord(value.paths) && value.paths !== undefined)
     throw new DocumentError('The paths at #/paths are not an object');
+}
+
+/** An operation of a document as an endpoint with its handler. */
+interface Operation {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+  /** Finds the replies that it declares. */
+  readonly declared: ReplyLookup;
+  /** The parts that requests are validated by, to be inspected for unsupported keywords. */
+  readonly inputs: readonly Located[];
+}
+
+interface Operations {
+  readonly all: readonly Operation[];
+  readonly unsupported: readonly Unsupported[];
+}
+
+const methods: ReadonlyMap<string, Method> = new Map([
+  ['get', 'GET'],
+  ['post', 'POST'],
+  ['put', 'PUT'],
+  ['patch', 'PATCH'],
+  ['delete', 'DELETE'],
+]);
+const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
+
+/** FastAPI writes `{file_path:path}`, which takes slashes, like any other parameter; a name that ends in "path" suggests it. */
+const TAKES_SLASHES = /path\}/i;
+
+/** The limit on operations: each takes some 10 KB of memory. */
+const MAX_OPERATIONS = 50_000;
+
+/** Reads every operation of a document. */
+function readOperations(document: Located, reader: FieldReader): Operations {
+  const all: Operation[] = [];
+  const unsupported: Unsupported[] = [];
+  const known = new Map<string, string>();
+  const names = new Set<string>();
+  const reported = new Set<string>();
+  const report: Report = (at, what) => {
+    const place = reader.references.shown(at);
+    const sentence = `${place} ${what}`;
+    if (!reported.has(sentence)) unsupported.push({ place, what });
+    reported.add(sentence);
+  };
+  checkCount(document, reader.references);
+  for (const [path, part] of partsOf(within(document, 'paths'))) {
+    if (path.startsWith('x-')) continue;
+    const item = reader.references.follow(part);
+    const routed = routedPath(path);
+    const mistake = pathMistake(routed);
+    if (mistake !== undefined) {
+      report(part.at, `is not routed: it ${mistake}`);
+      continue;
+    }
+    for (const name of others)
+      if (within(item, name).value !== undefined) report(within(item, name).at, unrouted(name, item));
+    for (const [key, method] of methods) {
+      const operation = within(item, key);
+      if (operation.value === undefined) continue;
+      const shape = `${method} ${routed.replace(/\{[^{}]*\}/g, '{}')}`;
+      const first = known.get(shape);
+      if (first !== undefined) {
+        report(operation.at, `is not routed: ${first} has the same path`);
+        continue;
+      }
+      known.set(shape, reader.references.shown(operation.at));
+      const made = readOperation({ document, item, operation, method, path: routed }, reader, report);
+      all.push({ ...made, name: freeName(made.name, names) });
+    }
+  }
+  const webhooks = within(document, 'webhooks');
+  if (partsOf(webhooks).length > 0) report(webhooks.at, 'are not sent');
+  return { all, unsupported };
+}
+
+function checkCount(document: Located, references: References): void {
+  let count = 0;
+  for (const [, part] of partsOf(within(document, 'paths'))) {
+    const { value } = references.follow(part);
+    for (const key of methods.keys()) if (isRecord(value) && value[key] !== undefined) count++;
+  }
+  if (count > MAX_OPERATIONS)
+    throw new DocumentError(`The document has more than ${MAX_OPERATIONS} operations`);
+}
+
+interface Source {
+  readonly document: Located;
+  readonly item: Located;
+  readonly operation: Located;
+  readonly method: Method;
+  readonly path: `/${string}`;
+}
+
+/** The consequence for a method that is not routed. HEAD is answered like GET, and OPTIONS alike on all paths. */
+function unrouted(method: string, item: Located): string {
+  if (method === 'head' && within(item, 'get').value !== undefined)
+    return 'is answered as the GET of its path';
+  return method === 'options' ? 'is answered with 204 and Allow' : 'is not routed';
+}
+
+function readOperation(
+  { document, item, operation, method, path }: Source,
+  reader: FieldReader,
+  report: Report,
+): Operation {
+  const lists = [within(item, 'parameters'), within(operation, 'parameters')];
+  const { path: params, query, header, cookie } = readParameters(lists, reader);
+  const responses = within(operation, 'responses');
+  const { reply, handler, isDeclared } = readSuccess(responses, reader.replies);
+  if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
+  const requestBody = reader.references.follow(within(operation, 'requestBody'));
+  const hasBody = requestBody.value !== undefined;
+  if (hasBody && method === 'GET') report(requestBody.at, 'is not read: it is the body of a GET');
+  const bodies = hasBody && method !== 'GET' ? readBody(requestBody, reader) : {};
+  if (bodies.body === 'unread') report(requestBody.at, 'is not checked: it is neither JSON nor a form');
+  const security =
+    within(operation, 'security').value === undefined
+      ? within(document, 'security')
+      : within(operation, 'security');
+  const schemes = within(within(document, 'components'), 'securitySchemes');
+  const { isFastapi } = reader;
+  inspectOperation({ operation, parameters: lists, requestBody, isFastapi }, reader.references, report);
+  inspectSecurity(security, schemes, reader.references, report);
+  const credential = readSecurity(security, schemes, reader.references, reader.isFastapi);
+  const name = textIn(operation, 'operationId') ?? `${method} ${path}`;
+  const summary = textIn(operation, 'summary') ?? name;
+  const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
+  const description = textIn(operation, 'description');
+  const endpoint: Endpoint = {
+    method,
+    path,
+    ...(reader.isFastapi && !TAKES_SLASHES.test(path) && { decodesPath: true }),
+    summary,
+    ...(typeof tag === 'string' && { tag }),
+    ...(description !== undefined && { description }),
+    ...shapes('params', pathParams(path, params)),
+    ...shapes('query', unlessTaken(query, 'query', credential)),
+    ...shapes('headers', unlessTaken(header, 'header', credential)),
+    ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
+    ...bodies,
+    ...(credential && { credential }),
+    reply,
+  };
+  const declared = replyLookup(responses, reader.replies, reply.status);
+  return { name, endpoint, handler, declared, inputs: [...lists, requestBody] };
+}
+
+function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {
+  return Object.keys(entries).length > 0 ? { [part]: lazyShape(entries) } : {};
+}
+
+/** Makes a field for each parameter in the path, declared or not. */
+function pathParams(path: string, declared: Lazily): Lazily {
+  const entries = paramNames(path).map((name) => [name, declared[name] ?? text] as const);
+  return Object.fromEntries(entries);
+}
+
+/** Leaves out the parameter that the credential reads. Of headers that differ only in case, the last one is kept. */
+function unlessTaken(entries: Lazily, part: string, credential: Endpoint['credential']): Lazily {
+  const keyOf = (name: string) => (part === 'header' ? name.toLowerCase() : name);
+  const taken = credential?.in === part ? keyOf(credential.name) : undefined;
+  const byKey = new Map(Object.entries(entries).map((entry) => [keyOf(entry[0]), entry] as const));
+  if (taken !== undefined) byKey.delete(taken);
+  return Object.fromEntries(byKey.values());
+}
+
+/** The path as requests send it, with characters percent-encoded where they must be. */
+function routedPath(path: string): `/${string}` {
+  const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
+  return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;
+}
+
+function freeName(name: string, names: Set<string>): string {
+  let free = name;
+  for (let number = 2; names.has(free); number++) free = `${name} ${number}`;
+  names.add(free);
+  return free;
+}
+
+/**
+ * Makes the credential of an operation; any well-formed value is accepted. Of several requirements one is enough, but all
+ * must be met in a document of FastAPI.
+ */
+function readSecurity(
+  security: Located,
+  schemes: Located,
+  references: References,
+  isFastapi: boolean,
+): Credential | undefined {
+  const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
+  if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
+  const credentialsOf = (names: readonly string[]) =>
+    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), isFastapi) ?? []);
+  if (isFastapi) return allOf(credentialsOf([...new Set(requirements.flat())]));
+  const [first, ...others] = requirements.flatMap((names) => allOf(credentialsOf(names)) ?? []);
+  return first && others.length > 0 ? { ...first, or: others } : first;
+}
+
+function allOf([first, ...others]: readonly Credential[]): Credential | undefined {
+  return first && others.length > 0 ? { ...first, and: others } : first;
+}
+
+/** Makes the credential of a scheme; undefined if requests don't carry one, as with mutual TLS. */
+function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefined {
+  switch (textIn(scheme, 'type')) {
+    case 'http':
+      return httpCredential(textIn(scheme, 'scheme') ?? '', isFastapi);
+    case 'apiKey':
+      return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
+    case 'oauth2':
+      return anySpelling(bearer(), (sent) => tokenOf(sent, 'bearer'));
+    case 'openIdConnect':
+      return anySpelling(bearer(), (sent) => (isFastapi ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer')));
+    default:
+      return undefined;
+  }
+}
+
+/** Makes the credential of an HTTP scheme. Unless it is basic, bearer or digest, FastAPI accepts any scheme instead. */
+function httpCredential(written: string, isFastapi: boolean): Credential | undefined {
+  const scheme = written.toLowerCase();
+  if (scheme === '') return undefined;
+  if (scheme === 'basic') return basic();
+  const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
+  const isAny = isFastapi && !['bearer', 'digest'].includes(scheme);
+  const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
+  return { ...anySpelling(bearer({ challenge: name }), read), sample: `${name} token` };
+}
+
+/** A credential that accepts other spellings, which `read` normalizes. */
+function anySpelling(inner: Credential, read: (sent: string) => string | undefined): Credential {
+  return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
+}
+
+/** Rewrites a credential as a bearer token. The scheme is compared without case; undefined accepts any. */
+function tokenOf(sent: string, scheme: string | undefined): string | undefined {
+  const space = sent.indexOf(' ');
+  const name = space === -1 ? sent : sent.slice(0, space);
+  if (scheme !== undefined && name.toLowerCase() !== scheme) return undefined;
+  return `Bearer ${space === -1 ? '' : trim(sent.slice(space + 1))}`;
+}
+
+function tokenOfAnyScheme(sent: string): string | undefined {
+  return sent === '' ? undefined : `Bearer ${sent}`;
+}
+
+function unlessEmpty(credential: string | undefined): string | undefined {
+  return credential === 'Bearer ' ? undefined : credential;
+}
+
+function keyCredential(place: string | undefined, name: string | undefined): Credential | undefined {
+  if (name === undefined || (place !== 'header' && place !== 'query' && place !== 'cookie')) return undefined;
+  return anySpelling(apiKey({ in: place, name, challenge: 'APIKey' }), (sent) => sent || undefined);
 }

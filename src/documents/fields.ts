@@ -3,21 +3,17 @@ import type { AnyField } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
-import { objectsIn } from './all-of.ts';
 import { arrayField } from './array.ts';
-import { alsoMeeting, intersection, never } from './checks.ts';
+import { alsoMeeting, guarded, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import { jsonField } from './formats.ts';
-import { guarded } from './guarded.ts';
-import { numberField } from './number.ts';
 import { objectField } from './object.ts';
-import type { LocatedSchema, ObjectSchema } from './object-schema.ts';
 import { itemsOf, type Located, type References, within } from './references.ts';
-import { withRules } from './rules.ts';
-import { isFree, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
-import { taggedUnion } from './tagged.ts';
+import { numberField, withRules } from './rules.ts';
+import type { LocatedSchema, ObjectSchema } from './schema.ts';
+import { isFree, objectsIn, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
 import { textField } from './text.ts';
-import { nothing, oneOf, unionField } from './union.ts';
+import { nothing, oneOf, taggedUnion, unionField } from './union.ts';
 
 interface FieldReaderOptions {
   readonly values: Values;

@@ -1,10 +1,37 @@
 import { isRecord } from '../fields/values.ts';
-import { type Kind, kindOfItem, kindOfMember, referenceIn } from './kinds.ts';
-import type { Unsupported } from './mistake.ts';
-import { escapeStep, type Located, type References, within } from './references.ts';
-import type { Schema } from './schema.ts';
-import { schemaFaults } from './schema-faults.ts';
-import { mappingOf } from './tagged.ts';
+import { itemOf, sendingOf } from './body.ts';
+import { rareFormats, SIZE } from './formats.ts';
+import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
+import {
+  escapeStep,
+  itemsOf,
+  type Kind,
+  kindOfItem,
+  kindOfMember,
+  type Located,
+  partsOf,
+  type References,
+  referenceIn,
+  textIn,
+  type Unsupported,
+  within,
+} from './references.ts';
+import { successIn } from './replies.ts';
+import { DECIMAL } from './rules.ts';
+import {
+  compilePattern,
+  isForm,
+  isJson,
+  keywordIn,
+  partsOfSchema,
+  possibleTypes,
+  propertiesOf,
+  type Schema,
+  typesOf,
+  uncheckedIn,
+} from './schema.ts';
+import { textFormats } from './text.ts';
+import { mappingOf } from './union.ts';
 
 /** Keywords whose value is a map of schemas. */
 const schemaMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas']);
@@ -133,4 +160,208 @@ function followed(step: Step, references: References): Step {
 export function isWrittenByFastapi(document: Located): boolean {
   const schemas = within(within(document, 'components'), 'schemas');
   return ['HTTPValidationError', 'ValidationError'].every((name) => isRecord(within(schemas, name).value));
+}
+
+/** Lists what a schema says that is not validated exactly, each as the end of a sentence about its place. */
+function schemaFaults(schema: Schema): string[] {
+  return [
+    ...unknownTypes(schema),
+    ...unknownFormats(schema),
+    ...uncheckedPatterns(schema),
+    ...ignoredKeywords(schema),
+    ...kindFaults(schema),
+  ];
+}
+
+const types: ReadonlySet<string> = new Set('null boolean integer number string array object'.split(' '));
+/** Formats of numbers, and those that do not restrict values. */
+const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'password']);
+
+function unknownTypes(schema: Schema): string[] {
+  const unknown = typesOf(schema).filter((type) => !types.has(type));
+  return unknown.map((type) => `has an unknown type: ${JSON.stringify(type)}`);
+}
+
+function unknownFormats({ format, contentEncoding, type }: Schema): string[] {
+  const faults: string[] = [];
+  const isKnown =
+    typeof format !== 'string' ||
+    numberFormats.has(format) ||
+    textFormats.has(format) ||
+    rareFormats.has(format);
+  if (!isKnown && (type === undefined || typeof type === 'string'))
+    faults.push(`has a format that is not checked: ${JSON.stringify(format)}`);
+  if (typeof contentEncoding === 'string' && !rareFormats.has(contentEncoding))
+    faults.push(`has an encoding that is not checked: ${JSON.stringify(contentEncoding)}`);
+  return faults;
+}
+
+function uncheckedPatterns({ pattern, patternProperties }: Schema): string[] {
+  const named = isRecord(patternProperties) ? Object.keys(patternProperties) : [];
+  return [...(typeof pattern === 'string' && !isOfPydantic(pattern) ? [pattern] : []), ...named]
+    .filter((each) => !compilePattern(each))
+    .map((each) => `has a pattern that is not checked: ${JSON.stringify(each)}`);
+}
+
+/** Recognizes pydantic's patterns of decimals and byte sizes, which have fields of their own. */
+function isOfPydantic(pattern: string): boolean {
+  return pattern.startsWith(DECIMAL) || pattern === SIZE;
+}
+
+const ignored: readonly (readonly [keyword: string, isSaid: (value: unknown) => boolean])[] = [
+  ['$dynamicRef', (value) => typeof value === 'string'],
+  ['$recursiveRef', (value) => typeof value === 'string'],
+  ['unevaluatedProperties', (value) => value !== undefined && value !== true],
+  ['unevaluatedItems', (value) => value !== undefined && value !== true],
+  ['additionalItems', (value) => value !== undefined && value !== true],
+  ['dependencies', isRecord],
+  ...['items', 'additionalProperties', 'propertyNames', 'not', 'contains'].map(
+    (keyword) => [keyword, isNoSchema] as const,
+  ),
+];
+
+function isNoSchema(value: unknown): boolean {
+  return value !== undefined && !isRecord(value) && typeof value !== 'boolean';
+}
+
+function ignoredKeywords(schema: Schema): string[] {
+  return ignored
+    .filter(([keyword, isSaid]) => isSaid(schema[keyword]))
+    .map(([keyword]) => `has a keyword that is not checked: ${keyword}`);
+}
+
+function kindFaults({ oneOf, anyOf, discriminator }: Schema): string[] {
+  if (discriminator === undefined)
+    return Array.isArray(oneOf) && oneOf.length > 1 ? ['has a oneOf that is read as anyOf'] : [];
+  return isRecord(discriminator) && oneOf === undefined && anyOf === undefined
+    ? ['has a discriminator that is ignored, because there is no oneOf or anyOf']
+    : [];
+}
+
+/** Reports a part that is not served as the document says. */
+export type Report = (at: string, what: string) => void;
+
+/** The parts of an operation to inspect. */
+interface OperationParts {
+  readonly operation: Located;
+  /** The lists of parameters: of the path, and of the operation. */
+  readonly parameters: readonly Located[];
+  readonly requestBody: Located;
+  readonly isFastapi: boolean;
+}
+
+/** Reports what an operation says outside its schemas that is not served. */
+export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
+  const { operation, parameters, requestBody, isFastapi } = parts;
+  for (const item of parameters.flatMap(itemsOf))
+    inspectParameter(references.follow(item), isFastapi, references, report);
+  inspectRequestBody(requestBody, references, report);
+  const [, response] = successIn(within(operation, 'responses')) ?? [];
+  if (response) inspectResponse(references.follow(response), report);
+  const callbacks = within(operation, 'callbacks');
+  if (partsOf(callbacks).length > 0) report(callbacks.at, 'are not called');
+}
+
+const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'cookie'];
+
+function inspectParameter(
+  parameter: Located,
+  isFastapi: boolean,
+  references: References,
+  report: Report,
+): void {
+  const place = textIn(parameter, 'in');
+  if (!places.includes(place)) report(parameter.at, `is not read: it is in ${JSON.stringify(place ?? null)}`);
+  else if (textIn(parameter, 'name') === undefined) report(parameter.at, 'is not read: it has no name');
+  else if (!isFastapi && isOfTheBody(parameter))
+    report(parameter.at, 'is not read: OpenAPI ignores parameters of this name');
+  else if (isSpread(parameter)) inspectSpread(parameter, references, report);
+}
+
+/** Reports what is not checked of an object that has a parameter for each property. */
+function inspectSpread(parameter: Located, references: References, report: Report): void {
+  const schemas = spreadSchemas(parameter, references);
+  if (!schemas) {
+    const mayBeObject = possibleTypes(within(parameter, 'schema'), references).includes('object');
+    if (mayBeObject) report(parameter.at, 'is not read as an object');
+    return;
+  }
+  if (propertiesOf(schemas).length === 0) report(parameter.at, 'is not read: it names no properties');
+  const others = keywordIn(schemas, 'additionalProperties').filter(({ value }) => value !== true);
+  for (const { at } of others) report(at, 'is not checked in a query');
+  for (const [keyword, at] of uncheckedIn(schemas))
+    report(at, `has a keyword that is not checked in a query: ${keyword}`);
+}
+
+function inspectRequestBody(requestBody: Located, references: References, report: Report): void {
+  const content = partsOf(within(requestBody, 'content'));
+  const types = content.map(([type]) => type);
+  const isServed = (type: string) => isJson(type) || isForm(type);
+  if (!types.some(isServed)) return;
+  const others = types.filter((type) => !isServed(type));
+  if (others.length > 0) report(requestBody.at, `is not checked when sent as ${others.join(', ')}`);
+  for (const [type, media] of content) {
+    if (!isForm(type)) continue;
+    inspectForm(within(media, 'schema'), references, report);
+    inspectFields(media, references, report);
+  }
+}
+
+/** Reports the fields of a form that are not read as they are sent. */
+function inspectFields(media: Located, references: References, report: Report): void {
+  for (const { name, schema } of propertiesOf(partsOfSchema(within(media, 'schema'), references))) {
+    const encoding = within(within(media, 'encoding'), name);
+    const sending = sendingOf(schema, encoding, references);
+    const isIgnored = ['contentType', 'headers'].some((key) => within(encoding, key).value !== undefined);
+    const item = itemOf(schema, references);
+    if (sending === 'unread') report(encoding.at, 'is not supported, so its field is not read');
+    else if (sending === 'plain' && isIgnored) report(encoding.at, 'is ignored');
+    else if (sending === 'plain' && possibleTypes(item, references).includes('object'))
+      report(item.at, 'is not read as an object');
+  }
+}
+
+/** Reports what is not checked of a form as a whole. */
+function inspectForm(schema: Located, references: References, report: Report): void {
+  const types = possibleTypes(schema, references);
+  if (types.length > 0 && !types.includes('object')) report(schema.at, 'is not checked: a form is an object');
+  for (const [keyword, at] of uncheckedIn(partsOfSchema(schema, references)))
+    report(at, `has a keyword that is not checked in a form: ${keyword}`);
+}
+
+function inspectResponse(response: Located, report: Report): void {
+  const headers = within(response, 'headers');
+  if (partsOf(headers).length > 0) report(headers.at, 'are not sent');
+  const types = partsOf(within(response, 'content')).map(([type]) => type);
+  const isOfJson = types.some(isJson);
+  const others = isOfJson ? types.filter((type) => !isJson(type)) : types.slice(1);
+  if (others.length > 0) report(response.at, `is not sent as ${others.join(', ')}`);
+  const [first] = types;
+  if (!isOfJson && first !== undefined && !first.startsWith('text/'))
+    report(response.at, `is sent as its example in ${first}, or else empty`);
+}
+
+/** Reports the security schemes that are not enforced as the document says. */
+export function inspectSecurity(
+  security: Located,
+  schemes: Located,
+  references: References,
+  report: Report,
+): void {
+  for (const requirement of itemsOf(security))
+    for (const [name, part] of partsOf(requirement)) {
+      const scheme = references.follow(within(schemes, name));
+      if (scheme.value === undefined) report(part.at, 'is not enforced: there is no such scheme');
+      else inspectScheme(scheme, report);
+    }
+}
+
+function inspectScheme(scheme: Located, report: Report): void {
+  const type = textIn(scheme, 'type') ?? 'no type';
+  if (!['http', 'apiKey', 'oauth2', 'openIdConnect'].includes(type))
+    report(scheme.at, `is not enforced: ${type}`);
+  if (type === 'http' && !textIn(scheme, 'scheme')) report(scheme.at, 'is not enforced: it names no scheme');
+  const place = textIn(scheme, 'in') ?? '';
+  const isPlaced = ['header', 'query', 'cookie'].includes(place) && textIn(scheme, 'name') !== undefined;
+  if (type === 'apiKey' && !isPlaced) report(scheme.at, 'is not enforced: it has no place or no name');
 }

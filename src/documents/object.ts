@@ -1,22 +1,29 @@
-import { Issues } from '../errors/issue.ts';
-import type { AnyField } from '../fields/field.ts';
+import { type Issue, Issues } from '../errors/issue.ts';
+import { type AnyField, derive } from '../fields/field.ts';
+import { dictionary } from '../fields/list.ts';
 import { object } from '../fields/object.ts';
 import { unknown } from '../fields/optional.ts';
+import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
-import { matching } from './checks.ts';
-import { dictionaryField, namesField } from './dictionary.ts';
+import { chained, intersection, matching, never, wrong } from './checks.ts';
+import type { Located } from './references.ts';
 import {
   combined,
+  compilePattern,
   type FieldOf,
+  type IsForeign,
+  isOrdered,
   keywordIn,
   type ObjectSchema,
   patternsIn,
+  propertiesOf,
+  propertyField,
+  requiredNames,
+  schemasByPattern,
   sizesIn,
-} from './object-schema.ts';
-import { fieldsByPattern, withOthers } from './other-properties.ts';
-import { type IsForeign, propertiesOf, propertyField } from './properties.ts';
+} from './schema.ts';
 
-export interface ObjectOptions {
+interface ObjectOptions {
   readonly isFastapi: boolean;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
@@ -81,3 +88,109 @@ function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
     );
   return bounded;
 }
+
+/** Makes the field of an object without named properties. */
+function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
+  return requiring(valuesField(schemas, fieldOf, isFastapi), requiredNames(schemas));
+}
+
+function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
+  const names = namesField(schemas, fieldOf);
+  const others = combined(keywordIn(schemas, 'additionalProperties'));
+  const patterns = patternsIn(schemas);
+  const [only] = patterns;
+  const key = names ?? (only && patternKey(only[0]));
+  const values = only ? only[1] : others;
+  const item = isRecord(values?.value) ? fieldOf(values) : unknown();
+  const sizes = sizesIn(schemas);
+  if (!isOrdered(sizes.minItems, sizes.maxItems)) return never('minProperties');
+  const made = dictionary(item, { ...(key && { key }), ...sizes });
+  if (!only || (isFastapi && patterns.length === 1 && !others)) return made;
+  const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
+  const all = dictionary(unknown(), { ...(names && { key: names }), ...sizes });
+  const { samples } = made;
+  return derive(withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest)), { samples });
+}
+
+/** Makes the field of the names of properties; undefined if they may be any. */
+function namesField(schemas: ObjectSchema, fieldOf: FieldOf): AnyField | undefined {
+  const names = combined(keywordIn(schemas, 'propertyNames'));
+  return names && fieldOf(ofText(names));
+}
+
+/** Adds the type to a schema of property names, which are always strings. */
+function ofText({ value, at }: Located): Located {
+  const isPlain =
+    isRecord(value) && value.type === undefined && value.$ref === undefined && value.enum === undefined;
+  return { value: isPlain ? { ...value, type: 'string' } : value, at };
+}
+
+/** The field of names that must match a pattern. Pydantic describes such a dictionary with `patternProperties` alone. */
+function patternKey(source: string): AnyField | undefined {
+  const pattern = compilePattern(source);
+  return pattern && text({ pattern });
+}
+
+/** A dictionary with some required names. */
+function requiring(inner: AnyField, names: readonly string[]): AnyField {
+  if (names.length === 0) return inner;
+  return derive(inner, {
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      if (!isRecord(raw)) return value;
+      const issues = value instanceof Issues ? [...value.all] : [];
+      for (const name of names) if (!Object.hasOwn(raw, name)) wrong('missing', raw).collect(issues, [name]);
+      return Issues.of(issues) ?? value;
+    },
+    samples(like, open) {
+      const { accepted, refused } = inner.samples(like, open);
+      return { accepted: withNames(accepted, names), refused: chained(refused, accepted) };
+    },
+  });
+}
+
+/** Adds these names to each sample of a dictionary. */
+function* withNames(samples: Iterable<unknown>, names: readonly string[]): Iterable<unknown> {
+  for (const sample of [...samples].filter(isRecord)) {
+    const [value = null] = Object.values(sample);
+    yield { ...Object.fromEntries(names.map((name) => [name, value])), ...sample };
+  }
+}
+
+/** Returns the field for a property name; undefined if it is forbidden. */
+type FieldFor = (name: string) => AnyField | undefined;
+
+/** Chooses the field by the patterns that a name matches; `rest` is for all other names. */
+function fieldsByPattern(schemas: ObjectSchema, fieldOf: FieldOf, rest: AnyField | undefined): FieldFor {
+  const schemasFor = schemasByPattern(schemas);
+  const made = new Map<Located, AnyField>();
+  const fieldFor = (schema: Located) => {
+    const field = made.get(schema) ?? fieldOf(schema);
+    made.set(schema, field);
+    return field;
+  };
+  return (name) => {
+    const [first, ...others] = schemasFor(name).map(fieldFor);
+    return first && others.length > 0 ? intersection([first, ...others]) : (first ?? rest);
+  };
+}
+
+/** A model that validates and keeps properties beyond those it names. */
+function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: FieldFor): AnyField {
+  return derive(model, { parse: (raw, fit) => withRest(raw, model.parse(raw, fit), known, fieldFor) });
+}
+
+function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fieldFor: FieldFor): unknown {
+  if (!isRecord(raw) || !isRecord(value)) return value;
+  const issues: Issue[] = value instanceof Issues ? [...value.all] : [];
+  const rest: [string, unknown][] = [];
+  for (const name of Object.keys(raw)) {
+    if (known.has(name)) continue;
+    const result = (fieldFor(name) ?? forbidden).parse(raw[name]);
+    if (result instanceof Issues) result.collect(issues, [name]);
+    else rest.push([name, result]);
+  }
+  return Issues.of(issues) ?? Object.fromEntries([...Object.entries(value), ...rest]);
+}
+
+const forbidden: AnyField = derive(unknown(), { parse: (raw) => wrong('extra_forbidden', raw) });

@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/values.ts';
-import { DocumentError } from './mistake.ts';
+import { shareInstances } from '../text/share-instances.ts';
 
 /** A part of a document, and its place: the address of its file, `#` and a JSON pointer. */
 export interface Located {
@@ -185,4 +185,98 @@ function decoded(written: string): string {
 export function escapeStep(name: string): string {
   if (!name.includes('~') && !name.includes('/')) return name;
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The kinds of values of a document, by their places. */
+export type Kind =
+  /** A part with keywords, such as a schema or an operation; a reference may be in its place. */
+  | 'part'
+  /** Parts by name. */
+  | 'map'
+  /** References to schemas, or names of components, by the tags of a discriminator. */
+  | 'mapping'
+  /** Example Objects by name. */
+  | 'examples'
+  /** An Example Object: a reference, or data. */
+  | 'example'
+  /** Data, with no parts or references in it, whatever they look like. */
+  | 'data';
+
+/** Keywords whose value is data. */
+const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+/** Keywords whose value is a map: its names are not keywords. */
+const maps: ReadonlySet<string> = new Set(
+  `properties patternProperties $defs definitions dependentSchemas schemas
+    parameters responses headers requestBodies paths content callbacks
+    webhooks pathItems links securitySchemes encoding`.split(/\s+/),
+);
+
+/** The kind of a member, by the kind of what contains it. */
+export function kindOfMember(kind: Kind, name: string, value: unknown): Kind {
+  if (kind === 'map') return 'part';
+  if (kind === 'examples') return 'example';
+  if (kind !== 'part') return 'data';
+  if (name === 'examples' && !Array.isArray(value)) return 'examples';
+  if (name === 'mapping') return 'mapping';
+  if (values.has(name) || name.startsWith('x-')) return 'data';
+  return maps.has(name) ? 'map' : 'part';
+}
+
+/** The kind of an item, by the kind of its list. */
+export function kindOfItem(kind: Kind): Kind {
+  return kind === 'part' || kind === 'map' ? 'part' : 'data';
+}
+
+/** The reference that a value is; undefined if it is none. */
+export function referenceIn({ $ref }: Readonly<Record<string, unknown>>, kind: Kind): string | undefined {
+  const mayRefer = kind === 'part' || kind === 'example';
+  return mayRefer && typeof $ref === 'string' ? $ref : undefined;
+}
+
+/** An error in a document that can't be served, in one sentence. */
+export class DocumentError extends Error {
+  static {
+    shareInstances(DocumentError, 'DocumentError');
+  }
+
+  override readonly name = 'DocumentError';
+}
+
+/** A part of a document that is not served exactly as written. */
+export interface Unsupported {
+  /** The place in the document, such as `#/paths/~1users/post/requestBody`. */
+  readonly place: string;
+  /** The consequence, as the end of a sentence about the place. */
+  readonly what: string;
+}
+
+/** The limits on the depth and the number of values of a document. */
+const MAX_DEPTH = 500;
+const MAX_VALUES = 1_500_000;
+
+/** The files that a file refers to. Throws if it is nested too deeply, as an object that contains itself is. */
+export function outsideReferences(file: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open: [value: unknown, depth: number, kind: Kind][] = [[file, 0, 'part']];
+  let values = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth, kind] = next;
+    if (depth > MAX_DEPTH)
+      throw new DocumentError(`The document is nested more than ${MAX_DEPTH} levels deep`);
+    if (++values > MAX_VALUES) throw new DocumentError(`The document has more than ${MAX_VALUES} values`);
+    if (Array.isArray(value)) for (const item of value) open.push([item, depth + 1, kindOfItem(kind)]);
+    else if (isRecord(value)) {
+      const reference = referenceIn(value, kind);
+      if (reference !== undefined && !reference.startsWith('#')) found.add(fileOf(reference));
+      for (const key of Object.keys(value))
+        if (typeof value[key] === 'object')
+          open.push([value[key], depth + 1, kindOfMember(kind, key, value[key])]);
+    }
+  }
+  return found;
+}
+
+function fileOf(reference: string): string {
+  const hash = reference.indexOf('#');
+  return hash === -1 ? reference : reference.slice(0, hash);
 }

@@ -1,13 +1,12 @@
 import { Issues } from '../errors/issue.ts';
 import { firstOf } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
+import { limited } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { limited } from './guarded.ts';
-import type { LocatedSchema } from './object-schema.ts';
 import { itemsOf, type Located, partsOf, within } from './references.ts';
+import type { LocatedSchema } from './schema.ts';
 import { isFree, type Schema, typesOf } from './schema.ts';
-import { taggedKinds } from './tagged.ts';
-import { isNull } from './union.ts';
+import { isNull, taggedKinds } from './union.ts';
 
 /** The depth of a sample; deeper values are left out if they are optional. */
 const MAX_DEPTH = 6;

@@ -1,4 +1,11 @@
+import type { AnyField } from '../fields/field.ts';
+import type { Items } from '../fields/list.ts';
+import { linear } from '../fields/pattern.ts';
+import type { Pattern } from '../fields/text.ts';
+import { isRecord } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { optionalField } from './checks.ts';
+import { itemsOf, type Located, partsOf, type References, referenceTo, within } from './references.ts';
 
 /** A schema, as written in a document. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -72,4 +79,208 @@ function isAnnotation(key: string): boolean {
 /** Tells whether a schema, apart from some keywords, leaves values unrestricted. */
 export function isFree(schema: Schema, ...except: readonly string[]): boolean {
   return Object.keys(schema).every((key) => isAnnotation(key) || except.includes(key));
+}
+
+/** Makes the field of a nested schema. */
+export type FieldOf = (schema: Located) => AnyField;
+
+/** A schema that is an object, with its place. */
+export type LocatedSchema = Located & { readonly value: Schema };
+
+/** A schema of an object, or several that must all be met. */
+export type ObjectSchema = readonly LocatedSchema[];
+
+/** The bounds on the number of properties: of several, the strictest. */
+export function sizesIn(schemas: ObjectSchema): Items {
+  const least = lengthsIn(schemas, 'minProperties');
+  const most = lengthsIn(schemas, 'maxProperties');
+  return {
+    ...(least.length > 0 && { minItems: Math.max(...least) }),
+    ...(most.length > 0 && { maxItems: Math.min(...most) }),
+  };
+}
+
+function lengthsIn(schemas: ObjectSchema, keyword: string): number[] {
+  return schemas.map(({ value }) => lengthIn(value, keyword)).filter((length) => length !== undefined);
+}
+
+/** Merges the keywords of all schemas; later ones win. */
+export function mergedOf(schemas: readonly Located[]): Schema {
+  return Object.assign({}, ...schemas.map(({ value }) => value));
+}
+
+/** The schemas of the declared properties: of each, all that declare it, and those of patterns that its name matches. */
+export function propertiesIn(schemas: ObjectSchema): ReadonlyMap<string, Located> {
+  const properties = new Map<string, readonly [Located, ...Located[]]>();
+  for (const each of schemas)
+    for (const [name, part] of partsOf(within(each, 'properties')))
+      properties.set(name, [...(properties.get(name) ?? []), part]);
+  const patterned = schemasByPattern(schemas);
+  return new Map([...properties].map(([name, parts]) => [name, combined([...parts, ...patterned(name)])]));
+}
+
+/** Patterns of property names, each with the schema of the values. */
+export function patternsIn(schemas: ObjectSchema): readonly (readonly [pattern: string, schema: Located])[] {
+  return schemas.flatMap((each) => partsOf(within(each, 'patternProperties')));
+}
+
+/** Finds the schemas of all patterns that a name matches. */
+export function schemasByPattern(schemas: ObjectSchema): (name: string) => readonly Located[] {
+  const compiled = patternsIn(schemas).map(([source, schema]) => ({
+    pattern: compilePattern(source),
+    schema,
+  }));
+  return (name) => compiled.filter(({ pattern }) => pattern?.test(name)).map(({ schema }) => schema);
+}
+
+/** Combines schemas into one, which refers to them, since they may be in different files; undefined if there are none. */
+export function combined(parts: readonly [Located, ...Located[]]): Located;
+export function combined(parts: readonly Located[]): Located | undefined;
+export function combined(parts: readonly Located[]): Located | undefined {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first;
+  const { default: fallback, readOnly, writeOnly } = mergedOf(parts);
+  const rules = parts.filter(({ value }) => !(isRecord(value) && isFree(value)));
+  return { value: { default: fallback, readOnly, writeOnly, allOf: rules.map(referenceTo) }, at: first.at };
+}
+
+/** The values of a keyword in the schemas that have it. */
+export function keywordIn(schemas: ObjectSchema, keyword: string): Located[] {
+  return schemas.map((each) => within(each, keyword)).filter(({ value }) => value !== undefined);
+}
+
+/** The names of the required properties. */
+export function requiredNames(schemas: ObjectSchema): string[] {
+  return schemas.flatMap((each) => itemsOf(within(each, 'required')).map(({ value }) => String(value)));
+}
+
+/** The limit on the parts of a schema. */
+const MAX_PARTS = 1000;
+
+/** The schemas that a value must meet: those in an `allOf` or behind a reference, each once, and then the schema itself. */
+export function partsOfSchema(
+  schema: Located,
+  references: References,
+  seen = new Set<unknown>(),
+): ObjectSchema {
+  const { value, at } = schema;
+  if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return [];
+  seen.add(value);
+  const { $ref, allOf: _, ...own } = value;
+  const target = typeof $ref === 'string' ? [references.find($ref, at)] : [];
+  const inner = [...target, ...itemsOf(within(schema, 'allOf'))];
+  return [...inner.flatMap((part) => partsOfSchema(part, references, seen)), { value: own, at }];
+}
+
+/** The types that values of a schema may have; of a union without a type, those of its members. */
+export function possibleTypes(
+  schema: Located,
+  references: References,
+  seen = new Set<unknown>(),
+): readonly string[] {
+  return partsOfSchema(schema, references, seen).flatMap((part) => {
+    const own = typesOf(part.value);
+    return own.length > 0
+      ? own
+      : membersOf(part).flatMap((member) => possibleTypes(member, references, seen));
+  });
+}
+
+/** The members of a union; none if a schema is no union. */
+function membersOf(part: LocatedSchema): readonly Located[] {
+  return ['anyOf', 'oneOf'].flatMap((keyword) => itemsOf(within(part, keyword)));
+}
+
+/**
+ * Collects the object schemas in the parts of an `allOf`, and in those that they refer to, each once; undefined if a part is
+ * anything else.
+ */
+export function objectsIn(
+  parts: readonly Located[],
+  references: References,
+  seen = new Set<unknown>(),
+): ObjectSchema | undefined {
+  const found: LocatedSchema[] = [];
+  for (const { value, at } of parts) {
+    if (!isRecord(value) || seen.size > MAX_PARTS) return undefined;
+    if (seen.has(value)) continue;
+    seen.add(value);
+    const { allOf, $ref, ...own } = value;
+    const target = typeof $ref === 'string' ? [references.find($ref, at)] : [];
+    const inner = Array.isArray(allOf) ? itemsOf(within({ value, at }, 'allOf')) : [];
+    const others = [...target, ...inner];
+    const objects = objectsIn(others, references, seen);
+    if (!objects) return undefined;
+    found.push(...objects);
+    if (others.length > 0 && isFree(own, 'type')) continue;
+    if (isCombined(own) || typesOf(own).some((type) => type !== 'object')) return undefined;
+    found.push({ value: own, at });
+  }
+  return found;
+}
+
+function isCombined({ enum: values, anyOf, oneOf, const: value, not }: Schema): boolean {
+  return [values, anyOf, oneOf, value, not].some((each) => each !== undefined);
+}
+
+/** A property of an object. */
+export interface Property {
+  readonly name: string;
+  readonly schema: Located;
+  readonly isRequired: boolean;
+}
+
+/** Tells whether only the other side sends a property, which is then not required. */
+export type IsForeign = (property: Located) => boolean;
+
+const anything: Located = { value: {}, at: '' };
+
+/** The properties of an object. A required one that is not declared has the schema of additional properties. */
+export function propertiesOf(schemas: ObjectSchema, isForeign: IsForeign = () => false): Property[] {
+  const declared = propertiesIn(schemas);
+  const required = new Set(requiredNames(schemas));
+  const other = combined(keywordIn(schemas, 'additionalProperties')) ?? anything;
+  const patterned = schemasByPattern(schemas);
+  return [...new Set([...declared.keys(), ...required])].map((name) => {
+    const schema = declared.get(name) ?? combined(patterned(name)) ?? other;
+    return { name, schema, isRequired: required.has(name) && !isForeign(schema) };
+  });
+}
+
+/** Makes the field of a property, which is optional with its default unless it is required. */
+export function propertyField({ schema, isRequired }: Property, fieldOf: FieldOf): AnyField {
+  const made = fieldOf(schema);
+  return isRequired ? made : optionalField(made, schema.value);
+}
+
+/** The keywords of objects that can't be checked where each property is sent on its own. */
+const unchecked: readonly string[] = [
+  ...['oneOf', 'anyOf', 'not', 'if', 'enum', 'const', 'minProperties', 'maxProperties'],
+  ...['patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas'],
+];
+
+/** Lists what an object says that is not checked if each property is sent on its own, with the schema that says it. */
+export function uncheckedIn(schemas: ObjectSchema): readonly (readonly [keyword: string, at: string])[] {
+  return schemas.flatMap(({ value, at }) =>
+    unchecked.filter((keyword) => value[keyword] !== undefined).map((keyword) => [keyword, at] as const),
+  );
+}
+
+/** Compiles a pattern as pydantic reads it; undefined if it is invalid, or if no engine matches it in linear time. */
+export function compilePattern(source: string): Pattern | undefined {
+  try {
+    return linear(source);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells whether a media type is JSON, or a range that includes it. */
+export function isJson(type: string): boolean {
+  return /^(?:application\/(?:[\w.!#$&^+-]{1,100}\+)?json|\*\/\*|application\/\*)(?:;|$)/i.test(type);
+}
+
+/** Tells whether a media type is that of a form. */
+export function isForm(type: string): boolean {
+  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)(?:;|$)/i.test(type);
 }

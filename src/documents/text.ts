@@ -9,10 +9,8 @@ import { uri, url } from '../fields/url.ts';
 import { uuid } from '../fields/uuid.ts';
 import type { Values } from '../fields/values.ts';
 import { never } from './checks.ts';
-import { bytesField, rareField, retyped, versioned } from './formats.ts';
-import { networkFormats } from './network.ts';
-import { compilePattern } from './pattern.ts';
-import { isOrdered, lengthIn, type Schema } from './schema.ts';
+import { bytesField, networkFormats, rareField, retyped, versioned } from './formats.ts';
+import { compilePattern, isOrdered, lengthIn, type Schema } from './schema.ts';
 
 /** Makes the field of a string. */
 export function textField(schema: Schema, values: Values): AnyField {

@@ -1,12 +1,12 @@
 import { type AnyField, derive } from '../fields/field.ts';
 import { nullable, unknown } from '../fields/optional.ts';
-import { unionOf } from '../fields/union.ts';
+import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
+import { wrong } from './checks.ts';
 import { sizeField } from './formats.ts';
-import { wrong } from './issues.ts';
-import { decimalField } from './number.ts';
-import type { FieldOf } from './object-schema.ts';
-import type { Located } from './references.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { decimalField } from './rules.ts';
+import type { FieldOf } from './schema.ts';
 
 /** Makes the field of a union of schemas. */
 export function unionField(members: readonly Located[], fieldOf: FieldOf): AnyField {
@@ -53,3 +53,129 @@ export const nothing: AnyField = derive(unknown(), {
   typeName: () => 'none',
   takesAnyText: false,
 });
+
+interface TagReader {
+  readonly references: References;
+  readonly isFastapi: boolean;
+}
+
+interface FieldMaker extends TagReader {
+  readonly fieldOf: FieldOf;
+}
+
+/** A union with a discriminator: the name of the property, and the kinds by its value, in the order of the union. */
+interface TaggedKinds {
+  readonly property: string;
+  readonly kinds: readonly TaggedKind[];
+}
+
+type TaggedKind = readonly [tag: string, kind: Located];
+
+/** Makes the field of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
+export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker): AnyField | undefined {
+  const tagged = taggedKinds(schema, keyword, maker);
+  if (tagged === undefined) return undefined;
+  const { property, kinds } = tagged;
+  const made = discriminatedUnion(
+    property,
+    Object.fromEntries(kinds.map(([tag, kind]) => [tag, maker.fieldOf(kind)])),
+  );
+  return itemsOf(within(schema, keyword)).some(isNull) ? nullable(made) : made;
+}
+
+/** Reads the kinds of a union with a discriminator; undefined if the schema does not tell which tag is which kind. */
+export function taggedKinds(
+  schema: Located,
+  keyword: string,
+  { references, isFastapi }: TagReader,
+): TaggedKinds | undefined {
+  const discriminator = within(schema, 'discriminator');
+  const members = itemsOf(within(schema, keyword)).filter((member) => !isNull(member));
+  const property =
+    textIn(discriminator, 'propertyName') ??
+    (isFastapi && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
+  const mapping = mappingOf(discriminator, references);
+  if (property === undefined || mapping === undefined) return undefined;
+  const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);
+  if (kinds.size === 0) return undefined;
+  return { property, kinds: inOrder([...kinds], members, property, references) };
+}
+
+/** Sorts the kinds in the order of the members, since a mapping is often alphabetical. */
+function inOrder(
+  kinds: readonly TaggedKind[],
+  members: readonly Located[],
+  property: string,
+  references: References,
+): readonly TaggedKind[] {
+  const ranks = new Map<string, number>();
+  for (const member of members)
+    for (const tag of ['', ...valuesOf(references.follow(member), property, references)])
+      ranks.set(`${refOf(member)} ${tag}`, ranks.size);
+  const rankOf = ([tag, kind]: TaggedKind) =>
+    ranks.get(`${refOf(kind)} ${tag}`) ?? ranks.get(`${refOf(kind)} `) ?? ranks.size;
+  return kinds.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function refOf({ value }: Located): string {
+  return String(Object(value).$ref);
+}
+
+/**
+ * Finds the discriminator that FastAPI leaves out: it writes `oneOf` only for unions with one, but does not name a property
+ * that has an alias.
+ */
+function sharedTag([first, ...others]: readonly Located[], references: References): string | undefined {
+  if (first === undefined) return undefined;
+  const names = partsOf(within(references.follow(first), 'properties')).map(([name]) => name);
+  return names.find((name) =>
+    [first, ...others].every((member) => valuesOf(references.follow(member), name, references).length > 0),
+  );
+}
+
+/**
+ * The kinds in the mapping of a discriminator. Undefined if one of them is in a file that was not read, as in a document whose
+ * files were bundled into one without regard to mappings.
+ */
+export function mappingOf(discriminator: Located, references: References): TaggedKind[] | undefined {
+  const kinds: TaggedKind[] = [];
+  for (const [tag, { value, at }] of partsOf(within(discriminator, 'mapping'))) {
+    if (typeof value !== 'string') continue;
+    const $ref = references.mapped(value, at);
+    if (!references.isInside($ref, at)) return undefined;
+    references.find($ref, at);
+    kinds.push([tag, { value: { $ref }, at }]);
+  }
+  return kinds;
+}
+
+/** The kinds that no mapping names, by their own tags. */
+function unmapped(
+  members: readonly Located[],
+  property: string,
+  mapping: readonly TaggedKind[],
+  references: References,
+): TaggedKind[] {
+  const placeOf = (kind: Located) => references.follow(kind).at;
+  const named = new Set(mapping.map(([, kind]) => placeOf(kind)));
+  const others = members.filter((member) => !named.has(placeOf(member)));
+  return others.flatMap((member) =>
+    tagsOf(member, property, references).map((tag): TaggedKind => [tag, member]),
+  );
+}
+
+/** The tags of a kind: the values of the property in its schema, or else the name of its component. */
+function tagsOf(member: Located, property: string, references: References): string[] {
+  const kind = references.follow(member);
+  const tags = valuesOf(kind, property, references);
+  const name = references.nameAt(kind.at);
+  return tags.length > 0 || name === undefined ? tags : [name];
+}
+
+/** The texts that a property of a kind is limited to, by its schema or in an `allOf`; none if it is not limited. */
+function valuesOf(kind: Located, property: string, references: References): string[] {
+  const { value } = references.follow(within(within(kind, 'properties'), property));
+  const values = isRecord(value) ? (Array.isArray(value.enum) ? value.enum : [value.const]) : [];
+  const own = values.filter((each) => typeof each === 'string');
+  return [...own, ...itemsOf(within(kind, 'allOf')).flatMap((part) => valuesOf(part, property, references))];
+}

@@ -1,4 +1,4 @@
 /** The entry point `assay/openapi`: apps made from OpenAPI documents. */
 
-export { DocumentError, type Unsupported } from '../documents/mistake.ts';
+export { DocumentError, type Unsupported } from '../documents/references.ts';
 export { type DocumentApp, type DocumentOptions, fromDocument } from '../from-document.ts';

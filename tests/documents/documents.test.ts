@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentError } from '../../src/documents/mistake.ts';
+import { DocumentError } from '../../src/documents/references.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documents, firstCases, read, send, serve, sizeOf, takesNothing } from './_documents.ts';
 

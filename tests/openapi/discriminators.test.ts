@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentError } from '../../src/documents/mistake.ts';
+import { DocumentError } from '../../src/documents/references.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 

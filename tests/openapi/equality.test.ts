@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonical } from '../../src/documents/canonical.ts';
+import { canonical } from '../../src/documents/choice.ts';
 import { readJson } from '../../src/text/json/reader.ts';
 import { documentWithBody, issuesOf } from './_document.ts';
 

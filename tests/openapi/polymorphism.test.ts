@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { casesOf, subjectOf } from '../../src/cases/cases.ts';
-import { limited } from '../../src/documents/guarded.ts';
+import { limited } from '../../src/documents/checks.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaTypeOf } from '../../src/documents/success.ts';
+import { mediaTypeOf } from '../../src/documents/replies.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Things that documents seldom say. */

@@ -1,5 +1,4 @@
-import { DocumentError } from '../../../documents/mistake.ts';
-import { outsideReferences } from '../../../documents/outside.ts';
+import { DocumentError, outsideReferences } from '../../../documents/references.ts';
 import { parseDocument } from './parse.ts';
 import { readText } from './read.ts';
 

@@ -1,4 +1,4 @@
-import { DocumentError } from '../../../documents/mistake.ts';
+import { DocumentError } from '../../../documents/references.ts';
 import { describeFlaw, Flaw } from '../../../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../../../text/json/reader.ts';
 import { shown } from './read.ts';

@@ -1,6 +1,6 @@
 import { open, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { DocumentError } from '../../../documents/mistake.ts';
+import { DocumentError } from '../../../documents/references.ts';
 
 /** The time limit for downloading a document, in milliseconds. */
 const FETCH_TIMEOUT_MS = 30_000;

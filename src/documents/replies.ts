@@ -4,13 +4,12 @@ import { type AnyField, derive } from '../fields/field.ts';
 import { unknown, writeJson } from '../fields/optional.ts';
 import { rawText } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
-import { objectsIn } from './all-of.ts';
+import { linesFor } from '../http/faults.ts';
+import { linesOf, NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
 import type { FieldReader } from './fields.ts';
-import { isJson } from './media.ts';
-import { propertiesIn } from './object-schema.ts';
-import { type Located, partsOf, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
 import { sampleOf } from './sample.ts';
-import { withoutWriteOnly } from './write-only.ts';
+import { isJson, objectsIn, propertiesIn } from './schema.ts';
 
 /** The successful reply of an operation, and the handler that makes its body. */
 interface ReadSuccess {
@@ -156,7 +155,7 @@ function echo(schema: Located, reader: FieldReader): Echo {
 }
 
 /** The body of a response: its example, or a sample. */
-export function bodyIn(media: Located, reader: FieldReader): unknown {
+function bodyIn(media: Located, reader: FieldReader): unknown {
   const schema = within(media, 'schema');
   return withoutWriteOnly(exampleIn(media, reader) ?? sampleOf(schema, reader), schema, reader);
 }
@@ -178,4 +177,134 @@ function textReplier(media: Located, reader: FieldReader): AnyHandler {
     const sample = sampleOf(within(media, 'schema'), reader);
     return typeof sample === 'string' ? sample : '';
   };
+}
+
+/** Finds a reply that an operation declares, by status, by the name of an example, or by both. */
+export type ReplyLookup = (code: number | undefined, example: string | undefined) => Reply | undefined;
+
+/** A response and the status to send it with. */
+interface Candidate {
+  readonly status: number;
+  readonly response: Located;
+}
+
+/** Statuses that come from gateways, which a service's `default` does not mean. */
+const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Makes the lookup of an operation. It leaves the success without a named example to the handler. */
+export function replyLookup(responses: Located, reader: FieldReader, success: number): ReplyLookup {
+  const parts = () => partsOf(responses);
+
+  function candidates(code: number | undefined): Candidate[] {
+    if (code !== undefined) return responsesFor(code);
+    const coded = parts().filter(([key]) => /^[2-5][0-9]{2}$/.test(key));
+    const first = coded.filter(([key]) => Number(key) === success);
+    return [...first, ...coded].map(([key, response]) => ({ status: Number(key), response }));
+  }
+
+  function responsesFor(code: number): Candidate[] {
+    const keys = [String(code), `${String(code).slice(0, 1)}XX`];
+    if (!gatewayStatuses.has(code)) keys.push('default');
+    const found = keys.flatMap((name) => parts().filter(([key]) => key.toUpperCase() === name.toUpperCase()));
+    return found.slice(0, 1).map(([, response]) => ({ status: code, response }));
+  }
+
+  return (code, example) => {
+    if (example === undefined && (code === undefined || code === success)) return undefined;
+    for (const { status, response } of candidates(code)) {
+      const reply = replyIn(reader.references.follow(response), status, example, reader);
+      if (reply) return reply;
+    }
+    return undefined;
+  };
+}
+
+function replyIn(
+  response: Located,
+  status: number,
+  example: string | undefined,
+  reader: FieldReader,
+): Reply | undefined {
+  const content = partsOf(within(response, 'content'));
+  const ordered = [...content.filter(([type]) => isJson(type)), ...content];
+  if (example === undefined) {
+    const [type, media] = ordered[0] ?? [];
+    if (type === undefined || media === undefined) return replyOf(status);
+    return replyOf(status, type, bodyIn(media, reader));
+  }
+  for (const [type, media] of ordered) {
+    const named = partsOf(within(media, 'examples')).find(([name]) => name === example);
+    const value = named && within(reader.references.follow(named[1]), 'value').value;
+    if (value !== undefined)
+      return replyOf(status, type, withoutWriteOnly(value, within(media, 'schema'), reader));
+  }
+  return undefined;
+}
+
+/** Statuses whose replies never have a body, even if one is declared. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function replyOf(status: number, type?: string, value?: unknown): Reply {
+  const uncached = (status >= 400 ? NO_STORE : '') + linesFor(status);
+  if (type === undefined || bodiless.has(status))
+    return { kind: 'reply', status, headers: NOSNIFF + uncached, body: '' };
+  const headers = linesOf('Content-Type', mediaTypeOf(type)) + NOSNIFF + uncached;
+  return { kind: 'reply', status, headers, body: textOf(type, value) };
+}
+
+function textOf(type: string, value: unknown): string {
+  if (isJson(type)) return writeJson(value);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns a value of a reply without its properties that are writeOnly: only requests have them. */
+function withoutWriteOnly(value: unknown, schema: Located, replies: FieldReader): unknown {
+  return shown(value, [schema], replies);
+}
+
+function shown(value: unknown, schemas: readonly Located[], replies: FieldReader): unknown {
+  if (schemas.length === 0) return value;
+  if (Array.isArray(value)) {
+    const all = combinedIn(schemas, replies.references);
+    return value.map((item, at) => shown(item, membersOf(all, 'prefixItems', String(at), 'items'), replies));
+  }
+  return isRecord(value) ? shownObject(value, combinedIn(schemas, replies.references), replies) : value;
+}
+
+function shownObject(
+  value: Readonly<Record<string, unknown>>,
+  all: readonly Located[],
+  replies: FieldReader,
+): unknown {
+  const entries: [string, unknown][] = [];
+  for (const name of Object.keys(value)) {
+    const schemas = membersOf(all, 'properties', name, 'additionalProperties');
+    if (!schemas.some((each) => replies.isForeign(each)))
+      entries.push([name, shown(value[name], schemas, replies)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The schemas of a member: those for its name, or else those for all others. */
+function membersOf(all: readonly Located[], named: string, name: string, others: string): Located[] {
+  const members = all.map((each) => {
+    const own = within(within(each, named), name);
+    return own.value === undefined ? within(each, others) : own;
+  });
+  return members.filter(({ value }) => value !== undefined);
+}
+
+/** These schemas, and those that they refer to or combine, each once. */
+function combinedIn(schemas: readonly Located[], references: References): readonly Located[] {
+  const found = new Map<unknown, Located>();
+  const open = [...schemas];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, at } = next;
+    if (!isRecord(value) || found.has(value)) continue;
+    found.set(value, next);
+    if (typeof value.$ref === 'string') open.push(references.find(value.$ref, at));
+    for (const keyword of ['allOf', 'oneOf', 'anyOf'])
+      for (const member of itemsOf(within(next, keyword))) open.push(member);
+  }
+  return [...found.values()];
 }
