@@ -10,7 +10,7 @@ import type { AppCore, Route, RouteKey } from './http/types.ts';
 import { plainErrors, pydanticErrors } from './http/validation-error.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, pathsOf } from './options.ts';
-import type { DocsOptions } from './page/docs-options.ts';
+import type { DocsOptions } from './page/addresses.ts';
 import { docsRoutes } from './page/routes.ts';
 import { once } from './text/memo.ts';
 

@@ -1,12 +1,18 @@
+import type { Subject } from '../cases/subject.ts';
 import type { Contract } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
+import type { Compression, PreparedText, Served } from '../http/document.ts';
+import type { Inject } from '../http/inject.ts';
+import type { Limits } from '../http/limits.ts';
+import { replyTo } from '../http/reply.ts';
+import type { RouteInput } from '../http/types.ts';
 import { pageFileNames } from './file-names.ts';
-import { isLarge } from './operations.ts';
 
 /** The view of the refusals that counts them by kind. */
 export const COUNTS = 'counts';
 
 /** The paths of the documentation; false turns a page off. */
-export interface DocsPaths {
+interface DocsPaths {
   readonly docs: string | false;
   readonly errors: string | false;
   readonly openapi: string | false;
@@ -82,3 +88,61 @@ export function filesFolder({ docs, errors }: DocsPaths): string | false {
 function upFrom(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './';
 }
+
+/** The limit on endpoints that one page shows in full. With more, each is loaded when it is opened. */
+const MAX_ENDPOINTS = 60;
+
+export function isLarge({ endpoints }: Contract): boolean {
+  return Object.keys(endpoints).length > MAX_ENDPOINTS;
+}
+
+/** Tells whether a name is that of an operation, or empty, for refusals that belong to none. */
+export function isOperation({ endpoints, pages = {} }: Contract, name: unknown): boolean {
+  if (name === '' || typeof name !== 'string') return name === '';
+  return Object.hasOwn(endpoints, name) || Object.hasOwn(pages, name);
+}
+
+export const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
+
+/** Allows only resources of the same origin, and no frames. The icon is a `data:` image. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The headers of every page of the documentation. */
+export const pageHeaders = [
+  'Content-Security-Policy',
+  CONTENT_SECURITY_POLICY,
+  'Referrer-Policy',
+  'no-referrer',
+] as const;
+
+/** The inputs from which the documentation of an app is made. */
+export interface DocsOptions {
+  readonly limits: Limits;
+  readonly paths: DocsPaths;
+  readonly basePath: string;
+  readonly compression: Compression;
+  readonly inject: Inject;
+  /** The documentation that was rendered earlier, by target. */
+  readonly documents?: Readonly<Record<string, PreparedText>>;
+  /** The app without its handlers. */
+  readonly subject: () => Subject;
+  readonly onBug: (bug: unknown, requestId: string) => void;
+}
+
+/** Answers a request for one page. */
+export type PageAnswer = (input: RouteInput) => Served;
+
+/** Makes a lookup of the answers, by path. */
+export type MakeAnswers = (
+  contract: Contract,
+  options: DocsOptions,
+) => (path: string) => PageAnswer | undefined;

@@ -1,14 +1,28 @@
+import { casesOf } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import { type Document, serveDocument } from '../http/document.ts';
+import { type Document, type Serve, serveDocument } from '../http/document.ts';
+import { queryReader } from '../http/parts.ts';
+import { detailsOf } from '../http/statuses.ts';
+import type { RequestHead } from '../http/types.ts';
 import { openApi, serversAt, withFaults } from '../openapi/document.ts';
 import { toVersion30 } from '../openapi/version-3-0.ts';
 import { once } from '../text/memo.ts';
-import { filesFolder } from './addresses.ts';
-import type { DocsOptions, MakeAnswers } from './docs-options.ts';
+import {
+  type Addresses,
+  addressesFrom,
+  type DocsOptions,
+  filesFolder,
+  isLarge,
+  type MakeAnswers,
+  type PageAnswer,
+  pageHeaders,
+  unknownOperation,
+} from './addresses.ts';
+import { refusalsAnswer } from './cases.ts';
+import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
-import { htmlPages, type Page } from './html-pages.ts';
-import { refusalsAnswer } from './refusals.ts';
+import { type Entry, endpointPage, entriesOf, page } from './page.ts';
 
 /** Makes the documentation of an app. Each page is made on its first request. */
 export const docsAnswers: MakeAnswers = (contract, options) => {
@@ -54,4 +68,129 @@ function shownDocument({ document }: Contract, basePath: string): JsonSchema | u
   if (!document) return undefined;
   const { servers: _, ...others } = document;
   return { ...others, ...serversAt(basePath) };
+}
+
+/** One path of the documentation. */
+interface Page {
+  readonly path: string;
+  readonly answer: PageAnswer;
+}
+
+/** The HTML pages, with command lines for the origin of the request. */
+function htmlPages(contract: Contract, options: DocsOptions): Page[] {
+  const { limits, paths, subject } = options;
+  const large = isLarge(contract);
+  const cases = once(() => (large ? undefined : [...casesOf(subject())]));
+  const docsPage = (path: string) =>
+    large
+      ? largePage(path, contract, options)
+      : perOrigin(path, options, (addresses) => page({ contract, addresses, cases: cases() }));
+  const errorsPage = (path: string) =>
+    perOrigin(path, options, (addresses) =>
+      errorPage({ contract, addresses, cases: cases(), details: detailsOf(limits) }),
+    );
+  return [
+    ...(paths.docs === false ? [] : [{ path: paths.docs, answer: docsPage(paths.docs) }]),
+    ...(paths.errors === false ? [] : [{ path: paths.errors, answer: errorsPage(paths.errors) }]),
+  ];
+}
+
+/** The pages of a contract with many endpoints: one without command lines, and one for each endpoint. */
+function largePage(path: string, contract: Contract, options: DocsOptions): PageAnswer {
+  const { subject, compression } = options;
+  const readQuery = queryReader(['operation']);
+  const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
+  const addressesFor = (origin?: string) => addressesFrom(path, { ...options, origin });
+  const whole = once(() =>
+    serveDocument(ofHtml(page({ contract, addresses: addressesFor(), cases: undefined })), compression),
+  );
+  const ofOne = keptByOrigin((origin) =>
+    keptFew((entry) => {
+      const cases = [...casesOf(subject(), entry.name)];
+      return serveDocument(ofHtml(endpointPage(entry, cases, addressesFor(origin))), compression);
+    }),
+  );
+  return ({ head, query }) => {
+    const { operation } = readQuery(query);
+    if (typeof operation !== 'string') return whole()(head);
+    const entry = entries().get(operation);
+    return entry ? ofOne(originOf(head))(entry)(head) : unknownOperation;
+  };
+}
+
+/** Answers with a page that is rendered once for each origin. */
+function perOrigin(path: string, options: DocsOptions, write: (addresses: Addresses) => string): PageAnswer {
+  const serveFor = keptByOrigin((origin) => {
+    const addresses = addressesFrom(path, { ...options, origin });
+    return once(() => serveDocument(ofHtml(write(addresses)), options.compression));
+  });
+  return ({ head }) => serveFor(originOf(head))()(head);
+}
+
+function ofHtml(text: string): Document {
+  return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders };
+}
+
+/** The limit on cached pages of single endpoints, for one origin. */
+const MAX_KEPT = 16;
+
+/** Caches the first few pages that are made. */
+function keptFew(make: (entry: Entry) => Serve): (entry: Entry) => Serve {
+  const kept = new Map<Entry, Serve>();
+  return (entry) => {
+    const made = kept.get(entry) ?? make(entry);
+    if (kept.size < MAX_KEPT) kept.set(entry, made);
+    return made;
+  };
+}
+
+/** Headers that proxies add: behind a proxy, only the client knows the origin. */
+const proxyFields = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** A host name or address with an optional port. It has no characters that are special in HTML or a shell. */
+const PLAIN_HOST = /^(?:[\da-z.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/;
+/** The length of the longest host name, plus a port. */
+const MAX_HOST_LENGTH = 259;
+
+/** The origin of a request, such as `http://localhost:8000`; undefined if the request does not tell. */
+export function originOf({ target, header, isSecure }: RequestHead): string | undefined {
+  const host = header('host')?.toLowerCase() ?? '';
+  // An absolute address overrides the header (RFC 9112, 3.2.2).
+  if (!target.startsWith('/') || host.length > MAX_HOST_LENGTH || !PLAIN_HOST.test(host)) return undefined;
+  if (proxyFields.some((name) => header(name) !== undefined)) return undefined;
+  return `${isSecure ? 'https' : 'http'}://${host}`;
+}
+
+/** The limit on origins in a cache. */
+const MAX_ORIGINS = 4;
+/** The time after which an unused origin may be replaced. */
+const KEPT_MS = 60_000;
+
+interface Kept<Made> {
+  readonly made: Made;
+  usedAt: number;
+}
+
+/**
+ * Caches a value for each of the few origins in use. Any other origin gets the value for an unknown origin, so that a client
+ * that keeps sending new origins causes little work, and blocks others only for a short time.
+ */
+export function keptByOrigin<Made>(make: (origin?: string) => Made): (origin?: string) => Made {
+  const unknown = make();
+  const kept = new Map<string, Kept<Made>>();
+  return (origin) => {
+    if (origin === undefined) return unknown;
+    const now = performance.now();
+    const known = kept.get(origin);
+    const [oldest] = kept;
+    if (!known && oldest && kept.size === MAX_ORIGINS) {
+      if (now - oldest[1].usedAt < KEPT_MS) return unknown;
+      kept.delete(oldest[0]);
+    }
+    const made = known?.made ?? make(origin);
+    // Moves the origin to the end: the map is sorted by time of use.
+    kept.delete(origin);
+    kept.set(origin, { made, usedAt: now });
+    return made;
+  };
 }

@@ -1,3 +1,7 @@
+import type { Contract } from '../contract/endpoint.ts';
+import type { Addresses } from './addresses.ts';
+import { pageFiles } from './files.ts';
+
 /** Trusted markup, as opposed to text, which must be escaped. */
 export class Html {
   readonly markup: string;
@@ -26,4 +30,84 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
+}
+
+/** The parts of a page within the frame that all pages share. */
+interface Layout {
+  readonly contract: Contract;
+  readonly title: string;
+  readonly current: 'docs' | 'errors';
+  readonly addresses: Addresses;
+  /** Loads the script that makes the page interactive. */
+  readonly isWorkbench: boolean;
+  readonly content: Html;
+}
+
+/** Renders a complete page of the documentation. */
+export function layout({ contract, title, current, addresses, isWorkbench, content }: Layout): string {
+  const files = pageFiles.filter(({ kind }) => isWorkbench || kind === 'style');
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${contract.description ?? contract.title}">
+<title>${title}</title>
+<link rel="icon" href="${ICON}">
+${files.map(({ kind, name }) => load(kind, addresses.file(name)))}
+</head>
+<body class="${isWorkbench && files.length > 0 ? 'workbench-page' : 'plain-page'}">
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar">
+<h1>${title} <span class="version">${contract.version}</span></h1>
+<p>${contract.description ?? ''}</p>
+<nav aria-label="Pages">
+${pageLinks(current, addresses)}
+</nav>
+</header>
+${content}
+</body>
+</html>
+`.markup;
+}
+
+function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addresses): Html[] {
+  const links = [
+    { name: 'Refusals', address: docs, page: 'docs' },
+    { name: 'Reference', address: docs && `${docs}#reference`, page: 'reference' },
+    { name: 'Errors', address: errors, page: 'errors' },
+    { name: 'openapi.json', address: openapi, page: 'openapi' },
+  ];
+  return links.flatMap(({ name, address, page }) =>
+    address === undefined
+      ? []
+      : html`<a href="${address}"${new Html(page === current ? ' aria-current="page"' : '')}>${name}</a>`,
+  );
+}
+
+/** Kept out of tagged templates: bundlers rewrite a template that contains this, and add a helper for it. */
+const scriptEnd = new Html('</script>');
+
+function load(kind: 'style' | 'module', address: string): Html {
+  if (kind === 'module') return html`<script type="module" src="${address}">${scriptEnd}`;
+  return html`<link rel="stylesheet" href="${address}">`;
+}
+
+/** A tick in a circle. */
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="#0b6e4f"/>' +
+      '<path d="M4.5 8.5 7 11l4.5-5.5" fill="none" stroke="#fff" stroke-width="1.8"/></svg>',
+  );
+
+/** The table of contents, for windows too narrow for a list beside the page. */
+export function contents(list: Html): Html {
+  return html`<details class="contents">
+<summary>Contents</summary>
+<nav class="list" aria-label="Contents">
+${list}
+</nav>
+</details>`;
 }

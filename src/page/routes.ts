@@ -6,10 +6,8 @@ import { bugReply, type Reply } from '../http/reply.ts';
 import type { Route, RouteInput } from '../http/types.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
-import { documentPaths, filePaths } from './addresses.ts';
-import type { DocsOptions, MakeAnswers } from './docs-options.ts';
-import { pageHeaders } from './headers.ts';
-import { isLarge } from './operations.ts';
+import type { DocsOptions, MakeAnswers } from './addresses.ts';
+import { documentPaths, filePaths, isLarge, pageHeaders } from './addresses.ts';
 
 const readQuery = once(() => queryReader(['operation', 'view']));
 

@@ -8,7 +8,7 @@ import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { createListener } from '../../src/hosts/node/listener.ts';
 import { hosting } from '../../src/http/hosting.ts';
-import { keptByOrigin, originOf } from '../../src/page/origin.ts';
+import { keptByOrigin, originOf } from '../../src/page/answers.ts';
 import { makeCertificate } from '../_certificate.ts';
 import { onEveryHost, type Send } from '../_client.ts';
 import { practiceCore } from '../_practice.ts';

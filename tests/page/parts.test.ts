@@ -7,8 +7,8 @@ import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import type { AppOptions } from '../../src/options.ts';
-import { findTypes } from '../../src/page/error-types.ts';
-import { requestRows } from '../../src/page/field-rows.ts';
+import { findTypes } from '../../src/page/errors.ts';
+import { requestRows } from '../../src/page/schema-words.ts';
 import { pageOf } from '../_page.ts';
 
 /** The documentation of an app of which some parts are left out, or that says little. */
