@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { inject } from 'vitest';
 import { createFetch } from '../src/hosts/fetch.ts';
-import { createListener } from '../src/hosts/node/listener.ts';
+import { createListener } from '../src/hosts/node/host.ts';
 import { createNodeServer } from '../src/hosts/node/server/server.ts';
 import { openTls } from '../src/hosts/node/tls.ts';
 import type { AppCore } from '../src/http/types.ts';

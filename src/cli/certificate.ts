@@ -1,5 +1,5 @@
-import type { Log } from '../hosts/node/log/log.ts';
-import { onReload } from '../hosts/node/signals.ts';
+import type { Log } from '../hosts/node/log.ts';
+import { onReload } from '../hosts/node/process.ts';
 import {
   type Certificate,
   type CertificateFiles,

@@ -1,5 +1,4 @@
-import { print } from '../hosts/node/log/print.ts';
-import { surviveHangup } from '../hosts/node/signals.ts';
+import { print, surviveHangup } from '../hosts/node/process.ts';
 import { VERSION } from '../version.ts';
 import { mistakenCertificate } from './certificate.ts';
 import { help } from './help.ts';

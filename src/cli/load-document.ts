@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DocumentError, type Unsupported } from '../documents/references.ts';
 import { type DocumentOptions, fromDocument } from '../from-document.ts';
-import { type LoadedDocument, loadDocument } from '../hosts/node/documents/load.ts';
+import { type LoadedDocument, loadDocument } from '../hosts/node/documents.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
 
 /** An app made from a document, or the mistake that prevents it. */

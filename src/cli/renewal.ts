@@ -1,4 +1,4 @@
-import type { Log } from '../hosts/node/log/log.ts';
+import type { Log } from '../hosts/node/log.ts';
 import { printUnsupported } from './module.ts';
 import type { WatchedDocument } from './watched-document.ts';
 

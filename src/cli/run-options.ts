@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Log } from '../hosts/node/log/log.ts';
+import type { Log } from '../hosts/node/log.ts';
 import { type Gather, openMetrics } from '../hosts/node/metrics.ts';
 import type { RunOptions } from '../hosts/node/service.ts';
 import type { TlsLayer } from '../hosts/node/tls.ts';

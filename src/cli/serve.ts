@@ -1,12 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { isWorker, loadCluster } from '../hosts/node/cluster.ts';
-import { handedOver } from '../hosts/node/handed-over.ts';
-import { removeStaleSocket } from '../hosts/node/listen.ts';
-import { type Log, openLog } from '../hosts/node/log/log.ts';
-import { print } from '../hosts/node/log/print.ts';
-import { explain } from '../hosts/node/place.ts';
+import { type Log, openLog } from '../hosts/node/log.ts';
+import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
+import { firstSignal, isWorker, loadCluster, print, surviveHangup } from '../hosts/node/process.ts';
 import { startService } from '../hosts/node/service.ts';
-import { firstSignal, surviveHangup } from '../hosts/node/signals.ts';
 import { type Certificate, loadCertificate, openTls, type TlsLayer } from '../hosts/node/tls.ts';
 import { supervise } from '../hosts/node/workers/primary.ts';
 import { obeySupervisor } from '../hosts/node/workers/worker.ts';

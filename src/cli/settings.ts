@@ -1,5 +1,5 @@
-import { levels } from '../hosts/node/log/log.ts';
-import { defaultConnectionLimits } from '../hosts/node/server/admission.ts';
+import { levels } from '../hosts/node/log.ts';
+import { defaultConnectionLimits } from '../hosts/node/server/server.ts';
 import { DEFAULT_HANDLER_TIMEOUT_MS, defaultLimits, defaultTimeouts } from '../http/limits.ts';
 import { MAX_DEPTH } from '../text/json/reader.ts';
 import { either, oneOf, origins, text, toggle, whole } from './kinds.ts';

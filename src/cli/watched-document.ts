@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Unsupported } from '../documents/references.ts';
 import type { DocumentOptions } from '../from-document.ts';
-import { isWorker } from '../hosts/node/cluster.ts';
-import { type LoadedDocument, loadDocument } from '../hosts/node/documents/load.ts';
+import { type LoadedDocument, loadDocument } from '../hosts/node/documents.ts';
+import { isWorker } from '../hosts/node/process.ts';
 import { replaceable } from '../hosts/node/replaceable.ts';
 import { FileWatch } from '../hosts/node/watch.ts';
 import { askForDocument } from '../hosts/node/workers/worker.ts';

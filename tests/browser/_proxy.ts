@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { listen } from '../../src/hosts/node/listen.ts';
+import { listen } from '../../src/hosts/node/place.ts';
 
 export interface Proxy {
   /** The address of the service from outside, prefix included. */

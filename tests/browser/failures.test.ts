@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../src/hosts/node/listen.ts';
+import { listen } from '../../src/hosts/node/place.ts';
 import { startService } from '../_service.ts';
 import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';

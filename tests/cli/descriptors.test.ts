@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { listen } from '../../src/hosts/node/listen.ts';
+import { listen } from '../../src/hosts/node/place.ts';
 import { ProcessOutput } from '../_service.ts';
 
 /** More connections than file descriptors. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { pretty } from '../../src/hosts/node/log/pretty.ts';
+import { pretty } from '../../src/hosts/node/log.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
 import { ProcessOutput, preload, type Service, startService } from '../_service.ts';
 

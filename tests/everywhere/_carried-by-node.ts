@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
-import { createListener } from '../../src/hosts/node/listener.ts';
+import { createListener } from '../../src/hosts/node/host.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { apps } from '../_apps.ts';
 

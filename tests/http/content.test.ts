@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { unknown } from '../../src/fields/optional.ts';
-import { nodeCompression } from '../../src/hosts/node/compression.ts';
+import { nodeCompression } from '../../src/hosts/node/service.ts';
 import { ContentBuilder, cutOff, StreamedContent, textOf } from '../../src/http/content.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';

@@ -12,7 +12,7 @@ import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
 import { text } from '../../src/fields/text.ts';
 import { createFetch } from '../../src/hosts/fetch.ts';
-import { createListener } from '../../src/hosts/node/listener.ts';
+import { createListener } from '../../src/hosts/node/host.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { MAX_WAITING, type Preferences, readPreferences } from '../../src/http/faults.ts';
 import { hosting } from '../../src/http/hosting.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../../src/hosts/node/listen.ts';
+import { listen } from '../../src/hosts/node/place.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { createRouter } from '../../src/http/routing/router.ts';
 import { practiceCore } from '../_practice.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { loadDocument } from '../../src/hosts/node/documents/load.ts';
+import { loadDocument } from '../../src/hosts/node/documents.ts';
 
 /** Loading documents from files and addresses, with the files that they refer to. */
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createListener } from '../../src/hosts/node/listener.ts';
+import { createListener } from '../../src/hosts/node/host.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import { StreamedContent } from '../../src/http/content.ts';
 import type { Reply } from '../../src/http/reply.ts';

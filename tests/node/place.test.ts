@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { health } from '../../src/cli/health.ts';
-import { explain } from '../../src/hosts/node/place.ts';
-import { StartError } from '../../src/hosts/node/start-error.ts';
+import { explain, StartError } from '../../src/hosts/node/place.ts';
 
 /** Errors of listening, and the health check of a container. */
 

@@ -6,7 +6,7 @@ import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
 import { object } from '../../src/fields/object.ts';
-import { createListener } from '../../src/hosts/node/listener.ts';
+import { createListener } from '../../src/hosts/node/host.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { keptByOrigin, originOf } from '../../src/page/answers.ts';
 import { makeCertificate } from '../_certificate.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { nodeCompression } from '../../src/hosts/node/compression.ts';
+import { nodeCompression } from '../../src/hosts/node/service.ts';
 import { type Hosted, hosting } from '../../src/http/hosting.ts';
 import { byFetch } from '../_client.ts';
 

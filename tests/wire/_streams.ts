@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import fc from 'fast-check';
-import { knownMethods } from '../../src/hosts/node/server/methods.ts';
+import { knownMethods } from '../../src/hosts/node/server/head.ts';
 import { get, head, LAST_CHUNK } from './_bytes.ts';
 
 /** Requests of every shape, one character for each byte. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RequestObserver } from '../../src/hosts/node/server/observer.ts';
+import type { RequestObserver } from '../../src/hosts/node/server/context.ts';
 import { createNodeServer } from '../../src/hosts/node/server/server.ts';
 import type { Route } from '../../src/http/types.ts';
 import { practiceCore } from '../_practice.ts';

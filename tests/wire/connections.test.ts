@@ -2,11 +2,7 @@ import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import {
-  Admission,
-  type DropReason,
-  defaultConnectionLimits,
-} from '../../src/hosts/node/server/admission.ts';
+import { Admission, type DropReason, defaultConnectionLimits } from '../../src/hosts/node/server/server.ts';
 import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
 import { openBothEnds, openWire, type Wire } from './_wire.ts';

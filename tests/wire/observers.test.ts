@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { combineObservers, type RequestObserver } from '../../src/hosts/node/server/observer.ts';
+import { combineObservers, type RequestObserver } from '../../src/hosts/node/server/context.ts';
 import type { NodeOptions } from '../../src/hosts/node/server/server.ts';
 import { chunked, EMAIL, get, head, post, posted } from './_bytes.ts';
 import { neverRoute, serve } from './_server.ts';

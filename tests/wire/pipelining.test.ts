@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/contract/outcome.ts';
-import type { RequestObserver } from '../../src/hosts/node/server/observer.ts';
-import { Shutdown } from '../../src/hosts/node/server/shutdown.ts';
+import type { RequestObserver } from '../../src/hosts/node/server/context.ts';
+import { Shutdown } from '../../src/hosts/node/server/context.ts';
 import { replyTo } from '../../src/http/reply.ts';
 import { missingFields } from '../_missing-fields.ts';
 import { chunk, chunked, EMAIL, get, head, LAST_CHUNK, post, posted } from './_bytes.ts';

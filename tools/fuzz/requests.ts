@@ -1,5 +1,5 @@
 import { methods } from 'node:_http_common';
-import { knownMethods } from '../../src/hosts/node/server/methods.ts';
+import { knownMethods } from '../../src/hosts/node/server/head.ts';
 import { get, head, LAST_CHUNK } from '../../tests/wire/_bytes.ts';
 import { mutate } from './mutation.ts';
 import type { Random } from './random.ts';

@@ -1,8 +1,8 @@
 import { splitTarget } from '../../http/types.ts';
-import type { Log } from './log/log.ts';
+import type { Log } from './log.ts';
+import type { RequestObserver } from './server/context.ts';
 import { valuesOf } from './server/fields.ts';
-import type { RequestObserver } from './server/observer.ts';
-import { sizeOf } from './server/wire.ts';
+import { sizeOf } from './server/output.ts';
 
 /** The longest path in the log, so that lines stay readable. */
 const MAX_PATH_LENGTH = 1024;

@@ -1,8 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import { isRecord } from '../../fields/values.ts';
+import { CutContent, piecesOf, StreamedContent } from '../../http/content.ts';
+import { refusedHead } from '../../http/host.ts';
 import type { CreateListener, Listen } from '../../http/hosting.ts';
-import { nodeCompression } from './compression.ts';
-import { createListener } from './listener.ts';
-import { startService } from './service.ts';
+import { fieldSize, type HeadSize } from '../../http/limits.ts';
+import { pairsOf, replyTo } from '../../http/reply.ts';
+import { failed } from '../../http/statuses.ts';
+import type {
+  AppCore,
+  FinalReply,
+  NodeListener,
+  NodeRequest,
+  NodeResponse,
+  PendingBody,
+  PendingReply,
+  RequestHead,
+} from '../../http/types.ts';
+import { printBug } from './process.ts';
+import { joinedValue } from './server/fields.ts';
+import { Input } from './server/input.ts';
+import { sizeOf } from './server/output.ts';
+import { nodeCompression, startService } from './service.ts';
 
 /** The methods of an app that exist only on Node. */
 
@@ -30,3 +48,133 @@ function checkAddress(address: unknown): void {
 
 export const createAppListener: CreateListener = (app) =>
   createListener(app.build({ compression: nodeCompression }));
+
+/** Serves an app on Node's own servers, and on anything else that passes on their requests. */
+export function createListener(app: AppCore): NodeListener {
+  return (request, response) => {
+    const head = headOf(request);
+    const send = responder(head, response);
+    // There is nobody to tell about these errors.
+    response.on('error', () => {});
+    try {
+      answer(app, head, request, send);
+    } catch (bug) {
+      printBug(bug);
+      send(app.finish(replyTo(failed), head));
+    }
+  };
+}
+
+function answer(app: AppCore, head: RequestHead, request: NodeRequest, send: Send): void {
+  const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
+  const first = refused ? app.finish(replyTo(refused), head) : app.receive(head);
+  if (first.kind === 'body') receiveBody(request, first, send);
+  else send(first);
+}
+
+function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest): RequestHead {
+  // HTTP/2 has this in place of Host (RFC 9113, 8.3.1).
+  const authority = () => joinedValue(rawHeaders, ':authority');
+  return {
+    method,
+    target: url,
+    header: (name) => joinedValue(rawHeaders, name) ?? (name === 'host' ? authority() : undefined),
+    isSecure: 'encrypted' in Object(socket),
+  };
+}
+
+function sizeOfHead({ length: target }: string, fields: readonly string[]): HeadSize {
+  const headers = fields.length / 2;
+  const headerBytes = fields.reduce((sum, { length }) => sum + length, headers * fieldSize('', ''));
+  return { target, headers, headerBytes };
+}
+
+type Send = (answer: FinalReply | PendingReply) => void;
+
+/** Reads a body up to its limit. The rest is discarded, so that a client which is still sending sees the reply. */
+function receiveBody(request: NodeRequest, answer: PendingBody, send: Send): void {
+  if (request.readableEnded)
+    throw new Error('The body was read before the app: mount it before body parsers');
+  const content = new Input();
+  const listeners = {
+    data(chunk: Uint8Array) {
+      if (content.length + chunk.length > answer.limit) conclude(answer.overflow());
+      else content.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
+    },
+    end: () => conclude(answer.complete(content.take(content.length))),
+    close: () => conclude(answer.brokenOff()),
+  };
+  function conclude(given: FinalReply | PendingReply): void {
+    for (const [event, listener] of Object.entries(listeners)) request.off(event, listener);
+    request.resume();
+    send(given);
+  }
+  for (const [event, listener] of Object.entries(listeners)) request.on(event, listener);
+  request.on('error', () => {});
+}
+
+/** Returns the function that sends the reply to a request as soon as it is made. */
+function responder({ method }: RequestHead, response: NodeResponse): Send {
+  return (answer) => {
+    if (answer.kind === 'reply') {
+      sendReply(answer, method !== 'HEAD', response);
+      return;
+    }
+    response.on('close', answer.abort);
+    answer.reply.then((reply) => {
+      response.off('close', answer.abort);
+      sendReply(reply, method !== 'HEAD', response);
+    });
+  };
+}
+
+/** Writes a reply, without its body if the request is a `HEAD`. */
+function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse): void {
+  const { body } = reply;
+  setHead(reply, response);
+  if (!hasBody || body === '') response.end();
+  else if (body instanceof StreamedContent) sendStream(body, response);
+  else {
+    for (const piece of piecesOf(body)) response.write(piece);
+    response.end();
+  }
+}
+
+function setHead({ status, headers, body }: FinalReply, response: NodeResponse): void {
+  const size = sizeOf(body);
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of pairsOf(headers)) fields.set(name, [...(fields.get(name) ?? []), value]);
+  if (status !== 204 && status !== 304 && size !== undefined) fields.set('Content-Length', [String(size)]);
+  response.statusCode = status;
+  for (const [name, [value = '', ...others]] of fields)
+    response.setHeader(name, others.length === 0 ? value : [value, ...others]);
+}
+
+/** Makes and sends one piece at a time, when the client has read enough and other requests have had their turn. */
+async function sendStream(content: StreamedContent, response: NodeResponse): Promise<void> {
+  try {
+    for (const piece of content.pieces) {
+      // The client may have disconnected in the meantime, and its socket would not report that again.
+      if (response.destroyed) return;
+      if (!response.write(piece)) await untilRead(response);
+      await setImmediate();
+    }
+    if (content instanceof CutContent) response.write('', () => response.destroy(new Error('Cut off')));
+    else response.end();
+  } catch (bug) {
+    response.destroy();
+    printBug(bug);
+  }
+}
+
+/** Waits until the client has read what was written, or has disconnected. */
+function untilRead(response: NodeResponse): Promise<void> {
+  const events = ['drain', 'close'];
+  return new Promise((resolve) => {
+    const finish = () => {
+      for (const event of events) response.off(event, finish);
+      resolve();
+    };
+    for (const event of events) response.on(event, finish);
+  });
+}

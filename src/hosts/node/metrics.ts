@@ -3,8 +3,8 @@ import { Refusal } from '../../contract/outcome.ts';
 import { plainReply } from '../../http/document.ts';
 import { type Reply, replyTo } from '../../http/reply.ts';
 import type { AppCore, Route } from '../../http/types.ts';
-import type { ConnectionObserver } from './server/admission.ts';
-import type { RequestObserver } from './server/observer.ts';
+import type { RequestObserver } from './server/context.ts';
+import type { ConnectionObserver } from './server/server.ts';
 import type { Figures } from './workers/messages.ts';
 
 /** Metrics of the requests and of the process, in Prometheus' text format. */

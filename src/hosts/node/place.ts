@@ -1,5 +1,8 @@
+import { lstat, unlink } from 'node:fs/promises';
+import { connect, type Server } from 'node:net';
 import type { Address } from '../../http/types.ts';
-import { StartError } from './start-error.ts';
+import { defined } from '../../text/guards.ts';
+import { isWorker } from './process.ts';
 
 /** The place where a server listens: a port or a Unix socket, with TLS or without. */
 export interface Place extends Address {
@@ -41,3 +44,73 @@ const reasonsOfSockets: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another process is already listening there, or there is a file of that name',
   EACCES: 'there is no such folder, or that takes more rights than this user has',
 };
+
+/** Listens, and returns the address at which this machine can reach the server. */
+export function listen(server: Server, place: Place): Promise<string> {
+  const { port, host, socket } = place;
+  return new Promise((resolve, reject) => {
+    checkHandedOver();
+    const fd = handedOver();
+    const finish = () => resolve(originOf(actual(server, place)));
+    // Later errors do not matter: a connection could not be accepted, for lack of file descriptors, but the next one may be.
+    server.on('error', reject);
+    if (fd !== undefined) server.listen({ fd }, finish);
+    else if (socket !== undefined) server.listen(socket, finish);
+    else server.listen(port, host, finish);
+  });
+}
+
+/**
+ * Returns the place where a server listens, which may not be the requested one: a free port, or a socket that was handed over.
+ */
+function actual(server: Server, place: Place): Place {
+  const address = defined(server.address());
+  if (typeof address === 'string') return { ...place, socket: address };
+  const host = handedOver() === undefined ? place.host : address.address;
+  return { ...place, port: address.port, host, socket: undefined };
+}
+
+/** Removes the Unix socket of a killed process, on which nobody listens any more. Removes nothing else. */
+export async function removeStaleSocket({ socket }: Place): Promise<void> {
+  if (socket === undefined) return;
+  const isSocket = await lstat(socket).then(
+    (file) => file.isSocket(),
+    () => false,
+  );
+  if (isSocket && (await isStale(socket))) await unlink(socket);
+}
+
+function isStale(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(path);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(false);
+    });
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+  });
+}
+
+/** The first file descriptor that is handed to a process. */
+const FIRST_FD = 3;
+
+/**
+ * Returns the descriptor of a socket on which another process already listens, as systemd does
+ * (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html). It keeps listening while the service restarts.
+ * Workers do not inherit the socket: they ask the first process for it.
+ */
+export function handedOver(): number | undefined {
+  const { LISTEN_PID, LISTEN_FDS } = process.env;
+  const owner = isWorker ? process.ppid : process.pid;
+  return LISTEN_PID === String(owner) && Number(LISTEN_FDS) >= 1 ? FIRST_FD : undefined;
+}
+
+/** Throws if more than one socket was handed over, because nobody would answer on the others. */
+function checkHandedOver(): void {
+  const { LISTEN_FDS } = process.env;
+  if (handedOver() !== undefined && LISTEN_FDS !== '1')
+    throw new StartError(`The service was handed ${LISTEN_FDS} sockets, but takes one`);
+}
+
+/** The reason why a service cannot start, in one sentence. */
+export class StartError extends Error {}

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
-import { isWorker } from './cluster.ts';
+import { isWorker } from './process.ts';
 import type { Connection } from './server/connection.ts';
 import type { NodeServer } from './server/server.ts';
 

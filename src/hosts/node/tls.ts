@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { StartError } from './start-error.ts';
+import { StartError } from './place.ts';
 
 /** The files of a certificate, which may contain the rest of its chain, and of its key. */
 export interface CertificateFiles {

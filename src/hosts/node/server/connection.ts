@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import { tooSlow } from '../../../http/statuses.ts';
-import { type BugListener, endWith } from './bug.ts';
 import type { ServerContext } from './context.ts';
+import { type BugListener, endWith, nextTurn, type Step } from './context.ts';
 import { Deadline } from './deadline.ts';
 import { Input } from './input.ts';
 import { Output } from './output.ts';
 import { HttpSession } from './session.ts';
-import { nextTurn, type Step } from './step.ts';
 
 /**
  * A connection and its state: open, held while a reply is being made or the client does not read, or ended on our side. Requests

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Phase, PhaseTimeouts } from './phase-timeouts.ts';
+import type { Phase, PhaseTimeouts } from './context.ts';
 
 /** The number of replies on a connection. Each reply begins another turn. */
 interface Counted {

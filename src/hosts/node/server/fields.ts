@@ -1,11 +1,72 @@
-import type { Refusal } from '../../../contract/outcome.ts';
+import { Refusal } from '../../../contract/outcome.ts';
 import { type Limits, oversized } from '../../../http/limits.ts';
 import { defined } from '../../../text/guards.ts';
-import { trim } from '../../../text/scan.ts';
+import { matchEnd, trim } from '../../../text/scan.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
-import { malformed } from './grammar.ts';
 import type { Input } from './input.ts';
-import { PartialLine, type Run } from './partial-line.ts';
+
+/** A part of a line: a number of characters of one kind, described by a sticky pattern with one class. */
+export interface Run {
+  readonly kind: RegExp;
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * An incomplete line. Each of its characters is looked at once, however many packets it takes: the line is matched as a whole
+ * only when this has stopped.
+ */
+export class PartialLine {
+  readonly #runs: readonly Run[];
+  readonly #lengths: number[] = [0];
+  #hasReturn = false;
+  #seen = 0;
+
+  constructor(runs: readonly Run[]) {
+    this.#runs = runs;
+  }
+
+  /** Its length so far, without the line end. */
+  get length(): number {
+    return this.#hasReturn ? this.#seen - 1 : this.#seen;
+  }
+
+  /** Returns the length of a run so far. */
+  lengthOf(run: number): number {
+    return this.#lengths[run] ?? 0;
+  }
+
+  /** Reads what has arrived. Returns false once the line has ended, or has become invalid. */
+  goesOn(input: Input): boolean {
+    const text = input.textFrom(input.at + this.#seen);
+    let at = 0;
+    while (at < text.length && !this.#hasReturn) {
+      if (text[at] === '\r') {
+        this.#hasReturn = true;
+        at++;
+      } else {
+        const end = this.#runEnd(text, at);
+        if (end === undefined) break;
+        at = end;
+      }
+    }
+    this.#seen += at;
+    return at === text.length;
+  }
+
+  /** Returns the end of the run that continues or begins at `at`, if one does. */
+  #runEnd(text: string, at: number): number | undefined {
+    let index = this.#lengths.length - 1;
+    for (let run = this.#runs[index]; run; run = this.#runs[++index]) {
+      const length = this.lengthOf(index);
+      const end = Math.min(matchEnd(run.kind, text, at), at + run.max - length);
+      this.#lengths[index] = length + end - at;
+      if (end > at) return end;
+      if (length < run.min) return undefined;
+    }
+    return undefined;
+  }
+}
 
 const FIELD = new RegExp(String.raw`${TOKEN_CHARACTER}+:[\t -~\x80-\xff]*\r\n`, 'y');
 const runsOfField: readonly Run[] = [
@@ -116,3 +177,6 @@ export function isSpelling(candidate: string | undefined, name: string): boolean
 const lowerCase = Uint8Array.from({ length: 128 }, (_, code) =>
   String.fromCharCode(code).toLowerCase().charCodeAt(0),
 );
+
+/** The refusal of anything that is not a request. */
+export const malformed = new Refusal(400, 'The request is not well-formed HTTP/1.1');

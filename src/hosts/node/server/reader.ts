@@ -1,9 +1,121 @@
 import { Refusal } from '../../../contract/outcome.ts';
-import type { Limits } from '../../../http/limits.ts';
+import { bodyTooLarge, type Limits } from '../../../http/limits.ts';
 import type { RequestHead } from '../../../http/types.ts';
-import { ChunkedBody } from './chunks.ts';
+import { defined } from '../../../text/guards.ts';
+import { TOKEN_CHARACTER } from '../../../text/strings.ts';
+import { FieldsReader, malformed, PartialLine, type Run, valuesOf } from './fields.ts';
 import { type Head, HeadReader } from './head.ts';
-import type { Input } from './input.ts';
+import { Input } from './input.ts';
+
+const tooMuchOverhead = new Refusal(413, 'The chunk extensions of the body are too large');
+
+const SIZE = /0*([\da-f]*)/iy;
+const TOKEN = `${TOKEN_CHARACTER}+`;
+const QUOTED = String.raw`"(?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*"`;
+const EXTENSION = new RegExp(String.raw`[\t ]*;[\t ]*${TOKEN}(?:[\t ]*=[\t ]*(?:${TOKEN}|${QUOTED}))?`, 'y');
+const MAX_DIGITS = 16;
+const runsOfSize: readonly Run[] = [
+  { kind: /[\da-f]*/iy, min: 1, max: Number.POSITIVE_INFINITY },
+  { kind: /[\t -~\x80-\xff]*/y, min: 0, max: Number.POSITIVE_INFINITY },
+];
+
+/** A chunked body (RFC 9112, 7.1). */
+class ChunkedBody {
+  readonly #limits: Limits;
+  readonly #content = new Input();
+  #step: (input: Input) => Step = this.#readSize;
+  #partial: PartialLine | undefined;
+  #trailers: FieldsReader | undefined;
+  /** The bytes of the current chunk that are still to come. */
+  #left = 0;
+  /** The bytes in lines with sizes that are not part of a size, such as extensions. */
+  #overhead = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Reads on, and returns the body once it is complete. */
+  read(input: Input): Uint8Array | Refusal | undefined {
+    let step = this.#step(input);
+    while (step === 'next') step = this.#step(input);
+    if (step === 'end') return this.#content.take(this.#content.length);
+    return step === 'wait' ? undefined : step;
+  }
+
+  #readSize(input: Input): Step {
+    if (this.#partial?.goesOn(input)) return this.#waitForSize(this.#partial);
+    this.#partial = undefined;
+    const { text, at } = input;
+    const [, digits = ''] = defined(matchAt(SIZE, text, at));
+    const end = endOfExtensions(text, SIZE.lastIndex);
+    if (!text.startsWith('\r\n', end)) return this.#beginSize(input);
+    if (SIZE.lastIndex === at || digits.length > MAX_DIGITS) return malformed;
+    this.#left = Number.parseInt(`0${digits}`, 16);
+    this.#overhead += end - at - digits.length;
+    if (this.#overhead > this.#limits.headerBytes) return tooMuchOverhead;
+    if (this.#content.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits);
+    input.at = end + 2;
+    this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
+    return 'next';
+  }
+
+  #beginSize(input: Input): Step {
+    this.#partial = new PartialLine(runsOfSize);
+    const goesOn = this.#partial.goesOn(input);
+    const step = this.#waitForSize(this.#partial);
+    return step === 'wait' && !goesOn ? malformed : step;
+  }
+
+  #waitForSize({ length }: PartialLine): Step {
+    return this.#overhead + length - MAX_DIGITS > this.#limits.headerBytes ? tooMuchOverhead : 'wait';
+  }
+
+  #readData(input: Input): Step {
+    const data = input.take(this.#left);
+    this.#content.add(data);
+    this.#left -= data.length;
+    if (this.#left > 0) return 'wait';
+    this.#step = this.#readEnd;
+    return 'next';
+  }
+
+  #readEnd(input: Input): Step {
+    const { text, at } = input;
+    const end = text.slice(at, at + 2);
+    if (!'\r\n'.startsWith(end)) return malformed;
+    if (end.length < 2) return 'wait';
+    input.at += 2;
+    this.#step = this.#readSize;
+    return 'next';
+  }
+
+  /** Ignores trailers, except for those that would change the way the body is read. */
+  #readTrailers(input: Input): Step {
+    this.#trailers ??= new FieldsReader(this.#limits);
+    const outcome = this.#trailers.read(input);
+    if (outcome === false) return 'wait';
+    if (outcome instanceof Refusal) return outcome;
+    const { pairs } = this.#trailers;
+    return framing.some((name) => valuesOf(pairs, name).length > 0) ? malformed : 'end';
+  }
+}
+
+/** The outcome of a step: another step, waiting for more bytes, the end of the body, or the refusal of the request. */
+type Step = 'next' | 'wait' | 'end' | Refusal;
+
+const framing = ['content-length', 'transfer-encoding'];
+
+function endOfExtensions(text: string, start: number): number {
+  let at = start;
+  while (matchAt(EXTENSION, text, at)) at = EXTENSION.lastIndex;
+  return at;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
 
 /** Reads the requests of a connection, one after another. */
 export class Reader {

@@ -1,14 +1,206 @@
 import { Refusal } from '../../../contract/outcome.ts';
-import type { FinalReply, PendingBody } from '../../../http/types.ts';
-import type { ServerContext } from './context.ts';
-import { Exchange } from './exchange.ts';
-import { malformed } from './grammar.ts';
+import {
+  type Content,
+  CutContent,
+  type Piece,
+  piecesOf,
+  StreamedContent,
+  type WholeContent,
+} from '../../../http/content.ts';
+import { replyTo } from '../../../http/reply.ts';
+import type { FinalReply, PendingBody, PendingReply, RequestHead } from '../../../http/types.ts';
+import { defined } from '../../../text/guards.ts';
+import { nextTurn, type ReplyListener, type ServerContext, type Step } from './context.ts';
+import { malformed } from './fields.ts';
 import type { Head } from './head.ts';
 import type { Input } from './input.ts';
-import type { Output } from './output.ts';
+import { CLOSE_HEADER, CONTINUE_RESPONSE, type Output } from './output.ts';
 import { Reader } from './reader.ts';
-import { ReplyWriter } from './reply-writer.ts';
-import type { Step } from './step.ts';
+
+/** The length of pieces in bytes. A body with more bytes, or characters, is sent in pieces. */
+const PIECE_BYTES = 64 * 1024;
+
+const LAST_CHUNK = '0\r\n\r\n';
+
+/** Writes the replies of a connection, in the order of their requests. */
+class ReplyWriter {
+  /** The number of replies so far. */
+  count = 0;
+  readonly #output: Output;
+  #stream: ReplyStream | undefined;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** True while part of a reply is still to be sent. */
+  get isStreaming(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  /** Writes the reply to a request, or the beginning of it. */
+  give(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
+    const { body } = reply;
+    const follows = !exchange.isHead && isStreamed(body);
+    const isLast = exchange.give(reply, endsHere, !exchange.isHead && !follows);
+    this.count++;
+    if (!follows) return isLast ? 'end' : 'again';
+    this.#stream = new ReplyStream(body, isLast);
+    return 'again';
+  }
+
+  /** Adds the next piece of a long reply. The connection calls this when the client has read enough. */
+  next(): Step | Promise<Step> {
+    const stream = defined(this.#stream);
+    const step = stream.next(this.#output);
+    // Even a short piece may take long to make, so others get their turn after each.
+    if (step === 'more') return stream.isMade ? nextTurn() : 'again';
+    this.#stream = undefined;
+    return step;
+  }
+
+  /** Stops making a reply, because its client has disconnected. */
+  abandon(): void {
+    this.#stream?.abandon();
+    this.#stream = undefined;
+  }
+}
+
+/** Checks for a body that is sent in pieces: one that is made meanwhile, or a long one. */
+function isStreamed(body: Content): boolean {
+  if (typeof body === 'string') return body.length > PIECE_BYTES;
+  if (body instanceof StreamedContent) return true;
+  return piecesOf(body).reduce((length, piece) => length + piece.length, 0) > PIECE_BYTES;
+}
+
+/**
+ * A body that is being sent. A long one is not written at once: encryption would copy all of it, and it would be unknown how much
+ * the client has read.
+ */
+class ReplyStream {
+  /** True if it is made while it is sent. */
+  readonly isMade: boolean;
+  readonly #pieces: Iterator<Piece>;
+  readonly #isLast: boolean;
+  readonly #isChunked: boolean;
+  /** True if it breaks off, and the connection with it. */
+  readonly #isCut: boolean;
+
+  constructor(body: Content, isLast: boolean) {
+    this.isMade = body instanceof StreamedContent;
+    this.#pieces = (body instanceof StreamedContent ? body.pieces : slices(body))[Symbol.iterator]();
+    this.#isLast = isLast;
+    this.#isCut = body instanceof CutContent;
+    const isSized = body instanceof CutContent && body.size !== undefined;
+    this.#isChunked = this.isMade && !isSized && !isLast;
+  }
+
+  /** Adds the next piece, or the end. Returns what happens next on the connection. */
+  next(output: Output): 'more' | 'again' | 'end' {
+    const { done, value } = this.#pieces.next();
+    if (!done) {
+      output.addPiece(value, this.#isChunked);
+      return 'more';
+    }
+    if (this.#isCut || this.#isLast) return 'end';
+    if (this.#isChunked) output.add(LAST_CHUNK);
+    return 'again';
+  }
+
+  /** Stops making it, because the client has disconnected. */
+  abandon(): void {
+    this.#pieces.return?.();
+  }
+}
+
+function* slices(body: WholeContent): Iterable<Piece> {
+  for (const piece of piecesOf(body)) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  }
+}
+
+/** A request, even a malformed one, and the single reply to it. */
+class Exchange {
+  readonly #context: ServerContext;
+  readonly #output: Output;
+  readonly #head: Head | undefined;
+  readonly #onReply: ReplyListener | undefined;
+  /** True if the client wants the reply without its body. */
+  readonly isHead: boolean;
+  /** True while the client waits for a 100 before it sends the body. */
+  #awaitsContinue: boolean;
+  #pending: PendingReply | undefined;
+  /** The answer that waits for the body. */
+  body: PendingBody | undefined;
+
+  constructor(context: ServerContext, output: Output, head?: Head) {
+    this.#context = context;
+    this.#output = output;
+    this.#head = head;
+    this.isHead = head?.method === 'HEAD';
+    this.#onReply = context.observer?.(head);
+    this.#awaitsContinue = head?.awaitsContinue ?? false;
+  }
+
+  /** Passes the request to the app. Returns undefined if the app needs the body too. */
+  ask(head: Head): FinalReply | Promise<FinalReply> | undefined {
+    const answer = this.#context.app.receive(head);
+    if (answer.kind !== 'body') return this.#replyOf(answer);
+    this.body = answer;
+    if (this.#awaitsContinue) this.#continue();
+    return undefined;
+  }
+
+  /** Passes the body to the app that waits for it. */
+  complete(answer: PendingBody, bytes: Uint8Array): FinalReply | Promise<FinalReply> {
+    this.body = undefined;
+    return this.#replyOf(answer.complete(bytes));
+  }
+
+  /** Tells the maker of the reply that the client has disconnected, or sends no more. */
+  abort(): void {
+    this.#pending?.abort();
+  }
+
+  /** Cancels the request of a client that has disconnected. Only observers get a reply. */
+  breakOff(): void {
+    if (this.body) this.#onReply?.(this.body.brokenOff());
+    this.body = undefined;
+    this.abort();
+  }
+
+  /** Makes the reply to a refusal by the server. If the head is incomplete, it uses as much as is known. */
+  refusalOf(refusal: Refusal, known?: Partial<RequestHead>): FinalReply {
+    return this.#context.app.finish(replyTo(refusal), this.#head ?? known);
+  }
+
+  /**
+   * Writes the reply, with its body unless that follows, and returns true if it is the last on the connection. A client that
+   * still waits for a 100 may or may not send its body, so nothing can be read after its request. Some clients expect the 100
+   * even then.
+   */
+  give(reply: FinalReply, endsHere: boolean, hasBody: boolean): boolean {
+    const needsEnd = !this.#head?.takesChunks && reply.body instanceof StreamedContent;
+    const isLast = endsHere || needsEnd || this.#awaitsContinue;
+    const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
+    this.#onReply?.(reply);
+    if (this.#awaitsContinue) this.#continue();
+    this.#output.addReply(reply, connection, hasBody);
+    return isLast;
+  }
+
+  #replyOf(answer: FinalReply | PendingReply): FinalReply | Promise<FinalReply> {
+    if (answer.kind === 'reply') return answer;
+    this.#pending = answer;
+    return answer.reply;
+  }
+
+  #continue(): void {
+    this.#output.add(CONTINUE_RESPONSE);
+    this.#awaitsContinue = false;
+  }
+}
 
 /** The requests of a connection and their replies, one at a time, and so in order. */
 export class HttpSession {

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { LoadedDocument } from '../documents/load.ts';
+import type { LoadedDocument } from '../documents.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
 

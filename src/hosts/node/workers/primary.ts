@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster';
 import { defined } from '../../../text/guards.ts';
-import { loadCluster } from '../cluster.ts';
-import type { LoadedDocument } from '../documents/load.ts';
+import type { LoadedDocument } from '../documents.ts';
+import { addUp } from '../metrics.ts';
+import { loadCluster } from '../process.ts';
+import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
-import { gatherer } from './gatherer.ts';
-import { type FromWorker, tellWorker } from './messages.ts';
-import { stopSteps } from './steps.ts';
+import { type Figures, type FromWorker, tellWorker } from './messages.ts';
 
 /** The shortest life of a worker that has worked, in milliseconds. One that never listened has not worked. */
 const MIN_LIFE_MS = 1000;
@@ -156,4 +156,77 @@ function stopWorker(worker: Worker, deadline: number): Promise<unknown> {
   tellWorker(worker, order);
   worker.once('listening', () => tellWorker(worker, order));
   return new Promise((resolve) => worker.once('exit', resolve));
+}
+
+/** The time limit for a worker's metrics, in milliseconds. */
+const GATHER_TIMEOUT_MS = 2000;
+
+/** Returns a function that sends a worker the metrics of all workers. */
+function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Promise<void> {
+  let gathering: Promise<string | undefined> | undefined;
+
+  async function gather(): Promise<string> {
+    const all = await Promise.all([...working].map(figuresOf));
+    return addUp(all.filter((figures) => figures !== undefined));
+  }
+
+  return async (asking) => {
+    gathering ??= gather()
+      .catch(() => undefined)
+      .finally(() => {
+        gathering = undefined;
+      });
+    const text = await gathering;
+    tellWorker(asking, text === undefined ? { says: 'figures' } : { says: 'figures', text });
+  };
+}
+
+/** Returns the metrics of a worker; undefined if it exits first. */
+function figuresOf(worker: Worker): Promise<Figures | undefined> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(late);
+      worker.off('message', onMessage).off('exit', onExit);
+    };
+    const settle = (figures?: Figures) => {
+      finish();
+      resolve(figures);
+    };
+    const onMessage = (message: FromWorker) => message.says === 'counted' && settle(message.figures);
+    const onExit = () => settle();
+    const late = setTimeout(() => {
+      finish();
+      reject(new Error('a worker takes too long to count'));
+    }, GATHER_TIMEOUT_MS);
+    worker.on('message', onMessage).on('exit', onExit);
+    tellWorker(worker, { says: 'count' });
+  });
+}
+
+/** The steps of stopping. All workers have to reach a step before any of them goes on. */
+interface StopSteps {
+  reach(worker: Worker, step: StopStep): void;
+  /** Checks again after a worker has exited. */
+  check(): void;
+}
+
+/** Lets the living workers take these steps together. */
+function stopSteps(living: ReadonlySet<Worker>): StopSteps {
+  const reached = new Map<StopStep, Set<Worker>>();
+
+  function check(): void {
+    for (const [step, workers] of reached) {
+      if (![...living].every((worker) => workers.has(worker))) continue;
+      reached.delete(step);
+      for (const worker of living) tellWorker(worker, { says: 'goOn', step });
+    }
+  }
+
+  return {
+    reach(worker, step) {
+      reached.set(step, (reached.get(step) ?? new Set()).add(worker));
+      check();
+    },
+    check,
+  };
 }

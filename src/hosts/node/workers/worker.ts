@@ -1,4 +1,4 @@
-import type { LoadedDocument } from '../documents/load.ts';
+import type { LoadedDocument } from '../documents.ts';
 import type { StopStep } from '../stop.ts';
 import type { Certificate } from '../tls.ts';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';

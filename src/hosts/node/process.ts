@@ -1,3 +1,7 @@
+import type { Cluster } from 'node:cluster';
+import { createRequire } from 'node:module';
+import { inspect } from 'node:util';
+
 /** True if npm runs this process. */
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 
@@ -44,3 +48,23 @@ function onceOrphaned(act: () => void): void {
     act();
   }, 100).unref();
 }
+
+/** Prints a text. It is not an error if nobody reads it. */
+export function print(stream: NodeJS.WriteStream, text: string): void {
+  stream.on('error', () => {}).write(text);
+}
+
+/** Prints an exception that is not reported to anybody else. */
+export function printBug(bug: unknown): void {
+  print(process.stderr, `A bug: ${inspect(bug)}\n`);
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loads Node's cluster module. That takes a sixtieth of the startup time, so only processes with workers do it. */
+export function loadCluster(): Cluster {
+  return require('node:cluster');
+}
+
+/** True if this process is a worker. Only a process with an IPC channel to its parent can be one. */
+export const isWorker: boolean = process.send !== undefined && loadCluster().isWorker;

@@ -1,0 +1,150 @@
+import { open, realpath } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { DocumentError, outsideReferences } from '../../documents/references.ts';
+import { describeFlaw, Flaw } from '../../text/json/flaw.ts';
+import { MAX_DEPTH, readJson } from '../../text/json/reader.ts';
+
+/** A document, and the files that it refers to by their addresses. */
+export interface LoadedDocument {
+  readonly address: string;
+  readonly document: unknown;
+  readonly files: ReadonlyMap<string, unknown>;
+}
+
+/** Called with the address of a file, which may be missing. */
+type OnFile = (address: string) => Promise<void>;
+
+/** The most files of a document, and the most characters that they have together. */
+const MAX_FILES = 1000;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+/**
+ * Loads a document and the files that it refers to, in its folder or below, or on its own origin. Throws a `DocumentError` if
+ * that fails. Calls `onFile` with the address of each file before it is read.
+ */
+export async function loadDocument(root: URL, onFile: OnFile = async () => {}): Promise<LoadedDocument> {
+  const files = new Map<string, unknown>();
+  const open = [root.href];
+  let characters = 0;
+  for (let address = open.pop(); address !== undefined; address = open.pop()) {
+    if (files.has(address)) continue;
+    if (files.size >= MAX_FILES) throw new DocumentError(`The document has more than ${MAX_FILES} files`);
+    await onFile(address);
+    const text = await readText(new URL(address), MAX_CHARACTERS - characters);
+    characters += text.length;
+    const value = await parseDocument(text, address);
+    files.set(address, value);
+    for (const reference of outsideReferences(value)) open.push(addressOf(reference, address, root));
+  }
+  return { address: root.href, document: files.get(root.href), files };
+}
+
+/** Returns the address of a file that another one refers to, if it may be read. */
+function addressOf(reference: string, from: string, root: URL): string {
+  const url = URL.canParse(reference, from) ? new URL(reference, from) : undefined;
+  if (url) url.hash = '';
+  if (url && isWithin(url, root)) return url.href;
+  const place = root.protocol === 'file:' ? 'folder' : 'origin';
+  throw new DocumentError(
+    `The reference ${JSON.stringify(reference)} in ${from} leads out of the document's ${place}`,
+  );
+}
+
+function isWithin(url: URL, root: URL): boolean {
+  if (root.protocol !== 'file:') return url.origin === root.origin;
+  return url.protocol === 'file:' && url.host === '' && url.href.startsWith(new URL('.', root).href);
+}
+
+/** The most characters of a YAML document: its parser takes fifty times as long as that of JSON. */
+const MAX_YAML = 16 * 1024 * 1024;
+
+/** Reads JSON or YAML. The YAML parser is loaded only for YAML. */
+async function parseDocument(text: string, address: string): Promise<unknown> {
+  if (/^\s*[[{]/.test(text.slice(0, 1000))) {
+    const value = parseJson(text);
+    if (value !== undefined) return value;
+    const isNamedSo = /\.json$/i.test(new URL(address).pathname);
+    const flaw = isNamedSo && readJson(text, MAX_DEPTH);
+    if (flaw instanceof Flaw)
+      throw new DocumentError(`${shown(new URL(address))}: ${describeFlaw(text, flaw)}`);
+  }
+  return parseYaml(text, address);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function parseYaml(text: string, address: string): Promise<unknown> {
+  if (text.length > MAX_YAML)
+    throw new DocumentError(`${shown(new URL(address))} is larger than 16 MiB, too much for YAML`);
+  const { parse } = await import('yaml');
+  try {
+    return parse(text, { maxAliasCount: 10_000, uniqueKeys: false, logLevel: 'error', intAsBigInt: false });
+  } catch (error) {
+    const [why = ''] = String(error).split('\n', 1);
+    throw new DocumentError(
+      `${shown(new URL(address))} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
+    );
+  }
+}
+
+/** The time limit for downloading a document, in milliseconds. */
+const FETCH_TIMEOUT_MS = 30_000;
+
+/** Returns the text at an address, which may have at most this many bytes. */
+async function readText(address: URL, most: number): Promise<string> {
+  const bytes = address.protocol === 'file:' ? await readFile(address, most) : await download(address, most);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DocumentError(`${shown(address)} is not UTF-8`);
+  }
+}
+
+/** Returns an address as people write it: a path or a URL. */
+function shown(address: URL): string {
+  return address.protocol === 'file:' ? fileURLToPath(address) : address.href;
+}
+
+async function readFile(address: URL, most: number): Promise<Uint8Array> {
+  const path = await realpath(fileURLToPath(address)).catch(() => {
+    throw new DocumentError(`There is no file ${shown(address)}`);
+  });
+  const file = await open(path).catch(() => {
+    throw new DocumentError(`${shown(address)} can't be read`);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size > most) throw tooLarge(address);
+    return await file.readFile();
+  } catch (error) {
+    throw error instanceof DocumentError ? error : new DocumentError(`${shown(address)} can't be read`);
+  } finally {
+    await file.close();
+  }
+}
+
+async function download(address: URL, most: number): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+  const response = await fetch(address, { redirect: 'error', signal }).catch(() => {
+    throw new DocumentError(`${address.href} can't be fetched`);
+  });
+  if (!response.ok) throw new DocumentError(`${address.href} answers ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > most) throw tooLarge(address);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(address: URL): DocumentError {
+  return new DocumentError(`${shown(address)} makes the document larger than 64 MiB`);
+}
