@@ -1,12 +1,19 @@
-import { buildCore, checkPaths, dryRun } from './app-core.ts';
+import { type RefusalLookup, refusalLookup } from './cases/declared.ts';
 import { checkContract } from './contract/check.ts';
 import type { AnyHandler, Contract, Handlers } from './contract/endpoint.ts';
 import { createFetch } from './hosts/fetch.ts';
+import { createCore, liveness, readiness } from './http/core.ts';
+import { webCompression } from './http/document.ts';
 import type { DeclaredReplies } from './http/faults.ts';
-import { type HostedPaths, type Hosting, hosting } from './http/hosting.ts';
-import type { Address, Listening, NodeListener } from './http/types.ts';
+import { type DryRun, type HostedPaths, type Hosting, type HostOptions, hosting } from './http/hosting.ts';
+import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
+import { checkRoutes } from './http/routing/router.ts';
+import type { Address, AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
+import { plainErrors, pydanticErrors } from './http/validation-error.ts';
+import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, checkOptions, pathsOf, type RoutePaths } from './options.ts';
-import { documentTargets } from './page/addresses.ts';
+import { type DocsOptions, documentTargets } from './page/addresses.ts';
+import { docsRoutes } from './page/routes.ts';
 import { once } from './text/memo.ts';
 
 /** A service, to be started or mounted in another program. */
@@ -81,4 +88,103 @@ export function assemble<C extends Contract>(
 function fullPaths({ docs, livez, readyz }: RoutePaths, basePath = ''): HostedPaths {
   const full = (path: string | false) => (path === false ? undefined : basePath + path);
   return { docs: full(docs), livez: full(livez), readyz: full(readyz) };
+}
+
+interface AppParts {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  readonly options: AppOptions;
+  /** Finds further replies that the endpoints declare. */
+  readonly declared?: DeclaredReplies | undefined;
+}
+
+/** Builds the core of an app: its endpoints and the other routes, such as documentation and health. */
+function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
+  const { contract, handlers, options } = parts;
+  // Without the routes of a host, the paths were checked when the app was created.
+  if (host.hostRoutes?.length) checkPaths(contract, options, host.hostRoutes);
+  const shared = sharedOptions(options, host);
+  const limits = limitsOf(shared.limits);
+  // Examples in the documentation are written without the base path.
+  const shown = { ...shared, basePath: '' };
+  const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
+  const onBug = host.onBug ?? options.onBug ?? printBug;
+  const subject = once(() => ({
+    contract,
+    basePath: shared.basePath,
+    ...dryRun(contract, options, host),
+  }));
+  return createCore(contract, handlers, {
+    ...shared,
+    cors: host.cors ?? options.cors,
+    handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
+    onBug,
+    routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
+    pureHandlers: options.liveExamples,
+    declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
+  });
+}
+
+/** Finds a reply that the document declares or, failing that, one that the app itself refuses with. */
+function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredReplies {
+  return (operation, code, example) =>
+    declared?.(operation, code, example) ??
+    (code === undefined || example !== undefined ? undefined : refusalOf(operation, code));
+}
+
+/** Throws an error if a route has a mistake or two of them conflict: those of the contract, of the options and of the host. */
+function checkPaths(
+  { endpoints }: Contract,
+  options: AppOptions,
+  hostRoutes: readonly RouteKey[] = [],
+): void {
+  const routes: RouteKey[] = [...hostRoutes];
+  for (const [name, { method, path }] of Object.entries(endpoints)) routes.push({ method, path, name });
+  for (const path of Object.values(pathsOf(options)))
+    if (path !== false) routes.push({ method: 'GET', path });
+  checkRoutes(routes);
+}
+
+/** The options that affect replies made before a handler is called. */
+function sharedOptions(options: AppOptions, host: HostOptions) {
+  const { limits = {}, errors, values, basePath = '', faults } = options;
+  return {
+    limits: withDefaults<LimitsToSet>(limits, host.limits),
+    errors: errors === 'pydantic' ? pydanticErrors : plainErrors,
+    values,
+    basePath,
+    errorsPath: pathsOf(options).errors,
+    faults: host.faults ?? faults ?? false,
+  };
+}
+
+/** The parts of an app for requests that never reach its handlers. */
+function dryRun(contract: Contract, options: AppOptions, host: HostOptions = {}): DryRun {
+  const shared = sharedOptions(options, host);
+  return {
+    limits: limitsOf(shared.limits),
+    inject: dryInject(contract, shared),
+    hasFaults: shared.faults,
+  };
+}
+
+function printBug(bug: unknown, requestId: string): void {
+  console.error(`Request ${requestId} has met a bug:`, bug);
+}
+
+type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug'>;
+
+function routesBeside(
+  contract: Contract,
+  options: AppOptions,
+  { isReady = () => true, compression = webCompression, hostRoutes = [], ...docs }: Surroundings,
+): Route[] {
+  const { basePath = '' } = options;
+  const paths = pathsOf(options);
+  return [
+    ...(paths.livez === false ? [] : [liveness(paths.livez)]),
+    ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
+    ...docsRoutes(contract, { ...docs, paths, basePath, compression }),
+    ...hostRoutes,
+  ];
 }
