@@ -3,8 +3,8 @@ import { casesJson, select } from '../cases/case.ts';
 import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Hosting } from '../http/hosting.ts';
-import type { RefusalsSettings } from './check-settings.ts';
-import { printSlowly } from './printing.ts';
+import type { RefusalsSettings } from './check.ts';
+import { printSlowly } from './output.ts';
 
 /** Prints the refusals of an app as they are found. */
 export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {

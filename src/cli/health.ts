@@ -1,7 +1,7 @@
 import { originOf } from '../hosts/node/place.ts';
 import { defaultPaths } from '../options.ts';
 import { parseCommand } from './options.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './settings.ts';
 
 /** The time limit for an answer. */
 const PROBE_TIMEOUT_MS = 2000;

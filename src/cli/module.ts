@@ -6,11 +6,10 @@ import type { DocumentOptions } from '../from-document.ts';
 import { isWorker, print } from '../hosts/node/process.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { app as practice } from '../practice/app.ts';
+import type { WatchedDocument } from './document.ts';
 import { PRACTICE } from './options.ts';
-import { flagOf } from './setting.ts';
 import type { Settings } from './settings.ts';
-import { SEE_HELP, UsageError } from './usage-error.ts';
-import type { WatchedDocument } from './watched-document.ts';
+import { flagOf, SEE_HELP, UsageError } from './settings.ts';
 
 /** Returns the app of a module or document, or the practice service. */
 export async function appOf(

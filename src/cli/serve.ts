@@ -1,17 +1,24 @@
 import { availableParallelism } from 'node:os';
+import { inspect } from 'node:util';
 import { type Log, openLog } from '../hosts/node/log.ts';
+import { type Gather, openMetrics } from '../hosts/node/metrics.ts';
 import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
-import { firstSignal, isWorker, loadCluster, print, surviveHangup } from '../hosts/node/process.ts';
-import { startService } from '../hosts/node/service.ts';
-import { type Certificate, loadCertificate, openTls, type TlsLayer } from '../hosts/node/tls.ts';
+import { firstSignal, isWorker, loadCluster, onReload, print, surviveHangup } from '../hosts/node/process.ts';
+import { type RunOptions, startService } from '../hosts/node/service.ts';
+import {
+  type Certificate,
+  type CertificateFiles,
+  loadCertificate,
+  openTls,
+  type TlsLayer,
+} from '../hosts/node/tls.ts';
 import { supervise } from '../hosts/node/workers/primary.ts';
 import { obeySupervisor } from '../hosts/node/workers/worker.ts';
 import type { Hosting } from '../http/hosting.ts';
-import { certificateFiles, renewOnSignal } from './certificate.ts';
+import type { WatchedDocument } from './document.ts';
+import { printUnsupported } from './module.ts';
 import type { ServeCommand } from './options.ts';
-import { renewOnChange } from './renewal.ts';
-import { runOptionsOf } from './run-options.ts';
-import type { WatchedDocument } from './watched-document.ts';
+import { SEE_HELP, type Settings, UsageError } from './settings.ts';
 
 /** An app to be served, with its settings. */
 interface Run extends ServeCommand {
@@ -123,4 +130,95 @@ async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never>
 async function fail(log: Log, sentence: string, code = 1): Promise<never> {
   print(process.stderr, `${sentence}\n`);
   return log.exit(code);
+}
+
+/** Turns the settings into the options of a running app. */
+async function runOptionsOf(
+  { settings, chosen, log, tls }: ServeCommand & { readonly log: Log; readonly tls: TlsLayer | undefined },
+  gather?: Gather,
+): Promise<RunOptions> {
+  return {
+    app: {
+      cors: chosen.cors,
+      handlerTimeout: chosen.handlerTimeout,
+      faults: chosen.faults,
+      limits: {
+        body: chosen.bodyLimit,
+        depth: chosen.depthLimit,
+        target: chosen.targetLimit,
+        headers: chosen.headerLimit,
+        headerBytes: chosen.headerBytesLimit,
+      },
+      onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
+    },
+    timeouts: chosen,
+    connections: {
+      maxConnections: settings.maxConnections,
+      maxConnectionsPerAddress: settings.maxConnectionsPerAddress,
+    },
+    tls,
+    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has closed a connection'),
+    log: settings.logLevel === 'silent' ? undefined : log,
+    metrics: settings.metrics ? await openMetrics(gather) : undefined,
+  };
+}
+
+/** The files of the certificate, if the settings name them. */
+function certificateFiles({ tlsCert, tlsKey }: Settings): CertificateFiles | undefined {
+  return tlsCert === undefined || tlsKey === undefined ? undefined : { cert: tlsCert, key: tlsKey };
+}
+
+/** Refuses a certificate without its key, or a key without its certificate. */
+export function mistakenCertificate({ tlsCert, tlsKey }: Settings): UsageError | undefined {
+  if ((tlsCert === undefined) === (tlsKey === undefined)) return undefined;
+  const [given, missing] = tlsKey === undefined ? ['--tls-cert', '--tls-key'] : ['--tls-key', '--tls-cert'];
+  return new UsageError(`${given} needs ${missing}; ${SEE_HELP}`);
+}
+
+/** Reloads the certificate on SIGHUP. If the new one can't be used, the old one stays. */
+function renewOnSignal(
+  files: CertificateFiles,
+  tls: TlsLayer,
+  log: Log,
+  use: (certificate: Certificate) => void = () => {},
+): void {
+  const renew = () =>
+    loadCertificate(files, tls).then(
+      (certificate) => {
+        use(certificate);
+        log.info({}, 'The certificate has been reloaded');
+      },
+      ({ message }) => log.error({}, `${message}; still using the old one`),
+    );
+  // One at a time, so that a slow read never replaces the certificate of a later one.
+  let last = Promise.resolve();
+  onReload(() => {
+    last = last.then(renew);
+  });
+}
+
+/** Reloads a document whenever it changes, here and in `others`. If it has a mistake, the last valid one is still served. */
+async function renewOnChange(
+  document: WatchedDocument,
+  log: Log,
+  others: () => Promise<void> = async () => {},
+): Promise<void> {
+  let mistake: string | undefined;
+  const report = (found: string) => {
+    if (found !== mistake) log.error({}, `${found}; still serving the last valid version`);
+    mistake = found;
+  };
+  const renew = async () => {
+    const loaded = await document.reload();
+    if ('mistake' in loaded) return report(loaded.mistake);
+    mistake = undefined;
+    printUnsupported(loaded.unsupported);
+    await others();
+    const { title, version } = document.app;
+    log.info({}, `${title} ${version} has been reloaded`);
+  };
+  let last = Promise.resolve();
+  await document.onChange(() => {
+    last = last.then(renew);
+  });
 }

@@ -2,8 +2,8 @@ import { printRefusals } from './cases.ts';
 import { check } from './check.ts';
 import { appOf } from './module.ts';
 import type { ToolCommand } from './options.ts';
-import { exitWhenUnread } from './printing.ts';
-import { UsageError } from './usage-error.ts';
+import { exitWhenUnread } from './output.ts';
+import { UsageError } from './settings.ts';
 
 /** Runs a command that serves nothing. The build puts this into a separate file, which a server never loads. */
 export async function runTool(command: ToolCommand): Promise<UsageError | undefined> {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettings, refusalsSettings } from '../../src/cli/check-settings.ts';
-import { help } from '../../src/cli/help.ts';
+import { checkSettings, refusalsSettings } from '../../src/cli/check.ts';
+import { help } from '../../src/cli/command.ts';
 import { parseCommand } from '../../src/cli/options.ts';
-import { describeSettings } from '../../src/cli/setting.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
+import { describeSettings, UsageError } from '../../src/cli/settings.ts';
 
 /** The command lines of `assay refusals` and `assay check`. */
 

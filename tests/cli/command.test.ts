@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { help } from '../../src/cli/help.ts';
+import { help } from '../../src/cli/command.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
 import { runService, type Service, startService } from '../_service.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadDocumentApp } from '../../src/cli/load-document.ts';
+import { loadDocumentApp } from '../../src/cli/document.ts';
 import { runService, startService } from '../_service.ts';
 
 /** Serving OpenAPI documents. */

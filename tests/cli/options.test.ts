@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { help } from '../../src/cli/help.ts';
+import { help } from '../../src/cli/command.ts';
 import { parseCommand } from '../../src/cli/options.ts';
-import { describeSettings } from '../../src/cli/setting.ts';
-import { type Settings, settings } from '../../src/cli/settings.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
+import { describeSettings, type Settings, settings, UsageError } from '../../src/cli/settings.ts';
 
 /** The options of the command, from arguments and variables. */
 

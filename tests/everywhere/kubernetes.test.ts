@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { describeSettings } from '../../src/cli/setting.ts';
-import { settings } from '../../src/cli/settings.ts';
+import { describeSettings, settings } from '../../src/cli/settings.ts';
 import { app } from '../../src/practice/app.ts';
 
 /** The manifests of `deploy/kubernetes/`, against the schemas of Kubernetes itself as an npm package has them. */

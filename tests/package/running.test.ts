@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeSettings } from '../../src/cli/setting.ts';
-import { settings } from '../../src/cli/settings.ts';
+import { describeSettings, settings } from '../../src/cli/settings.ts';
 import { VERSION } from '../../src/version.ts';
 import { blocksOf } from '../_markdown.ts';
 import { type Service, startService } from '../_service.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSettings } from '../../src/cli/setting.ts';
-import { settings } from '../../src/cli/settings.ts';
+import { describeSettings, settings } from '../../src/cli/settings.ts';
 import { textOf } from '../_markdown.ts';
 import { get } from './_bytes.ts';
 import { serve } from './_server.ts';
