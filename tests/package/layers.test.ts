@@ -14,7 +14,6 @@ const ladder = [
   'prepared-docs',
   'from-document',
   'app',
-  'app-core',
   'inject',
   'options',
   'hosts/node',
