@@ -40,7 +40,7 @@ export interface RoutePaths {
   readonly openapi: string | false;
   /** The same document for programs that read only OpenAPI 3.0; off by default if `openapi` is. */
   readonly openapi30: string | false;
-  readonly refusals: string | false;
+  readonly cases: string | false;
   readonly livez: string | false;
   readonly readyz: string | false;
 }
@@ -50,7 +50,7 @@ export const defaultPaths: RoutePaths = {
   errors: '/docs/errors',
   openapi: '/openapi.json',
   openapi30: '/openapi-3.0.json',
-  refusals: '/docs/refusals.json',
+  cases: '/docs/cases.json',
   livez: '/livez',
   readyz: '/readyz',
 };

@@ -7,7 +7,7 @@ import { ensure } from '../text/memo.ts';
 import { slug } from '../text/strings.ts';
 import type { Case, CaseRequest, Expected } from './case.ts';
 import { acceptedRequest } from './changes.ts';
-import { bodyLimitCases, generalCases, methodCase, stationCases } from './http.ts';
+import { bodyLimitCases, generalCases, methodCase, protocolCases } from './http.ts';
 import { assemble, type Parts, partsOf } from './request.ts';
 import { caseOf, type Operation, type Subject } from './subject.ts';
 import { acceptedCases, valueCases } from './values.ts';
@@ -47,7 +47,7 @@ function* operationCases(listed: Listed): Iterable<Case> {
   yield* acceptedCases(listed.operation, base);
 }
 
-/** Prepares an app for listing its refusals. */
+/** Prepares an app for listing its cases. */
 export function subjectOf({ contract, basePath, dryRun }: Hosting, host?: HostOptions): Subject {
   return { contract, basePath, ...dryRun(host) };
 }
@@ -75,7 +75,7 @@ export function operationsOf(subject: Subject): Listed[] {
 /** Yields the requests that one endpoint refuses; some may occur twice. */
 export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): Iterable<Case> {
   yield* valueCases(operation, base);
-  yield* stationCases(operation, base);
+  yield* protocolCases(operation, base);
   yield* methodCase(operation, base);
   yield* exampleCases(operation);
   if (showsLimits) yield* bodyLimitCases(operation, base);
@@ -144,7 +144,7 @@ export function* asProblems(cases: Iterable<Case>, { inject }: Subject): Iterabl
     const request = { ...each.request, headers: { ...each.request.headers, Accept: PROBLEM_TYPE } };
     const { status, headers, body } = each.expected;
     const reply = body === undefined ? undefined : inject(request);
-    // The refusals of hosts are not known here as problem details.
+    // The errors of hosts are not known here as problem details.
     const isProblem = reply?.headers.includes(PROBLEM_TYPE) === true;
     const expected: Expected = {
       status,

@@ -167,7 +167,7 @@ function withCredential(parts: Parts, { scheme, sample, in: part, name }: Creden
 
 const credentials = { bearer: 'Bearer token', basic: 'Basic dXNlcjpwYXNzd29yZA==', apiKey: 'key' } as const;
 
-/** Renames headers to the contract's spelling, since an example may differ in case. */
+/** Names headers as the contract does, since an example may differ in case. */
 function withDeclaredNames(parts: Parts, declared: Shape = {}): Parts {
   const names = new Map(Object.keys(declared).map((name) => [name.toLowerCase(), name]));
   const headers = Object.entries(parts.headers).map(([name, value]) => [

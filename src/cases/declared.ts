@@ -20,7 +20,7 @@ interface Given {
   readonly body: string;
 }
 
-/** Makes refusals of endpoints: the reply to an example or to a refused case, or a sample of the declared detail. */
+/** Makes the errors of endpoints: the reply to an example or to a refused case, or a sample of the declared detail. */
 export function refusalLookup(subject: () => Subject, inject: Inject): RefusalLookup {
   const known = new Map<string, Reply | undefined>();
 

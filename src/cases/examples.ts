@@ -3,7 +3,7 @@ import { type ExampleRequest, requestOf } from '../contract/example.ts';
 import type { Inject } from '../http/inject.ts';
 
 /** A request and the service's reply. */
-export interface Case {
+export interface Exchange {
   readonly title: string;
   readonly request: ExampleRequest;
   readonly status: number;
@@ -11,13 +11,13 @@ export interface Case {
 }
 
 /** The replies to the examples of an endpoint. */
-export function exampleCases(endpoint: Endpoint, inject: Inject): Case[] {
+export function exampleCases(endpoint: Endpoint, inject: Inject): Exchange[] {
   const { examples = [] } = endpoint;
   return examples.flatMap((example) => answered(example.title, requestOf(endpoint, example), inject));
 }
 
 /** The replies to requests that are refused before any value is validated. */
-export function strayCases(endpoint: Endpoint, inject: Inject): Case[] {
+export function strayCases(endpoint: Endpoint, inject: Inject): Exchange[] {
   const [example] = endpoint.examples ?? [];
   if (!example) return [];
   const request = requestOf(endpoint, example);
@@ -39,7 +39,7 @@ export function strayCases(endpoint: Endpoint, inject: Inject): Case[] {
     .filter(({ status }) => status === 400 || status === 413 || status === 415);
 }
 
-function answered(title: string, request: ExampleRequest, inject: Inject): Case[] {
+function answered(title: string, request: ExampleRequest, inject: Inject): Exchange[] {
   const reply = inject(request);
   return reply ? [{ title, request, status: reply.status, body: reply.body }] : [];
 }

@@ -7,8 +7,8 @@ import { type Draft, type Operation, refusedCase, type Subject } from './subject
 
 type Special = Omit<Draft, 'operation'>;
 
-/** Yields requests that are refused before values are validated: for the credential, the path or the form of the body. */
-export function* stationCases(operation: Operation, base: Parts): Iterable<Case> {
+/** Yields requests that are refused before values are validated: for the credential, the path or the format of the body. */
+export function* protocolCases(operation: Operation, base: Parts): Iterable<Case> {
   const { name, endpoint, subject } = operation;
   const request = assemble(endpoint, base, subject.basePath);
   const drafts = [

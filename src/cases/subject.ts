@@ -4,7 +4,7 @@ import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
 
-/** The parts of an app that its refusals are derived from. None of them calls a handler. */
+/** The parts of an app that its cases are derived from. None of them calls a handler. */
 export interface Subject {
   readonly contract: Contract;
   /** The prefix of every path. */

@@ -3,11 +3,11 @@ import { casesJson, select } from '../cases/case.ts';
 import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Hosting } from '../http/hosting.ts';
-import type { RefusalsSettings } from './check.ts';
+import type { CasesSettings } from './check.ts';
 import { printSlowly } from './output.ts';
 
-/** Prints the refusals of an app as they are found. */
-export async function printRefusals(app: Hosting, settings: RefusalsSettings): Promise<void> {
+/** Prints the cases of an app as they are found. */
+export async function printCases(app: Hosting, settings: CasesSettings): Promise<void> {
   const host = settings.faults ? { faults: true } : {};
   const subject = subjectOf(app, host);
   const plain = select(casesOf(subject), { ...settings, limits: true });
@@ -31,10 +31,10 @@ function* table(cases: Iterable<Case>, { contract }: Hosting): Iterable<string> 
   for (const { operation, group } of groups(cases)) {
     const endpoint = operation === undefined ? undefined : contract.endpoints[operation];
     const width = Math.max(...group.map(({ id }) => id.length));
-    const rows = group.map(
+    const lines = group.map(
       ({ id, title, expected }) => `  ${expected.status}  ${id.padEnd(width)}  ${title}\n`,
     );
-    yield `${endpoint ? `${endpoint.method} ${endpoint.path}` : 'Anywhere'}\n${rows.join('')}\n`;
+    yield `${endpoint ? `${endpoint.method} ${endpoint.path}` : 'Anywhere'}\n${lines.join('')}\n`;
   }
 }
 

@@ -107,7 +107,7 @@ const STOPPED = 130;
 
 function conclude({ total }: Tally, { aborted }: AbortSignal): UsageError | undefined {
   if (aborted) process.exitCode = STOPPED;
-  else if (sumOf(total) === 0) return new UsageError('There is no such case; assay refusals lists them all');
+  else if (sumOf(total) === 0) return new UsageError('There is no such case; assay cases lists them all');
   else if (sumOf(total) === total.notRun)
     return new UsageError('Nothing could be checked: every reply was 429 or 503');
   else process.exitCode = total.differ > 0 ? 1 : 0;
@@ -122,8 +122,8 @@ const accepted = setting('includes the requests that must be accepted', toggle, 
 /** The settings of a document, as in the command that serves it. */
 const { basePath, values } = settings;
 
-/** The options of `assay refusals`. */
-export const refusalsSettings = {
+/** The options of `assay cases`. */
+export const casesSettings = {
   json: setting('prints one JSON list, with every request and reply in full', toggle, false),
   curl: setting('prints the command line that sends each request', toggle, false),
   origin: setting('the service in those command lines', address, 'http://localhost:8000'),
@@ -136,7 +136,7 @@ export const refusalsSettings = {
   values,
 } as const;
 
-export type RefusalsSettings = ValuesOf<typeof refusalsSettings>;
+export type CasesSettings = ValuesOf<typeof casesSettings>;
 
 /** The options of `assay check`. */
 export const checkSettings = {

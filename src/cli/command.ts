@@ -1,11 +1,11 @@
 import { print, surviveHangup } from '../hosts/node/process.ts';
 import { contract } from '../practice/app.ts';
 import { VERSION } from '../version.ts';
-import { checkSettings, refusalsSettings } from './check.ts';
+import { casesSettings, checkSettings } from './check.ts';
 import { appOf, watchedDocument } from './module.ts';
 import { type Command, type CommandName, parseCommand, type ServeCommand } from './options.ts';
 import { mistakenCertificate, serve } from './serve.ts';
-import { type Described, describeSettings, type Rows, settings, UsageError } from './settings.ts';
+import { type Described, describeSettings, type SettingTable, settings, UsageError } from './settings.ts';
 
 /** Runs the command line. */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -50,7 +50,7 @@ const TERMINAL_COLUMNS = 80;
 interface CommandHelp {
   /** The purpose; each text is a paragraph. */
   readonly texts: readonly string[];
-  readonly rows: Rows;
+  readonly table: SettingTable;
 }
 
 const commands: Readonly<Record<CommandName, CommandHelp>> = {
@@ -59,14 +59,14 @@ const commands: Readonly<Record<CommandName, CommandHelp>> = {
       'Serves the app that is the default export of a module, such as ./lamps.js, or an OpenAPI document, such as ./openapi.json or its URL; without either, the practice service. A module in TypeScript needs Node 22.18 or later.',
       'Options, each with its environment variable and its default. An option wins over its variable:',
     ],
-    rows: settings,
+    table: settings,
   },
-  refusals: {
+  cases: {
     texts: [
       'Prints every way in which an app refuses a request: the app of a module, such as ./lamps.js, or of a document, such as ./openapi.json; without either, the practice service.',
       'Options and their defaults:',
     ],
-    rows: refusalsSettings,
+    table: casesSettings,
   },
   check: {
     texts: [
@@ -74,27 +74,27 @@ const commands: Readonly<Record<CommandName, CommandHelp>> = {
       'Only requests that must be refused are sent. A service that accepts one anyway may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, with 2 if the check could not run or nobody reads its report, and with 130 after Ctrl-C.',
       'Options and their defaults:',
     ],
-    rows: checkSettings,
+    table: checkSettings,
   },
 };
 
 const USAGE = `Usage: assay [serve] [module|document] [options]
-       assay refusals [module|document] [options]
+       assay cases [module|document] [options]
        assay check <address> [module|document] [options]
 `;
 
 /** The text of `assay --help`, or of `assay check --help`. */
 export function help(of: CommandName = 'serve'): string {
   const { title, description = '' } = contract;
-  const { texts, rows } = commands[of];
+  const { texts, table } = commands[of];
   const start = `${title} ${VERSION}\n${wrap(description)}\n\n${USAGE}\n`;
   const further =
-    of === 'serve' ? '\nassay check --help and assay refusals --help show the options of the others.\n' : '';
-  return `${start}${texts.map((text) => wrap(text)).join('\n\n')}\n${optionsHelp(of, rows)}${further}`;
+    of === 'serve' ? '\nassay check --help and assay cases --help show the options of the others.\n' : '';
+  return `${start}${texts.map((text) => wrap(text)).join('\n\n')}\n${optionsHelp(of, table)}${further}`;
 }
 
-function optionsHelp(of: CommandName, rows: Rows): string {
-  const options = describeSettings(rows).map((described) => optionHelp(of, described));
+function optionsHelp(of: CommandName, table: SettingTable): string {
+  const options = describeSettings(table).map((described) => optionHelp(of, described));
   return `${options.join('')}  --help, -h\n      shows this\n  --version, -v\n      shows the version\n`;
 }
 
@@ -117,9 +117,9 @@ function wrap(text: string, indent = ''): string {
 
 /** The table of docs/settings.md. */
 export function settingsTable(): string {
-  const rows = describeSettings(settings).map(({ flag, variable, placeholder, what, unless }) => {
+  const table = describeSettings(settings).map(({ flag, variable, placeholder, what, unless }) => {
     const written = `${flag} ${placeholder}`.replaceAll('|', '\\|');
     return `| \`${written}\` | \`${variable}\` | ${what} | ${unless} |`;
   });
-  return ['| option | variable | meaning | default |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| option | variable | meaning | default |', '|---|---|---|---|', ...table].join('\n');
 }

@@ -1,10 +1,10 @@
-import { type CheckSettings, checkSettings, type RefusalsSettings, refusalsSettings } from './check.ts';
+import { type CasesSettings, type CheckSettings, casesSettings, checkSettings } from './check.ts';
 import {
   flagOf,
-  type Rows,
   SEE_HELP,
   type Setting,
   type Settings,
+  type SettingTable,
   settings,
   toggle,
   UsageError,
@@ -21,9 +21,9 @@ export type Command =
   | { readonly do: 'version' };
 
 /** A command that serves nothing. */
-export type ToolCommand = RefusalsCommand | CheckCommand;
+export type ToolCommand = CasesCommand | CheckCommand;
 
-export type CommandName = 'serve' | 'refusals' | 'check';
+export type CommandName = 'serve' | 'cases' | 'check';
 
 /** Serves the app of a module; without one, the practice service. */
 export interface ServeCommand {
@@ -34,11 +34,11 @@ export interface ServeCommand {
   readonly chosen: Partial<Settings>;
 }
 
-/** Prints the refusals of the app of a module; without one, of the practice service. */
-interface RefusalsCommand {
-  readonly do: 'refusals';
+/** Prints the cases of the app of a module; without one, of the practice service. */
+interface CasesCommand {
+  readonly do: 'cases';
   readonly module: string | undefined;
-  readonly settings: RefusalsSettings;
+  readonly settings: CasesSettings;
 }
 
 /** Checks the service at an address against the app of a module. */
@@ -55,10 +55,10 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
   switch (first) {
     case 'serve':
       return parseServe(others, env);
-    case 'refusals':
-      return parse('refusals', others, refusalsSettings, {}, ([module, ...surplus], chosen) => {
+    case 'cases':
+      return parse('cases', others, casesSettings, {}, ([module, ...surplus], chosen) => {
         const mistake = mistakenModule(module) ?? tooMany(surplus);
-        return mistake ?? { do: 'refusals', module, settings: withFallbacks(refusalsSettings, chosen) };
+        return mistake ?? { do: 'cases', module, settings: withFallbacks(casesSettings, chosen) };
       });
     case 'check':
       return parse('check', others, checkSettings, {}, parseCheck);
@@ -67,24 +67,24 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
   }
 }
 
-type Finish<R extends Rows> = (
+type Finish<R extends SettingTable> = (
   words: readonly string[],
   chosen: Partial<ValuesOf<R>>,
 ) => Command | UsageError;
 
 /** Parses the flags of a command, and leaves its other words to `finish`. */
-function parse<R extends Rows>(
+function parse<R extends SettingTable>(
   of: CommandName,
   args: readonly string[],
-  rows: R,
+  table: R,
   env: NodeJS.ProcessEnv,
   finish: Finish<R>,
 ): Command | UsageError {
-  const line = readLine(args, rows);
+  const line = readLine(args, table);
   if (line instanceof UsageError) return line;
   if (line.flags.has('--help')) return { do: 'help', of };
   if (line.flags.has('--version')) return { do: 'version' };
-  const chosen = readSettings(rows, line, env);
+  const chosen = readSettings(table, line, env);
   return chosen instanceof UsageError ? chosen : finish(line.words, chosen);
 }
 
@@ -145,13 +145,13 @@ const short: ReadonlyMap<string, string> = new Map([
 const bare: ReadonlySet<string> = new Set(['--help', '--version']);
 
 /** Reads the flags: `--flag value`, `--flag=value`, or `--flag` alone for a toggle. */
-function readLine(args: readonly string[], rows: Rows): Line | UsageError {
+function readLine(args: readonly string[], table: SettingTable): Line | UsageError {
   const toggles = new Set(
-    Object.keys(rows)
-      .filter((name) => rows[name]?.kind === toggle)
+    Object.keys(table)
+      .filter((name) => table[name]?.kind === toggle)
       .map(flagOf),
   );
-  const known = new Set([...bare, ...Object.keys(rows).map(flagOf)]);
+  const known = new Set([...bare, ...Object.keys(table).map(flagOf)]);
   const flags = new Map<string, string[]>();
   const words: string[] = [];
   const rest = [...args];
@@ -179,15 +179,15 @@ function valueAfter(flag: string, rest: string[], toggles: ReadonlySet<string>):
 }
 
 /** Reads the settings that are given. A flag wins over its variable, and the last of several flags over the others. */
-function readSettings<R extends Rows>(
-  rows: R,
+function readSettings<R extends SettingTable>(
+  table: R,
   { flags }: Line,
   env: NodeJS.ProcessEnv = {},
 ): Partial<ValuesOf<R>> | UsageError {
   const chosen: Record<string, unknown> = {};
-  for (const [name, row] of Object.entries(rows)) {
+  for (const [name, setting] of Object.entries(table)) {
     const given = flags.get(flagOf(name)) ?? [];
-    const value = given.length === 0 ? readVariable(name, row, env) : readFlags(name, row, given);
+    const value = given.length === 0 ? readVariable(name, setting, env) : readFlags(name, setting, given);
     if (value instanceof UsageError) return value;
     if (value !== undefined) chosen[name] = value;
   }
@@ -195,22 +195,22 @@ function readSettings<R extends Rows>(
 }
 
 /** Adds the defaults of the settings that are not given. */
-function withFallbacks<R extends Rows>(rows: R, chosen: Partial<ValuesOf<R>>): ValuesOf<R> {
-  const fallbacks = Object.entries(rows).map(([name, { fallback }]) => [name, fallback]);
+function withFallbacks<R extends SettingTable>(table: R, chosen: Partial<ValuesOf<R>>): ValuesOf<R> {
+  const fallbacks = Object.entries(table).map(([name, { fallback }]) => [name, fallback]);
   return { ...(Object.fromEntries(fallbacks) as ValuesOf<R>), ...chosen };
 }
 
-function readFlags(name: string, row: Setting<unknown>, given: readonly string[]): unknown {
+function readFlags(name: string, setting: Setting<unknown>, given: readonly string[]): unknown {
   const [last = ''] = given.slice(-1);
-  if (!Array.isArray(row.fallback)) return read(row, flagOf(name), last);
-  const values = given.map((written) => read(row, flagOf(name), written));
+  if (!Array.isArray(setting.fallback)) return read(setting, flagOf(name), last);
+  const values = given.map((written) => read(setting, flagOf(name), written));
   return values.find((value) => value instanceof UsageError) ?? values;
 }
 
 /** Reads a variable. An empty one counts as not set. */
-function readVariable(name: string, row: Setting<unknown>, env: NodeJS.ProcessEnv): unknown {
+function readVariable(name: string, setting: Setting<unknown>, env: NodeJS.ProcessEnv): unknown {
   const written = env[variableOf(name)] || undefined;
-  return written === undefined ? undefined : read(row, variableOf(name), written);
+  return written === undefined ? undefined : read(setting, variableOf(name), written);
 }
 
 function read({ kind }: Setting<unknown>, source: string, written: string): unknown {

@@ -136,10 +136,10 @@ export interface Setting<Value, Written = Value> {
 }
 
 /** The settings of a command, by name. */
-export type Rows = Readonly<Record<string, Setting<unknown>>>;
+export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
 
 /** A value for each setting. */
-export type ValuesOf<R extends Rows> = { readonly [Name in keyof R]: R[Name]['fallback'] };
+export type ValuesOf<R extends SettingTable> = { readonly [Name in keyof R]: R[Name]['fallback'] };
 
 export function setting<Value>(what: string, kind: Kind<Value>, fallback: Value): Setting<Value> {
   return { what, kind, fallback };
@@ -171,8 +171,8 @@ export interface Described {
 }
 
 /** Describes settings, for the help and the documentation. */
-export function describeSettings(rows: Rows): Described[] {
-  return Object.entries(rows).map(([name, { kind, what, fallback, unless }]) => ({
+export function describeSettings(table: SettingTable): Described[] {
+  return Object.entries(table).map(([name, { kind, what, fallback, unless }]) => ({
     flag: flagOf(name),
     variable: variableOf(name),
     placeholder: kind.placeholder,
@@ -196,7 +196,7 @@ function words(name: string): string[] {
 const milliseconds = whole(1, 3_600_000);
 const MEGABYTE = 1024 * 1024;
 
-/** The settings of a server. Flags, environment variables, help and the table in docs/settings.md are all made from these rows. */
+/** The settings of a server. Flags, environment variables, help and the table in docs/settings.md are all made from this table. */
 export const settings = {
   port: setting('port; 0 takes a free one', whole(0, 65_535), 8000),
   host: open(

@@ -1,4 +1,4 @@
-import { printRefusals } from './cases.ts';
+import { printCases } from './cases.ts';
 import { check } from './check.ts';
 import { appOf } from './module.ts';
 import type { ToolCommand } from './options.ts';
@@ -12,6 +12,6 @@ export async function runTool(command: ToolCommand): Promise<UsageError | undefi
   const app = await appOf(command.module, command.settings);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);
-  await printRefusals(app, command.settings);
+  await printCases(app, command.settings);
   return undefined;
 }

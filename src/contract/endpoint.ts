@@ -43,7 +43,7 @@ interface Tag {
 /** One endpoint of a contract: everything but its handler. */
 export interface Endpoint {
   readonly method: Method;
-  /** Exactly as requests must spell it; `{name}` is a parameter. */
+  /** Exactly as requests must send it; `{name}` is a parameter. */
   readonly path: `/${string}`;
   readonly tag?: string;
   /** Its purpose in a few words. */
@@ -63,9 +63,9 @@ export interface Endpoint {
   readonly otherBody?: (contentType: string) => Body | undefined;
   readonly credential?: Credential;
   readonly reply: Success;
-  /** The details of the handler's own refusals, by status. */
+  /** What the handler may refuse with: for each status, a field for its detail. */
   readonly refusals?: Refusals;
-  /** Example requests, each with the status of its reply, for the documentation and the refusals. */
+  /** Example requests, each with the status of its reply, for the documentation and the cases. */
   readonly examples?: readonly Example[];
 }
 
@@ -157,14 +157,14 @@ type Output<E extends Endpoint> = E['reply'] extends { headers: infer Headers ex
 /** The body of an endpoint's successful reply. */
 type BodyOfReply<E extends Endpoint> = E['reply'] extends { body: infer F } ? ValueOf<F> : undefined;
 
-/** The refusals that a handler may return: a status that the contract declares, with the detail declared for it. */
+/** What a handler may refuse with: a status that the contract declares, with the detail declared for it. */
 type RefusalOf<E extends Endpoint> = {
   [Status in keyof E['refusals'] & number]: Refusal<Status, ValueOf<E['refusals'][Status]>>;
 }[keyof E['refusals'] & number];
 
 /** Declares an endpoint, and keeps its exact type for the handler. */
-export function endpoint<const E extends Endpoint>(row: E): E {
-  return row;
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
 }
 
 /** A function that answers the requests of an endpoint with its output or a refusal, or a promise of either. */
@@ -222,7 +222,7 @@ type Refused<E extends Endpoint, Status> = Status extends keyof RefusedAutomatic
   ? RefusedAutomatically<E>[Status]
   : never;
 
-/** The refusals that are possible before the handler is called. */
+/** The errors that are possible before the handler is called. */
 type RefusedAutomatically<E extends Endpoint> = { 413: ErrorBody } & (E['credential'] extends object
   ? { 401: ErrorBody }
   : unknown) &

@@ -69,7 +69,7 @@ function choiceOfBooleans(expected: readonly boolean[], values: Values): AnyFiel
   });
 }
 
-/** Writes a JSON value so that equal values have the same text: with names in order, and each number in one spelling. */
+/** Writes a JSON value so that equal values have the same text: with names in order, and each number in one notation. */
 export function canonical(value: unknown): string {
   const pieces: string[] = [];
   write(value, pieces);

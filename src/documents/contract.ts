@@ -301,9 +301,9 @@ function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefin
     case 'apiKey':
       return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
     case 'oauth2':
-      return anySpelling(bearer(), (sent) => tokenOf(sent, 'bearer'));
+      return normalized(bearer(), (sent) => tokenOf(sent, 'bearer'));
     case 'openIdConnect':
-      return anySpelling(bearer(), (sent) => (isFastapi ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer')));
+      return normalized(bearer(), (sent) => (isFastapi ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer')));
     default:
       return undefined;
   }
@@ -317,11 +317,11 @@ function httpCredential(written: string, isFastapi: boolean): Credential | undef
   const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
   const isAny = isFastapi && !['bearer', 'digest'].includes(scheme);
   const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
-  return { ...anySpelling(bearer({ challenge: name }), read), sample: `${name} token` };
+  return { ...normalized(bearer({ challenge: name }), read), sample: `${name} token` };
 }
 
-/** A credential that accepts other spellings, which `read` normalizes. */
-function anySpelling(inner: Credential, read: (sent: string) => string | undefined): Credential {
+/** A credential that is read in more than one notation: `read` normalizes it. */
+function normalized(inner: Credential, read: (sent: string) => string | undefined): Credential {
   return { ...inner, read: (sent) => inner.read(sent === undefined ? undefined : read(sent)) };
 }
 
@@ -343,5 +343,5 @@ function unlessEmpty(credential: string | undefined): string | undefined {
 
 function keyCredential(place: string | undefined, name: string | undefined): Credential | undefined {
   if (name === undefined || (place !== 'header' && place !== 'query' && place !== 'cookie')) return undefined;
-  return anySpelling(apiKey({ in: place, name, challenge: 'APIKey' }), (sent) => sent || undefined);
+  return normalized(apiKey({ in: place, name, challenge: 'APIKey' }), (sent) => sent || undefined);
 }

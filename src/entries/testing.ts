@@ -6,12 +6,12 @@ import { difference, expectedInWords, receivedInWords } from '../cases/compare.t
 import { type Hosted, hosting } from '../http/hosting.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 
-/** The entry point `assay/testing`: the refusals of an app as test cases. */
+/** The entry point `assay/testing`: the cases of an app as tests. */
 export type { Case, CaseRequest, Entry, Expected, Selection } from '../cases/case.ts';
 export type { Match } from '../cases/compare.ts';
 
 /** Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. */
-export function refusals(app: Hosted, selection?: Selection): Iterable<Case> {
+export function cases(app: Hosted, selection?: Selection): Iterable<Case> {
   return select(casesOf(subjectOf(app[hosting])), selection);
 }
 

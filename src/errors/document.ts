@@ -1,4 +1,4 @@
-import { count, message, type Row } from './words.ts';
+import { count, type MessageRule, message } from './words.ts';
 
 /** Issues that only services made from a document have. They are added to the table when a field of one first refuses a value. */
 export function documentIssues() {
@@ -61,7 +61,7 @@ export function documentIssues() {
         `Value error, must be valid by the keyword "${keyword}" of its schema`,
       pydanticContext: ({ keyword = '' }) => ({ keyword }),
     },
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 const JSON_ERROR = 'expected value at line 1 column 1';

@@ -1,7 +1,7 @@
 import { latePattern } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { repr } from '../text/strings.ts';
-import { type Context, count, hex, type Row, show } from './words.ts';
+import { type Context, count, hex, type MessageRule, show } from './words.ts';
 
 /** Issues of an e-mail address. Each names its fault, and the side of the @ with the fault. */
 export function emailIssues() {
@@ -196,8 +196,8 @@ const places: ReadonlyMap<number, string> = new Map([
 type Ours = string | ((context: Context) => string);
 type Theirs = string | ((context: Context, address: string) => string);
 
-/** Makes the row for an invalid e-mail address. */
-export function fault(ours: Ours, theirs: Theirs): Row {
+/** Makes the messages for an invalid e-mail address. */
+export function fault(ours: Ours, theirs: Theirs): MessageRule {
   const theirReason = (context: Context, input: unknown) =>
     typeof theirs === 'string' ? theirs : theirs(context, trim(String(input)));
   return {
@@ -208,8 +208,8 @@ export function fault(ours: Ours, theirs: Theirs): Row {
   };
 }
 
-/** Makes the row for a value that is not text, which pydantic checks before it looks for an address. */
-function notText(): Row {
+/** Makes the messages for a value that is not text, which pydantic checks before it looks for an address. */
+function notText(): MessageRule {
   return {
     publicType: 'string_type',
     reason: reasonOf('it is not a string'),
@@ -217,7 +217,7 @@ function notText(): Row {
   };
 }
 
-function reasonOf(ours: Ours): Row['reason'] {
+function reasonOf(ours: Ours): MessageRule['reason'] {
   if (typeof ours !== 'string') return (context) => invalid(ours(context));
   const reason = invalid(ours);
   return () => reason;

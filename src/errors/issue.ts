@@ -1,7 +1,7 @@
 import { defined } from '../text/guards.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, issueTable } from './table.ts';
-import type { Context, PydanticContext, Row } from './words.ts';
+import type { Context, MessageRule, PydanticContext } from './words.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -15,7 +15,7 @@ interface Circumstances {
   readonly shownType: string | undefined;
   /** The name of the value in messages, if its field has a label. */
   readonly label: string | undefined;
-  /** The offending value as the request spelt it, in JSON, if that is known. */
+  /** The offending value as the request wrote it, in JSON, if that is known. */
   readonly written: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export class Issue implements Circumstances {
 
   /** The type in replies. */
   get publicType(): string {
-    return this.shownType ?? rowOf(this.type).publicType ?? this.type;
+    return this.shownType ?? ruleOf(this.type).publicType ?? this.type;
   }
 
   /** The reason in a sentence: `Must be at least 1`. */
@@ -128,7 +128,7 @@ export function wrong(type: IssueType, input: unknown, context?: Context): Issue
 
 /** Returns the reason in words that follow a label: `must be at least 1`. */
 export function reason(issue: Issue): string {
-  return rowOf(issue.type).reason(issue.context);
+  return ruleOf(issue.type).reason(issue.context);
 }
 
 /** Returns the reason as a sentence: `Must be at least 1`. */
@@ -139,14 +139,14 @@ export function sentence(issue: Issue): string {
 
 /** Returns the reason in pydantic's words: `Input should be greater than or equal to 1`. */
 export function pydanticMessage({ type, context, input }: Issue): string {
-  return rowOf(type).pydanticMessage(context, input);
+  return ruleOf(type).pydanticMessage(context, input);
 }
 
 /** Returns the `ctx` of pydantic, for example `{ ge: 1 }`, if there is one. */
 export function pydanticContext({ type, context, input }: Issue): PydanticContext | undefined {
-  return rowOf(type).pydanticContext?.(context, input);
+  return ruleOf(type).pydanticContext?.(context, input);
 }
 
-function rowOf(type: IssueType): Row {
+function ruleOf(type: IssueType): MessageRule {
   return defined(issueTable()[type]);
 }

@@ -10,9 +10,9 @@ import {
   type Context,
   count,
   decimal,
+  type MessageRule,
   message,
   type PydanticContext,
-  type Row,
   type Scalar,
   show,
   valueError,
@@ -40,16 +40,16 @@ function ownIssues() {
     ...fastapiIssues(),
     ...urlIssues(),
     ...emailIssues(),
-  } satisfies Record<string, Row>;
-  // Declarations then contain the names, but not the details of each row.
-  const rows: Readonly<Record<keyof typeof all, Row>> = all;
-  return rows;
+  } satisfies Record<string, MessageRule>;
+  // Declarations then contain the names, but not the messages of each.
+  const rules: Readonly<Record<keyof typeof all, MessageRule>> = all;
+  return rules;
 }
 
 /** The types of issues. Nearly all of them are pydantic's. */
 export type IssueType = keyof ReturnType<typeof ownIssues>;
 
-type IssueTable = Readonly<Record<string, Row>>;
+type IssueTable = Readonly<Record<string, MessageRule>>;
 
 /**
  * All types of issues, in a table that is made when something is first refused. An issue itself has only a type and its facts. The
@@ -63,7 +63,7 @@ export function addIssues(more: IssueTable): void {
 }
 
 /** A value that is not among those that are allowed. */
-const choice: Row = {
+const choice: MessageRule = {
   reason: ({ expected }) => `must be ${alternatives(expected, (value) => JSON.stringify(value))}`,
   pydanticMessage: ({ expected }) => `Input should be ${alternatives(expected, reprAmong(expected))}`,
   pydanticContext: ({ expected }) => ({ expected: alternatives(expected, reprAmong(expected)) }),
@@ -123,7 +123,7 @@ function collectionIssues() {
       }),
     },
     recursion_loop: message('must not contain itself', 'Recursion error - cyclic reference detected'),
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 function hasItems(context: Context): string {
@@ -160,7 +160,7 @@ function fileIssues() {
       pydanticMessage: ({ maxLength }) => `Data should have at most ${count(maxLength, 'byte')}`,
       pydanticContext: ({ maxLength = 0 }) => ({ max_length: maxLength }),
     },
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 /** Issues of a text. */
@@ -186,7 +186,7 @@ function textIssues() {
     ip_v4_address: message('must be an IPv4 address', 'Input is not a valid IPv4 address'),
     ip_v6_address: message('must be an IPv6 address', 'Input is not a valid IPv6 address'),
     ip_any_address: message('must be an IP address', 'value is not a valid IPv4 or IPv6 address'),
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 function hasLength(context: Context): string {
@@ -264,7 +264,7 @@ function numberIssues() {
         `Decimal input should have no more than ${count(maxDigits - maxPlaces, 'digit')} before the decimal point`,
       pydanticContext: ({ maxDigits = 0, maxPlaces = 0 }) => ({ whole_digits: maxDigits - maxPlaces }),
     },
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 const safeRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
@@ -283,7 +283,7 @@ function uuidIssues() {
       pydanticMessage: (_, input) => `Input should be a valid UUID, ${uuidError(String(input))}`,
       pydanticContext: (_, input) => ({ error: uuidError(String(input)) }),
     },
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 /** Returns the reason why pydantic cannot read a UUID. Positions and lengths count bytes of UTF-8. */
@@ -361,11 +361,11 @@ export function urlIssues() {
   } as const;
 }
 
-/** Makes the row for a URL that pydantic's parser cannot read either. */
+/** Makes the messages for a URL that pydantic's parser cannot read either. */
 function parsing(
   why: string,
   error: (input: unknown) => string,
-): Row & { readonly publicType: 'url_parsing' } {
+): MessageRule & { readonly publicType: 'url_parsing' } {
   return {
     publicType: 'url_parsing',
     reason: reasonOf(why),
@@ -374,7 +374,10 @@ function parsing(
   };
 }
 
-function violation(why: string | ((context: Context) => string), error: (context: Context) => string): Row {
+function violation(
+  why: string | ((context: Context) => string),
+  error: (context: Context) => string,
+): MessageRule {
   return {
     publicType: 'url_syntax_violation',
     reason: reasonOf(why),
@@ -396,7 +399,7 @@ const AUTHORITY = /^(?:[^:]*:\/*(?:[^/?#@]*@)?(\[[^\]/?#]*\]?|[^:/?#]*)(?::([^/?
 const LAST_IS_NUMBER = /(?:^|\.)[0-9][^.]*\.?$/;
 const MAX_PORT = 65_535;
 
-function reasonOf(why: string | ((context: Context) => string)): Row['reason'] {
+function reasonOf(why: string | ((context: Context) => string)): MessageRule['reason'] {
   if (typeof why !== 'string') return (context) => `must be a valid URL (${why(context)})`;
   const reason = `must be a valid URL (${why})`;
   return () => reason;
@@ -419,5 +422,5 @@ export function fastapiIssues() {
       pydanticMessage: ({ maxLength }) => `URL should have at most ${maxLength} characters`,
       pydanticContext: ({ maxLength = 0 }) => ({ max_length: maxLength }),
     },
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }

@@ -1,4 +1,4 @@
-import { message, type Row, timeFaults } from './words.ts';
+import { type MessageRule, message, timeFaults } from './words.ts';
 
 /** Issues of dates, times and durations. */
 export function timeIssues() {
@@ -25,11 +25,11 @@ export function timeIssues() {
     ),
     time_delta_type: message('must be a duration', 'Input should be a valid timedelta'),
     time_delta_parsing: parsing('must be a valid duration', 'Input should be a valid timedelta'),
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
-/** Makes a row that names the fault. If pydantic finds another fault in the same text, its message names that one. */
-function parsing(reason: string, pydanticMessage: string): Row {
+/** Makes the messages of an issue, which name the fault. If pydantic finds another fault in the same text, its message names that one. */
+function parsing(reason: string, pydanticMessage: string): MessageRule {
   return {
     reason: ({ fault = 'too_short' }) => `${reason} (${timeFaults()[fault][0]})`,
     pydanticMessage: ({ fault = 'too_short', pydanticFault = fault }) =>

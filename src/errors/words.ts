@@ -55,8 +55,8 @@ export type PydanticContext = Readonly<
 type Words = (context: Context, input: unknown) => string;
 
 /** The words for a type of issue. */
-export interface Row {
-  /** The type in replies, if it is not the name of the row. */
+export interface MessageRule {
+  /** The type in replies, if it is not the name of the issue. */
   readonly publicType?: string;
   /** The reason in lower case, to follow a label: `Age: must be between 0 and 120`. */
   readonly reason: (context: Context) => string;
@@ -66,13 +66,13 @@ export interface Row {
   readonly pydanticContext?: (context: Context, input: unknown) => PydanticContext;
 }
 
-/** Makes a row whose words do not depend on the context: ours, then pydantic's. */
-export function message(reason: string, pydanticMessage: string): Row {
+/** Makes the messages of an issue whose words do not depend on the context: ours, then pydantic's. */
+export function message(reason: string, pydanticMessage: string): MessageRule {
   return { reason: () => reason, pydanticMessage: () => pydanticMessage };
 }
 
-/** Makes a row for an issue that pydantic does not have, and would call a `value_error`. */
-export function valueError(reason: string): Row & { readonly publicType: 'value_error' } {
+/** Makes the messages of an issue that pydantic does not have, and would call a `value_error`. */
+export function valueError(reason: string): MessageRule & { readonly publicType: 'value_error' } {
   return {
     publicType: 'value_error',
     reason: () => reason,

@@ -74,15 +74,15 @@ export function describeBounds(bounds: Bounds): JsonSchema {
   };
 }
 
-/** Describes a number in text: its spelling as a pattern and, since a pattern cannot compare numbers, its bounds in words. */
-export function describeText(spelling: RegExp, bounds: Bounds): JsonSchema {
+/** Describes a number in text: its notation as a pattern and, since a pattern cannot compare numbers, its bounds in words. */
+export function describeText(notation: RegExp, bounds: Bounds): JsonSchema {
   const { multipleOf, ...range } = bounds;
   const types: IssueType[] = [];
   if (Object.keys(range).length > 0) types.push('greater_than_equal');
   if (multipleOf !== undefined) types.push('multiple_of');
   if (types.length === 0) types.push('finite_number');
   const sentences = types.map((type) => sentence(new Issue(type, undefined, bounds)));
-  return { type: 'string', pattern: `^${spelling.source}$`, description: sentences.join('. ') };
+  return { type: 'string', pattern: `^${notation.source}$`, description: sentences.join('. ') };
 }
 
 /** Integers at the bounds and just outside, and values that are not integers. */

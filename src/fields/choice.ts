@@ -27,7 +27,7 @@ export function boolean({ values = 'strict', label }: ValuesOption = {}): Field<
 }
 
 function readText(raw: string): boolean | Issues {
-  const value = raw.length <= LONGEST ? spellings.get(raw.toLowerCase()) : undefined;
+  const value = raw.length <= LONGEST ? BOOLEAN_TEXTS.get(raw.toLowerCase()) : undefined;
   return value ?? wrong('bool_parsing', raw);
 }
 
@@ -41,7 +41,7 @@ function isInt64(number: number, raw: unknown): boolean {
   return Number.isInteger(number) && Math.abs(number) < INT64_LIMIT;
 }
 
-const spellings: ReadonlyMap<string, boolean> = new Map([
+const BOOLEAN_TEXTS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 't', 'yes', 'y', 'on', '1'].map((text) => [text, true] as const),
   ...['false', 'f', 'no', 'n', 'off', '0'].map((text) => [text, false] as const),
 ]);
@@ -53,7 +53,7 @@ function input() {
     anyOf: [
       { type: 'boolean' },
       { enum: [0, 1] },
-      { type: 'string', pattern: `^(?:${[...spellings.keys()].map(inAnyCase).join('|')})$` },
+      { type: 'string', pattern: `^(?:${[...BOOLEAN_TEXTS.keys()].map(inAnyCase).join('|')})$` },
     ],
   };
 }

@@ -181,7 +181,7 @@ export interface FieldDefinition<Value> {
 /** A JSON Schema, by keyword. */
 type JsonSchema = { readonly [keyword: string]: unknown };
 /**
- * `input` is everything that a request may send. `request` is what clients are told to send, without alternative spellings.
+ * `input` is everything that a request may send. `request` is what clients are told to send, without alternative notations.
  * `output` is what a reply contains.
  */
 type Side = 'input' | 'request' | 'output';

@@ -94,13 +94,13 @@ function readFloat(raw: unknown): number | IssueType {
 
 /** Reads text. Underscores may stand between any two characters, but not together with white space around the text. */
 function floatOf(raw: string): number | IssueType {
-  const value = spelt(trimAsRust(raw));
+  const value = numberIn(trimAsRust(raw));
   if (value !== undefined) return value;
   const isStripped = raw.includes('_') && !MISPLACED.test(raw);
-  return (isStripped ? spelt(raw.replaceAll('_', '')) : undefined) ?? 'float_parsing';
+  return (isStripped ? numberIn(raw.replaceAll('_', '')) : undefined) ?? 'float_parsing';
 }
 
-function spelt(text: string): number | undefined {
+function numberIn(text: string): number | undefined {
   if (FLOAT.test(text)) return Number(text);
   const [, sign, word] = WORD.exec(text) ?? [];
   if (word === undefined) return undefined;

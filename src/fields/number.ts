@@ -59,13 +59,13 @@ function strictInteger(bounds: Bounds): FieldDefinition<number> {
     },
     write: (value) => String(Number(value)),
     typeName: () => (isBounded ? 'constrained-int' : 'int'),
-    describe: (side) => (side === 'input' ? { anyOf: [number, describeText(SPELLING, range)] } : number),
+    describe: (side) => (side === 'input' ? { anyOf: [number, describeText(INTEGER_TEXT, range)] } : number),
     samples: () => integerSamples(bounds),
   };
 }
 
 /** Linear: no repetition can match a character that its neighbour could also match. */
-const SPELLING = /[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*/y;
+const INTEGER_TEXT = /[\t-\r ]*[+-]?[0-9]+(?:\.0+)?[\t-\r ]*/y;
 
 /** Replaces missing bounds with those of the safe integers. */
 function safeRange(bounds: Bounds): Bounds {
@@ -83,7 +83,7 @@ function whole(raw: unknown): number | Issues {
     return wrong(Number.isNaN(raw) ? 'finite_number' : 'int_from_float', raw);
   }
   if (typeof raw === 'string')
-    return matchesWhole(SPELLING, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
+    return matchesWhole(INTEGER_TEXT, raw) ? Number(raw) + 0 : wrong('int_parsing', raw);
   if (!(raw instanceof InexactNumber)) return wrong('int_type', raw);
   return raw.isWhole ? raw.double : wrong('int_from_float', raw);
 }
@@ -110,20 +110,19 @@ function strictFloat(bounds: Bounds): FieldDefinition<number> {
     },
     write,
     typeName: () => (isBounded ? 'constrained-float' : 'float'),
-    describe: (side) =>
-      side === 'input' ? { anyOf: [number, describeText(DECIMAL_NOTATION, bounds)] } : number,
+    describe: (side) => (side === 'input' ? { anyOf: [number, describeText(FLOAT_TEXT, bounds)] } : number),
     samples: () => floatSamples(bounds),
   };
 }
 
 /** Linear: no repetition can match a character that its neighbour could also match. */
-const DECIMAL_NOTATION = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
+const FLOAT_TEXT = /[\t-\r ]*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[\t-\r ]*/y;
 
 function finite(raw: unknown): number | Issues {
   if (typeof raw === 'number') return Number.isFinite(raw) ? raw : wrong('finite_number', raw);
   const literal = raw instanceof InexactNumber ? raw.text : raw;
   if (typeof literal !== 'string') return wrong('float_type', raw);
-  if (!matchesWhole(DECIMAL_NOTATION, literal)) return wrong('float_parsing', raw);
+  if (!matchesWhole(FLOAT_TEXT, literal)) return wrong('float_parsing', raw);
   const value = Number(literal);
   return Number.isFinite(value) ? value : wrong('finite_number', raw);
 }
@@ -154,12 +153,12 @@ export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}
       fit?.lower(CONVERTED);
       const text = raw instanceof InexactNumber ? raw.text : raw;
       if (typeof text !== 'string' && typeof text !== 'number') return wrong('decimal_type', raw);
-      const spelt = trimAsPython(String(text)).replaceAll('_', '');
-      if (!DECIMAL_SPELLING.test(spelt))
-        return wrong(WORD.test(spelt) ? 'finite_number' : 'decimal_parsing', raw);
-      const inside = withinDigits(spelt, raw, { maxDigits, maxPlaces });
+      const digits = trimAsPython(String(text)).replaceAll('_', '');
+      if (!DECIMAL_TEXT.test(digits))
+        return wrong(WORD.test(digits) ? 'finite_number' : 'decimal_parsing', raw);
+      const inside = withinDigits(digits, raw, { maxDigits, maxPlaces });
       if (inside instanceof Issues || !isBounded) return inside;
-      const bounded = within(bounds, Number(spelt), raw);
+      const bounded = within(bounds, Number(digits), raw);
       return bounded instanceof Issues ? bounded : inside;
     },
     write: quote,
@@ -173,7 +172,7 @@ export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}
 }
 
 /** Linear: no repetition can match a character that its neighbour could also match. */
-const DECIMAL_SPELLING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const DECIMAL_TEXT = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const WORD = /^[+-]?(?:s?nan[0-9]*|inf|infinity)$/i;
 
 interface Digits {

@@ -145,7 +145,7 @@ export function hex({ label }: LabelOption = {}): Field<string> {
 
 const SCHEME = 'Bearer ';
 
-/** A bearer credential: the scheme in exactly this spelling, then a token, which may be surrounded by white space. */
+/** A bearer credential: the scheme exactly as written here, then a token, which may be surrounded by white space. */
 export function bearerToken<Token>(token: Field<Token>): Field<Token> {
   return field<Token>({
     parse(raw, fit) {

@@ -5,7 +5,7 @@ import { CONVERTED, type Field, field } from './field.ts';
 import type { ValuesOption } from './values.ts';
 
 /**
- * A UUID of any version and variant, in any spelling that [Python's
+ * A UUID of any version and variant, in any notation that [Python's
  * `uuid.UUID`](https://docs.python.org/3/library/uuid.html#uuid.UUID) reads: with or without hyphens, in braces, as a URN. The
  * value is in lower case with hyphens. With `values: 'fastapi'` hyphens are accepted only in their usual places, and braces and
  * `urn:uuid:` only around that form.
@@ -30,9 +30,9 @@ export function uuid({ values = 'strict', label }: ValuesOption = {}): Field<str
 const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
 
 const FORM = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
-/** The usual spelling, which needs no further parsing. */
+/** The usual notation, which needs no further parsing. */
 const HYPHENATED = new RegExp(`^${FORM}$`);
-/** Further spellings that FastAPI reads. */
+/** Further notations that FastAPI reads. */
 const FASTAPI = new RegExp(`^(?:[0-9a-fA-F]{32}|\\{${FORM}\\}|urn:uuid:${FORM})$`);
 
 function hyphenate(all: string): string {

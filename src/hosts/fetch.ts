@@ -176,7 +176,7 @@ function severalOf(pairs: ReturnType<typeof pairsOf>): Headers {
   return headers;
 }
 
-/** Makes one piece at a time, when there is room for it and others have had their turn. */
+/** Makes one piece at a time, when the client can take it and others have had their turn. */
 function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
   const iterator = content.pieces[Symbol.iterator]();
   return new ReadableStream({

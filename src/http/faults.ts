@@ -34,7 +34,7 @@ interface Faults {
 }
 
 export function createFaults(declared: DeclaredReplies): Faults {
-  const room = new WaitingRoom();
+  const delayed = new DelayedReplies();
 
   /** Applies the remaining preferences to a reply, and lists all those that were applied. */
   function complete(
@@ -42,12 +42,12 @@ export function createFaults(declared: DeclaredReplies): Faults {
     { delay, cut }: Preferences,
     isHead: boolean,
   ): Reply | PendingReply<Reply> {
-    const seconds = room.isFull ? undefined : delay;
+    const seconds = delayed.isFull ? undefined : delay;
     const isCut = cut === true && !isHead && reply.body !== '';
     const applied = [...follows, ...(seconds ? [`delay=${seconds}`] : []), ...(isCut ? ['cut=body'] : [])];
     const line = applied.length > 0 ? linesOf('Preference-Applied', applied.join(', ')) : '';
     const made = { ...reply, headers: reply.headers + line, ...(isCut && { isCut }) };
-    return seconds === undefined ? made : room.hold(made, seconds);
+    return seconds === undefined ? made : delayed.hold(made, seconds);
   }
 
   return {
@@ -155,7 +155,7 @@ function valuesOf(prefer: string): Map<string, string> {
 export const MAX_WAITING = 1000;
 
 /** Replies that are being delayed. */
-class WaitingRoom {
+class DelayedReplies {
   #waiting = 0;
 
   get isFull(): boolean {

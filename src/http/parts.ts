@@ -63,7 +63,7 @@ function readParams(segments: Params, decodesPath = false): RawText | Refusal {
   return params;
 }
 
-/** Compiles the reader of the declared headers, which keep their spelling in the contract. */
+/** Compiles the reader of the declared headers, which keep their names in the contract. */
 function headerReader(declared: Shape): (header: HeaderLookup) => RawText {
   const names = Object.keys(declared).map((name) => [name, name.toLowerCase()] as const);
   return (header) => {
@@ -157,8 +157,8 @@ function unquoted(value: string): string {
 
 type QueryValues = Record<string, string | readonly string[]>;
 
-/** A declared name, as queries can spell it. */
-interface Spelling {
+/** A declared name, as queries can encode it. */
+interface EncodedName {
   /** Its bytes in UTF-8. */
   readonly octets: Uint8Array;
   /** The codes of the unescaped characters for these bytes; `NONE` for a byte that is always escaped. */
@@ -166,7 +166,7 @@ interface Spelling {
 }
 
 /** A declared parameter. */
-interface Parameter extends Spelling {
+interface Parameter extends EncodedName {
   readonly name: string;
   readonly isList: boolean;
 }
@@ -183,7 +183,7 @@ export function queryReader(
   names: readonly string[],
   lists: ReadonlySet<string> = new Set(),
 ): (query?: string) => QueryValues {
-  const parameters = names.map((name) => ({ name, isList: lists.has(name), ...spellingOf(name) }));
+  const parameters = names.map((name) => ({ name, isList: lists.has(name), ...encodedNameOf(name) }));
   const shortest = Math.min(...parameters.map(({ octets }) => octets.length));
   return (query = '') => {
     const values: QueryValues = {};
@@ -246,7 +246,7 @@ function endOfPair(query: string, start: number): number {
 }
 
 /** Returns the start of the value in a pair with this name, escaped or not; -1 if the name is a different one. */
-function startOfValue(query: string, pair: number, end: number, { octets, codes }: Spelling): number {
+function startOfValue(query: string, pair: number, end: number, { octets, codes }: EncodedName): number {
   let at = pair;
   for (let index = 0; index < octets.length; index++) {
     const code = query.charCodeAt(at);
@@ -258,7 +258,7 @@ function startOfValue(query: string, pair: number, end: number, { octets, codes 
   return query.charCodeAt(at) === EQUALS ? at + 1 : -1;
 }
 
-function spellingOf(name: string): Spelling {
+function encodedNameOf(name: string): EncodedName {
   const octets = encodeUtf8(name);
   return { octets, codes: octets.map(codeOf) };
 }

@@ -96,7 +96,7 @@ export const meanings: Readonly<Record<number, string>> = {
   505: 'The request is neither HTTP/1.1 nor HTTP/1.0.',
 };
 
-/** Refusals that need no endpoint. Most of them come from hosts. */
+/** Errors that need no endpoint. Most of them come from hosts. */
 
 export const tooSlow = new Refusal(408, 'The request took too long to arrive');
 export const unknownExpectation = new Refusal(417, 'The only expectation that can be met is 100-continue');
@@ -109,7 +109,7 @@ export const stoppedWaiting = new Refusal(400, 'The client stopped waiting');
 export const stopping = new Refusal(503, 'The service is stopping');
 export const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
 
-/** Returns the details of these refusals, and of heads beyond the limits, by status. */
+/** Returns the details of these errors, and of heads beyond the limits, by status. */
 export function detailsOf(limits: Limits): Readonly<Record<number, string>> {
   const heads = [targetTooLong(limits), headersTooLarge(limits)];
   const all = [tooSlow, unknownExpectation, failed, unknownMethod, stopping, wrongVersion, ...heads];

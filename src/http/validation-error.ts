@@ -131,14 +131,14 @@ class SourceText {
   of(issue: Issue): string | undefined {
     const source = this.#source;
     if (source === undefined || issue.written !== undefined || !isInBody(issue)) return issue.written;
-    return this.#onlySpelling(issue.input, source) ?? this.#search(placeOf(issue), source);
+    return this.#onlyText(issue.input, source) ?? this.#search(placeOf(issue), source);
   }
 
   /**
-   * Returns the text of a value that has only one spelling in this body, which saves searching for it. Another spelling of a
+   * Returns the text of a value that can be written in only one way in this body, which saves searching for it. Another way to write a
    * string needs a backslash; another one of an integer, a point, an exponent or `-0`.
    */
-  #onlySpelling(input: unknown, source: string): string | undefined {
+  #onlyText(input: unknown, source: string): string | undefined {
     if (typeof input === 'string') {
       this.#hasEscapes ??= source.includes('\\');
       return this.#hasEscapes ? undefined : `"${input}"`;

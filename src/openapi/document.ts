@@ -15,7 +15,7 @@ interface DocumentOptions {
   /** The prefix of every path of the service. */
   readonly basePath: string;
   readonly inject: Inject;
-  /** The app whose refusals show which types of validation errors occur. */
+  /** The app whose cases show which types of validation errors occur. */
   readonly subject: Subject;
 }
 
@@ -149,13 +149,13 @@ type Part = (example: Example) => unknown;
  * Lists the values of a part in the examples that have it. Values that match the schema are listed under `examples`, where
  * linters check them; all others, for people to try, under `x-more-examples`.
  */
-function examplesOf(examples: readonly Example[], part: Part, spell: Spelling): JsonSchema {
+function examplesOf(examples: readonly Example[], part: Part, write: WriteExample): JsonSchema {
   const promised: [string, JsonSchema][] = [];
   const more: [string, JsonSchema][] = [];
   for (const example of examples) {
     const sent = part(example);
     if (sent === undefined) continue;
-    const value = example.status < 400 ? spell(sent) : undefined;
+    const value = example.status < 400 ? write(sent) : undefined;
     const entry = { summary: example.title, value: value === undefined ? sent : value };
     (value === undefined ? more : promised).push([slug(example.title), entry]);
   }
@@ -166,16 +166,16 @@ function examplesOf(examples: readonly Example[], part: Part, spell: Spelling): 
 }
 
 /** Turns a sent value into one that matches the schema; undefined if that is impossible. */
-type Spelling = (sent: unknown) => unknown;
+type WriteExample = (sent: unknown) => unknown;
 
 /** Converts a parameter, which is text in a request, to the type in its schema. */
-function asParameter(field: AnyField): Spelling {
+function asParameter(field: AnyField): WriteExample {
   const isList = field.describe('request').type === 'array';
   return (sent) => written(field, isList ? [sent].flat() : sent);
 }
 
 /** Keeps a body unchanged, unless the field would convert the type of a value in it. */
-function asBody(field: AnyField): Spelling {
+function asBody(field: AnyField): WriteExample {
   return (sent) => (isOfSameTypes(sent, written(field, sent)) ? sent : undefined);
 }
 

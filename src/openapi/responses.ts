@@ -1,5 +1,5 @@
 import { casesOf } from '../cases/cases.ts';
-import { type Case, exampleCases, strayCases } from '../cases/examples.ts';
+import { type Exchange, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint, Success } from '../contract/endpoint.ts';
 import { type AnyField, Definitions, type JsonSchema, type Side } from '../fields/field.ts';
@@ -59,7 +59,7 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
 
   return {
     [reply.status]: success(),
-    ...Object.fromEntries([...refusalsOf(name, endpoint, schemas)].map(refusal)),
+    ...Object.fromEntries([...errorsOf(name, endpoint, schemas)].map(refusal)),
     default: serverRefusal(schemas),
   };
 }
@@ -80,14 +80,14 @@ function headersOf({ headers = {} }: Success, schemas: Schemas): JsonSchema {
   return described.length > 0 ? { headers: Object.fromEntries(described) } : {};
 }
 
-function entryOf({ title, body }: Case): [string, JsonSchema] {
+function entryOf({ title, body }: Exchange): [string, JsonSchema] {
   return [slug(title), { summary: title, value: JSON.parse(body) }];
 }
 
-/** The schemas of an endpoint's refusals, automatic ones and the handler's, by status. */
-function refusalsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
+/** The schemas of an endpoint's errors, automatic ones and the handler's, by status. */
+function errorsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
   const shapes = new Map<number, JsonSchema[]>();
-  const refused = [...automaticRefusals(name, endpoint, schemas), ...refusalsOfHandler(endpoint, schemas)];
+  const refused = [...automaticErrors(name, endpoint, schemas), ...errorsOfHandler(endpoint, schemas)];
   for (const [status, shape] of refused) {
     const known = shapes.get(status) ?? [];
     if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
@@ -103,7 +103,7 @@ function oneOf(shapes: readonly JsonSchema[]): JsonSchema {
 
 type Refused = [status: number, shape: JsonSchema];
 
-function automaticRefusals(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
+function automaticErrors(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
   const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
   const statuses: number[] = [];
   const isJson = typeof body === 'object';
@@ -117,7 +117,7 @@ function automaticRefusals(name: string, endpoint: Endpoint, schemas: Schemas): 
   return refused;
 }
 
-function refusalsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused[] {
+function errorsOfHandler({ refusals = {} }: Endpoint, schemas: Schemas): Refused[] {
   return Object.entries(refusals).map(([status, detail]) => {
     const schema = schemas.describe(detail, 'output');
     return [Number(status), schema.type === 'string' ? schemas.errorMessage() : withDetail(schema)];
@@ -251,7 +251,7 @@ function problemEntry(): JsonSchema {
 /** The types of validation errors in each endpoint's automatic 422, by its name. Empty unless all of them are known. */
 type EntryTypes = ReadonlyMap<string, readonly string[]>;
 
-/** Collects the types from the refusals of an app. */
+/** Collects the types from the cases of an app. */
 export function entryTypesOf(subject: Subject): EntryTypes {
   if (!haveSamples(subject.contract)) return new Map();
   const found = new Map<string, Set<string>>();

@@ -8,7 +8,7 @@ import { replyTo } from '../http/reply.ts';
 import type { RouteInput } from '../http/types.ts';
 import { pageFileNames } from './file-names.ts';
 
-/** The view of the refusals that counts them by kind. */
+/** The view of the cases that counts them by kind. */
 export const COUNTS = 'counts';
 
 /** The paths of the documentation; false turns a page off. */
@@ -17,12 +17,12 @@ interface DocsPaths {
   readonly errors: string | false;
   readonly openapi: string | false;
   readonly openapi30: string | false;
-  readonly refusals: string | false;
+  readonly cases: string | false;
 }
 
 /** The paths of the pages that are not turned off. */
-export function documentPaths({ docs, errors, openapi, openapi30, refusals }: DocsPaths): string[] {
-  return [docs, errors, openapi, openapi30, refusals].filter((path) => path !== false);
+export function documentPaths({ docs, errors, openapi, openapi30, cases }: DocsPaths): string[] {
+  return [docs, errors, openapi, openapi30, cases].filter((path) => path !== false);
 }
 
 /** The paths of the files that the pages load. */
@@ -33,14 +33,14 @@ export function filePaths(paths: DocsPaths): string[] {
 
 /**
  * Lists all targets of the documentation. Single operations have targets of their own only if there are many; otherwise their
- * refusals are picked from those of all.
+ * cases are picked from those of all.
  */
 export function documentTargets(contract: Contract, paths: DocsPaths): string[] {
-  const { docs, refusals } = paths;
-  const ofOne = isLarge(contract) ? [docs, refusals].filter((path) => path !== false) : [];
+  const { docs, cases } = paths;
+  const ofOne = isLarge(contract) ? [docs, cases].filter((path) => path !== false) : [];
   const names = Object.keys({ ...contract.endpoints, ...contract.pages }).map(encodeURIComponent);
   const targets = ofOne.flatMap((path) => names.map((name) => `${path}?operation=${name}`));
-  const counts = refusals === false ? [] : [`${refusals}?view=${COUNTS}`];
+  const counts = cases === false ? [] : [`${cases}?view=${COUNTS}`];
   return [...documentPaths(paths), ...filePaths(paths), ...counts, ...targets];
 }
 
@@ -53,7 +53,7 @@ export interface Addresses {
   readonly docs: string | undefined;
   readonly errors: string | undefined;
   readonly openapi: string | undefined;
-  readonly refusals: string | undefined;
+  readonly cases: string | undefined;
   file(name: string): string;
 }
 
@@ -75,7 +75,7 @@ export function addressesFrom(path: string, { paths, basePath, origin }: Surroun
     docs: to(paths.docs),
     errors: to(paths.errors),
     openapi: to(paths.openapi),
-    refusals: to(paths.refusals),
+    cases: to(paths.cases),
     file: (name) => `${folder}/${name}`,
   };
 }
@@ -96,7 +96,7 @@ export function isLarge({ endpoints }: Contract): boolean {
   return Object.keys(endpoints).length > MAX_ENDPOINTS;
 }
 
-/** Tells whether a name is that of an operation, or empty, for refusals that belong to none. */
+/** Tells whether a name is that of an operation, or empty, for cases that belong to none. */
 export function isOperation({ endpoints, pages = {} }: Contract, name: unknown): boolean {
   if (name === '' || typeof name !== 'string') return name === '';
   return Object.hasOwn(endpoints, name) || Object.hasOwn(pages, name);

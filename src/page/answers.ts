@@ -19,7 +19,7 @@ import {
   pageHeaders,
   unknownOperation,
 } from './addresses.ts';
-import { refusalsAnswer } from './cases.ts';
+import { casesAnswer } from './cases.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
 import { type Entry, endpointPage, entriesOf, page } from './page.ts';
@@ -46,9 +46,7 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
     ...htmlPages(contract, options),
     ...fixed(paths.openapi, () => ofJson(openapi())),
     ...fixed(paths.openapi30, () => ofJson(toVersion30(openapi()))),
-    ...(paths.refusals === false
-      ? []
-      : [{ path: paths.refusals, answer: refusalsAnswer(subject, compression) }]),
+    ...(paths.cases === false ? [] : [{ path: paths.cases, answer: casesAnswer(subject, compression) }]),
     ...pageFiles.flatMap(({ name, mediaType, text }) =>
       fixed(folder && `${folder}/${name}`, () => ({
         mediaType,

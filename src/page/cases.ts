@@ -16,14 +16,14 @@ const MAX_KEPT_TOGETHER = 4 * MAX_KEPT;
 /** The characters of a chunk: some milliseconds of work, sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** The default view of the refusals. */
+/** The default view of the cases. */
 const ALL = 'all';
 
 /**
- * Answers with the refusals as JSON: of all operations, of one, or, if the name is empty, those that belong to none; with
+ * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none; with
  * `view=counts`, only their numbers. The list is generated while it is sent, and cached if it is short.
  */
-export function refusalsAnswer(subject: () => Subject, compression: Compression): PageAnswer {
+export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
   const readQuery = queryReader(['operation', 'view']);
   const kept = new Map<string, Serve>();
   let keptLength = 0;
@@ -73,14 +73,14 @@ function* inPieces(texts: Iterable<string>): Iterable<string> {
   yield piece;
 }
 
-/** The number of refusals that share a status, a place and the types of their entries. */
+/** The number of cases that share a status, a place and the types of their entries. */
 type Count = [status: number, place: string, types: string, count: number];
 
 /** The cases that are counted without a pause: some milliseconds of work, or more if bodies are large. */
 const MAX_AT_ONCE = 8;
 
 /**
- * Counts the refusals of each operation, and yields a line of JSON for each as soon as it is known. The empty lines in between
+ * Counts the cases of each operation, and yields a line of JSON for each as soon as it is known. The empty lines in between
  * let the sender pause for other work.
  */
 function* countsJson(cases: Iterable<Case>): Iterable<string> {

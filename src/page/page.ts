@@ -7,7 +7,7 @@ import { ensure } from '../text/memo.ts';
 import type { Addresses } from './addresses.ts';
 import { caseItem, originHint, startOfAddress } from './cases.ts';
 import { contents, Html, html, layout } from './html.ts';
-import { type FieldRow, inWords, replyRows, requestRows } from './schema-words.ts';
+import { type FieldLine, inWords, replyLines, requestLines } from './schema-words.ts';
 
 /** The parts of the page at `/docs`. */
 interface PageParts {
@@ -23,7 +23,7 @@ interface PageParts {
  */
 export function page(parts: PageParts): string {
   const { contract, addresses, cases } = parts;
-  const { root, origin, docs = '', refusals } = addresses;
+  const { root, origin, docs = '', cases: source } = addresses;
   const entries = entriesOf(contract);
   const links = html`${tagsOf(contract).map(
     (tag) => html`<h2 class="tag">${tag}</h2>
@@ -34,16 +34,16 @@ ${membersOf(tag, entries).map(linkTo)}`,
     title: contract.title,
     current: 'docs',
     addresses,
-    isWorkbench: refusals !== undefined,
-    content: html`<div class="columns" id="page" data-root="${root}" data-start="${startOfAddress(origin)}" data-docs="${docs}" data-refusals="${refusals ?? ''}"${new Html(cases ? '' : ' data-large')}>
+    isWorkbench: source !== undefined,
+    content: html`<div class="columns" id="page" data-root="${root}" data-start="${startOfAddress(origin)}" data-docs="${docs}" data-cases="${source ?? ''}"${new Html(cases ? '' : ' data-large')}>
 <nav class="index" id="index" aria-label="Endpoints and refusals">
-${refusals === undefined ? [] : indexTools}
+${source === undefined ? [] : indexTools}
 <div class="list" id="list">
 ${links}
 </div>
 </nav>
 <main id="main" tabindex="-1">
-${refusals === undefined ? [] : workbench}
+${source === undefined ? [] : workbench}
 <div class="reference" id="reference">
 <h2>Reference</h2>
 ${cases ? contents(links) : []}
@@ -56,7 +56,7 @@ ${general(cases, origin)}
 </div>
 </main>
 </div>
-${refusals === undefined ? [] : steps}`,
+${source === undefined ? [] : steps}`,
   });
 }
 
@@ -167,7 +167,7 @@ function endpointArticle(entry: Entry, cases: readonly Case[], origin: string | 
   const accepted = cases.filter(({ kind }) => kind === 'accepted');
   return html`<article id="${name}/" ${marksOf(endpoint)}>
 ${heading(entry)}
-${section('What it takes', fieldTable(requestRows(endpoint)))}
+${section('What it takes', fieldTable(requestLines(endpoint)))}
 ${section('What it replies', answers(endpoint, refused))}
 ${refused.length === 0 ? [] : section('What it refuses', caseList(refused, origin))}
 ${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted, origin))}
@@ -209,12 +209,12 @@ function section(title: string, content: Html): Html {
 ${content}`;
 }
 
-function fieldTable(rows: readonly FieldRow[]): Html {
-  if (rows.length === 0) return html`<p>Nothing.</p>`;
+function fieldTable(lines: readonly FieldLine[]): Html {
+  if (lines.length === 0) return html`<p>Nothing.</p>`;
   return html`<table>
 <thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Required</th></tr></thead>
 <tbody>
-${rows.map(
+${lines.map(
   ({ part, name, words, presence }) =>
     html`<tr><th scope="row"><code>${name === '' ? part : name}</code></th><td>${part}</td><td>${words}</td><td>${presence}</td></tr>`,
 )}
@@ -240,11 +240,11 @@ function meaningOf(status: number): string {
 
 function replyTable(reply: SuccessWithBody): Html {
   if (reply.mediaType !== undefined) return html`The body is <code>${reply.mediaType}</code>.`;
-  const rows = replyRows(reply.body.describe('output'));
-  const [only] = rows;
+  const lines = replyLines(reply.body.describe('output'));
+  const [only] = lines;
   if (!only || only.name === '') return html`The body is ${only?.words ?? inWords({})}.`;
   return html`<ul>
-${rows.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
+${lines.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
 </ul>`;
 }
 

@@ -36,7 +36,7 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
     if (query === undefined) return pages.get(path);
     const { operation, view } = readQuery()(query);
     const isPart =
-      path === paths.refusals
+      path === paths.cases
         ? (operation ?? view) !== undefined
         : path === paths.docs && operation !== undefined && isLarge(contract);
     return pages.get(isPart ? `${path}?${query}` : path);

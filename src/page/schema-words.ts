@@ -119,8 +119,8 @@ function written(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
 }
 
-/** One value of a request or a reply, as a row of a table. */
-export interface FieldRow {
+/** One value of a request or a reply, as a line of a table. */
+export interface FieldLine {
   /** The part of the request: `path`, `query`, `header`, `cookie` or `body`. */
   readonly part: string;
   readonly name: string;
@@ -129,70 +129,70 @@ export interface FieldRow {
   readonly presence: string;
 }
 
-/** The limit on the rows of one table; readers find the rest in the OpenAPI document. */
+/** The limit on the lines of one table; readers find the rest in the OpenAPI document. */
 const MAX_ROWS = 100;
 const MAX_LEVELS = 4;
 
-/** The rows for everything that an endpoint reads from a request. */
-export function requestRows(endpoint: Endpoint): FieldRow[] {
+/** The lines for everything that an endpoint reads from a request. */
+export function requestLines(endpoint: Endpoint): FieldLine[] {
   const { params, query, headers, cookies, body } = endpoint;
   const field = bodyField(body);
   return [
-    ...shapeRows('path', params),
-    ...shapeRows('query', query),
-    ...shapeRows('header', headers),
-    ...shapeRows('cookie', cookies),
-    ...credentialRows(endpoint),
-    ...(field ? bodyRows(field.describe('input')) : unreadRows(body)),
+    ...shapeLines('path', params),
+    ...shapeLines('query', query),
+    ...shapeLines('header', headers),
+    ...shapeLines('cookie', cookies),
+    ...credentialLines(endpoint),
+    ...(field ? bodyLines(field.describe('input')) : unreadLines(body)),
   ].slice(0, MAX_ROWS);
 }
 
-/** The rows for the body of a reply. */
-export function replyRows(schema: JsonSchema): FieldRow[] {
-  return bodyRows(schema).slice(0, MAX_ROWS);
+/** The lines for the body of a reply. */
+export function replyLines(schema: JsonSchema): FieldLine[] {
+  return bodyLines(schema).slice(0, MAX_ROWS);
 }
 
-function shapeRows(part: string, shape: Shape = {}): FieldRow[] {
+function shapeLines(part: string, shape: Shape = {}): FieldLine[] {
   return Object.entries(shape).map(([name, field]) => {
     const schema = field.describe('input');
     return { part, name, words: inWords(schema), presence: presenceOf(schema, field.required) };
   });
 }
 
-function credentialRows({ credential }: Endpoint): FieldRow[] {
+function credentialLines({ credential }: Endpoint): FieldLine[] {
   if (!credential) return [];
   const { in: part, name, description, scheme } = credential;
   const words = description ?? { bearer: 'A bearer token.', basic: 'A password.', apiKey: 'A key.' }[scheme];
   return [{ part, name, words: words.charAt(0).toLowerCase() + words.slice(1), presence: 'yes' }];
 }
 
-function unreadRows(body: Endpoint['body']): FieldRow[] {
+function unreadLines(body: Endpoint['body']): FieldLine[] {
   if (body === undefined) return [];
   const words = body === 'bytes' ? 'raw bytes' : 'anything; it is not read';
   return [{ part: 'body', name: '', words, presence: 'no' }];
 }
 
-/** The properties of an object, nested ones included, or a row for any other body. */
-function bodyRows(schema: JsonSchema): FieldRow[] {
+/** The properties of an object, nested ones included, or a line for any other body. */
+function bodyLines(schema: JsonSchema): FieldLine[] {
   const { properties } = resolved(schema, schema);
   if (!isRecord(properties)) return [{ part: 'body', name: '', words: inWords(schema), presence: '' }];
-  return propertyRows(schema, schema, '', 1);
+  return propertyLines(schema, schema, '', 1);
 }
 
-function propertyRows(root: JsonSchema, schema: unknown, prefix: string, level: number): FieldRow[] {
+function propertyLines(root: JsonSchema, schema: unknown, prefix: string, level: number): FieldLine[] {
   const { properties, required } = resolved(root, schema);
   if (!isRecord(properties) || level > MAX_LEVELS) return [];
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(properties).flatMap(([key, property]) => {
     const name = prefix + key;
     const inner = resolved(root, property);
-    const row = {
+    const line = {
       part: 'body',
       name,
       words: inWords(property),
       presence: presenceOf(inner, needed.includes(key)),
     };
-    return [row, ...propertyRows(root, itemsOf(property), `${name}.`, level + 1)];
+    return [line, ...propertyLines(root, itemsOf(property), `${name}.`, level + 1)];
   });
 }
 

@@ -2,9 +2,9 @@ import type { Endpoints } from '../contract/endpoint.ts';
 
 /** The endpoints as a Markdown table. */
 export function endpointTable(endpoints: Endpoints): string {
-  const rows = Object.values(endpoints).map(
+  const lines = Object.values(endpoints).map(
     ({ method, path, summary, description = summary, reply }) =>
       `| \`${method} ${path}\` | ${description} | ${reply.status} |`,
   );
-  return ['| endpoint | what it does | accepted with |', '|---|---|---|', ...rows].join('\n');
+  return ['| endpoint | what it does | accepted with |', '|---|---|---|', ...lines].join('\n');
 }

@@ -17,12 +17,12 @@ import { shop } from '../cases/_apps.ts';
 
 /** Documentation that is prepared before an app is served. */
 
-const pages = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/refusals.json'];
-const paths = [...pages, '/docs/refusals.json?view=counts'];
+const pages = ['/docs', '/docs/errors', '/openapi.json', '/openapi-3.0.json', '/docs/cases.json'];
+const paths = [...pages, '/docs/cases.json?view=counts'];
 const others = [
   '/docs?operation=',
-  '/docs/refusals.json?operation=nothing',
-  '/docs/refusals.json?operation=',
+  '/docs/cases.json?operation=nothing',
+  '/docs/cases.json?operation=',
   '/openapi.json?operation=a',
   '/livez',
 ];
@@ -84,7 +84,7 @@ it('prepared documentation of an app with a base path is the same as made on req
   expectSame(shop, paths, '/api/v1'));
 
 it('prepared documentation of an app with a page for each endpoint is the same as made on request', () => {
-  const parts = ['/docs', '/docs/refusals.json'].flatMap((path) =>
+  const parts = ['/docs', '/docs/cases.json'].flatMap((path) =>
     names.map((name) => `${path}?operation=${name}`),
   );
   return expectSame(wide, [...paths, ...parts]);

@@ -39,7 +39,7 @@ it('calls no check of a credential, however deep', async () => {
       },
     },
   );
-  for (const path of ['/docs/refusals.json', '/docs', '/docs/errors', '/openapi.json']) {
+  for (const path of ['/docs/cases.json', '/docs', '/docs/errors', '/openapi.json']) {
     const response = await app.fetch(new Request(`http://localhost${path}`));
     expect(response.status, path).toBe(200);
     expect(await response.text()).not.toBe('');

@@ -68,7 +68,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByText('The browser doesn’t allow copying here').waitFor();
   },
   'no refusals': async (page) => {
-    await page.route('**/refusals.json*', (route) => route.abort());
+    await page.route('**/cases.json*', (route) => route.abort());
     await group(page, 'search').click();
     await caseLink(page, 'search/query.query/missing').click();
     await page.getByText('The refusals can’t be loaded').first().waitFor();

@@ -139,7 +139,7 @@ describe('the list of refusals', () => {
   it('is not needed to send a request', async () => {
     const page = await docs.browser.newPage();
     await closeAtEnd(page);
-    await page.route('**/refusals.json*', (route) => route.abort());
+    await page.route('**/cases.json*', (route) => route.abort());
     await page.addInitScript(CLOSED_CLIPBOARD);
     await page.goto(`${docs.origin}/docs`);
     await page.getByText('The refusals can’t be loaded').first().waitFor();
@@ -159,12 +159,12 @@ describe('the list of refusals', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/refusals.json?operation=search', (route) => released.then(() => route.continue()));
+    await page.route('**/cases.json?operation=search', (route) => released.then(() => route.continue()));
     await group(page, 'search').click();
     await caseLink(page, 'search/query.query/missing').click();
     await choose(page, 'listUsers/query.page/int_parsing');
     await answer(page);
-    const late = page.waitForResponse('**/refusals.json?operation=search');
+    const late = page.waitForResponse('**/cases.json?operation=search');
     release();
     await (await late).finished();
     await page.evaluate('new Promise(requestAnimationFrame)');
@@ -173,11 +173,11 @@ describe('the list of refusals', () => {
 
   it('can be loaded again after an error', async () => {
     const { page } = await docs.open();
-    await page.route('**/refusals.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.route('**/cases.json*', (route) => route.fulfill({ status: 503, body: '{}' }));
     await group(page, 'search').click();
     await page.locator('#list [data-key="search/query.query/missing"]').click();
     await page.getByText('The refusals can’t be loaded').first().waitFor();
-    await page.unroute('**/refusals.json*');
+    await page.unroute('**/cases.json*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.status-line', { hasText: '422' }).waitFor();
   });

@@ -47,11 +47,11 @@ describe('a service', () => {
 
   it('that is down can be asked for its refusals again', async () => {
     const { page } = await docs.open(opened);
-    await page.route('**/refusals.json*', (route) => route.abort());
+    await page.route('**/cases.json*', (route) => route.abort());
     await page.locator('#list [data-key="operation search"]').click();
     await page.locator('#list [data-key="search/query.query/missing"]').click();
     await page.getByText('The refusals can’t be loaded').first().waitFor();
-    await page.unroute('**/refusals.json*');
+    await page.unroute('**/cases.json*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.status-line', { hasText: '422' }).waitFor();
   });

@@ -52,7 +52,7 @@ const docs = serveDocs(() => [file]);
 let cases: readonly Case[];
 
 beforeAll(async () => {
-  const response = await fetch(`${docs.origin}/docs/refusals.json`);
+  const response = await fetch(`${docs.origin}/docs/cases.json`);
   cases = JSON.parse(await response.text());
 });
 
@@ -144,13 +144,13 @@ describe('the list', () => {
 
   it('says that the refusals can’t be loaded, and can try again', async () => {
     const { page } = await docs.open();
-    await page.route('**/refusals.json*', (route) => route.abort());
+    await page.route('**/cases.json*', (route) => route.abort());
     await group(page, 'get-lamp3').click();
     await page.locator('#list > .quiet', { hasText: 'The refusals can’t be loaded' }).waitFor();
     expect(await group(page, 'get-lamp3').getAttribute('aria-expanded')).toBe('false');
     await page.locator('[data-order="status"]').click();
     await page.locator('#list > .quiet', { hasText: 'The refusals can’t be loaded' }).waitFor();
-    await page.unroute('**/refusals.json*');
+    await page.unroute('**/cases.json*');
     await listBy(page, 'type');
     expect((await headings(page)).length).toBeGreaterThan(3);
     await listBy(page, 'endpoint');
@@ -160,7 +160,7 @@ describe('the list', () => {
 });
 
 describe('the counts of refusals', () => {
-  const counts = '**/refusals.json?view=counts';
+  const counts = '**/cases.json?view=counts';
 
   it('are reported as missing after an error', async () => {
     const { page } = await docs.open();

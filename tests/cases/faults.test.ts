@@ -34,7 +34,7 @@ it.each(faults)('$id gets the expected reply', async ({ request, expected }) => 
 
 it('the table that the service serves has the faults', async () => {
   const answer = createFetch(app[hosting].build({ faults: true }));
-  const response = await answer(new Request('http://localhost/docs/refusals.json'));
+  const response = await answer(new Request('http://localhost/docs/cases.json'));
   const served: { id: string }[] = JSON.parse(await response.text());
   expect(served.map(({ id }) => id)).toEqual(expect.arrayContaining(faults.map(({ id }) => id)));
 });

@@ -32,7 +32,7 @@ describe('the table as problem details', () => {
     expect(tooLong?.expected).toEqual({ status: 414 });
   });
 
-  it('is printed by assay refusals --problems', async () => {
+  it('is printed by assay cases --problems', async () => {
     const { stdout } = await runService({}, ['refusals', '--problems', '--json', '--only', 'path/not_found']);
     const [printed] = JSON.parse(stdout);
     expect(printed.request.headers).toEqual({ Accept: 'application/problem+json' });

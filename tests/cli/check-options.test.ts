@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettings, refusalsSettings } from '../../src/cli/check.ts';
+import { casesSettings, checkSettings } from '../../src/cli/check.ts';
 import { help } from '../../src/cli/command.ts';
 import { parseCommand } from '../../src/cli/options.ts';
 import { describeSettings, UsageError } from '../../src/cli/settings.ts';
 
-/** The command lines of `assay refusals` and `assay check`. */
+/** The command lines of `assay cases` and `assay check`. */
 
 function read(...args: readonly string[]): unknown {
   const command = parseCommand(args, {});
@@ -14,10 +14,10 @@ function read(...args: readonly string[]): unknown {
 const ADDRESS = 'http://localhost:8000';
 
 it.each([
-  [['refusals'], { do: 'refusals', module: undefined, settings: { json: false, only: [] } }],
-  [['refusals', 'practice', '--json'], { module: 'practice', settings: { json: true } }],
+  [['cases'], { do: 'cases', module: undefined, settings: { json: false, only: [] } }],
+  [['cases', 'practice', '--json'], { module: 'practice', settings: { json: true } }],
   [
-    ['refusals', './lamps.ts', '--curl', '--origin', 'https://a.example/'],
+    ['cases', './lamps.ts', '--curl', '--origin', 'https://a.example/'],
     { module: './lamps.ts', settings: { curl: true, origin: 'https://a.example' } },
   ],
   [
@@ -67,11 +67,11 @@ it.each([
     { module: './a.json', settings: { values: 'strict' } },
   ],
   [
-    ['refusals', './a.json', '--values', 'strict', '--base-path', '/api'],
+    ['cases', './a.json', '--values', 'strict', '--base-path', '/api'],
     { settings: { values: 'strict', basePath: '/api' } },
   ],
   [['check', '--help'], { do: 'help', of: 'check' }],
-  [['refusals', '-h'], { do: 'help', of: 'refusals' }],
+  [['cases', '-h'], { do: 'help', of: 'cases' }],
   [['check', '--version'], { do: 'version' }],
 ])('reads %j', (args, command) => {
   expect(read(...args)).toMatchObject(command);
@@ -107,17 +107,17 @@ it.each([
     '--concurrency must be a whole number from 1 to 8, not "9"',
   ],
   [['check', ADDRESS, 'practice', '--port', '1'], 'There is no option "--port"; see assay --help'],
-  [['refusals', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
+  [['cases', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
 ])('an invalid command line is refused in one sentence: %j', (args, sentence) => {
   expect(read(...args)).toBe(sentence);
 });
 
 describe.each([
-  { of: 'refusals', rows: refusalsSettings },
-  { of: 'check', rows: checkSettings },
-] as const)('the help of $of', ({ of, rows }) => {
+  { of: 'cases', table: casesSettings },
+  { of: 'check', table: checkSettings },
+] as const)('the help of $of', ({ of, table }) => {
   it('shows every setting', () => {
-    for (const { flag } of describeSettings(rows))
+    for (const { flag } of describeSettings(table))
       expect(help(of)).toMatch(new RegExp(`^ {2}${flag} <.*>$`, 'm'));
   });
 

@@ -47,32 +47,32 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   watch: { written: 'true', read: true },
   stopDeadline: { written: '0', read: 0 },
 };
-const rows = describeSettings(settings).map((described, at) => {
+const table = describeSettings(settings).map((described, at) => {
   const name = Object.keys(settings)[at] as keyof Settings;
   return { ...described, name, fallback: settings[name].fallback, ...others[name] };
 });
 
 describe('a setting', () => {
   it('has its default', () => {
-    const plain = Object.fromEntries(rows.map(({ name, fallback }) => [name, fallback]));
+    const plain = Object.fromEntries(table.map(({ name, fallback }) => [name, fallback]));
     expect(read([])).toEqual(plain);
     expect(read(['serve'])).toEqual(plain);
   });
 
-  it.each(rows)('can be set by $flag or $variable', ({ name, flag, variable, ...row }) => {
-    expect(row.read).not.toEqual(row.fallback);
-    expect(read([flag, row.written])).toMatchObject({ [name]: row.read });
-    expect(read(['serve', `${flag}=${row.written}`])).toMatchObject({ [name]: row.read });
-    expect(read([], { [variable]: row.written })).toMatchObject({ [name]: row.read });
+  it.each(table)('can be set by $flag or $variable', ({ name, flag, variable, ...setting }) => {
+    expect(setting.read).not.toEqual(setting.fallback);
+    expect(read([flag, setting.written])).toMatchObject({ [name]: setting.read });
+    expect(read(['serve', `${flag}=${setting.written}`])).toMatchObject({ [name]: setting.read });
+    expect(read([], { [variable]: setting.written })).toMatchObject({ [name]: setting.read });
   });
 
-  it.each(rows)('is taken from $flag before the variable', (row) => {
-    expect(read([`${row.flag}=${row.written}`], { [row.variable]: 'nonsense' })).toMatchObject({
-      [row.name]: row.read,
+  it.each(table)('is taken from $flag before the variable', (setting) => {
+    expect(read([`${setting.flag}=${setting.written}`], { [setting.variable]: 'nonsense' })).toMatchObject({
+      [setting.name]: setting.read,
     });
   });
 
-  it.each(rows)('has its default if $variable is empty', ({ name, variable, fallback }) => {
+  it.each(table)('has its default if $variable is empty', ({ name, variable, fallback }) => {
     expect(read([], { [variable]: '' })).toMatchObject({ [name]: fallback });
   });
 });
@@ -165,7 +165,7 @@ describe('an invalid command line is refused in one sentence', () => {
 
 describe('the help', () => {
   it('shows every setting', () => {
-    for (const { flag, variable } of rows)
+    for (const { flag, variable } of table)
       expect(help()).toMatch(new RegExp(`^ {2}${flag} .*, ${variable}$`, 'm'));
   });
 

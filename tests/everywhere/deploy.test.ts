@@ -34,10 +34,10 @@ const gzipped = (text: string) => gzipSync(text, { level: 9 }).length;
 async function expectServed(origin: string, { accepted, refused }: (typeof apps)[number]): Promise<void> {
   expect((await fetch(origin + accepted)).status).toBe(200);
   expect((await fetch(origin + refused)).status).toBe(422);
-  for (const path of ['/livez', '/docs', '/docs/errors', '/openapi.json', '/docs/refusals.json'])
+  for (const path of ['/livez', '/docs', '/docs/errors', '/openapi.json', '/docs/cases.json'])
     expect((await fetch(origin + path)).status, path).toBe(200);
   expect((await fetch(await styleOf(origin))).headers.get('content-type')).toMatch(/^text\/css/);
-  const ofNone = await (await fetch(`${origin}/docs/refusals.json?operation=`)).text();
+  const ofNone = await (await fetch(`${origin}/docs/cases.json?operation=`)).text();
   expect(ofNone).toContain('"id":"path/not_found"');
 }
 

@@ -20,16 +20,16 @@ const { createApp, endpoint, refuse } = require('assay');
 const { fieldErrors } = require('assay/client');
 const { integer, Issues, object, text } = require('assay/fields');
 const { default: practice } = require('assay/practice');
-const { mismatch, refusals, requestOf } = require('assay/testing');
+const { mismatch, cases, requestOf } = require('assay/testing');
 const others = require('./other/node_modules/assay/dist/cjs/fields.cjs');
 
-test.each([...refusals(practice, { only: ['createUser/*'] })].map((each) => [each.id, each]))('%s', async (_, each) => {
+test.each([...cases(practice, { only: ['createUser/*'] })].map((each) => [each.id, each]))('%s', async (_, each) => {
   expect(await mismatch(each, await practice.fetch(requestOf(each)))).toBeUndefined();
 });
 
 test('an app refuses what its fields refuse, also those of another copy', async () => {
   const row = { method: 'GET', path: '/lamps/{id}', summary: 'Get', reply: { status: 200, body: object({ id: integer() }) } };
-  const getLamp = endpoint({ ...row, params: { id: others.integer({ min: 1 }) }, refusals: { 404: text() } });
+  const getLamp = endpoint({ ...row, params: { id: others.integer({ min: 1 }) }, cases: { 404: text() } });
   const contract = { title: 'Lamps', version: '1', endpoints: { getLamp } };
   const app = createApp(contract, { getLamp: ({ params }) => params.id > 9 ? refuse(404, 'No such lamp') : params });
   const get = (path) => app.fetch(new Request('http://lamps.test' + path));

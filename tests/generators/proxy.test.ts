@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals, requestOf } from '../../src/entries/testing.ts';
+import { cases, requestOf } from '../../src/entries/testing.ts';
 import { app } from '../../src/practice/app.ts';
 import { freePort } from '../_free-port.ts';
 import { type Service, startService } from '../_service.ts';
@@ -58,7 +58,7 @@ function violationsOf({ headers }: Response): Violation[] {
 }
 
 /** The requests that reach the service: the proxy itself answers for unknown operations, and fails on malformed JSON. */
-const requests = [...refusals(app, { accepted: true })].filter(
+const requests = [...cases(app, { accepted: true })].filter(
   ({ id, operation, expected }) =>
     operation !== undefined && expected.status !== 405 && !id.endsWith('/json_invalid'),
 );

@@ -355,12 +355,8 @@ describe('a truncated body', () => {
     // Text that was compressed.
     expect(await ask('/docs', 'cut=body')).toEqual([200, 'cut=body', 'less than all']);
     // A table that is made while it is sent.
-    expect(await ask('/docs/refusals.json', 'cut=body')).toEqual([200, 'cut=body', 'less than all']);
-    expect(await ask('/docs/refusals.json?operation=search', 'delay=0.01')).toEqual([
-      200,
-      'delay=0.01',
-      'all',
-    ]);
+    expect(await ask('/docs/cases.json', 'cut=body')).toEqual([200, 'cut=body', 'less than all']);
+    expect(await ask('/docs/cases.json?operation=search', 'delay=0.01')).toEqual([200, 'delay=0.01', 'all']);
   });
 
   it('is half of its Content-Length', async () => {
@@ -390,7 +386,7 @@ describe('a truncated body', () => {
 
   it('ends for a client of HTTP/1.0 with the connection', async () => {
     const port = Number(new URL(origins.own ?? '').port);
-    const ask = 'GET /docs/refusals.json HTTP/1.0\r\nPrefer: cut=body\r\n\r\n';
+    const ask = 'GET /docs/cases.json HTTP/1.0\r\nPrefer: cut=body\r\n\r\n';
     const { body } = await sendRaw(port, ask);
     expect(body.startsWith('[')).toBe(true);
     expect(body.endsWith(']\n')).toBe(false);
@@ -520,7 +516,7 @@ describe('another app', () => {
     const app = createApp(
       contract,
       { getLamp: () => refuse(404, 'No such lamp') },
-      { ...options, routes: { refusals: false } },
+      { ...options, routes: { cases: false } },
     );
     const request = () =>
       new Request('http://localhost/api/lamps/1', { headers: { authorization, Prefer: 'code=422' } });

@@ -8,7 +8,7 @@ onEveryHost((send) => {
     ['/docs', 'text/html; charset=utf-8', /^<!doctype html>/i],
     ['/docs/errors', 'text/html; charset=utf-8', /^<!doctype html>/i],
     ['/openapi.json', 'application/json', /^\{"openapi":"3\.1/],
-    ['/docs/refusals.json', 'application/json', /^\[\n\{"id":/],
+    ['/docs/cases.json', 'application/json', /^\[\n\{"id":/],
   ])('serves %s', async (target, type, start) => {
     const { status, headers, body } = await send({ target, headers: { 'Accept-Encoding': 'identity' } });
     expect([status, headers.get('content-type')]).toEqual([200, type]);

@@ -34,7 +34,7 @@ const copies = [
 const lamps = `
   const contract = { title: 'Lamps', version: '1', endpoints: {
     getLamp: endpoint({ method: 'GET', path: '/lamps/{id}', summary: 'Get', params: { id: integer({ min: 1 }) },
-      reply: { status: 200, body: object({ id: integer() }) }, refusals: { 404: text() } }) } };
+      reply: { status: 200, body: object({ id: integer() }) }, cases: { 404: text() } }) } };
   const handlers = { getLamp: ({ params }) => (params.id > 9 ? refuse(404, 'No such lamp') : params) };
   const app = createApp(contract, handlers);`;
 
@@ -69,15 +69,15 @@ describe.each(copies)('require $name', ({ flags }) => {
 
   it('returns fields, a client and cases that fit each other', () => {
     const source = `
-      const { refusals, requestOf, mismatch } = require('assay/testing');
+      const { cases, requestOf, mismatch } = require('assay/testing');
       const { default: practice } = require('assay/practice');
       const { fieldErrors } = require('assay/client');
       const { integer, Issues } = require('assay/fields');
       (async () => {
-        const cases = [...refusals(practice)].slice(0, 50);
-        const found = await Promise.all(cases.map(async (each) => mismatch(each, await practice.fetch(requestOf(each)))));
+        const all = [...cases(practice)].slice(0, 50);
+        const found = await Promise.all(all.map(async (each) => mismatch(each, await practice.fetch(requestOf(each)))));
         const reply = await practice.fetch(new Request('http://assay.test/users/?page=0'));
-        console.log(JSON.stringify([cases.length, found.filter((each) => each !== undefined), fieldErrors(await reply.json()), integer().parse('a') instanceof Issues]));
+        console.log(JSON.stringify([all.length, found.filter((each) => each !== undefined), fieldErrors(await reply.json()), integer().parse('a') instanceof Issues]));
       })();`;
     expect(run(source, ...flags)).toEqual([50, [], { page: ['Page: must be at least 1'] }, true]);
   });
@@ -125,7 +125,7 @@ describe('an app made with require', () => {
   it('is accepted by imported functions', () => {
     const source = `
       const { default: practice } = require('assay/practice');
-      import('assay/testing').then(({ refusals }) => console.log([...refusals(practice)].length));`;
+      import('assay/testing').then(({ cases }) => console.log([...cases(practice)].length));`;
     expect(run(source)).toBeGreaterThan(50);
   });
 
@@ -138,7 +138,7 @@ describe('an app made with require', () => {
        module.exports = app;`,
     );
     expect(
-      execFileSync('npx', ['assay', 'refusals', './lamps.cjs'], { cwd: installed.folder, encoding: 'utf8' }),
+      execFileSync('npx', ['assay', 'cases', './lamps.cjs'], { cwd: installed.folder, encoding: 'utf8' }),
     ).toContain('/lamps/');
   });
 });
@@ -169,7 +169,7 @@ import { type App, createApp, endpoint, type Handler, Refusal, refuse } from 'as
 import { createClient, type FieldErrors, fieldErrors } from 'assay/client';
 import { integer, Issues, object, text, UploadedFile, type ValueOf } from 'assay/fields';
 import practice, { contract, type Replies } from 'assay/practice';
-import { type Case, refusals } from 'assay/testing';
+import { type Case, cases } from 'assay/testing';
 import fields = require('assay/fields');
 
 const getLamp = endpoint({
@@ -185,11 +185,11 @@ const app: App = createApp({ title: 'Lamps', version: '1', endpoints: { getLamp 
 const lamp = object({ name: fields.text() });
 const parsed: ValueOf<typeof lamp> | Issues = lamp.parse({});
 const name: string = parsed instanceof Issues ? '' : parsed.name;
-const cases: Iterable<Case> = refusals(practice);
+const listed: Iterable<Case> = cases(practice);
 const client = createClient<typeof contract>('http://localhost');
 const errors: FieldErrors = fieldErrors({});
 const root: Replies['createUser'][201]['age'] = 36;
 const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal;
 const isFile = (value: unknown): value is UploadedFile => value instanceof UploadedFile;
-export { app, cases, client, errors, isFile, isRefusal, name, root };
+export { app, client, errors, isFile, isRefusal, listed, name, root };
 `;

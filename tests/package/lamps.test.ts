@@ -53,7 +53,7 @@ it.each(['1', '2'])('the example is served with %s workers, answers, and stops',
     ],
   });
   expect(await (await fetch(`${origin}/metrics`)).text()).toContain('route="/lamps"');
-  for (const path of ['/docs', '/docs/errors', '/openapi.json', '/docs/refusals.json'])
+  for (const path of ['/docs', '/docs/errors', '/openapi.json', '/docs/cases.json'])
     expect((await fetch(origin + path)).status, path).toBe(200);
   expect((await fetch(`${origin}/users/`)).status).toBe(404);
   child.kill();

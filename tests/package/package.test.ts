@@ -103,8 +103,8 @@ describe('from JavaScript', () => {
 
   it('every refusal becomes a test', () => {
     const [, program = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('docs/checking.md', 'utf8')) ?? [];
-    installed.write('refusals.test.mjs', program);
-    const run = ['--test', '--test-reporter', 'tap', 'refusals.test.mjs'];
+    installed.write('cases.test.mjs', program);
+    const run = ['--test', '--test-reporter', 'tap', 'cases.test.mjs'];
     const printed = execFileSync(process.execPath, run, { cwd: installed.folder, encoding: 'utf8' });
     expect(printed).toContain('ok 1 - createUser/body.name/missing\n');
     expect(Number(/^# pass (\d+)$/m.exec(printed)?.[1])).toBeGreaterThan(200);

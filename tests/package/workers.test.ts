@@ -72,7 +72,7 @@ describe('the practice service as a Worker', () => {
 
   it('answers as on Node, with its documentation', () => {
     const paths = ['/livez', '/users/?page=0', '/items/1?quantity=2', '/docs', '/docs/errors'];
-    const documents = ['/openapi.json', '/openapi-3.0.json', '/docs/refusals.json'];
+    const documents = ['/openapi.json', '/openapi-3.0.json', '/docs/cases.json'];
     const requests = [...paths, ...documents].map((target) => ({ target }));
     const answers = answersOf(file, requests);
     expect(answers).toEqual(answersOf(resolve('dist/entries/practice.js'), requests));

@@ -8,7 +8,7 @@ import { text } from '../../src/fields/text.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import type { AppOptions } from '../../src/options.ts';
 import { findTypes } from '../../src/page/errors.ts';
-import { requestRows } from '../../src/page/schema-words.ts';
+import { requestLines } from '../../src/page/schema-words.ts';
 import { pageOf } from '../_page.ts';
 
 /** The documentation of an app of which some parts are left out, or that says little. */
@@ -41,7 +41,7 @@ const show = (target: string, routes: AppOptions['routes']) =>
   pageOf(appWith(routes)[hosting].build(), target);
 
 describe('without the refusals, the errors and the document', () => {
-  const routes = { refusals: false, errors: false, openapi: false } as const;
+  const routes = { cases: false, errors: false, openapi: false } as const;
 
   it('the page is a reference', async () => {
     const { status, body } = await show('/docs', routes);
@@ -50,7 +50,7 @@ describe('without the refusals, the errors and the document', () => {
     expect(body).not.toMatch(/id="(?:workbench|search)"|<script|openapi\.json|docs\/errors/);
   });
 
-  it.each(['/docs/errors', '/docs/refusals.json', '/openapi.json'])('there is no %s', async (target) => {
+  it.each(['/docs/errors', '/docs/cases.json', '/openapi.json'])('there is no %s', async (target) => {
     expect((await show(target, routes)).status).toBe(404);
   });
 
@@ -68,19 +68,14 @@ it('without the page the errors lead nowhere', async () => {
 
 it('without any page there is the document', async () => {
   const routes = { docs: false, errors: false } as const;
-  const targets = [
-    '/openapi.json',
-    '/openapi-3.0.json',
-    '/docs/refusals.json',
-    '/docs/refusals.json?view=counts',
-  ];
+  const targets = ['/openapi.json', '/openapi-3.0.json', '/docs/cases.json', '/docs/cases.json?view=counts'];
   expect(appWith(routes)[hosting].documentTargets).toEqual(targets);
   expect((await show('/openapi.json', routes)).status).toBe(200);
 });
 
 describe('an endpoint', () => {
   it('that refuses nothing has no numbers of refusals', async () => {
-    const { body } = await show('/docs/refusals.json?operation=add&view=counts', {});
+    const { body } = await show('/docs/cases.json?operation=add&view=counts', {});
     expect(JSON.parse(body)).toEqual([]);
   });
 
@@ -90,13 +85,16 @@ describe('an endpoint', () => {
   });
 
   it('takes bytes', () => {
-    expect(requestRows(contract.endpoints.add)).toEqual([
+    expect(requestLines(contract.endpoints.add)).toEqual([
       { part: 'body', name: '', words: 'raw bytes', presence: 'no' },
     ]);
   });
 
   it('takes a list whose items have places', () => {
-    const rows = requestRows({ ...contract.endpoints.add, body: object({ size: tuple(integer(), text()) }) });
+    const rows = requestLines({
+      ...contract.endpoints.add,
+      body: object({ size: tuple(integer(), text()) }),
+    });
     expect(rows.map(({ name }) => name)).toEqual(['size']);
   });
 });

@@ -1,16 +1,14 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { mismatch, refusals, requestOf } from '../../src/entries/testing.ts';
+import { cases, mismatch, requestOf } from '../../src/entries/testing.ts';
 import { app } from '../../src/practice/app.ts';
 import { type Server, serve } from '../check/_server.ts';
 
-/** `assay/testing`: a test for each refusal. */
+/** `assay/testing`: a test for each each. */
 
 describe('against a fetch handler', () => {
-  for (const refusal of refusals(app))
-    test(refusal.id, async () => {
-      expect(
-        await mismatch(refusal, await app.fetch(requestOf(refusal)), { match: 'exact' }),
-      ).toBeUndefined();
+  for (const each of cases(app))
+    test(each.id, async () => {
+      expect(await mismatch(each, await app.fetch(requestOf(each)), { match: 'exact' })).toBeUndefined();
     });
 });
 
@@ -18,21 +16,20 @@ describe('against an address', () => {
   let server: Server | undefined;
   afterAll(() => server?.close());
 
-  for (const refusal of refusals(app, {
+  for (const each of cases(app, {
     only: ['createUser/*'],
     skip: ['*/email_*'],
     accepted: true,
     limits: true,
   }))
-    test(refusal.id, async () => {
+    test(each.id, async () => {
       server ??= await serve();
-      expect(await mismatch(refusal, await fetch(requestOf(refusal, server.address)))).toBeUndefined();
+      expect(await mismatch(each, await fetch(requestOf(each, server.address)))).toBeUndefined();
     });
 });
 
 describe('the cases', () => {
-  const ids = (selection: Parameters<typeof refusals>[1]) =>
-    Array.from(refusals(app, selection), ({ id }) => id);
+  const ids = (selection: Parameters<typeof cases>[1]) => Array.from(cases(app, selection), ({ id }) => id);
 
   it('include only requests that must be refused, unless options add others', () => {
     const usual = ids({});
@@ -63,8 +60,8 @@ describe('the cases', () => {
 });
 
 describe('a mismatch', () => {
-  const [refusal] = refusals(app, { only: ['createUser/body.age/less_than_equal'] });
-  if (!refusal) throw new Error('there is no such case');
+  const [each] = cases(app, { only: ['createUser/body.age/less_than_equal'] });
+  if (!each) throw new Error('there is no such case');
   const reply = (status: number, body: string) =>
     new Response(body, { status, headers: { 'Content-Type': 'application/json' } });
   const entry = { type: 'value_error', loc: ['body', 'age'] };
@@ -82,10 +79,10 @@ describe('a mismatch', () => {
       says: 'there is an unexpected value_error at body.age',
     },
   ])('describes the difference: $says', async ({ response, says }) => {
-    expect(await mismatch(refusal, response)).toContain(`${refusal.id}: ${says}`);
+    expect(await mismatch(each, response)).toContain(`${each.id}: ${says}`);
   });
 
   it('can compare only the status', async () => {
-    expect(await mismatch(refusal, reply(422, ''), { match: 'status' })).toBeUndefined();
+    expect(await mismatch(each, reply(422, ''), { match: 'status' })).toBeUndefined();
   });
 });

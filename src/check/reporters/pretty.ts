@@ -19,9 +19,9 @@ export const pretty: MakeReporter = ({ address, match, tally, isStopped }) => ({
   },
   end() {
     const width = Math.max(...[...tally.endpoints.keys()].map((name) => name.length));
-    const rows = [...tally.endpoints].map(([name, count]) => `${name.padEnd(width)}  ${inWords(count)}\n`);
+    const lines = [...tally.endpoints].map(([name, count]) => `${name.padEnd(width)}  ${inWords(count)}\n`);
     const stopped = isStopped() ? 'Stopped before the end. ' : '';
-    return `${rows.join('')}\n${stopped}${sumOf(tally.total)} requests: ${inWords(tally.total)}\n${advice(tally.total)}`;
+    return `${lines.join('')}\n${stopped}${sumOf(tally.total)} requests: ${inWords(tally.total)}\n${advice(tally.total)}`;
   },
 });
 

@@ -1,7 +1,7 @@
 import { latePattern } from '../../text/memo.ts';
 import { characterFault, type Fault, memoizePerCharacter } from './characters.ts';
 
-/** Returns the normal spelling of a domain name: in lower case, composed, with plain full stops. */
+/** Returns the normal form of a domain name: in lower case, composed, with plain full stops. */
 export function mapDomain(domain: string): string | Fault<'domain_character'> {
   if (PLAIN.test(domain)) return domain.toLowerCase();
   for (const character of domain)
@@ -9,30 +9,30 @@ export function mapDomain(domain: string): string | Fault<'domain_character'> {
   return mapText(domain);
 }
 
-/** Returns the normal spelling of a text. Refuses no characters. */
+/** Returns the normal form of a text. Refuses no characters. */
 export function mapText(text: string): string {
   let mapped = '';
   for (const character of text)
-    mapped += mappingStatus(character) === 'kept' ? character : spellingOf(character);
+    mapped += mappingStatus(character) === 'kept' ? character : mappedCharacter(character);
   return mapped.normalize('NFC');
 }
 
 const mappingStatus = memoizePerCharacter(['kept', 'mapped', 'refused'], (character) => {
-  const spelling = mapCharacter(character);
-  if (!FULL_STOP.test(character) && disallowed().test(character + spelling)) return 'refused';
-  return spelling === character ? 'kept' : 'mapped';
+  const mapped = mapCharacter(character);
+  if (!FULL_STOP.test(character) && disallowed().test(character + mapped)) return 'refused';
+  return mapped === character ? 'kept' : 'mapped';
 });
 
-/** Looks up each spelling once. Some ten thousand characters have a different one. */
-function spellingOf(character: string): string {
-  const known = spellings.get(character);
+/** Maps each character once. Some ten thousand characters become another. */
+function mappedCharacter(character: string): string {
+  const known = mappedCharacters.get(character);
   if (known !== undefined) return known;
-  const spelling = mapCharacter(character);
-  if (spelling !== character) spellings.set(character, spelling);
-  return spelling;
+  const mapped = mapCharacter(character);
+  if (mapped !== character) mappedCharacters.set(character, mapped);
+  return mapped;
 }
 
-const spellings = new Map<string, string>();
+const mappedCharacters = new Map<string, string>();
 
 /** Names that need only lower case. Mapping each character takes many times as long. */
 const PLAIN = /^[a-z0-9.-]*$/i;

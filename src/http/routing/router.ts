@@ -47,7 +47,7 @@ export function createRouter<Route extends RouteKey>(
       const found = find(path);
       if (found) return found.result.choose(method, found.segments);
       if (path === '*') return method === 'OPTIONS' ? everywhere() : notForAll;
-      const reference = find(otherSpelling(path)) && redirectReference(path);
+      const reference = find(withOtherSlash(path)) && redirectReference(path);
       if (reference === undefined) return notFound;
       return bodiless(307, ['Location', query === undefined ? reference : `${reference}?${query}`]);
     },
@@ -94,12 +94,12 @@ function finder<Route extends RouteKey>(
 /** Paths with and without a trailing slash. */
 
 /** Removes the trailing slash of a path, or adds one. */
-function otherSpelling(path: string): string {
+function withOtherSlash(path: string): string {
   return losesSlash(path) ? path.slice(0, -1) : `${path}/`;
 }
 
 /**
- * Returns a reference to the other spelling, relative to the path so that it works behind any prefix (RFC 3986, 5.2). It begins
+ * Returns a reference to the path with or without its last slash, relative to the path so that it works behind any prefix (RFC 3986, 5.2). It begins
  * with a dot, so that no segment is read as a scheme (`./a:b/`), and no empty one as an authority. Undefined if clients would
  * change the path.
  */

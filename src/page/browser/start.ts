@@ -10,11 +10,11 @@ import { createWorkbench } from './workbench.ts';
 /** Starts the page: links the list to the workbench, where requests are sent and answered. */
 
 const page = find('page', HTMLElement);
-const { root = '', refusals = '', start: servedStart = '' } = page.dataset;
+const { root = '', cases = '', start: servedStart = '' } = page.dataset;
 const operations = readOperations(find('reference', HTMLElement), page.dataset.large !== undefined);
 const settings = {
   root: new URL(root, location.href).href.replace(/\/$/, ''),
-  refusals: new URL(refusals, location.href).href,
+  cases: new URL(cases, location.href).href,
 };
 const UNKNOWN = 'The refusals can’t be loaded: the service does not answer.';
 const REFRESH_MS = 200;
@@ -24,7 +24,7 @@ const workbench = createWorkbench(settings);
 const goTo = createSteps();
 const list = createList(operations, {
   async opened(operation) {
-    const cases = await loadCases(settings.refusals, operation.name).catch(() => undefined);
+    const cases = await loadCases(settings.cases, operation.name).catch(() => undefined);
     operation.cases = cases?.map(listed);
     list.note(...(cases ? [] : [UNKNOWN]));
     return cases !== undefined;
@@ -48,7 +48,7 @@ async function countAll(): Promise<void> {
   let known = 0;
   let shown = 0;
   list.note('Counting refusals…');
-  await loadCounts(settings.refusals, (name, counts) => {
+  await loadCounts(settings.cases, (name, counts) => {
     const operation = all.get(name);
     if (operation) operation.counts = counts;
     known++;

@@ -23,7 +23,7 @@ import { summaryOf, verdictOn } from './words.ts';
 export interface Settings {
   /** The address of the service, without a trailing slash. */
   readonly root: string;
-  readonly refusals: string;
+  readonly cases: string;
 }
 
 /** The panels of one request and its answer. */
@@ -43,7 +43,7 @@ interface Shown {
 
 const BYTES_NOTE = 'The body is not text; its bytes are sent as they are until it is changed.';
 
-export function createWorkbench({ root, refusals }: Settings): Workbench {
+export function createWorkbench({ root, cases: address }: Settings): Workbench {
   let shown: Shown | undefined;
   /** The request that was answered last, and the ranges that its entries are about. */
   let answered: string | undefined;
@@ -146,7 +146,7 @@ export function createWorkbench({ root, refusals }: Settings): Workbench {
   async function open(operation: Operation, link: Link, mayBeSent: boolean): Promise<void> {
     sender.cancel();
     const turn = ++turns;
-    const cases = await loadCases(refusals, operation.name).catch(() => undefined);
+    const cases = await loadCases(address, operation.name).catch(() => undefined);
     // Another case may have been opened meanwhile.
     if (turn !== turns) return;
     if (!cases) {

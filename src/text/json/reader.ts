@@ -2,7 +2,7 @@ import { INLINE_LIMIT, matchEnd } from '../scan.ts';
 import { shareInstances } from '../share-instances.ts';
 import { Flaw, type FlawType } from './flaw.ts';
 
-/** The most levels. The call stack has room for several times as many. */
+/** The most levels. The call stack holds several times as many. */
 export const MAX_DEPTH = 1000;
 
 /**

@@ -122,34 +122,34 @@ function parsed(source: string): Node | undefined {
   }
 }
 
-/** Makes no more than about `room` characters, whatever the pattern repeats. */
-function exampleOf(node: Node, extra: number, room: number): string {
+/** Makes no more than about `most` characters, whatever the pattern repeats. */
+function exampleOf(node: Node, extra: number, most: number): string {
   switch (node.type) {
     case 'set':
       return characterOf(node);
     case 'choice':
-      return joined(node.options.slice(0, 1), extra, room);
+      return joined(node.options.slice(0, 1), extra, most);
     case 'sequence':
-      return joined(node.parts, extra, room);
+      return joined(node.parts, extra, most);
     case 'repeat':
-      return repeated(exampleOf(node.node, extra, room), Math.min(node.min + extra, node.max), room);
+      return repeated(exampleOf(node.node, extra, most), Math.min(node.min + extra, node.max), most);
     case 'assertion':
       return '';
   }
 }
 
-function joined(parts: readonly Node[], extra: number, room: number): string {
+function joined(parts: readonly Node[], extra: number, most: number): string {
   let text = '';
   for (const part of parts) {
-    if (text.length > room) return text;
-    text += exampleOf(part, extra, room - text.length);
+    if (text.length > most) return text;
+    text += exampleOf(part, extra, most - text.length);
   }
   return text;
 }
 
-/** Repeats a text until it is just longer than `room`, so that the excess is noticed. */
-function repeated(text: string, times: number, room: number): string {
-  return text === '' ? '' : text.repeat(Math.min(times, Math.ceil((room + 1) / text.length)));
+/** Repeats a text until it is just longer than `most`, so that the excess is noticed. */
+function repeated(text: string, times: number, most: number): string {
+  return text === '' ? '' : text.repeat(Math.min(times, Math.ceil((most + 1) / text.length)));
 }
 
 /** Readable characters, the plainest first. */

@@ -145,7 +145,7 @@ const CRLF = 2;
 export function joinedValue(pairs: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
-    if (!isSpelling(pairs[at], name)) continue;
+    if (!isNamed(pairs[at], name)) continue;
     const next = defined(pairs[at + 1]);
     value = value === undefined ? next : `${value}, ${next}`;
   }
@@ -156,7 +156,7 @@ export function joinedValue(pairs: readonly string[], name: string): string | un
 export function valuesOf(pairs: readonly string[], name: string): readonly string[] {
   let values: string[] | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
-    if (!isSpelling(pairs[at], name)) continue;
+    if (!isNamed(pairs[at], name)) continue;
     values ??= [];
     values.push(defined(pairs[at + 1]));
   }
@@ -165,8 +165,8 @@ export function valuesOf(pairs: readonly string[], name: string): readonly strin
 
 const none: readonly string[] = [];
 
-/** Checks for a name in lower case, however it was spelt. Changing the case of a text takes longer than comparing characters. */
-export function isSpelling(candidate: string | undefined, name: string): boolean {
+/** Checks for a name in lower case, in whatever case it was sent. Changing the case of a text takes longer than comparing characters. */
+export function isNamed(candidate: string | undefined, name: string): boolean {
   if (candidate?.length !== name.length) return false;
   for (let at = 0; at < name.length; at++)
     if (lowerCase[candidate.charCodeAt(at)] !== name.charCodeAt(at)) return false;

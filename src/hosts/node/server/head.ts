@@ -6,15 +6,7 @@ import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';
 import { trim } from '../../../text/scan.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
-import {
-  FieldsReader,
-  isSpelling,
-  joinedValue,
-  malformed,
-  PartialLine,
-  type Run,
-  valuesOf,
-} from './fields.ts';
+import { FieldsReader, isNamed, joinedValue, malformed, PartialLine, type Run, valuesOf } from './fields.ts';
 import type { Input } from './input.ts';
 
 /** The head of a request (RFC 9112, 3): everything before the body. */
@@ -183,11 +175,11 @@ function wordsIn(fields: readonly string[]): Words {
   for (let at = 0; at < fields.length; at += 2) {
     const name = fields[at];
     const value = defined(fields[at + 1]);
-    if (isSpelling(name, 'host')) words.host = added(words.host, value);
-    else if (isSpelling(name, 'expect')) words.expect = added(words.expect, value);
-    else if (isSpelling(name, 'connection')) words.connection = added(words.connection, value);
-    else if (isSpelling(name, 'content-length')) words.contentLength = added(words.contentLength, value);
-    else if (isSpelling(name, 'transfer-encoding'))
+    if (isNamed(name, 'host')) words.host = added(words.host, value);
+    else if (isNamed(name, 'expect')) words.expect = added(words.expect, value);
+    else if (isNamed(name, 'connection')) words.connection = added(words.connection, value);
+    else if (isNamed(name, 'content-length')) words.contentLength = added(words.contentLength, value);
+    else if (isNamed(name, 'transfer-encoding'))
       words.transferEncoding = added(words.transferEncoding, value);
   }
   return words;

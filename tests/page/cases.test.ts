@@ -30,7 +30,7 @@ function counted(): Map<string, number> {
 byFetch((send) => {
   it('serves every case as JSON, one on each line', async () => {
     const { status, headers, body, json } = await send({
-      target: '/docs/refusals.json',
+      target: '/docs/cases.json',
       headers: uncompressed,
     });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
@@ -39,22 +39,22 @@ byFetch((send) => {
   });
 
   it('serves the cases of one operation, and 304 to a client that has them', async () => {
-    const first = await send({ target: '/docs/refusals.json?operation=listUsers', headers: uncompressed });
+    const first = await send({ target: '/docs/cases.json?operation=listUsers', headers: uncompressed });
     expect(first.body).toBe(`[\n${lines('listUsers').join(',\n')}\n]\n`);
-    const again = await send({ target: '/docs/refusals.json?operation=listUsers', headers: uncompressed });
+    const again = await send({ target: '/docs/cases.json?operation=listUsers', headers: uncompressed });
     expect(again.body).toBe(first.body);
     const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
-    expect((await send({ target: '/docs/refusals.json?operation=listUsers', headers })).status).toBe(304);
+    expect((await send({ target: '/docs/cases.json?operation=listUsers', headers })).status).toBe(304);
   });
 
   it('serves the cases that belong to no operation', async () => {
-    const { json } = await send({ target: '/docs/refusals.json?operation=' });
+    const { json } = await send({ target: '/docs/cases.json?operation=' });
     const ids = json.map(({ id }: { id: string }) => id);
     expect(ids).toEqual(['path/not_found', 'target/too_long', 'headers/too_many', 'headers/too_large']);
   });
 
   it('counts the cases of each operation by status, place and types', async () => {
-    const first = await send({ target: '/docs/refusals.json?view=counts', headers: uncompressed });
+    const first = await send({ target: '/docs/cases.json?view=counts', headers: uncompressed });
     const counts = new Map<string, number>();
     for (const { operation, counts: own } of first.json)
       for (const [status, place, types, count] of own) {
@@ -65,25 +65,25 @@ byFetch((send) => {
     // One line for each, so that a client can read them as they arrive.
     const parts = first.body.split('\n').filter((line) => line.includes('{'));
     expect(parts.length).toBe(first.json.length);
-    const again = await send({ target: '/docs/refusals.json?view=counts', headers: uncompressed });
+    const again = await send({ target: '/docs/cases.json?view=counts', headers: uncompressed });
     expect(again.body).toBe(first.body);
     const headers = { ...uncompressed, 'If-None-Match': again.headers.get('etag') ?? '' };
-    expect((await send({ target: '/docs/refusals.json?view=counts', headers })).status).toBe(304);
+    expect((await send({ target: '/docs/cases.json?view=counts', headers })).status).toBe(304);
   });
 
   it('counts the cases of one operation', async () => {
-    const { json } = await send({ target: '/docs/refusals.json?operation=search&view=counts' });
+    const { json } = await send({ target: '/docs/cases.json?operation=search&view=counts' });
     expect(json.map(({ operation }: { operation: string }) => operation)).toEqual(['search']);
   });
 
   it.each(['nothing', 'toString', '__proto__'])('answers 404 for the unknown operation %s', async (name) => {
-    const { status, json } = await send({ target: `/docs/refusals.json?operation=${name}` });
+    const { status, json } = await send({ target: `/docs/cases.json?operation=${name}` });
     expect([status, json.detail]).toEqual([404, 'There is no such operation']);
   });
 
   it('answers concurrent requests', async () => {
     const asked = Array.from({ length: 5 }, () =>
-      send({ target: '/docs/refusals.json?operation=search', headers: uncompressed }),
+      send({ target: '/docs/cases.json?operation=search', headers: uncompressed }),
     );
     const bodies = (await Promise.all(asked)).map(({ body }) => body);
     expect(new Set(bodies)).toEqual(new Set([`[\n${lines('search').join(',\n')}\n]\n`]));
@@ -111,7 +111,7 @@ describe('the cases of a thousand operations', () => {
   it('are made while other requests are answered', async () => {
     const server = await app.listen();
     let isMade = false;
-    const made = fetch(`${server.origin}/docs/refusals.json`)
+    const made = fetch(`${server.origin}/docs/cases.json`)
       .then((response) => response.json())
       .finally(() => {
         isMade = true;

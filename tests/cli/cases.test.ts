@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { runService } from '../_service.ts';
 
-/** The real command `assay refusals`. */
+/** The real command `assay cases`. */
 
-const run = (...args: readonly string[]) => runService({}, ['refusals', ...args]);
+const run = (...args: readonly string[]) => runService({}, ['cases', ...args]);
 
-describe('assay refusals', () => {
+describe('assay cases', () => {
   it('lists the cases of each endpoint below its method and path', async () => {
     const { stdout, code } = await run('practice', '--only', 'search/query.query/*', '--only', 'path/*');
     expect(stdout).toMatch(/^GET \/search\/\n {2}422 {2}search\/query\.query\/missing {2}\S.+\n/);
@@ -36,14 +36,14 @@ describe('assay refusals', () => {
   });
 
   it('waits for a slow reader', async () => {
-    const child = spawn(process.execPath, ['dist/entries/node.js', 'refusals', '--json']);
+    const child = spawn(process.execPath, ['dist/entries/node.js', 'cases', '--json']);
     const [first] = await once(child.stdout.setEncoding('utf8'), 'data');
     const rest = await text(child.stdout);
     expect(JSON.parse(first + rest).length).toBeGreaterThan(200);
   });
 
   it('exits quietly when its output is closed', async () => {
-    const child = spawn(process.execPath, ['dist/entries/node.js', 'refusals', '--json']);
+    const child = spawn(process.execPath, ['dist/entries/node.js', 'cases', '--json']);
     await once(child.stdout, 'data');
     child.stdout.destroy();
     const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
