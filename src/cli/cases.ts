@@ -3,7 +3,7 @@ import { casesJson, select } from '../cases/case.ts';
 import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Hosting } from '../http/hosting.ts';
-import type { CasesSettings } from './check.ts';
+import type { CasesSettings } from './check-settings.ts';
 import { printSlowly } from './output.ts';
 
 /** Prints the cases of an app as they are found. */

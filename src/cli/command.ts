@@ -1,7 +1,7 @@
 import { print, surviveHangup } from '../hosts/node/process.ts';
 import { contract } from '../practice/app.ts';
 import { VERSION } from '../version.ts';
-import { casesSettings, checkSettings } from './check.ts';
+import { casesSettings, checkSettings } from './check-settings.ts';
 import { appOf, watchedDocument } from './module.ts';
 import { type Command, type CommandName, parseCommand, type ServeCommand } from './options.ts';
 import { mistakenCertificate, serve } from './serve.ts';

@@ -1,4 +1,4 @@
-import { type CasesSettings, type CheckSettings, casesSettings, checkSettings } from './check.ts';
+import { type CasesSettings, type CheckSettings, casesSettings, checkSettings } from './check-settings.ts';
 import {
   flagOf,
   SEE_HELP,

@@ -33,7 +33,7 @@ describe('the table as problem details', () => {
   });
 
   it('is printed by assay cases --problems', async () => {
-    const { stdout } = await runService({}, ['refusals', '--problems', '--json', '--only', 'path/not_found']);
+    const { stdout } = await runService({}, ['cases', '--problems', '--json', '--only', 'path/not_found']);
     const [printed] = JSON.parse(stdout);
     expect(printed.request.headers).toEqual({ Accept: 'application/problem+json' });
     expect(JSON.parse(printed.expected.body)).toMatchObject({

@@ -69,7 +69,7 @@ it('a service of a document with other values and a base path agrees when these 
     expect(code).toBe(0);
   }
   await service.stop();
-  const { stdout } = await runService({}, ['refusals', file, '--curl', ...settings]);
+  const { stdout } = await runService({}, ['cases', file, '--curl', ...settings]);
   rmSync(folder, { recursive: true });
   expect(stdout).toContain("curl 'http://localhost:8000/api/");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { casesSettings, checkSettings } from '../../src/cli/check.ts';
+import { casesSettings, checkSettings } from '../../src/cli/check-settings.ts';
 import { help } from '../../src/cli/command.ts';
 import { parseCommand } from '../../src/cli/options.ts';
 import { describeSettings, UsageError } from '../../src/cli/settings.ts';

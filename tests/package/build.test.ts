@@ -34,7 +34,7 @@ it.each([
   { entry: 'index.js', loaded: ['app', 'fields'] },
   { entry: 'entries/testing.js', loaded: ['app', 'fields'] },
   { entry: 'entries/practice.js', loaded: ['app', 'fields', 'practice'] },
-  { entry: 'node/host.js', loaded: ['app', 'fields', 'node'] },
+  { entry: 'hosts/node/host.js', loaded: ['app', 'fields', 'node'] },
 ])('$entry loads only the layers that it needs', ({ entry, loaded }) => {
   const layers = ['app', 'fields', 'node', 'practice'];
   const files = ours(entry);

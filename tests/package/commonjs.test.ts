@@ -34,7 +34,7 @@ const copies = [
 const lamps = `
   const contract = { title: 'Lamps', version: '1', endpoints: {
     getLamp: endpoint({ method: 'GET', path: '/lamps/{id}', summary: 'Get', params: { id: integer({ min: 1 }) },
-      reply: { status: 200, body: object({ id: integer() }) }, cases: { 404: text() } }) } };
+      reply: { status: 200, body: object({ id: integer() }) }, refusals: { 404: text() } }) } };
   const handlers = { getLamp: ({ params }) => (params.id > 9 ? refuse(404, 'No such lamp') : params) };
   const app = createApp(contract, handlers);`;
 
