@@ -1,4 +1,4 @@
-/** Tries the changes of one room; the options are in CONTRIBUTING. */
+/** Tries the changes of one part; the options are in docs/quality.md. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { candidateOf, chooseTests, testsFor } from './choose-tests.js';
 import { instrument } from './mutants.js';
 import { Runner } from './process.js';
 import { describeSurvivor, hashOf, isLeft, Results, resultOf, tableOf } from './results.js';
-import { rooms } from './rooms.js';
+import { parts } from './parts.js';
 
 const AT_ONCE = 20;
 /** The time until the first test. */
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 const [name = ''] = positionals;
 const isChosen = ({ file }, at) =>
   values.in.some((part) => file.includes(part)) && at % Number(values.every) === 0;
-const { source, tests, leavesOut } = rooms[name];
+const { source, tests, leavesOut } = parts[name];
 const reports = join(import.meta.dirname, 'reports');
 const { report = name } = values;
 const built = join(reports, `${report}.build`);

@@ -1,5 +1,5 @@
-/** The files that are mutated, and the tests that have to notice: those of the room, and those next to it that speak of it. */
-export const rooms = {
+/** The files that are mutated, and the tests that have to notice: those of the part, and those next to it that speak of it. */
+export const parts = {
   json: { source: ['src/text/json/**/*.ts'], tests: ['tests/json/**/*.test.ts'] },
   fields: {
     source: ['src/fields/**/*.ts'],
