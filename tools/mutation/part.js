@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { bundle } from './bundle.js';
 import { candidateOf, chooseTests, testsFor } from './choose-tests.js';
 import { instrument } from './mutants.js';
+import { parts } from './parts.js';
 import { Runner } from './process.js';
 import { describeSurvivor, hashOf, isLeft, Results, resultOf, tableOf } from './results.js';
-import { parts } from './parts.js';
 
 const AT_ONCE = 20;
 /** The time until the first test. */
