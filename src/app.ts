@@ -29,7 +29,22 @@ export interface App<C extends Contract = Contract> {
   readonly [hosting]: Hosting;
 }
 
-/** Creates an app from a contract and a handler for each of its endpoints. */
+/**
+ * Creates an app from a contract and a handler for each of its endpoints.
+ *
+ * @example
+ * const getLamp = endpoint({
+ *   method: 'GET',
+ *   path: '/lamps/{id}',
+ *   summary: 'Get a lamp',
+ *   params: { id: integer() },
+ *   reply: { status: 200, body: object({ id: integer() }) },
+ *   refusals: { 404: text() },
+ * });
+ * const contract = { title: 'Lamps', version: '1.0.0', endpoints: { getLamp } };
+ * const app = createApp(contract, { getLamp: ({ params }) => params });
+ * (await app.fetch(new Request('http://localhost/lamps/7'))).status // 200
+ */
 export function createApp<const C extends Contract>(
   contract: C,
   handlers: Handlers<C['endpoints']>,

@@ -23,6 +23,14 @@ export interface DocumentApp extends App<Contract> {
 /**
  * Creates an app from an OpenAPI document. It validates requests, and answers valid ones with the example, the default or a
  * sample of the declared success. Throws an error with a one-sentence message if the document can't be served.
+ *
+ * @example
+ * const app = fromDocument({
+ *   openapi: '3.1.0',
+ *   info: { title: 'Lamps', version: '1' },
+ *   paths: { '/lamps': { get: { responses: { 200: { description: 'All lamps' } } } } },
+ * });
+ * (await app.fetch(new Request('http://localhost/lamps'))).status // 200
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;

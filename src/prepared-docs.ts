@@ -5,7 +5,13 @@ import { type PreparedText, prepareText } from './http/document.ts';
 import { type Documents, hosting } from './http/hosting.ts';
 import { once } from './text/memo.ts';
 
-/** Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request. */
+/**
+ * Renders the documentation of an app ahead of time, for `withDocuments` on hosts that limit the CPU time of a request.
+ *
+ * @example
+ * const documents = await documentsOf(practice);
+ * Object.keys(documents).includes('/openapi.json') // true
+ */
 export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Promise<Documents> {
   const { basePath, documentTargets } = app[hosting];
   const made = documentTargets.map(async (target): Promise<[string, PreparedText]> => {
@@ -16,7 +22,13 @@ export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Pro
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** Returns an app whose `fetch` serves documentation that was rendered earlier, such as at build time. */
+/**
+ * Returns an app whose `fetch` serves documentation that was rendered earlier, such as at build time.
+ *
+ * @example
+ * const app = withDocuments(practice, await documentsOf(practice));
+ * (await app.fetch(new Request('http://localhost/openapi.json'))).status // 200
+ */
 export function withDocuments<C extends Contract>(app: App<C>, documents: Documents): App<C> {
   const fetchHandler = once(() => createFetch(app[hosting].build({ documents })));
   return { ...app, fetch: (request) => fetchHandler()(request) };

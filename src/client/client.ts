@@ -41,7 +41,13 @@ interface Call extends CallOptions {
   readonly body?: unknown;
 }
 
-/** Creates a client of the service at an address. Its calls reject only if no reply arrives: an error status is a reply. */
+/**
+ * Creates a client of the service at an address. Its calls reject only if no reply arrives: an error status is a reply.
+ *
+ * @example
+ * const client = createClient('http://localhost', { fetch: practice.fetch });
+ * (await client.GET('/users/', { query: { page: 0 } })).status // 422
+ */
 export function createClient<const C extends { readonly endpoints: Endpoints }>(
   base: string,
   options: ClientOptions = {},

@@ -13,7 +13,12 @@ export interface ValidationEntry {
 const NO_REASON = 'The server gave no reason';
 const NO_JSON = 'The server gave an answer that could not be read';
 
-/** Groups the messages of an error body by field. Never throws. */
+/**
+ * Groups the messages of an error body by field. Never throws.
+ *
+ * @example
+ * fieldErrors({ detail: [{ loc: ['body', 'age'], msg: 'Age: must be an integer', type: 'int_type' }] }).age // [ 'Age: must be an integer' ]
+ */
 export function fieldErrors(body: unknown): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null);
   for (const [path, text] of messagesOf(parsed(body))) {
@@ -23,13 +28,23 @@ export function fieldErrors(body: unknown): FieldErrors {
   return errors;
 }
 
-/** Recognizes a list of validation errors, of Assay or FastAPI. */
+/**
+ * Recognizes a list of validation errors, of Assay or FastAPI.
+ *
+ * @example
+ * isValidationError({ detail: 'Not Found' }) // false
+ */
 export function isValidationError(body: unknown): body is { readonly detail: readonly ValidationEntry[] } {
   const { detail } = recordOf(body);
   return Array.isArray(detail) && detail.length > 0 && detail.every(isEntry);
 }
 
-/** Joins the messages of an error body into one text for people. Never throws. */
+/**
+ * Joins the messages of an error body into one text for people. Never throws.
+ *
+ * @example
+ * message({ detail: 'Not Found' }) // 'Not Found'
+ */
 export function message(body: unknown): string {
   const texts = messagesOf(parsed(body)).map(([path, text]) => {
     const isLabelled = path === '' || /^[^:]{1,60}: \S/.test(text);

@@ -56,7 +56,13 @@ export interface Login {
   readonly password: string;
 }
 
-/** Requires a bearer token (RFC 6750). */
+/**
+ * Requires a bearer token (RFC 6750).
+ *
+ * @example
+ * const credential = bearer({ check: (token) => valid(uuid(), token) ?? refuse(401, 'Unknown token') });
+ * credential.name // 'Authorization'
+ */
 export function bearer<Value>(options: CredentialOptions<string, Value>): Credential<Value>;
 export function bearer(options?: CredentialWords): Credential<string>;
 export function bearer(options: Partial<CredentialOptions<string, unknown>> = {}): Credential {
@@ -65,7 +71,13 @@ export function bearer(options: Partial<CredentialOptions<string, unknown>> = {}
   return credential({ scheme: 'bearer', ...authorization, ...words, parse: parseToken, check });
 }
 
-/** Requires a user name and a password (RFC 7617). */
+/**
+ * Requires a user name and a password (RFC 7617).
+ *
+ * @example
+ * const credential = basic({ check: ({ user, password }) => (password === 'secret' ? user : refuse(401, 'Wrong password')) });
+ * credential.name // 'Authorization'
+ */
 export function basic<Value>(options: CredentialOptions<Login, Value>): Credential<Value>;
 export function basic(options?: CredentialWords): Credential<Login>;
 export function basic(options: Partial<CredentialOptions<Login, unknown>> = {}): Credential {
@@ -74,7 +86,13 @@ export function basic(options: Partial<CredentialOptions<Login, unknown>> = {}):
   return credential({ scheme: 'basic', ...authorization, ...words, parse: parseLogin, check });
 }
 
-/** Requires a key in a header, a query parameter or a cookie. */
+/**
+ * Requires a key in a header, a query parameter or a cookie.
+ *
+ * @example
+ * const credential = apiKey({ in: 'header', name: 'X-API-Key', check: (key) => valid(uuid(), key) });
+ * credential.in // 'header'
+ */
 export function apiKey<Value>(options: KeyPlace & CredentialOptions<string, Value>): Credential<Value>;
 export function apiKey(options: KeyPlace & CredentialWords): Credential<string>;
 export function apiKey(options: KeyPlace & Partial<CredentialOptions<string, unknown>>): Credential {

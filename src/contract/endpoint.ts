@@ -89,7 +89,19 @@ export interface FormBody<S extends Shape = Shape> {
   readonly isOptional?: boolean;
 }
 
-/** Declares a form as the body of a request. */
+/**
+ * Declares a form as the body of a request.
+ *
+ * @example
+ * const upload = endpoint({
+ *   method: 'POST',
+ *   path: '/photos',
+ *   summary: 'Upload a photo',
+ *   body: form({ title: text(), photo: file({ maxBytes: 1_000_000 }) }),
+ *   reply: { status: 201, body: object({ title: text() }) },
+ * });
+ * upload.method // 'POST'
+ */
 export function form<const S extends Shape>(fields: S): FormBody<S> {
   return { form: fields };
 }
@@ -162,7 +174,20 @@ type RefusalOf<E extends Endpoint> = {
   [Status in keyof E['refusals'] & number]: Refusal<Status, ValueOf<E['refusals'][Status]>>;
 }[keyof E['refusals'] & number];
 
-/** Declares an endpoint, and keeps its exact type for the handler. */
+/**
+ * Declares an endpoint, and keeps its exact type for the handler.
+ *
+ * @example
+ * const getLamp = endpoint({
+ *   method: 'GET',
+ *   path: '/lamps/{id}',
+ *   summary: 'Get a lamp',
+ *   params: { id: integer() },
+ *   reply: { status: 200, body: object({ id: integer() }) },
+ *   refusals: { 404: text() },
+ * });
+ * getLamp.path // '/lamps/{id}'
+ */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }

@@ -19,7 +19,12 @@ export class Refusal<Status extends number = number, Detail = unknown> {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Makes a refusal, for a handler or a credential's check to return. */
+/**
+ * Makes a refusal, for a handler or a credential's check to return.
+ *
+ * @example
+ * refuse(404, 'No such lamp').status // 404
+ */
 export function refuse<Status extends number, Detail>(
   status: Status,
   detail: Detail,
@@ -43,7 +48,12 @@ export class HandlerReply<Body = unknown, Headers = unknown> {
   }
 }
 
-/** Makes a reply of a body and the headers that the endpoint declares, for a handler to return. */
+/**
+ * Makes a reply of a body and the headers that the endpoint declares, for a handler to return.
+ *
+ * @example
+ * reply({ id: 7 }, { Location: '/lamps/7' }).body // { id: 7 }
+ */
 export function reply<Body, Headers>(
   body: Body,
   { headers }: { readonly headers: Headers },

@@ -10,12 +10,24 @@ import { encodeUtf8 } from '../text/bytes.ts';
 export type { Case, CaseRequest, Entry, Expected, Selection } from '../cases/case.ts';
 export type { Match } from '../cases/compare.ts';
 
-/** Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts. */
+/**
+ * Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts.
+ *
+ * @example
+ * const [first] = cases(practice, { only: 'createUser/body.age/int_parsing' });
+ * first.expected.status // 422
+ */
 export function cases(app: Hosted, selection?: Selection): Iterable<Case> {
   return select(casesOf(subjectOf(app[hosting])), selection);
 }
 
-/** Makes the request of a case, for a `fetch` handler or for the service at an address. Redirects are not followed. */
+/**
+ * Makes the request of a case, for a `fetch` handler or for the service at an address. Redirects are not followed.
+ *
+ * @example
+ * const [first] = cases(practice);
+ * (await practice.fetch(requestOf(first))).status // 422
+ */
 export function requestOf({ request }: Case, address = 'http://localhost'): Request {
   const { method, target, headers, body } = request;
   const url = address.replace(/\/$/, '') + target;
@@ -27,7 +39,13 @@ export function requestOf({ request }: Case, address = 'http://localhost'): Requ
   });
 }
 
-/** Describes the difference between a reply and the expected one; undefined if there is none. */
+/**
+ * Describes the difference between a reply and the expected one; undefined if there is none.
+ *
+ * @example
+ * const [first] = cases(practice);
+ * await mismatch(first, await practice.fetch(requestOf(first))) // undefined
+ */
 export async function mismatch(
   { id, expected }: Case,
   response: Response,

@@ -23,7 +23,14 @@ const noContext: Context = {};
 const nowhere: Path = [];
 const unknown: Partial<Circumstances> = {};
 
-/** A single thing that is wrong with a value. */
+/**
+ * A single thing that is wrong with a value.
+ *
+ * @example
+ * const issue = integer({ max: 9 }).parse(10).all[0];
+ * issue.type // 'less_than_equal'
+ * issue.input // 10
+ */
 export class Issue implements Circumstances {
   static {
     shareInstances(Issue, 'Issue');
@@ -85,7 +92,13 @@ export class Issue implements Circumstances {
   }
 }
 
-/** Everything that is wrong with a value. A field's `parse` returns this in place of the value. */
+/**
+ * Everything that is wrong with a value. A field's `parse` returns this in place of the value.
+ *
+ * @example
+ * const { all } = object({ id: integer() }).parse({});
+ * all.map(({ path }) => path) // [ [ 'id' ] ]
+ */
 export class Issues {
   static {
     shareInstances(Issues, 'Issues');
@@ -121,28 +134,58 @@ function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]]
   return all.length > 0;
 }
 
-/** Returns a single issue. */
+/**
+ * Returns a single issue.
+ *
+ * @example
+ * const even = field({
+ *   parse: (raw) => (Number(raw) % 2 === 0 ? Number(raw) : wrong('value_error', raw)),
+ *   write: String,
+ *   describe: () => ({ type: 'integer' }),
+ * });
+ * even.parse(4) // 4
+ */
 export function wrong(type: IssueType, input: unknown, context?: Context): Issues {
   return new Issues([new Issue(type, input, context)]);
 }
 
-/** Returns the reason in words that follow a label: `must be at least 1`. */
+/**
+ * Returns the reason in words that follow a label: `must be at least 1`.
+ *
+ * @example
+ * reason(integer({ max: 9 }).parse(10).all[0]) // 'must be at most 9'
+ */
 export function reason(issue: Issue): string {
   return ruleOf(issue.type).reason(issue.context);
 }
 
-/** Returns the reason as a sentence: `Must be at least 1`. */
+/**
+ * Returns the reason as a sentence: `Must be at least 1`.
+ *
+ * @example
+ * sentence(integer({ max: 9 }).parse(10).all[0]) // 'Must be at most 9'
+ */
 export function sentence(issue: Issue): string {
   const text = reason(issue);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Returns the reason in pydantic's words: `Input should be greater than or equal to 1`. */
+/**
+ * Returns the reason in pydantic's words: `Input should be greater than or equal to 1`.
+ *
+ * @example
+ * pydanticMessage(integer({ max: 9 }).parse(10).all[0]) // 'Input should be less than or equal to 9'
+ */
 export function pydanticMessage({ type, context, input }: Issue): string {
   return ruleOf(type).pydanticMessage(context, input);
 }
 
-/** Returns the `ctx` of pydantic, for example `{ ge: 1 }`, if there is one. */
+/**
+ * Returns the `ctx` of pydantic, for example `{ ge: 1 }`, if there is one.
+ *
+ * @example
+ * pydanticContext(integer({ max: 9 }).parse(10).all[0]) // { le: 9 }
+ */
 export function pydanticContext({ type, context, input }: Issue): PydanticContext | undefined {
   return ruleOf(type).pydanticContext?.(context, input);
 }

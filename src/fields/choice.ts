@@ -7,7 +7,13 @@ import { float, integer } from './number.ts';
 import type { Samples } from './samples.ts';
 import { exceedsInt64, numberOf, type Values, type ValuesOption } from './values.ts';
 
-/** A boolean: true or false, 1 or 0, or text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case. */
+/**
+ * A boolean: true or false, 1 or 0, or text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case.
+ *
+ * @example
+ * boolean().parse('yes') // true
+ * boolean().parse('maybe') // refused: Must be true or false
+ */
 export function boolean({ values = 'strict', label }: ValuesOption = {}): Field<boolean> {
   return field({
     label,
@@ -101,7 +107,12 @@ function findEqual<Value>(known: ReadonlyMap<unknown, Value>, read: unknown): Va
   return known.get(number) ?? (number === 0 || number === 1 ? known.get(number === 1) : undefined);
 }
 
-/** One of the given values, without conversion: `literal('asc', 'desc')`. */
+/**
+ * One of the given values, without conversion: `literal('asc', 'desc')`.
+ *
+ * @example
+ * literal('asc', 'desc').parse('asc') // 'asc'
+ */
 export function literal<const Values extends readonly [Scalar, ...Scalar[]]>(
   ...expected: Values
 ): Field<Values[number]> {
@@ -132,6 +143,9 @@ interface EnumerationOptions extends ValuesOption {
 /**
  * One of a list of values, as in Python's enumerations. If all are numbers, one may also be sent as text, and is compared by
  * value.
+ *
+ * @example
+ * enumeration([1, 2, 3]).parse('2') // 2
  */
 export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],

@@ -11,6 +11,9 @@ import { numberOf, type Values, type ValuesOption } from './values.ts';
 /**
  * A duration of days and parts of days: in ISO 8601 (`P3DT4H`, `-PT0.5S`), as days and a time (`3 days, 04:00:00`, `100:30`), or
  * as a number of seconds. The value is text in ISO 8601, with years of 365 days.
+ *
+ * @example
+ * duration().parse('100:30') // 'P4DT4H30M'
  */
 export function duration({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const text = { type: 'string', format: 'duration' };

@@ -10,6 +10,9 @@ import type { ValuesOption } from './values.ts';
 /**
  * An e-mail address, in any script, that can receive mail over the internet. The value is its normal form. With `values:
  * 'fastapi'` a name may precede it: `Ada <ada@example.com>`.
+ *
+ * @example
+ * email().parse('Ada@EXAMPLE.com') // 'Ada@example.com'
  */
 export function email({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const isFastapi = values === 'fastapi';

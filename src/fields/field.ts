@@ -49,7 +49,17 @@ interface Shortcuts<Value> {
   readonly writeValid?: Field<Value>['writeValid'];
 }
 
-/** Makes a field from its definition. */
+/**
+ * Makes a field from its definition.
+ *
+ * @example
+ * const upperCase = field({
+ *   parse: (raw) => (typeof raw === 'string' ? raw.toUpperCase() : wrong('string_type', raw)),
+ *   write: (value) => JSON.stringify(value),
+ *   describe: () => ({ type: 'string' }),
+ * });
+ * upperCase.parse('ada') // 'ADA'
+ */
 export function field<Value>(
   definition: FieldDefinition<Value> & Pick<AnyField, 'shape'>,
   shortcuts: Shortcuts<Value> = {},
@@ -192,6 +202,11 @@ type Names = { [S in Side]?: string | undefined };
 /**
  * The schemas of named kinds, each written once: other schemas refer to it, and so can the kind itself. A kind whose sides differ
  * gets a name for each.
+ *
+ * @example
+ * const definitions = new Definitions();
+ * object({ id: integer() }, { name: 'Lamp' }).describe('output', definitions);
+ * Object.keys(definitions.all) // [ 'Lamp' ]
  */
 export class Definitions {
   readonly #place: string;
@@ -441,7 +456,12 @@ function labelledIssues(issues: Issues, label: string | undefined, place: Path =
   });
 }
 
-/** The value that a field reads, or undefined if the field refuses it: `valid(uuid(), token)`. */
+/**
+ * The value that a field reads, or undefined if the field refuses it: `valid(uuid(), token)`.
+ *
+ * @example
+ * valid(uuid(), 'let-me-in') // undefined
+ */
 export function valid<Value>(field: Field<Value>, raw: unknown): Value | undefined {
   const result = field.parse(raw);
   return result instanceof Issues ? undefined : result;

@@ -17,7 +17,12 @@ export interface FileOptions extends LabelOption {
 /** The properties of a file that a reply shows. */
 const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 }) });
 
-/** A file uploaded in a form. A reply shows its name, type and size. */
+/**
+ * A file uploaded in a form. A reply shows its name, type and size.
+ *
+ * @example
+ * file({ maxBytes: 3 }).parse(new UploadedFile('a.txt', 'text/plain', new Uint8Array(4))) // refused: Must have at most 3 bytes
+ */
 export function file({ maxBytes, label }: FileOptions = {}): Field<UploadedFile> {
   const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
   checkLengths(bound);

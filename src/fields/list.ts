@@ -19,7 +19,12 @@ import { firstOf, MAX_REPEATED, type Open, type Samples } from './samples.ts';
 import { anyText } from './text.ts';
 import { isRecord } from './values.ts';
 
-/** A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked. */
+/**
+ * A JSON array of items of one kind. The path of an item's issue has its index. If there are too many items, none is checked.
+ *
+ * @example
+ * list(integer(), { maxItems: 3 }).parse(['1', 2]) // [ 1, 2 ]
+ */
 export function list<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
   const { label, ...items } = options;
   checkFields('list', [item]);
@@ -91,7 +96,12 @@ export type TupleOf<Fields extends readonly AnyField[]> = {
   readonly [At in keyof Fields]: ValueOf<Fields[At]>;
 };
 
-/** A JSON array with exactly one item for each of these fields, in order. */
+/**
+ * A JSON array with exactly one item for each of these fields, in order.
+ *
+ * @example
+ * tuple(text(), integer()).parse(['Ada', '36']) // [ 'Ada', 36 ]
+ */
 export function tuple<const Fields extends readonly AnyField[]>(...fields: Fields): Field<TupleOf<Fields>> {
   checkFields('tuple', fields);
   const items = { minItems: fields.length, maxItems: fields.length };
@@ -212,7 +222,12 @@ export interface DictionaryOptions extends Items, LabelOption {
 
 type Entries<Value> = Readonly<Record<string, Value>>;
 
-/** A JSON object with arbitrary names, whose values are all of one kind. */
+/**
+ * A JSON object with arbitrary names, whose values are all of one kind.
+ *
+ * @example
+ * dictionary(integer()).parse({ a: '1', b: 2 }) // { a: 1, b: 2 }
+ */
 export function dictionary<Value>(
   item: Field<Value>,
   options: DictionaryOptions = {},

@@ -30,6 +30,10 @@ import type { ValuesOption } from './values.ts';
  * mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), except for what is more likely a mistake: `1_000` and
  * Unicode white space. Booleans, which are integers only in Python, are refused too. With `values: 'fastapi'` all of these are
  * accepted, as are integers of any length, which become bigints where a double would round them.
+ *
+ * @example
+ * integer({ min: 0, max: 120 }).parse('36') // 36
+ * integer({ min: 0, max: 120 }).parse(150) // refused: Must be between 0 and 120
  */
 export function integer(options?: Bounds & LabelOption & { readonly values?: 'strict' }): Field<number>;
 export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
@@ -92,6 +96,9 @@ function whole(raw: unknown): number | Issues {
  * A finite number, rounded to the nearest double, sent as a number or as text. Text follows [pydantic's lax
  * mode](https://docs.pydantic.dev/latest/concepts/conversion_table/), except for `1_000`, `nan`, `inf` and Unicode white space.
  * With `values: 'fastapi'` all of these are accepted, and booleans too.
+ *
+ * @example
+ * float({ min: 0 }).parse('1e-3') // 0.001
  */
 export function float({ values, label, ...given }: Bounds & ValuesOption = {}): Field<number> {
   const bounds = checkedBounds(given);

@@ -36,7 +36,12 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
   readonly shape: S;
 }
 
-/** A JSON object with these properties. All issues are reported, in the order of the properties. */
+/**
+ * A JSON object with these properties. All issues are reported, in the order of the properties.
+ *
+ * @example
+ * object({ name: text(), age: integer() }).parse({ name: 'Ada', age: '36' }) // { name: 'Ada', age: 36 }
+ */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
   const { name, label, unknown = 'ignore' } = options;
   checkShape(shape);

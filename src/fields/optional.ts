@@ -19,6 +19,9 @@ import { isRecord } from './values.ts';
 /**
  * A field that may be left out. If it is, `optional(integer(), 10)` is 10; null is not accepted. Without a default value it is
  * null, and null may be sent too.
+ *
+ * @example
+ * object({ page: optional(integer(), 1), email: optional(email()) }).parse({}) // { page: 1, email: null }
  */
 export function optional<Value>(inner: Field<Value>): OptionalField<Value | null>;
 export function optional<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
@@ -50,7 +53,12 @@ function copier<Value>(value: Value): () => Value {
   return typeof value === 'object' && value !== null ? () => structuredClone(value) : () => value;
 }
 
-/** A field that may be left out of requests and replies, and is then undefined. It does not accept null. */
+/**
+ * A field that may be left out of requests and replies, and is then undefined. It does not accept null.
+ *
+ * @example
+ * object({ name: omittable(text()) }).parse({}).name // undefined
+ */
 export function omittable<Value>(inner: Field<Value>): OptionalField<Value | undefined> {
   const definition: FieldDefinition<Value | undefined> = {
     parse: (raw, fit) => inner.parse(raw, fit),
@@ -65,7 +73,12 @@ export function omittable<Value>(inner: Field<Value>): OptionalField<Value | und
   return optionalField(definition, { writeValid: inner.writeValid });
 }
 
-/** The same as `optional`, for a query parameter: an empty value, as in `name=`, counts as missing, and null is just text. */
+/**
+ * The same as `optional`, for a query parameter: an empty value, as in `name=`, counts as missing, and null is just text.
+ *
+ * @example
+ * unlessBlank(email()).parse('') // null
+ */
 export function unlessBlank<Value>(inner: Field<Value>): OptionalField<Value | null>;
 export function unlessBlank<Value>(inner: Field<Value>, fallback: Value): OptionalField<Value>;
 export function unlessBlank<Value>(
@@ -104,7 +117,12 @@ function statesDefault(side: Side, fallback: unknown): boolean {
   return side === 'input' || (side === 'request' && fallback !== null);
 }
 
-/** A field that may also be null. Unlike with `optional`, it still has to be sent. */
+/**
+ * A field that may also be null. Unlike with `optional`, it still has to be sent.
+ *
+ * @example
+ * nullable(integer()).parse(null) // null
+ */
 export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
   checkFields('nullable', [inner]);
   return field<Value | null>(
@@ -123,6 +141,10 @@ export function nullable<Value>(inner: Field<Value>): Field<Value | null> {
 /**
  * A field that is created later, for recursive kinds:
  * `const tree: Field<Tree> = object({ children: list(lazy(() => tree)) }, { name: 'Tree' })`.
+ *
+ * @example
+ * const tree = object({ children: list(lazy(() => tree)) }, { name: 'Tree' });
+ * tree.parse({ children: [{ children: [] }] }) // { children: [ { children: [] } ] }
  */
 export function lazy<Value>(make: () => Field<Value>): Field<Value> {
   const get = once(make);
@@ -169,7 +191,12 @@ let depth = 0;
 /** The most levels of recursive kinds. An object that contains itself would otherwise overflow the stack. */
 const MAX_DEPTH = 500;
 
-/** Any JSON value. An `Issue` is written as its input, the way it was sent. */
+/**
+ * Any JSON value. An `Issue` is written as its input, the way it was sent.
+ *
+ * @example
+ * unknown().parse([1, { a: null }]) // [ 1, { a: null } ]
+ */
 export function unknown(): Field<unknown> {
   return field<unknown>({
     parse(raw, fit) {

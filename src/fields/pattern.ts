@@ -14,6 +14,9 @@ export type { Pattern } from './text.ts';
  * A pattern that is matched in linear time: `text({ pattern: linear(/(a+)+$/) })`. RE2 matches it if the engine of JavaScript
  * might take longer. A pattern in a string has the syntax of Rust, as in FastAPI: its `\d`, `\w` and `\s` match characters of all
  * scripts.
+ *
+ * @example
+ * text({ pattern: linear(/^(a+)+$/) }).parse('aaa') // 'aaa'
  */
 export function linear(pattern: RegExp | string): Pattern {
   const source = typeof pattern === 'string' ? pattern : pattern.source;

@@ -30,7 +30,13 @@ export interface TextOptions extends Lengths, LabelOption {
   readonly pattern?: RegExp | Pattern;
 }
 
-/** A string, unchanged. */
+/**
+ * A string, unchanged.
+ *
+ * @example
+ * text({ minLength: 1, maxLength: 40 }).parse('Ada') // 'Ada'
+ * text({ pattern: /^[a-z]+$/ }).parse('Ada') // refused: Must match the pattern ^[a-z]+$
+ */
 export function text({ pattern, label, ...lengths }: TextOptions = {}): Field<string> {
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
@@ -85,7 +91,12 @@ export const anyText = once(() =>
   }),
 );
 
-/** Text that is written as it is, not as JSON, such as a page. */
+/**
+ * Text that is written as it is, not as JSON, such as a page.
+ *
+ * @example
+ * rawText().write('<h1>Hello</h1>') // '<h1>Hello</h1>'
+ */
 export function rawText(): Field<string> {
   return derive(anyText(), { write: (value) => value });
 }
@@ -128,7 +139,12 @@ function describePattern({ source, ignoreCase = false }: Pattern): { readonly pa
 
 const DIGITS = /^[0-9a-fA-F]+$/;
 
-/** One or more hexadecimal digits, unchanged. */
+/**
+ * One or more hexadecimal digits, unchanged.
+ *
+ * @example
+ * hex().parse('9f86d081') // '9f86d081'
+ */
 export function hex({ label }: LabelOption = {}): Field<string> {
   return field({
     label,
@@ -145,7 +161,12 @@ export function hex({ label }: LabelOption = {}): Field<string> {
 
 const SCHEME = 'Bearer ';
 
-/** A bearer credential: the scheme exactly as written here, then a token, which may be surrounded by white space. */
+/**
+ * A bearer credential: the scheme exactly as written here, then a token, which may be surrounded by white space.
+ *
+ * @example
+ * bearerToken(text()).parse('Bearer abc') // 'abc'
+ */
 export function bearerToken<Token>(token: Field<Token>): Field<Token> {
   return field<Token>({
     parse(raw, fit) {
@@ -176,6 +197,9 @@ type Types = string | Readonly<Record<string, string>>;
 /**
  * A field whose issues show another type than pydantic's: `withType(url(), 'value_error')` renames all of them, `withType(user, {
  * model_attributes_type: 'dict_type' })` only those listed, at any depth.
+ *
+ * @example
+ * withType(url(), 'value_error').parse('ada').all[0].publicType // 'value_error'
  */
 export function withType<S extends Shape>(inner: ObjectField<S>, publicType: Types): ObjectField<S>;
 export function withType<Value>(inner: OptionalField<Value>, publicType: Types): OptionalField<Value>;
@@ -195,6 +219,9 @@ export function withType<Value>(inner: Field<Value>, publicType: Types): Field<V
 /**
  * A field that is checked but never refused: the handler gets the value or the first issue, and decides how to refuse the
  * request. If nothing is sent, `unsent` is checked in its place. A reply may have a valid value or an issue there.
+ *
+ * @example
+ * safe(integer()).parse('ten') instanceof Issue // true
  */
 export function safe<Value>(inner: OptionalField<Value>): OptionalField<Value | Issue>;
 export function safe<Value>(inner: Field<Value>, unsent?: unknown): Field<Value | Issue>;

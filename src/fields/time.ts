@@ -21,6 +21,9 @@ import { numberOf, type Values, type ValuesOption } from './values.ts';
 /**
  * A date, `2026-11-22`, or a date and time at midnight. The value is the date as text. With `values: 'fastapi'` it may also be a
  * number of seconds or milliseconds since 1970.
+ *
+ * @example
+ * date().parse('2026-11-22') // '2026-11-22'
  */
 export function date({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   return field({
@@ -62,6 +65,9 @@ function afterYearZero(day: string, raw: unknown): string | Issues {
 /**
  * A time of day, with or without an offset from UTC: `10:00:00`, `10:00:00.500000+01:00`. The value is text. With `values:
  * 'fastapi'` it may also be a number of seconds since midnight, in UTC.
+ *
+ * @example
+ * time().parse('10:20') // '10:20:00'
  */
 export function time(options: TimeOptions = {}): Field<string> {
   const { values = 'strict', label } = options;
@@ -106,6 +112,9 @@ const SECONDS_OF_DAY = 86_400;
 /**
  * A date and a time of day, with or without an offset from UTC: `2026-11-22T10:00:00Z`. A date alone means midnight. The value is
  * text. With `values: 'fastapi'` it may also be a number of seconds or milliseconds since 1970.
+ *
+ * @example
+ * dateTime().parse('2026-11-22 10:20:30Z') // '2026-11-22T10:20:30Z'
  */
 export function dateTime(options: TimeOptions = {}): Field<string> {
   const { values = 'strict', label } = options;

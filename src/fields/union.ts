@@ -20,6 +20,9 @@ import { isRecord } from './values.ts';
 /**
  * A value of one of several kinds: the one that fits best, as pydantic chooses it. For objects, that is the kind which knows most
  * of the properties; for other values, the one which converts least. The first of several equals wins.
+ *
+ * @example
+ * union(integer(), text()).parse('ten') // 'ten'
  */
 export function union<const Members extends readonly [AnyField, ...AnyField[]]>(
   ...members: Members
@@ -131,6 +134,11 @@ export type Kinds = Readonly<Record<string, AnyField>>;
 /**
  * An object of one of several kinds, chosen by its discriminator. `discriminatedUnion('type', { cat, dog })` reads an object as a
  * `cat` if its `type` is `"cat"`, and then reports only the issues of a `cat`.
+ *
+ * @example
+ * const cat = object({ type: literal('cat'), lives: integer() });
+ * const dog = object({ type: literal('dog'), barks: boolean() });
+ * discriminatedUnion('type', { cat, dog }).parse({ type: 'cat', lives: 9 }) // { type: 'cat', lives: 9 }
  */
 export function discriminatedUnion<K extends Kinds>(discriminator: string, kinds: K) {
   return unionByKind(discriminator, new Map(Object.entries(kinds) as [string, Field<ValueOf<K[keyof K]>>][]));

@@ -15,6 +15,9 @@ import type { ValuesOption } from './values.ts';
  * An absolute `http` or `https` URL that the [WHATWG parser](https://url.spec.whatwg.org/) accepts without repairing it, with a
  * domain name or an IP address as host. The value is the text as sent, without surrounding white space. With `values: 'fastapi'`
  * URLs that need repairs are accepted too, and the value is the normal form.
+ *
+ * @example
+ * url().parse(' https://example.com/ ') // 'https://example.com/'
  */
 export function url({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? readAsHttpUrl : readAsSent;
@@ -109,6 +112,9 @@ function isHost(host: string): boolean {
  * A URI of any scheme, `mailto:ada@example.com` as well as `https://example.com`, that the [WHATWG
  * parser](https://url.spec.whatwg.org/) accepts, without white space inside. The value is the text as sent, without surrounding
  * white space; with `values: 'fastapi'` it is the normal form.
+ *
+ * @example
+ * uri().parse('mailto:ada@example.com') // 'mailto:ada@example.com'
  */
 export function uri({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   const read = values === 'fastapi' ? readAsAnyUrl : readUriAsSent;

@@ -9,6 +9,9 @@ import type { ValuesOption } from './values.ts';
  * `uuid.UUID`](https://docs.python.org/3/library/uuid.html#uuid.UUID) reads: with or without hyphens, in braces, as a URN. The
  * value is in lower case with hyphens. With `values: 'fastapi'` hyphens are accepted only in their usual places, and braces and
  * `urn:uuid:` only around that form.
+ *
+ * @example
+ * uuid().parse('{6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D}') // '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'
  */
 export function uuid({ values = 'strict', label }: ValuesOption = {}): Field<string> {
   return field({

@@ -42,7 +42,13 @@ export function isRecord(raw: unknown): raw is Readonly<Record<string, unknown>>
   return !(Array.isArray(raw) || raw instanceof InexactNumber || raw instanceof UploadedFile);
 }
 
-/** A file uploaded in a form. */
+/**
+ * A file uploaded in a form.
+ *
+ * @example
+ * const photo = new UploadedFile('ada.png', 'image/png', new Uint8Array(3));
+ * photo.bytes.length // 3
+ */
 export class UploadedFile {
   static {
     shareInstances(UploadedFile, 'UploadedFile');
