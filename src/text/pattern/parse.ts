@@ -1,5 +1,6 @@
 import { codePointOf } from '../strings.ts';
 import {
+  between,
   type Classes,
   type Condition,
   classOf,
@@ -307,11 +308,8 @@ function positive(source: PatternSource, set: SetNode): SetNode {
 }
 
 /** Non-ASCII letters that match ASCII ones when case is ignored: `ſ` matches s, and the Kelvin sign k. */
-const lettersBeyondAscii: Ranges = [
-  [0x17f, 0x17f],
-  [0x212a, 0x212a],
-];
-const letterS: Ranges = [[0x73, 0x73]];
+const lettersBeyondAscii = between('\u017f\u017f\u212a\u212a');
+const letterS = between('ss');
 
 /**
  * Returns all characters outside a class of ASCII. When case is ignored, it also excludes those that are in the class in another
@@ -334,75 +332,21 @@ function onlyCharacter({ ranges, properties }: SetNode): number | undefined {
 const NAMED = /:(\^?)([a-z]+):\]/y;
 
 /** The classes of POSIX. */
-const names: ReadonlyMap<string, Ranges> = new Map<string, Ranges>([
-  [
-    'alnum',
-    [
-      [0x30, 0x39],
-      [0x41, 0x5a],
-      [0x61, 0x7a],
-    ],
-  ],
-  [
-    'alpha',
-    [
-      [0x41, 0x5a],
-      [0x61, 0x7a],
-    ],
-  ],
-  ['ascii', [[0x00, 0x7f]]],
-  [
-    'blank',
-    [
-      [0x09, 0x09],
-      [0x20, 0x20],
-    ],
-  ],
-  [
-    'cntrl',
-    [
-      [0x00, 0x1f],
-      [0x7f, 0x7f],
-    ],
-  ],
-  ['digit', [[0x30, 0x39]]],
-  ['graph', [[0x21, 0x7e]]],
-  ['lower', [[0x61, 0x7a]]],
-  ['print', [[0x20, 0x7e]]],
-  [
-    'punct',
-    [
-      [0x21, 0x2f],
-      [0x3a, 0x40],
-      [0x5b, 0x60],
-      [0x7b, 0x7e],
-    ],
-  ],
-  [
-    'space',
-    [
-      [0x09, 0x0d],
-      [0x20, 0x20],
-    ],
-  ],
-  ['upper', [[0x41, 0x5a]]],
-  [
-    'word',
-    [
-      [0x30, 0x39],
-      [0x41, 0x5a],
-      [0x5f, 0x5f],
-      [0x61, 0x7a],
-    ],
-  ],
-  [
-    'xdigit',
-    [
-      [0x30, 0x39],
-      [0x41, 0x46],
-      [0x61, 0x66],
-    ],
-  ],
+const names: ReadonlyMap<string, Ranges> = new Map([
+  ['alnum', between('09AZaz')],
+  ['alpha', between('AZaz')],
+  ['ascii', between('\0\x7f')],
+  ['blank', between('\t\t  ')],
+  ['cntrl', between('\0\x1f\x7f\x7f')],
+  ['digit', between('09')],
+  ['graph', between('!~')],
+  ['lower', between('az')],
+  ['print', between(' ~')],
+  ['punct', between('!/:@[`{~')],
+  ['space', between('\t\r  ')],
+  ['upper', between('AZ')],
+  ['word', between('09AZ__az')],
+  ['xdigit', between('09AFaf')],
 ]);
 
 function namedClass(source: PatternSource): SetNode {

@@ -94,35 +94,21 @@ export function overlap(one: Ranges, other: Ranges): boolean {
   return one.some(([first, last]) => other.some(([begin, end]) => first <= end && begin <= last));
 }
 
-const digit: Ranges = [[0x30, 0x39]];
-const letter: Ranges = [
-  [0x41, 0x5a],
-  [0x61, 0x7a],
-];
-const wordCharacter: Ranges = [...digit, ...letter, [0x5f, 0x5f]];
-const whiteSpace: Ranges = [
-  ...([
-    [0x09, 0x0d],
-    [0x20, 0x20],
-    [0x85, 0x85],
-    [0xa0, 0xa0],
-    [0x1680, 0x1680],
-  ] as const),
-  ...([
-    [0x2000, 0x200a],
-    [0x2028, 0x2029],
-    [0x202f, 0x202f],
-    [0x205f, 0x205f],
-    [0x3000, 0x3000],
-  ] as const),
-];
+/** Makes ranges of pairs of characters: `between('09AF')` is from 0 to 9 and from A to F. */
+export function between(pairs: string): Ranges {
+  const points = Array.from(pairs, (character) => character.codePointAt(0) ?? 0);
+  return points.flatMap((first, at) => (at % 2 === 0 ? [[first, points[at + 1] ?? first] as const] : []));
+}
+
+const digit = between('09');
+const letter = between('AZaz');
+const wordCharacter = between('09AZaz__');
+const whiteSpace = between(
+  '\t\r  \x85\x85\xa0\xa0\u1680\u1680\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000',
+);
 /** JavaScript's white space includes the byte order mark, but not U+0085, the next line of EBCDIC. */
 const javascriptSpace: Ranges = [...whiteSpace.filter(([first]) => first !== 0x85), [0xfeff, 0xfeff]];
-const lineEnd: Ranges = [
-  [0x0a, 0x0a],
-  [0x0d, 0x0d],
-  [0x2028, 0x2029],
-];
+const lineEnd = between('\n\n\r\r\u2028\u2029');
 
 /** The characters that `\d`, `\w`, `\s` and `.` match: those of JavaScript, or those of Unicode, as in Rust and pydantic. */
 export type Classes = 'javascript' | 'unicode';
