@@ -40,7 +40,7 @@ const test: TestUserConfig = {
   projects: [
     project('main', {
       include: ['tests/**/*.test.ts'],
-      exclude: others.map((folder) => `tests/${folder}/**`),
+      exclude: [...others, 'client/recorded'].map((folder) => `tests/${folder}/**`),
     }),
     project('quick', {
       include: quick.map((folder) => `tests/${folder}/**/*.test.ts`),

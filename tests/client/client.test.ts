@@ -39,6 +39,21 @@ describe('a client', () => {
     expect({ ...fieldErrors(reply.body) }).toEqual({ age: ['Age: must be between 0 and 120'] });
   });
 
+  it('fills in parameters with a hyphen or a full stop in their names', async () => {
+    const requests: string[] = [];
+    const fetch = async (request: Request) => {
+      requests.push(new URL(request.url).pathname);
+      return Response.json({});
+    };
+    const any = createClient<{ readonly endpoints: Record<string, never> }>('http://localhost', { fetch });
+    const get = Reflect.get(any, 'GET');
+    await Reflect.apply(get, any, [
+      '/a/{user-id}/{file.name}',
+      { params: { 'user-id': 5, 'file.name': 'x' } },
+    ]);
+    expect(requests).toEqual(['/a/5/x']);
+  });
+
   it('fills in paths and queries', async () => {
     const item = await client.GET('/items/{item_id}', {
       params: { item_id: 'a/b ä' },
