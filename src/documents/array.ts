@@ -5,7 +5,7 @@ import { unknown } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { matching, never, optionalField, refusing, wrong } from './checks.ts';
 import { canonical } from './choice.ts';
-import { itemsOf, type Located, textIn, within } from './references.ts';
+import { itemsOf, type Located, textIn, within } from './located.ts';
 import { isOrdered, type LocatedSchema, lengthIn, type Schema } from './schema.ts';
 
 /** Makes the field of an array. As in pydantic, one with unique items is a set, and one with `prefixItems` a tuple. */

@@ -1,9 +1,9 @@
 import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
 import { type Issue, Issues } from '../errors/issue.ts';
-import { type AnyField, derive } from '../fields/field.ts';
+import { type AnyField, derive, type Shape } from '../fields/field.ts';
 import { file } from '../fields/file.ts';
 import { list } from '../fields/list.ts';
-import { objectSamples, propertiesParser, type Shape } from '../fields/object.ts';
+import { objectSamples, propertiesParser } from '../fields/object.ts';
 import { lazy, unknown } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf } from '../http/media.ts';
@@ -12,8 +12,9 @@ import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import { jsonText, lazyShape } from './parameters.ts';
-import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import type { References } from './references.ts';
 import { sampleOf } from './sample.ts';
 import {
   isForm,

@@ -5,12 +5,11 @@ import {
   kindOfItem,
   kindOfMember,
   type Located,
-  lastName,
   partsOf,
-  type References,
   referenceIn,
   within,
-} from './references.ts';
+} from './located.ts';
+import { lastName, type References } from './references.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

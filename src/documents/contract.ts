@@ -16,19 +16,9 @@ import {
   isWrittenByFastapi,
   type Report,
 } from './inspect.ts';
+import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
-import {
-  DocumentError,
-  type Files,
-  itemsOf,
-  type Located,
-  outsideReferences,
-  partsOf,
-  References,
-  textIn,
-  type Unsupported,
-  within,
-} from './references.ts';
+import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
 import { type ReplyLookup, readSuccess, replyLookup } from './replies.ts';
 
 /** A contract made from a document. */

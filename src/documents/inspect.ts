@@ -1,7 +1,6 @@
 import { isRecord } from '../fields/values.ts';
 import { itemOf, sendingOf } from './body.ts';
 import { rareFormats, SIZE } from './formats.ts';
-import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
 import {
   escapeStep,
   itemsOf,
@@ -10,12 +9,12 @@ import {
   kindOfMember,
   type Located,
   partsOf,
-  type References,
   referenceIn,
   textIn,
-  type Unsupported,
   within,
-} from './references.ts';
+} from './located.ts';
+import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
+import type { References, Unsupported } from './references.ts';
 import { successIn } from './replies.ts';
 import { DECIMAL } from './rules.ts';
 import {

@@ -6,7 +6,7 @@ import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
-import type { Located } from './references.ts';
+import type { Located } from './located.ts';
 import {
   combined,
   compilePattern,

@@ -1,6 +1,6 @@
 import { Issues } from '../errors/issue.ts';
+import type { Shape } from '../fields/field.ts';
 import { type AnyField, derive, type Fit } from '../fields/field.ts';
-import type { Shape } from '../fields/object.ts';
 import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
@@ -10,7 +10,8 @@ import { trim } from '../text/scan.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { jsonTexts } from './formats.ts';
-import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import type { References } from './references.ts';
 import {
   isJson,
   type ObjectSchema,

@@ -1,17 +1,17 @@
 import { isRecord } from '../fields/values.ts';
+import { once } from '../text/memo.ts';
 import { shareInstances } from '../text/share-instances.ts';
-
-/** A part of a document, and its place: the address of its file, `#` and a JSON pointer. */
-export interface Located {
-  readonly value: unknown;
-  readonly at: string;
-}
-
-/** The files of a document, by address; the document itself is at `root`. */
-export interface Files {
-  readonly root: string;
-  readonly byAddress: ReadonlyMap<string, unknown>;
-}
+import { addressIn, type Identifiers, identifiersIn } from './identifiers.ts';
+import {
+  escapeStep,
+  type Files,
+  type Kind,
+  kindOfItem,
+  kindOfMember,
+  type Located,
+  referenceIn,
+  step,
+} from './located.ts';
 
 /** The limit on references that lead to references. */
 const MAX_CHAIN = 100;
@@ -22,11 +22,13 @@ export class References {
   readonly #moved: ReadonlyMap<string, string>;
   /** The targets of references, by the address of the file that contains the reference. */
   readonly #found = new Map<string, Map<string, Located>>();
+  readonly #identifiers: () => Identifiers | undefined;
 
   /** `moved` has the places of parts of other files in the document that is served. */
   constructor(files: Files, moved: ReadonlyMap<string, string> = new Map()) {
     this.#files = files;
     this.#moved = moved;
+    this.#identifiers = once(() => identifiersIn(files));
   }
 
   /** The whole document. */
@@ -59,6 +61,53 @@ export class References {
 
   /** Finds the target of a reference at a place; undefined if it leads nowhere. */
   lookUp(reference: string, from: string): Located | undefined {
+    const identifiers = this.#identifiers();
+    return (identifiers && this.#identified(reference, from, identifiers)) ?? this.#located(reference, from);
+  }
+
+  /** Finds a target by its identifier, or within a schema that has one; undefined if a file is meant. */
+  #identified(reference: string, from: string, identifiers: Identifiers): Located | undefined {
+    const address = addressIn(reference, this.#baseOf(from, identifiers));
+    const hash = reference.indexOf('#');
+    const fragment = hash === -1 ? '' : decoded(reference.slice(hash + 1));
+    const root = identifiers.schemas.get(address);
+    if (fragment !== '' && !fragment.startsWith('/'))
+      return identifiers.schemas.get(`${address}#${fragment}`);
+    if (root === undefined || fragment === '') return root;
+    return this.#located(`${referenceTo(root).$ref}${reference.slice(hash + 1)}`, root.at);
+  }
+
+  /** The address that references at a place are relative to: that of the closest schema around it with an `$id`. */
+  #baseOf(at: string, { addresses }: Identifiers): string {
+    const hash = at.indexOf('#');
+    for (let place = at; place.length > hash; place = place.slice(0, place.lastIndexOf('/'))) {
+      const address = addresses.get(place);
+      if (address !== undefined) return address;
+      if (!place.includes('/', hash)) break;
+    }
+    return this.#fileOf(at);
+  }
+
+  /** Adds the address of the schema at a place to those that lead there, if any `$dynamicRef` may ask for it. */
+  scopeAt(at: string, scope: readonly string[]): readonly string[] {
+    const identifiers = this.#identifiers();
+    if (!identifiers || identifiers.dynamic.size === 0) return scope;
+    const address = this.#baseOf(at, identifiers);
+    return scope.includes(address) ? scope : [...scope, address];
+  }
+
+  /** The target of a `$dynamicRef`: if it has a dynamic anchor, the outermost schema of the scope that has the same one. */
+  dynamic(reference: string, found: Located, scope: readonly string[]): Located {
+    const identifiers = this.#identifiers();
+    const anchor = reference.slice(reference.indexOf('#') + 1);
+    if (!identifiers || Object(found.value).$dynamicAnchor !== anchor) return found;
+    const outermost = scope
+      .map((address) => `${address}#${anchor}`)
+      .find((each) => identifiers.dynamic.has(each));
+    return identifiers.schemas.get(outermost ?? '') ?? found;
+  }
+
+  #located(reference: string, from: string): Located | undefined {
     const own = this.#fileOf(from);
     const known = this.#found.get(own) ?? new Map<string, Located>();
     this.#found.set(own, known);
@@ -69,7 +118,10 @@ export class References {
 
   /** Tells whether a reference at a place leads into one of the files that were read. */
   isInside(reference: string, from: string): boolean {
-    return this.#files.byAddress.has(split(reference, this.#fileOf(from)).address);
+    return (
+      this.lookUp(reference, from) !== undefined ||
+      this.#files.byAddress.has(split(reference, this.#fileOf(from)).address)
+    );
   }
 
   /**
@@ -105,27 +157,6 @@ export class References {
   }
 }
 
-/** The member of a part with this name or index. */
-export function within({ value, at }: Located, name: string): Located {
-  return { value: step(value, name), at: `${at}/${escapeStep(name)}` };
-}
-
-/** The members of a part, by name; none if it is not an object. */
-export function partsOf(part: Located): [name: string, part: Located][] {
-  const { value } = part;
-  return isRecord(value) ? Object.keys(value).map((name) => [name, within(part, name)]) : [];
-}
-
-/** The items of a part; none if it is not a list. */
-export function itemsOf(part: Located): Located[] {
-  return Array.isArray(part.value) ? part.value.map((_, at) => within(part, String(at))) : [];
-}
-
-export function textIn(part: Located, name: string): string | undefined {
-  const { value } = within(part, name);
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** A reference to a part, which leads there from any file. */
 export function referenceTo({ at }: Located): Readonly<Record<'$ref', string>> {
   const hash = at.indexOf('#');
@@ -155,11 +186,6 @@ function addressOf(file: string, base: string): string {
   return URL.canParse(file, base) ? new URL(file, base).href : file;
 }
 
-function step(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
-}
-
 /** Splits a JSON pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)) into names; undefined if it is invalid. */
 function stepsOf(pointer: string): string[] | undefined {
   if (pointer === '') return [];
@@ -179,58 +205,6 @@ function decoded(written: string): string {
   } catch {
     return written;
   }
-}
-
-/** Escapes a name for a JSON pointer. */
-export function escapeStep(name: string): string {
-  if (!name.includes('~') && !name.includes('/')) return name;
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** The kinds of values of a document, by their places. */
-export type Kind =
-  /** A part with keywords, such as a schema or an operation; a reference may be in its place. */
-  | 'part'
-  /** Parts by name. */
-  | 'map'
-  /** References to schemas, or names of components, by the tags of a discriminator. */
-  | 'mapping'
-  /** Example Objects by name. */
-  | 'examples'
-  /** An Example Object: a reference, or data. */
-  | 'example'
-  /** Data, with no parts or references in it, whatever they look like. */
-  | 'data';
-
-/** Keywords whose value is data. */
-const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
-/** Keywords whose value is a map: its names are not keywords. */
-const maps: ReadonlySet<string> = new Set(
-  `properties patternProperties $defs definitions dependentSchemas schemas
-    parameters responses headers requestBodies paths content callbacks
-    webhooks pathItems links securitySchemes encoding`.split(/\s+/),
-);
-
-/** The kind of a member, by the kind of what contains it. */
-export function kindOfMember(kind: Kind, name: string, value: unknown): Kind {
-  if (kind === 'map') return 'part';
-  if (kind === 'examples') return 'example';
-  if (kind !== 'part') return 'data';
-  if (name === 'examples' && !Array.isArray(value)) return 'examples';
-  if (name === 'mapping') return 'mapping';
-  if (values.has(name) || name.startsWith('x-')) return 'data';
-  return maps.has(name) ? 'map' : 'part';
-}
-
-/** The kind of an item, by the kind of its list. */
-export function kindOfItem(kind: Kind): Kind {
-  return kind === 'part' || kind === 'map' ? 'part' : 'data';
-}
-
-/** The reference that a value is; undefined if it is none. */
-export function referenceIn({ $ref }: Readonly<Record<string, unknown>>, kind: Kind): string | undefined {
-  const mayRefer = kind === 'part' || kind === 'example';
-  return mayRefer && typeof $ref === 'string' ? $ref : undefined;
 }
 
 /** An error in a document that can't be served, in one sentence. */

@@ -7,7 +7,8 @@ import { isRecord } from '../fields/values.ts';
 import { linesFor } from '../http/faults.ts';
 import { linesOf, NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import type { References } from './references.ts';
 import { sampleOf } from './sample.ts';
 import { isJson, objectsIn, propertiesIn } from './schema.ts';
 

@@ -4,7 +4,7 @@ import { type AnyField, derive } from '../fields/field.ts';
 import { decimal, float, integer } from '../fields/number.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { matching, never } from './checks.ts';
-import { partsOf, within } from './references.ts';
+import { partsOf, within } from './located.ts';
 import { type FieldOf, isOrdered, type LocatedSchema, lengthIn, numberIn, type Schema } from './schema.ts';
 
 type Test = (raw: unknown) => boolean;

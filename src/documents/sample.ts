@@ -3,7 +3,7 @@ import { firstOf } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { limited } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, partsOf, within } from './references.ts';
+import { itemsOf, type Located, partsOf, within } from './located.ts';
 import type { LocatedSchema } from './schema.ts';
 import { isFree, type Schema, typesOf } from './schema.ts';
 import { isNull, taggedKinds } from './union.ts';

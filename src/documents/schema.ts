@@ -5,7 +5,8 @@ import type { Pattern } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { optionalField } from './checks.ts';
-import { itemsOf, type Located, partsOf, type References, referenceTo, within } from './references.ts';
+import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { type References, referenceTo } from './references.ts';
 
 /** A schema, as written in a document. */
 export type Schema = Readonly<Record<string, unknown>>;

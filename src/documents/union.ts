@@ -4,7 +4,8 @@ import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
 import { wrong } from './checks.ts';
 import { sizeField } from './formats.ts';
-import { itemsOf, type Located, partsOf, type References, textIn, within } from './references.ts';
+import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import type { References } from './references.ts';
 import { decimalField } from './rules.ts';
 import type { FieldOf } from './schema.ts';
 

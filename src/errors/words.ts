@@ -29,6 +29,9 @@ export interface Context {
   readonly pattern?: string;
   /** The keyword of JSON Schema that a value breaks. */
   readonly keyword?: string;
+  /** The types and the format that a schema allows, in the words of JSON Schema. */
+  readonly types?: readonly string[];
+  readonly format?: string;
   /** The required version of a UUID. */
   readonly version?: number;
   /** The unit of an amount of bytes, as sent. */

@@ -58,9 +58,9 @@ const kinds: Readonly<Record<Version, Kind>> = {
 };
 
 const readers: Readonly<Record<Version, (text: string) => boolean>> = {
-  v4: (text) => V4.test(text),
+  v4: isV4,
   v6: isV6,
-  any: (text) => V4.test(text) || isV6(text),
+  any: (text) => isV4(text) || isV6(text),
 };
 
 const OCTET = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
@@ -69,14 +69,19 @@ const GROUP = /^[0-9a-fA-F]{1,4}$/;
 const LONGEST = 100;
 const GROUPS = 8;
 
+/** Accepts four numbers without leading zeros. */
+export function isV4(text: string): boolean {
+  return V4.test(text);
+}
+
 /** Accepts eight groups, or fewer around one `::`. The last two may be an IPv4 address, and a zone may follow. */
-function isV6(text: string): boolean {
+export function isV6(text: string): boolean {
   const percent = text.indexOf('%');
   if (percent !== -1 && (percent === text.length - 1 || text.includes('%', percent + 1))) return false;
   const address = percent === -1 ? text : text.slice(0, percent);
   const last = address.slice(address.lastIndexOf(':') + 1);
   const isMixed = last.includes('.');
-  if (isMixed && !V4.test(last)) return false;
+  if (isMixed && !isV4(last)) return false;
   const plain = isMixed ? `${address.slice(0, -last.length)}0:0` : address;
   const halves = plain.split('::');
   if (halves.length > 2) return false;

@@ -1,0 +1,116 @@
+import type { Context } from '../../errors/words.ts';
+import { itemsOf, within } from '../located.ts';
+import { canonicalIn } from './choice.ts';
+import { evaluatedIn, isValid, type Seen } from './outcome.ts';
+import { addPart, attempt, type Check, type Checks, type Frame, fail, isFull, mayGoOn } from './run.ts';
+import { countIn } from './scalars.ts';
+import type { Source } from './source.ts';
+
+/** Reads the keywords of arrays. */
+export function arrayKeywords(source: Source, { array }: Checks): void {
+  array.push(...sizeKeywords(source), ...itemKeywords(source), ...containsKeyword(source));
+  if (source.schema.value.uniqueItems === true) array.push(unique);
+}
+
+type ArrayCheck = Check<readonly unknown[]>;
+
+function sizeKeywords({ schema }: Source): ArrayCheck[] {
+  const minLength = countIn(schema.value, 'minItems');
+  const maxLength = countIn(schema.value, 'maxItems');
+  if (minLength === undefined && maxLength === undefined) return [];
+  return [
+    (items, frame) => checkSize(items, items.length, { container: 'List', minLength, maxLength }, frame),
+  ];
+}
+
+/** Bounds on a number of items or properties. */
+interface Sizes {
+  readonly container: string;
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+}
+
+/** Checks the number of items or properties of a value. */
+export function checkSize(input: unknown, length: number, sizes: Sizes, frame: Frame): void {
+  const { container, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = sizes;
+  if (length >= minLength && length <= maxLength) return;
+  const isShort = length < minLength;
+  const context: Context = {
+    container,
+    length,
+    ...(sizes.minLength !== undefined && { minLength }),
+    ...(sizes.maxLength !== undefined && { maxLength }),
+  };
+  fail(frame, { type: isShort ? 'too_short' : 'too_long', input, context });
+}
+
+function itemKeywords(source: Source): ArrayCheck[] {
+  const { schema, part } = source;
+  const first = itemsOf(within(schema, 'prefixItems')).map((item) => part(item));
+  const { items } = schema.value;
+  const rest =
+    items === undefined || Array.isArray(items)
+      ? undefined
+      : part(within(schema, 'items'), 'extra_forbidden');
+  if (first.length === 0 && !rest) return [];
+  return [
+    (values, frame) => {
+      const end = rest ? values.length : Math.min(first.length, values.length);
+      for (let at = 0; at < end && !isFull(frame); at++) {
+        const evaluate = first[at] ?? rest;
+        if (evaluate) addPart(frame, evaluate(values[at], frame.run), at);
+      }
+      if (frame.seen) frame.seen.upTo = Math.max(frame.seen.upTo, end);
+    },
+  ];
+}
+
+function containsKeyword({ schema, part }: Source): ArrayCheck[] {
+  if (schema.value.contains === undefined) return [];
+  const evaluate = part(within(schema, 'contains'));
+  const minLength = countIn(schema.value, 'minContains') ?? 1;
+  const maxLength = countIn(schema.value, 'maxContains');
+  const most = maxLength ?? Number.POSITIVE_INFINITY;
+  return [
+    (items, frame) => {
+      let length = 0;
+      for (const [at, item] of items.entries()) {
+        if (!isValid(attempt(evaluate, item, frame.run))) continue;
+        length++;
+        frame.seen?.indices.push(at);
+      }
+      if (length >= minLength && length <= most) return;
+      const context = { length, minLength, ...(maxLength !== undefined && { maxLength }) };
+      fail(frame, { type: 'contains', input: items, context });
+    },
+  ];
+}
+
+/** Checks that no two items are equal. */
+function unique(items: readonly unknown[], frame: Frame): void {
+  const known = new Set<string>();
+  for (const item of items) {
+    if (!mayGoOn(frame.run)) return;
+    known.add(canonicalIn(item, frame.run));
+  }
+  if (known.size < items.length) fail(frame, { type: 'unique_items', input: items });
+}
+
+/** Reads `unevaluatedItems`, which follows all other keywords; undefined if it allows everything. */
+export function unevaluatedItems({ schema, part }: Source): ArrayCheck | undefined {
+  if (schema.value.unevaluatedItems === undefined) return undefined;
+  const evaluate = part(within(schema, 'unevaluatedItems'), 'extra_forbidden');
+  if (schema.value.unevaluatedItems === true) return (_, frame) => see(frame.seen);
+  return (items, frame) => {
+    const { isWhole, upTo, indices } = evaluatedIn(frame.seen);
+    if (isWhole) return;
+    for (let at = upTo; at < items.length && !isFull(frame) && mayGoOn(frame.run); at++)
+      if (!indices.has(at)) addPart(frame, evaluate(items[at], frame.run), at);
+    see(frame.seen);
+  };
+}
+
+/** Notes that everything is evaluated. */
+export function see(seen: Seen | undefined): void {
+  if (seen) seen.isWhole = true;
+}

@@ -1,0 +1,58 @@
+import type { Scalar } from '../../errors/words.ts';
+import { InexactNumber } from '../../text/json/reader.ts';
+import { canonical } from '../choice.ts';
+import type { Schema } from '../schema.ts';
+import type { Mistake } from './outcome.ts';
+import { newRun, type Run } from './run.ts';
+
+/** The values that a schema lists in `enum` or `const`. */
+export interface Choice {
+  includes(value: unknown, run: Run): boolean;
+  mistake(input: unknown): Mistake;
+}
+
+/** Reads `enum` and `const`; undefined if there are none. */
+export function choicesIn(schema: Schema): readonly Choice[] {
+  const choices: Choice[] = [];
+  if (Array.isArray(schema.enum)) choices.push(choiceOf(schema.enum, 'enum_value'));
+  if (schema.const !== undefined) choices.push(choiceOf([schema.const], 'const'));
+  return choices;
+}
+
+function choiceOf(values: readonly unknown[], typeOfOthers: 'enum_value' | 'const'): Choice {
+  const run = newRun(values);
+  const texts = new Set(values.map((value) => canonicalIn(value, run)));
+  const isOfScalars = values.length > 0 && values.every(isScalar);
+  const mayBeNested = values.some((value) => typeof value === 'object' && value !== null);
+  const type = isOfScalars ? 'literal_error' : typeOfOthers;
+  const context = isOfScalars ? { expected: values } : undefined;
+  return {
+    includes(value, run) {
+      const isNested = typeof value === 'object' && value !== null && !(value instanceof InexactNumber);
+      return (mayBeNested || !isNested) && texts.has(canonicalIn(value, run));
+    },
+    mistake: (input) => ({ type, input, ...(context && { context }) }),
+  };
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/**
+ * Writes a value as its equals are written: with names in order, and each number in one way. The text of a part is only put
+ * together once, whatever compares it or what is around it.
+ */
+export function canonicalIn(value: unknown, run: Run): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || value instanceof InexactNumber) return canonical(value);
+  const known = run.canonical.get(value) ?? nested(value, run);
+  run.canonical.set(value, known);
+  return known;
+}
+
+function nested(value: object, run: Run): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalIn(item, run)).join(',')}]`;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalIn(member, run)}`).join(',')}}`;
+}

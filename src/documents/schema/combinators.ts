@@ -1,0 +1,192 @@
+import { isRecord } from '../../fields/values.ts';
+import { itemsOf, type Located, textIn, within } from '../located.ts';
+import type { References } from '../references.ts';
+import { taggedKinds } from '../union.ts';
+import { isValid, type Outcome } from './outcome.ts';
+import { addSame, attempt, type Check, type Evaluate, type Frame, fail } from './run.ts';
+import type { Source } from './source.ts';
+
+/** Reads the keywords that combine schemas for the same value. */
+export function combinators(source: Source): Check[] {
+  return [
+    ...references(source),
+    ...conjunction(source),
+    ...union(source, 'anyOf'),
+    ...union(source, 'oneOf'),
+    ...negation(source),
+    ...condition(source),
+  ];
+}
+
+function references({ schema, target }: Source): Check[] {
+  const { $ref, $dynamicRef } = schema.value;
+  return [
+    ...(typeof $ref === 'string' ? [asWell(target($ref, false))] : []),
+    ...(typeof $dynamicRef === 'string' ? [asWell(target($dynamicRef, true))] : []),
+  ];
+}
+
+function asWell(evaluate: Evaluate): Check {
+  return (value, frame) => {
+    addSame(frame, evaluate(value, frame.run));
+  };
+}
+
+function conjunction({ schema, same }: Source): Check[] {
+  const members = itemsOf(within(schema, 'allOf')).map(same);
+  if (members.length === 0) return [];
+  return [
+    (value, frame) => {
+      frame.run.conjunctions++;
+      for (const evaluate of members) addSame(frame, evaluate(value, frame.run));
+      frame.run.conjunctions--;
+    },
+  ];
+}
+
+/** A member of a union, with the name that replies show. */
+interface Member {
+  readonly name: string;
+  readonly evaluate: Evaluate;
+}
+
+/** Makes the check of an `anyOf` or `oneOf`. A discriminator decides which member a value has to fit. */
+function union(source: Source, keyword: 'anyOf' | 'oneOf'): Check[] {
+  const { schema, same, references } = source;
+  const parts = itemsOf(within(schema, keyword));
+  if (parts.length === 0) return [];
+  const members = parts.map((part, at) => ({ name: nameOf(part, at, references), evaluate: same(part) }));
+  const check = keyword === 'anyOf' ? anyOf(members) : oneOf(members);
+  const tagged = taggedMembers(source, keyword);
+  return [tagged ? byTag(tagged, check) : check];
+}
+
+function anyOf(members: readonly Member[]): Check {
+  return (value, frame) => {
+    let isAny = false;
+    for (const { evaluate } of members) {
+      const outcome = attempt(evaluate, value, frame.run);
+      isAny ||= isValid(outcome);
+      if (isValid(outcome)) addSame(frame, outcome);
+      if (isAny && !frame.seen) return;
+    }
+    if (!isAny) addRefused(members, value, frame);
+  };
+}
+
+function oneOf(members: readonly Member[]): Check {
+  return (value, frame) => {
+    const accepted = members.map(({ evaluate }) => attempt(evaluate, value, frame.run)).filter(isValid);
+    const [only] = accepted;
+    if (!only) addRefused(members, value, frame);
+    else if (accepted.length === 1) addSame(frame, only);
+    else fail(frame, { type: 'one_of', input: value, context: { length: accepted.length } });
+  };
+}
+
+/**
+ * Adds what the members of a union find wrong: those that take values of this type, and of these those that name no other value
+ * for a property that tells kinds apart. If a single one is left, it is told as if it were alone.
+ */
+function addRefused(all: readonly Member[], input: unknown, frame: Frame): void {
+  const refused = all.map(({ name, evaluate }) => ({ name, outcome: evaluate(input, frame.run) }));
+  const ofType = refused.filter(({ outcome }) => !outcome.isOfOtherType);
+  if (ofType.length === 0) frame.isOfOtherType = true;
+  const members = preferred(ofType.length > 0 ? ofType : refused, ({ outcome }) => !isOfOtherKind(outcome));
+  const [only] = members;
+  if (only && members.length === 1) fail(frame, { outcome: only.outcome });
+  else if (members.length > MAX_SHOWN) fail(frame, { type: 'any_of', input });
+  else fail(frame, { input, members });
+}
+
+/** The most members of which each may say what is wrong. */
+const MAX_SHOWN = 10;
+
+/** The items that pass a test, or all of them if none does. */
+function preferred<Item>(items: readonly Item[], test: (item: Item) => boolean): readonly Item[] {
+  const passed = items.filter(test);
+  return passed.length > 0 ? passed : items;
+}
+
+/** Tells whether a property has another value than the one that the schema names, by itself or in one that it combines. */
+function isOfOtherKind({ failures }: Outcome): boolean {
+  return failures.some(
+    (failure) =>
+      'outcome' in failure &&
+      (failure.step === undefined
+        ? isOfOtherKind(failure.outcome)
+        : failure.outcome.failures.some((each) => 'type' in each && each.type === 'literal_error')),
+  );
+}
+
+function nameOf(member: Located, at: number, references: References): string {
+  const target = references.follow(member);
+  const type = textIn(target, 'title') ?? textIn(target, 'type');
+  return references.nameAt(target.at) ?? type ?? String(at);
+}
+
+interface Tagged {
+  readonly property: string;
+  readonly members: ReadonlyMap<string, Evaluate>;
+}
+
+function taggedMembers({ schema, same, references }: Source, keyword: string): Tagged | undefined {
+  const tagged = isRecord(schema.value.discriminator)
+    ? taggedKinds(schema, keyword, { references, isFastapi: false })
+    : undefined;
+  if (!tagged) return undefined;
+  const { property, kinds } = tagged;
+  return { property, members: new Map(kinds.map(([tag, kind]) => [tag, same(kind)])) };
+}
+
+/** Evaluates the member that the discriminator names. Without a known tag, the union itself decides; its mistake is then the tag. */
+function byTag({ property, members }: Tagged, check: Check): Check {
+  return (value, frame) => {
+    if (!isRecord(value)) return check(value, frame);
+    const tag = Object.hasOwn(value, property) ? value[property] : undefined;
+    const named = typeof tag === 'string' ? members.get(tag) : undefined;
+    if (named) addSame(frame, named(value, frame.run));
+    else byUnion({ tag, property, members }, value, frame, check);
+  };
+}
+
+function byUnion(
+  { tag, property, members }: Tagged & { tag: unknown },
+  value: unknown,
+  frame: Frame,
+  check: Check,
+): void {
+  const { length } = frame.failures;
+  check(value, frame);
+  if (frame.failures.length === length) return;
+  frame.failures.length = length;
+  const context = { discriminator: property, tags: [...members.keys()] };
+  if (typeof tag !== 'string') fail(frame, { type: 'union_tag_not_found', input: value, context });
+  else fail(frame, { type: 'union_tag_invalid', input: value, context: { ...context, tag } });
+}
+
+function negation({ schema, same }: Source): Check[] {
+  if (schema.value.not === undefined) return [];
+  const evaluate = same(within(schema, 'not'));
+  return [
+    (value, frame) => {
+      if (isValid(attempt(evaluate, value, frame.run))) fail(frame, { type: 'not_allowed', input: value });
+    },
+  ];
+}
+
+function condition({ schema, same }: Source): Check[] {
+  const { if: test, then, else: otherwise } = schema.value;
+  if (test === undefined) return [];
+  const evaluate = same(within(schema, 'if'));
+  const whenTrue = then === undefined ? undefined : same(within(schema, 'then'));
+  const whenFalse = otherwise === undefined ? undefined : same(within(schema, 'else'));
+  return [
+    (value, frame) => {
+      const outcome = attempt(evaluate, value, frame.run);
+      if (isValid(outcome)) addSame(frame, outcome);
+      const next = isValid(outcome) ? whenTrue : whenFalse;
+      if (next) addSame(frame, next(value, frame.run));
+    },
+  ];
+}

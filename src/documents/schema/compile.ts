@@ -1,0 +1,234 @@
+import type { Issues } from '../../errors/issue.ts';
+import { isRecord } from '../../fields/values.ts';
+import { itemsOf, type Located, partsOf, within } from '../located.ts';
+import type { References } from '../references.ts';
+import type { LocatedSchema } from '../schema.ts';
+import { isFree } from '../schema.ts';
+import { arrayKeywords, unevaluatedItems } from './arrays.ts';
+import { choicesIn } from './choice.ts';
+import { combinators } from './combinators.ts';
+import { isNumber } from './decimal.ts';
+import type { SchemaIssueType } from './issues.ts';
+import { objectKeywords, unevaluatedProperties } from './objects.ts';
+import { issuesIn, newSeen, type Outcome, valid } from './outcome.ts';
+import {
+  type Check,
+  type Checks,
+  type Evaluate,
+  type Frame,
+  fail,
+  hasGivenUp,
+  isFull,
+  mayGoOn,
+  newRun,
+  type Run,
+  remembered,
+  tooComplex,
+} from './run.ts';
+import { scalarKeywords } from './scalars.ts';
+import type { Source } from './source.ts';
+import { typeMistake, typesIn, type Version } from './types.ts';
+
+/** Returns what is wrong with a value; undefined if it is valid. */
+export type Validate = (value: unknown) => Issues | undefined;
+
+export interface CompilerOptions {
+  readonly references: References;
+  readonly version: Version;
+  /** Tells whether only the other side sends a property, which is then not required. */
+  readonly isForeign: (property: Located) => boolean;
+}
+
+/** The schemas of a document that references have led to so far: each is compiled once, when a value first needs it. */
+interface Compilation extends CompilerOptions {
+  readonly targets: Map<string, Evaluate>;
+}
+
+/** What surrounds a schema. */
+interface Context {
+  /** True if the schema around it asks which properties and items are evaluated. */
+  readonly isTracked: boolean;
+  /** The names of properties that only the other side sends. */
+  readonly foreign: ReadonlySet<string>;
+  /** The type of the issue if the schema is `false`. */
+  readonly whenFalse: SchemaIssueType;
+  /** The schemas with an `$id` that lead here, which decide where a `$dynamicRef` leads. */
+  readonly scope: readonly string[];
+}
+
+const noContext: Context = { isTracked: false, foreign: new Set(), whenFalse: 'false_schema', scope: [] };
+
+/** Makes a compiler of the schemas of a document. It runs no code from them: a schema becomes a tree of functions. */
+export function schemaCompiler(options: CompilerOptions): (schema: Located) => Validate {
+  const compilation = { ...options, targets: new Map() };
+  return (schema) => {
+    const evaluate = targetOf(schema, noContext, compilation);
+    return (value) => {
+      const run = newRun(value);
+      const outcome = evaluate(value, run);
+      return issuesIn(hasGivenUp(run) ? tooComplex(value) : outcome);
+    };
+  };
+}
+
+/** Compiles the target of a reference on first use. Its outcome for a value is worked out once. */
+function targetOf(schema: Located, context: Context, compilation: Compilation): Evaluate {
+  const { isTracked, foreign, scope } = context;
+  const key = JSON.stringify([schema.at, isTracked, [...foreign].sort(), scope]);
+  const known = compilation.targets.get(key);
+  if (known) return known;
+  let compiled: Compiled | undefined;
+  const evaluate: Evaluate = (value, run) => {
+    compiled ??= compile(schema, context, compilation);
+    return compiled.isLeaf ? compiled.evaluate(value, run) : remembered(compiled.evaluate, value, run);
+  };
+  compilation.targets.set(key, evaluate);
+  return evaluate;
+}
+
+interface Compiled {
+  readonly evaluate: Evaluate;
+  /** True if the schema refers to no others, so that its outcome need not be remembered. */
+  readonly isLeaf: boolean;
+}
+
+function compile(located: Located, context: Context, compilation: Compilation): Compiled {
+  const { value, at } = located;
+  if (!isRecord(value))
+    return { evaluate: value === false ? refuse(context.whenFalse) : accept, isLeaf: true };
+  const source = sourceOf({ value, at }, context, compilation);
+  const { $ref } = value;
+  if (typeof $ref === 'string' && (compilation.version === '3.0' || isFree(value, '$ref')))
+    return { evaluate: source.target($ref, false), isLeaf: false };
+  return compileKeywords(source, context.isTracked || tracks(value));
+}
+
+function accept(): Outcome {
+  return valid;
+}
+
+function refuse(type: SchemaIssueType): Evaluate {
+  return (value) => ({ failures: [{ type, input: value }], isOfOtherType: false, seen: undefined });
+}
+
+/** Tells whether a schema asks what the schemas that it combines have evaluated. */
+function tracks({
+  unevaluatedProperties: properties,
+  unevaluatedItems: items,
+}: LocatedSchema['value']): boolean {
+  return properties !== undefined || items !== undefined;
+}
+
+function sourceOf(schema: LocatedSchema, context: Context, compilation: Compilation): Source {
+  const { references, version } = compilation;
+  const scope = references.scopeAt(schema.at, context.scope);
+  const foreign = new Set(context.foreign);
+  addForeign(schema, compilation, foreign, new Set());
+  const isTracked = context.isTracked || tracks(schema.value);
+  const inner = { ...noContext, isTracked, foreign, scope };
+  return {
+    schema,
+    version,
+    references,
+    foreign,
+    part: (part, whenFalse = 'false_schema') =>
+      compile(part, { ...noContext, whenFalse, scope }, compilation).evaluate,
+    same: (part) => compile(part, inner, compilation).evaluate,
+    target: (reference, isDynamic) => {
+      const found = references.find(reference, schema.at);
+      const target = isDynamic ? references.dynamic(reference, found, scope) : found;
+      return targetOf(target, inner, compilation);
+    },
+  };
+}
+
+/** Collects the names of properties that only the other side sends, also those in the schemas of an `allOf`. */
+function addForeign(schema: Located, compilation: Compilation, names: Set<string>, seen: Set<unknown>): void {
+  const { value } = compilation.references.follow(schema);
+  if (!isRecord(value) || seen.has(value) || seen.size > MAX_PARTS) return;
+  seen.add(value);
+  const target = compilation.references.follow(schema);
+  for (const [name, part] of partsOf(within(target, 'properties')))
+    if (compilation.isForeign(part)) names.add(name);
+  for (const part of itemsOf(within(target, 'allOf'))) addForeign(part, compilation, names, seen);
+}
+
+/** The most schemas in which such names are looked for. */
+const MAX_PARTS = 1000;
+
+function compileKeywords(source: Source, isTracked: boolean): Compiled {
+  const { schema, version } = source;
+  const types = typesIn(schema.value, version);
+  const choices = choicesIn(schema.value);
+  const checks = checksOf(source);
+  const evaluate: Evaluate = (value, run) => {
+    if (!mayGoOn(run)) return tooComplex(value);
+    const frame = frameOf(run, isTracked);
+    if (types && !types.test(value)) {
+      frame.isOfOtherType = true;
+      fail(frame, typeMistake(types.names, value));
+    }
+    for (const choice of choices) {
+      if (choice.includes(value, run)) continue;
+      frame.failures.length = 0;
+      fail(frame, choice.mistake(value));
+    }
+    if (frame.failures.length > 0) return frame;
+    run.depth++;
+    check(checks, value, frame);
+    run.depth--;
+    return frame.failures.length > 0 || frame.seen ? frame : valid;
+  };
+  const isLeaf = [checks.any, checks.array, checks.object, checks.last].every(({ length }) => length === 0);
+  return { evaluate, isLeaf };
+}
+
+function frameOf(run: Run, isTracked: boolean): Frame {
+  return { run, failures: [], isOfOtherType: false, seen: isTracked ? newSeen() : undefined };
+}
+
+function checksOf(source: Source): Checks {
+  const checks: Checks = {
+    string: [],
+    number: [],
+    array: [],
+    object: [],
+    any: combinators(source),
+    last: [],
+  };
+  scalarKeywords(source.schema.value, source.version, checks);
+  arrayKeywords(source, checks);
+  objectKeywords(source, checks);
+  const items = unevaluatedItems(source);
+  const properties = unevaluatedProperties(source);
+  if (items) checks.last.push((value, frame) => (Array.isArray(value) ? items(value, frame) : undefined));
+  if (properties)
+    checks.last.push((value, frame) => (isRecord(value) ? properties(value, frame) : undefined));
+  return checks;
+}
+
+/** Applies the keywords for the type of a value, those for all types, and then those that depend on the others. */
+function check(checks: Checks, value: unknown, frame: Frame): void {
+  if (typeof value === 'string') applyFirst(checks.string, value, frame);
+  else if (isNumber(value)) applyFirst(checks.number, value, frame);
+  else if (Array.isArray(value)) applyAll(checks.array, value, frame);
+  else if (isRecord(value)) applyAll(checks.object, value, frame);
+  if (frame.failures.length > 0 && (typeof value !== 'object' || isNumber(value))) return;
+  applyAll(checks.any, value, frame);
+  if (frame.failures.length === 0) applyAll(checks.last, value, frame);
+}
+
+/** Applies checks until one fails: one mistake is enough for a string or number. */
+function applyFirst<Value>(checks: readonly Check<Value>[], value: Value, frame: Frame): void {
+  for (const each of checks) {
+    each(value, frame);
+    if (frame.failures.length > 0) return;
+  }
+}
+
+function applyAll<Value>(checks: readonly Check<Value>[], value: Value, frame: Frame): void {
+  for (const each of checks) {
+    if (isFull(frame)) return;
+    each(value, frame);
+  }
+}

@@ -1,0 +1,84 @@
+import { isV4, isV6 } from '../../fields/ip.ts';
+import { InexactNumber } from '../../text/json/reader.ts';
+import { compare, isWhole, type JsonNumber } from './decimal.ts';
+import { isEmail, isHostname, isIdnEmail, isIdnHostname } from './names.ts';
+import { isDate, isDateTime, isDuration, isTime } from './times.ts';
+import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uris.ts';
+
+/** The formats of strings that are checked, by name. Other values have no format. */
+const textFormats: ReadonlyMap<string, (text: string) => boolean> = new Map<
+  string,
+  (text: string) => boolean
+>([
+  ['date', isDate],
+  ['time', isTime],
+  ['date-time', isDateTime],
+  ['duration', isDuration],
+  ['email', isEmail],
+  ['idn-email', isIdnEmail],
+  ['hostname', isHostname],
+  ['idn-hostname', isIdnHostname],
+  ['ipv4', isV4],
+  ['ipv6', (text: string) => !text.includes('%') && isV6(text)],
+  ['uri', isUri],
+  ['url', isUri],
+  ['uri-reference', isUriReference],
+  ['iri', isIri],
+  ['iri-reference', isIriReference],
+  ['uri-template', isUriTemplate],
+  ['uuid', matching(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)],
+  ['json-pointer', matching(/^(?:\/(?:[^~/]|~[01])*)*$/u)],
+  ['relative-json-pointer', matching(/^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/u)],
+  ['regex', isExpression],
+  ['byte', matching(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)],
+  ['base64url', matching(/^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/)],
+  ['char', matching(/^.$/su)],
+]);
+
+type Range = readonly [least: JsonNumber, most: JsonNumber];
+
+/** The ranges of the formats of integers. */
+const integerFormats: ReadonlyMap<string, Range> = new Map<string, Range>([
+  ...[8, 16, 32].flatMap((bits): [string, Range][] => [
+    [`int${bits}`, [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1]],
+    [`uint${bits}`, [0, 2 ** bits - 1]],
+  ]),
+  ['int64', [-(2 ** 63), new InexactNumber('9223372036854775807')]],
+  ['uint64', [0, new InexactNumber('18446744073709551615')]],
+  ['double-int', [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]],
+]);
+
+/** Formats that allow every value of their type. */
+const freeFormats: ReadonlySet<string> = new Set(['float', 'double', 'password', 'binary']);
+
+/** Tells whether values are checked against a format. */
+export function isKnownFormat(format: string): boolean {
+  return textFormats.has(format) || integerFormats.has(format) || freeFormats.has(format);
+}
+
+/** Returns the test of a format for strings; undefined if it allows all of them. */
+export function textFormat(format: string): ((text: string) => boolean) | undefined {
+  return textFormats.get(format);
+}
+
+/** Returns the test of a format for numbers; undefined if it allows all of them. */
+export function numberFormat(format: string): ((value: JsonNumber) => boolean) | undefined {
+  const range = integerFormats.get(format);
+  if (!range) return undefined;
+  const [least, most] = range;
+  return (value) => isWhole(value) && compare(value, least) >= 0 && compare(value, most) <= 0;
+}
+
+function matching(pattern: RegExp): (text: string) => boolean {
+  return (text) => pattern.test(text);
+}
+
+/** Accepts what JavaScript compiles with the flag `u`. Nothing is matched with it. */
+function isExpression(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,179 @@
+import type { JsonNumber } from './decimal.ts';
+import { type Failure, isValid, type Outcome, type Seen, valid } from './outcome.ts';
+
+/** The evaluation of one value, with all its parts. */
+export interface Run {
+  /** The number of steps so far. A value that takes too many is refused. */
+  steps: number;
+  /** The number of schemas that are being evaluated within one another. */
+  depth: number;
+  /** The number of `allOf` that are being evaluated. */
+  conjunctions: number;
+  /** The number of failures so far. */
+  failures: number;
+  /** True while only the verdict of a schema matters: its first failure is enough. */
+  isBrief: boolean;
+  /** The limit on steps. */
+  readonly maxSteps: number;
+  /** The outcomes of schemas that are referred to, by value: all of them, and those of which only the verdict matters. */
+  readonly known: Outcomes;
+  readonly verdicts: Outcomes;
+  /** The text that equal values have in common. */
+  readonly canonical: Map<object, string>;
+}
+
+export type Outcomes = Map<Evaluate, Map<unknown, Known>>;
+
+/** An outcome or, while it is being worked out, the number of `allOf` around the value. */
+export type Known = Outcome | number;
+
+/** Begins the evaluation of a value. */
+export function newRun(value: unknown): Run {
+  return {
+    steps: 0,
+    depth: 0,
+    conjunctions: 0,
+    failures: 0,
+    isBrief: false,
+    maxSteps: STEPS + STEPS_PER_VALUE * countValues(value),
+    known: new Map(),
+    verdicts: new Map(),
+    canonical: new Map(),
+  };
+}
+
+/** The most steps: some for any value, and more for each value in it. */
+const STEPS = 50_000;
+const STEPS_PER_VALUE = 20;
+
+function countValues(value: unknown): number {
+  const open = [value];
+  let count = 0;
+  for (; open.length > 0; count++) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    for (const inner of Object.values(next)) open.push(inner);
+  }
+  return count;
+}
+
+/** The most schemas within one another, which keeps clear of the end of the call stack. */
+const MAX_DEPTH = 400;
+
+/** Counts steps, and tells whether there may be more. */
+export function mayGoOn(run: Run, steps = 1): boolean {
+  run.steps += steps;
+  if (run.depth > MAX_DEPTH) run.steps = Number.POSITIVE_INFINITY;
+  return !hasGivenUp(run);
+}
+
+/** The outcome of an evaluation that would take too long. */
+export function tooComplex(input: unknown): Outcome {
+  return { failures: [{ type: 'too_complex', input }], isOfOtherType: false, seen: undefined };
+}
+
+export function hasGivenUp({ steps, maxSteps }: Run): boolean {
+  return steps > maxSteps;
+}
+
+/**
+ * Evaluates a schema once for each value, whichever way references lead to it: without this, the work would double with each
+ * level of a value whose schema has two ways into itself. A schema that leads back to itself within the same value adds nothing
+ * if an `allOf` leads there, as from the kinds in the `oneOf` of a base that extend the base; otherwise it accepts nothing.
+ */
+export function remembered(evaluate: Evaluate, value: unknown, run: Run): Outcome {
+  const found = recall(evaluate, value, run);
+  if (typeof found === 'object') return found;
+  if (found !== undefined) return run.conjunctions > found ? valid : loop(value);
+  const outcomes = outcomesOf(evaluate, run);
+  outcomes.set(value, run.conjunctions);
+  const outcome = evaluate(value, run);
+  outcomes.set(value, outcome);
+  return outcome;
+}
+
+function outcomesOf(evaluate: Evaluate, { isBrief, verdicts, known }: Run): Map<unknown, Known> {
+  const all = isBrief ? verdicts : known;
+  const outcomes = all.get(evaluate) ?? new Map<unknown, Known>();
+  all.set(evaluate, outcomes);
+  return outcomes;
+}
+
+/** Looks up an outcome. A whole one also tells the verdict, and a verdict is whole if there is nothing wrong. */
+function recall(evaluate: Evaluate, value: unknown, { isBrief, verdicts, known }: Run): Known | undefined {
+  const whole = known.get(evaluate)?.get(value);
+  if (whole !== undefined) return whole;
+  const verdict = verdicts.get(evaluate)?.get(value);
+  return isBrief || typeof verdict !== 'object' || isValid(verdict) ? verdict : undefined;
+}
+
+/** Evaluates a schema that a value need not fit. */
+export function attempt(evaluate: Evaluate, value: unknown, run: Run): Outcome {
+  const { isBrief } = run;
+  run.isBrief = true;
+  const outcome = evaluate(value, run);
+  run.isBrief = isBrief;
+  return outcome;
+}
+
+function loop(input: unknown): Outcome {
+  return { failures: [{ type: 'recursion_loop', input }], isOfOtherType: false, seen: undefined };
+}
+
+/** The outcome of a schema for a value, as long as it is being worked out. */
+export interface Frame extends Outcome {
+  readonly run: Run;
+  readonly failures: Failure[];
+  isOfOtherType: boolean;
+  readonly seen: Seen | undefined;
+}
+
+export type Evaluate = (value: unknown, run: Run) => Outcome;
+
+/** Adds what a keyword finds wrong with a value to the outcome of its schema. */
+export type Check<Value = unknown> = (value: Value, frame: Frame) => void;
+
+/** The values of an object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The checks of a schema for values of each type, and for all of them. */
+export interface Checks {
+  readonly string: Check<string>[];
+  readonly number: Check<JsonNumber>[];
+  readonly array: Check<readonly unknown[]>[];
+  readonly object: Check<JsonObject>[];
+  readonly any: Check[];
+  /** Those that depend on what the others have evaluated. */
+  readonly last: Check[];
+}
+
+/** The most failures that are kept. Of further ones, as of those that only give a verdict, each schema keeps its first. */
+const MAX_FAILURES = 2000;
+
+export function isFull({ run, failures }: Frame): boolean {
+  return failures.length > 0 && (run.isBrief || run.failures >= MAX_FAILURES);
+}
+
+export function fail(frame: Frame, failure: Failure): void {
+  if (isFull(frame)) return;
+  if (!frame.run.isBrief) frame.run.failures++;
+  frame.failures.push(failure);
+}
+
+/** Adds the outcome of a part of the value. */
+export function addPart(frame: Frame, outcome: Outcome, step: string | number): boolean {
+  if (isValid(outcome)) return true;
+  fail(frame, { outcome, step });
+  return false;
+}
+
+/** Adds the outcome of another schema for the same value. */
+export function addSame(frame: Frame, outcome: Outcome): boolean {
+  if (!isValid(outcome)) {
+    fail(frame, { outcome });
+    frame.isOfOtherType ||= outcome.isOfOtherType;
+    return false;
+  }
+  if (outcome.seen) frame.seen?.parts.push(outcome.seen);
+  return true;
+}

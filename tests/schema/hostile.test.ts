@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { issuesBy, ref } from './_schema.ts';
+
+/** Schemas that each refer to the next one twice, so that they lead to the last one in as many ways as a double can count. */
+function doubling(length: number, last: unknown, keyword = 'anyOf'): Record<string, unknown> {
+  const entries = Array.from({ length }, (_, at) => [
+    `S${at}`,
+    { [keyword]: [ref(`S${at + 1}`), ref(`S${at + 1}`)] },
+  ]);
+  return { ...Object.fromEntries(entries), [`S${length}`]: last };
+}
+
+function nested(depth: number, inner: string): string {
+  return `${'{"kind": 3, "child": '.repeat(depth)}${inner}${'}'.repeat(depth)}`;
+}
+
+describe('work is linear', () => {
+  test.each(['anyOf', 'oneOf', 'allOf'])(
+    'in schemas that lead to one another in many ways, by %s',
+    (keyword) => {
+      const schemas = doubling(60, { type: 'string' }, keyword);
+      const issues = issuesBy(ref('S0'), { schemas });
+      expect(issues('"a"').length === 0).toBe(keyword !== 'oneOf');
+      expect(issues('1')).not.toEqual([]);
+    },
+  );
+
+  test('in unions within unions', () => {
+    const kinds = [1, 2].map((kind) => ({
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { const: kind }, child: ref('Value') },
+    }));
+    const issues = issuesBy({ anyOf: kinds });
+    expect(issues(nested(60, '{"kind": 1}'))).not.toEqual([]);
+    expect(issues(nested(60, '{"kind": 1}').replaceAll('3', '2'))).toEqual([]);
+  });
+
+  test('in equal items within equal items', () => {
+    const issues = issuesBy({ items: { anyOf: [ref('Value'), { type: 'integer' }] }, uniqueItems: true });
+    const digits = Array.from({ length: 5000 }, (_, at) => at).join();
+    expect(issues(`${'['.repeat(60)}${digits}${']'.repeat(60)}`)).toEqual([]);
+  });
+
+  test('in numbers of many digits', () => {
+    const issues = issuesBy({
+      allOf: Array.from({ length: 500 }, () => ({ multipleOf: 0.007, minimum: 5 })),
+    });
+    expect(issues('7'.repeat(60_000))).toEqual([]);
+  });
+});
+
+describe('what would take too long is refused', () => {
+  test('a chain of references that never reaches a value', () => {
+    expect(issuesBy(ref('S0'), { schemas: doubling(5000, {}) })('1')).toEqual(['too_complex']);
+  });
+
+  test('a schema that is nested too deeply to be compiled on the way', () => {
+    const deep = Array.from({ length: 400 }).reduce<unknown>((inner) => ({ items: inner }), {
+      type: 'string',
+    });
+    const schemas = doubling(390, deep);
+    expect(issuesBy(ref('S0'), { schemas })('[]')).toEqual([]);
+  });
+
+  test('many patterns for many names', () => {
+    const patterns = Array.from({ length: 2000 }, (_, at) => [`^a${at}$`, {}]);
+    const names = Array.from({ length: 5000 }, (_, at) => `"b${at}": 1`);
+    const issues = issuesBy({ patternProperties: Object.fromEntries(patterns) });
+    expect(issues(`{${names.join()}}`)).toEqual(['too_complex']);
+  });
+
+  test('a schema that is only itself', () => {
+    expect(issuesBy({ anyOf: [ref('Value')] })('1')).toEqual(['recursion_loop']);
+    expect(issuesBy({ allOf: [ref('Value')], type: 'integer' })('1')).toEqual([]);
+  });
+});
+
+test('no more than a thousand issues are reported', () => {
+  const json = `[${'"a",'.repeat(5000)}"a"]`;
+  expect(issuesBy({ items: { type: 'integer' } })(json)).toHaveLength(1000);
+});
