@@ -1,11 +1,16 @@
 import { type App, assemble, checkParts } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
-import { readContract } from './documents/contract.ts';
+import { type DocumentValues, readContract } from './documents/contract.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
-export interface DocumentOptions extends AppOptions {
+export interface DocumentOptions extends Omit<AppOptions, 'values'> {
+  /**
+   * How values are read: exactly as the document says (`schema`), as FastAPI reads them, or as the fields of Assay do (`strict`).
+   * By default (`auto`), as FastAPI does if it wrote the document, and otherwise exactly.
+   */
+  readonly values?: DocumentValues;
   /** The address of the document, the base of its references. Without it, the document can refer only to itself. */
   readonly address?: string;
   /** The other files that the document refers to, by address. */
@@ -18,6 +23,8 @@ export interface DocumentOptions extends AppOptions {
 export interface DocumentApp extends App<Contract> {
   /** The places where the app deviates from the document. */
   readonly unsupported: readonly Unsupported[];
+  /** How values are read. */
+  readonly values: Exclude<DocumentValues, 'auto'>;
 }
 
 /**
@@ -34,15 +41,16 @@ export interface DocumentApp extends App<Contract> {
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
-  const { values = 'fastapi', errors = 'pydantic' } = given;
+  const { values: wanted = 'auto', errors = 'pydantic' } = given;
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const { contract, handlers, unsupported, declared } = readContract({ root: address, byAddress }, values);
+  const read = readContract({ root: address, byAddress }, wanted);
+  const { contract, handlers, unsupported, declared, values } = read;
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
-  const appOptions = { ...given, values, errors, routes };
+  const appOptions = { ...given, values: values === 'schema' ? 'strict' : values, errors, routes } as const;
   checkParts(contract, handlers, appOptions, 'document');
-  return { ...assemble(contract, handlers, appOptions, declared), unsupported };
+  return { ...assemble(contract, handlers, appOptions, declared), unsupported, values };
 }
 
 /** Turns off those default routes whose paths the document uses itself. */

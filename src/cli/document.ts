@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DocumentError, type Unsupported } from '../documents/references.ts';
-import { type DocumentOptions, fromDocument } from '../from-document.ts';
+import { type DocumentApp, type DocumentOptions, fromDocument } from '../from-document.ts';
 import { type LoadedDocument, loadDocument } from '../hosts/node/documents.ts';
 import { isWorker } from '../hosts/node/process.ts';
 import { replaceable } from '../hosts/node/replaceable.ts';
@@ -16,6 +16,7 @@ type LoadedApp =
   | {
       readonly app: Hosting;
       readonly unsupported: readonly Unsupported[];
+      readonly values: DocumentApp['values'];
       /** The document, with the files that it refers to. */
       readonly document: LoadedDocument;
     }
@@ -33,7 +34,7 @@ export async function loadDocumentApp(
     const document = await load(root);
     const { address, files } = document;
     const app = fromDocument(document.document, { ...options, address, files });
-    return { app: app[hosting], unsupported: app.unsupported, document };
+    return { app: app[hosting], unsupported: app.unsupported, values: app.values, document };
   } catch (error) {
     if (!isOneSentence(error)) throw error;
     return { mistake: `${target} can't be served: ${error.message}` };
@@ -49,6 +50,7 @@ function isOneSentence(error: unknown): error is Error {
 export interface WatchedDocument {
   readonly app: Hosting;
   readonly unsupported: readonly Unsupported[];
+  readonly values: DocumentApp['values'];
   /** Returns the document that is currently served. */
   readonly last: () => LoadedDocument;
   /** Reads the document again. If it has a mistake, nothing changes. */
@@ -70,6 +72,7 @@ export async function watchDocument(
   return {
     app,
     unsupported: first.unsupported,
+    values: first.values,
     last: () => document,
     async reload() {
       const next = await loadDocumentApp(target, options, watch && watchedLoad(watch));

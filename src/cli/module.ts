@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Unsupported } from '../documents/references.ts';
-import type { DocumentOptions } from '../from-document.ts';
+import type { DocumentApp, DocumentOptions } from '../from-document.ts';
 import { isWorker, print } from '../hosts/node/process.ts';
 import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { app as practice } from '../practice/app.ts';
@@ -43,6 +43,7 @@ async function loadDocument(path: string, settings: DocumentSettings): Promise<H
   const loaded = await loadDocumentApp(path, documentOptions(settings));
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
   printUnsupported(loaded.unsupported);
+  if (!isGiven(settings)) printValues(loaded.values);
   return loaded.app;
 }
 
@@ -57,6 +58,7 @@ export async function watchedDocument(
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);
   printUnsupported(watched.unsupported);
+  if (!isGiven(settings)) printValues(watched.values);
   return watched;
 }
 
@@ -72,6 +74,18 @@ function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettin
 export function printUnsupported(unsupported: readonly Unsupported[]): void {
   const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
   if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));
+}
+
+/** Tells whether the command line says how values are read. */
+function isGiven({ values = 'auto' }: DocumentSettings): boolean {
+  return values !== 'auto';
+}
+
+/** Prints how values are read, where the document decided it. */
+function printValues(values: DocumentApp['values']): void {
+  const how =
+    values === 'schema' ? 'exactly as the document says' : 'as FastAPI reads them, which wrote the document';
+  if (!isWorker) print(process.stderr, `Values are read ${how} (--values ${values})\n`);
 }
 
 async function loadModule(path: string): Promise<Hosting | UsageError> {

@@ -284,9 +284,9 @@ export const settings = {
     'none; servers in the document are ignored',
   ),
   values: open(
-    'values accepted by a document: those that FastAPI accepts, or only unambiguous ones',
-    oneOf('fastapi', 'strict'),
-    'fastapi',
+    'how the values of a document are read: exactly as it says (schema), as FastAPI does, or as the fields of Assay do (strict)',
+    oneOf('auto', 'schema', 'fastapi', 'strict'),
+    'auto: as FastAPI does if it wrote the document, otherwise exactly',
   ),
   failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
   watch: setting('reload a document in a file when it changes', toggle, false),

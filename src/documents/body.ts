@@ -154,7 +154,7 @@ function formField(schema: Located, sending: Sending, reader: FieldReader): AnyF
     return isList ? list(part, itemsIn(mergedOf(schemas))) : part;
   }
   const members = schemas.flatMap((each) => itemsOf(within(each, 'anyOf')));
-  return members.some(isFile) ? file() : reader.fieldOf(schema);
+  return members.some(isFile) ? file() : reader.textFieldOf(schema);
 }
 
 /** A field that is sent as JSON, also as a file: browsers send a blob as one. */

@@ -28,10 +28,20 @@ interface ReadContract {
   readonly unsupported: readonly Unsupported[];
   /** Finds the replies that operations declare. */
   readonly declared: DeclaredReplies;
+  /** How values are read. */
+  readonly values: ChosenValues;
 }
 
+/**
+ * How the values of a document are read: exactly as JSON Schema and OpenAPI say (`schema`), as FastAPI reads them, or as fields do
+ * (`strict`). By default (`auto`) as FastAPI does if it wrote the document, otherwise exactly.
+ */
+export type DocumentValues = 'auto' | ChosenValues;
+
+type ChosenValues = 'schema' | Values;
+
 /** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
-export function readContract(files: Files, values: Values): ReadContract {
+export function readContract(files: Files, given: DocumentValues): ReadContract {
   const written = new References(files);
   const document = written.root;
   checkVersion(document);
@@ -39,7 +49,15 @@ export function readContract(files: Files, values: Values): ReadContract {
   for (const [address, value] of files.byAddress) checkReferences({ value, at: `${address}#` }, written);
   const bundle = files.byAddress.size > 1 ? bundled(written) : undefined;
   const references = new References(files, bundle?.moved);
-  const reader = new FieldReader(references, { values, isFastapi: isWrittenByFastapi(document) });
+  const isByFastapi = isWrittenByFastapi(document);
+  const values = given === 'auto' ? (isByFastapi ? 'fastapi' : 'schema') : given;
+  const isExact = values === 'schema';
+  const options = {
+    values: isExact ? 'strict' : values,
+    isExact,
+    isFastapi: isByFastapi && !isExact,
+  } as const;
+  const reader = new FieldReader(references, options);
   const { all, unsupported } = readOperations(document, reader);
   const info = within(document, 'info');
   const description = textIn(info, 'description');
@@ -53,6 +71,7 @@ export function readContract(files: Files, values: Values): ReadContract {
   const lookups = new Map(all.map(({ name, declared }) => [name, declared]));
   return {
     contract,
+    values,
     declared: (operation, code, example) => lookups.get(operation)?.(code, example),
     handlers: Object.fromEntries(all.map(({ name, handler }) => [name, handler])),
     unsupported: [
@@ -60,6 +79,7 @@ export function readContract(files: Files, values: Values): ReadContract {
       ...inspectInputs(
         all.flatMap(({ inputs }) => inputs),
         references,
+        isExact,
       ),
     ],
   };

@@ -6,11 +6,14 @@ import { isRecord } from '../fields/values.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, guarded, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
+import { type ExactReader, exactField, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
 import { numberField, withRules } from './rules.ts';
+import { schemaCompiler } from './schema/compile.ts';
+import type { Version } from './schema/types.ts';
 import type { LocatedSchema, ObjectSchema } from './schema.ts';
 import { isFree, objectsIn, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
 import { textField } from './text.ts';
@@ -20,6 +23,8 @@ interface FieldReaderOptions {
   readonly values: Values;
   /** True if the document was written by FastAPI: its schemas are then read with FastAPI's meaning. */
   readonly isFastapi: boolean;
+  /** True if values are read exactly as their schemas say, whatever the fields made from them accept. */
+  readonly isExact?: boolean;
   /** True if the values are those of replies, not of requests. */
   readonly isReply?: boolean;
 }
@@ -33,11 +38,13 @@ export class FieldReader {
   readonly #fields = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
   readonly #open = new Set<string>();
+  readonly #exact: ExactReader | undefined;
   readonly #fieldOf = (schema: Located) => this.fieldOf(schema);
 
   constructor(references: References, options: FieldReaderOptions) {
     this.references = references;
     this.#options = options;
+    this.#exact = options.isExact ? this.#exactReader() : undefined;
     this.replies = options.isReply ? this : new FieldReader(references, { ...options, isReply: true });
   }
 
@@ -53,27 +60,43 @@ export class FieldReader {
     );
   };
 
+  #exactReader(): ExactReader {
+    const { references, isForeign } = this;
+    const version = versionOf(references.root.value);
+    return { references, version, compile: schemaCompiler({ references, version, isForeign }) };
+  }
+
   /** Makes the field of a schema. */
   fieldOf(located: Located): AnyField {
     const { value, at } = located;
     if (value === false) return never('false');
     if (!isRecord(value)) return unknown();
     const schema = { value, at };
-    if (typeof value.$ref !== 'string') return this.#plainField(schema) ?? this.#inline(schema);
+    if (typeof value.$ref !== 'string')
+      return this.#plainField(schema) ?? this.#exactly(this.#inline(schema), schema);
     const target = this.references.find(value.$ref, at);
-    if (isFree(value, '$ref', 'nullable')) return this.#named(target);
+    if (this.#exact?.version === '3.0' || isFree(value, '$ref', 'nullable')) return this.#named(target);
     const { $ref: _, ...rest } = value;
-    return intersection([this.#named(target), this.#inline({ value: rest, at })]);
+    return this.#exactly(intersection([this.#named(target), this.#inline({ value: rest, at })]), schema);
+  }
+
+  /** Makes the field of a schema whose values are sent as text, in a path, a query, a header, a cookie or a form. */
+  textFieldOf(located: Located): AnyField {
+    const made = this.fieldOf(located);
+    return this.#exact ? exactText(made, located, this.#exact) : made;
+  }
+
+  #exactly(made: AnyField, schema: Located): AnyField {
+    return this.#exact ? exactField(made, schema, this.#exact) : made;
   }
 
   /** Makes the field of a schema that is referred to. */
   #named(target: Located): AnyField {
     return this.#once(target.at, () => {
       const { value, at } = target;
-      const isInline = !isRecord(value) || typeof value.$ref === 'string';
-      return isInline
-        ? this.fieldOf(target)
-        : guarded(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
+      if (!isRecord(value) || typeof value.$ref === 'string') return this.fieldOf(target);
+      const made = guarded(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
+      return this.#exactly(made, target);
     });
   }
 
@@ -93,7 +116,7 @@ export class FieldReader {
   #plainField(schema: LocatedSchema): AnyField | undefined {
     const rules = plainRules(schema.value);
     if (rules === undefined) return undefined;
-    const made = this.#plain.get(rules) ?? this.#inline(schema);
+    const made = this.#plain.get(rules) ?? this.#exactly(this.#inline(schema), schema);
     this.#plain.set(rules, made);
     return made;
   }
@@ -205,6 +228,11 @@ export class FieldReader {
     if (own.type === undefined || members.every(isOfType)) return made;
     return alsoMeeting(made, this.fieldOf({ value: { type: own.type }, at }).parse);
   }
+}
+
+/** The version of JSON Schema of a document. */
+function versionOf(document: unknown): Version {
+  return String(Object(document).openapi).startsWith('3.0') ? '3.0' : '2020-12';
 }
 
 /** Adds the type of a union to a member, unless that names another schema or a type of its own. */

@@ -13,8 +13,10 @@ export interface Identifiers {
 
 const keywords: readonly string[] = ['$id', '$anchor', '$dynamicAnchor'];
 
-/** Collects the identifiers of a document; undefined if it has none, as most documents. */
-export function identifiersIn({ byAddress }: Files): Identifiers | undefined {
+/** Collects the identifiers of a document; undefined if it has none, as most documents, and those of OpenAPI 3.0. */
+export function identifiersIn({ root, byAddress }: Files): Identifiers | undefined {
+  const isOld = String(Object(byAddress.get(root)).openapi).startsWith('3.0');
+  if (isOld) return undefined;
   if (!Array.from(byAddress.values()).some(hasIdentifiers)) return undefined;
   const found = { addresses: new Map(), schemas: new Map(), dynamic: new Set<string>() };
   for (const [address, value] of byAddress)

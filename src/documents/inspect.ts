@@ -17,6 +17,7 @@ import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
 import type { References, Unsupported } from './references.ts';
 import { successIn } from './replies.ts';
 import { DECIMAL } from './rules.ts';
+import { exactFaults } from './schema/faults.ts';
 import {
   compilePattern,
   isForm,
@@ -112,7 +113,11 @@ function isHolder(value: unknown): value is unknown[] | Readonly<Record<string, 
 }
 
 /** Lists what the schemas of requests say that is not validated exactly. */
-export function inspectInputs(inputs: readonly Located[], references: References): Unsupported[] {
+export function inspectInputs(
+  inputs: readonly Located[],
+  references: References,
+  isExact: boolean,
+): Unsupported[] {
   const found: Unsupported[] = [];
   const seen = new Set<object>();
   const open: Step[] = inputs.map(startAt);
@@ -123,7 +128,7 @@ export function inspectInputs(inputs: readonly Located[], references: References
     seen.add(value);
     const report = (what: string, at = step) => found.push({ place: references.shown(placeOf(at)), what });
     if (isRecord(value) && kind === 'part')
-      for (const what of faultsOf(value, step, references)) report(what);
+      for (const what of isExact ? exactFaults(value) : faultsOf(value, step, references)) report(what);
     if (Array.isArray(value)) pushItems(value, step, open);
     else inspectParts(value, step, open, report);
   }

@@ -95,8 +95,8 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
   if (content) {
     const [type, media] = content;
     const make = () => {
-      const field = reader.fieldOf(within(media, 'schema'));
-      return isJson(type) ? jsonText(field) : field;
+      const own = within(media, 'schema');
+      return isJson(type) ? jsonText(reader.fieldOf(own)) : reader.textFieldOf(own);
     };
     return [[name, () => unlessRequired(make(), parameter, undefined)]];
   }
@@ -114,7 +114,7 @@ function spreadProperties(name: string, parameter: Located, reader: FieldReader)
     propertiesOf(schemas, reader.isForeign).map((property) => {
       const sent = isDeep(parameter) ? `${name}[${property.name}]` : property.name;
       const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
-      return [sent, () => propertyField(part, (schema) => reader.fieldOf(schema))];
+      return [sent, () => propertyField(part, (schema) => reader.textFieldOf(schema))];
     })
   );
 }
@@ -173,7 +173,7 @@ function styledField(
 ): AnyField {
   const { value } = reader.references.follow(schema);
   const types = possibleTypes(schema, reader.references);
-  const inner = reader.fieldOf(schema);
+  const inner = reader.textFieldOf(schema);
   const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
   const explode = within(parameter, 'explode').value ?? style === 'form';
   const hasLines = part === 'header' && reader.isFastapi;

@@ -1,4 +1,4 @@
-import { amount, message, type Row } from './words.ts';
+import { amount, message, type MessageRule } from './words.ts';
 
 /** Issues by rules of JSON Schema that pydantic does not have. */
 export function schemaIssues() {
@@ -52,7 +52,7 @@ export function schemaIssues() {
       'must be simpler: its schema combines others in too many ways',
       'Input needs too much work to be checked by its schema',
     ),
-  } as const satisfies Record<string, Row>;
+  } as const satisfies Record<string, MessageRule>;
 }
 
 /** The types of JSON Schema in words. */

@@ -34,7 +34,7 @@ export function ask(
   { path, method, headers = {}, body, json: text = written(body) }: Asked,
   options?: DocumentOptions,
 ): InjectedReply {
-  const core = fromDocument(document, options)[hosting].build();
+  const core = fromDocument(document, { values: 'fastapi', ...options })[hosting].build();
   const json = text === '' ? {} : { 'content-type': 'application/json' };
   const sent = { method: method ?? (text === '' ? 'GET' : 'POST'), target: path };
   return inject(core, { ...sent, headers: { ...json, ...headers }, body: text });
@@ -59,7 +59,7 @@ export function formIssues(
   type: string | undefined,
   body: string,
 ): readonly string[] | number {
-  const core = fromDocument(document)[hosting].build();
+  const core = fromDocument(document, { values: 'fastapi' })[hosting].build();
   const headers = type === undefined ? {} : { 'content-type': type };
   return issuesIn(inject(core, { method: 'POST', target: '/lamps', headers, body }));
 }

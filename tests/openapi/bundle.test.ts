@@ -12,7 +12,7 @@ const BASE = 'https://example.com/';
 
 async function textOf(document: Json, files: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const byAddress = new Map(Object.entries(files).map(([name, value]) => [BASE + name, value]));
-  const app = fromDocument(document, { address: `${BASE}openapi.json`, files: byAddress });
+  const app = fromDocument(document, { address: `${BASE}openapi.json`, files: byAddress, values: 'fastapi' });
   return (await app.fetch(new Request('http://localhost/openapi.json'))).text();
 }
 

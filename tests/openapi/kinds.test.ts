@@ -375,7 +375,7 @@ describe('a schema of', () => {
 
   it.each(all)('$what has cases that get the expected reply', ({ document, inQuery }) => {
     for (const each of [document, inQuery]) {
-      const app = fromDocument(each)[hosting];
+      const app = fromDocument(each, { values: 'fastapi' })[hosting];
       const core = app.build();
       const [operation] = Object.keys(app.contract.endpoints);
       for (const { id, request, expected } of casesOf(subjectOf(app), operation))
@@ -421,7 +421,7 @@ describe('a body of several parameters', () => {
   });
 
   it('has cases that get the expected reply', () => {
-    const app = fromDocument(document)[hosting];
+    const app = fromDocument(document, { values: 'fastapi' })[hosting];
     const core = app.build();
     const all = [...casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0])];
     expect(all.map(({ request }) => inject(core, request).status)).toEqual(
@@ -531,7 +531,7 @@ describe('a parameter has', () => {
   });
 
   it.each(parameterised)('$what, with cases that get the expected reply', ({ document }) => {
-    const app = fromDocument(document)[hosting];
+    const app = fromDocument(document, { values: 'fastapi' })[hosting];
     const core = app.build();
     for (const { id, request, expected } of casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0]))
       expect([id, inject(core, request).status]).toEqual([id, expected.status]);

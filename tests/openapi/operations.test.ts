@@ -126,7 +126,7 @@ describe('a body of several media types', () => {
   };
   const asForm = (type: string) => (type === multipart ? 'multipart/form-data; boundary=b' : type);
   const placeOf = (document: ReturnType<typeof documentWithBody>, type: string, body: string) => {
-    const core = fromDocument(document)[hosting].build();
+    const core = fromDocument(document, { values: 'fastapi' })[hosting].build();
     const headers = { 'content-type': asForm(type) };
     const reply = inject(core, { method: 'POST', target: '/lamps', headers, body });
     return reply.status === 422 ? JSON.parse(reply.body).detail[0].loc[1] : reply.status;
@@ -182,7 +182,7 @@ describe('a credential', () => {
     const document = documentOf({ '/lamps': { post } }, { securitySchemes: schemes });
     const headers = { 'content-type': 'application/json' };
     const sent = (body: string, options?: DocumentOptions) => {
-      const core = fromDocument(document, options)[hosting].build();
+      const core = fromDocument(document, { values: 'fastapi', ...options })[hosting].build();
       return inject(core, { method: 'POST', target: '/lamps', headers, body }).status;
     };
     expect([sent('{'), sent('{}'), sent('{', { values: 'strict' })]).toEqual([422, 401, 401]);
@@ -200,7 +200,7 @@ describe('an app of a document', () => {
   });
 
   it('shows the document itself', async () => {
-    const core = fromDocument(documentWithBody({ type: 'integer' }))[hosting].build();
+    const core = fromDocument(documentWithBody({ type: 'integer' }), { values: 'fastapi' })[hosting].build();
     const { info, paths } = JSON.parse((await pageOf(core, '/openapi.json')).body);
     expect(info.title).toBe('Lamps');
     expect(Object.keys(paths)).toEqual(['/lamps']);
@@ -255,7 +255,7 @@ describe('an app of a document', () => {
       },
     };
     const document = documentWithBody(schema);
-    const places = fromDocument(document).unsupported.map(
+    const places = fromDocument(document, { values: 'fastapi' }).unsupported.map(
       ({ place, what }) => `${place.split('/').at(-1)} ${what}`,
     );
     expect(places.sort()).toEqual([

@@ -7,7 +7,9 @@ import { documentOf, documentWithBody } from './_document.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 function told(document: Json): string[] {
-  return fromDocument(document).unsupported.map(({ place, what }) => `${place} ${what}`);
+  return fromDocument(document, { values: 'fastapi' }).unsupported.map(
+    ({ place, what }) => `${place} ${what}`,
+  );
 }
 
 const SCHEMA = '#/paths/~1lamps/post/requestBody/content/application~1json/schema';

@@ -42,6 +42,8 @@ export interface CompilerOptions {
 /** The schemas of a document that references have led to so far: each is compiled once, when a value first needs it. */
 interface Compilation extends CompilerOptions {
   readonly targets: Map<string, Evaluate>;
+  /** The numbers of schemas in the keys of the targets. A schema that is put together has the place of one of its parts. */
+  readonly numbers: WeakMap<object, number>;
 }
 
 /** What surrounds a schema. */
@@ -60,7 +62,7 @@ const noContext: Context = { isTracked: false, foreign: new Set(), whenFalse: 'f
 
 /** Makes a compiler of the schemas of a document. It runs no code from them: a schema becomes a tree of functions. */
 export function schemaCompiler(options: CompilerOptions): (schema: Located) => Validate {
-  const compilation = { ...options, targets: new Map() };
+  const compilation = { ...options, targets: new Map(), numbers: new WeakMap() };
   return (schema) => {
     const evaluate = targetOf(schema, noContext, compilation);
     return (value) => {
@@ -74,7 +76,8 @@ export function schemaCompiler(options: CompilerOptions): (schema: Located) => V
 /** Compiles the target of a reference on first use. Its outcome for a value is worked out once. */
 function targetOf(schema: Located, context: Context, compilation: Compilation): Evaluate {
   const { isTracked, foreign, scope } = context;
-  const key = JSON.stringify([schema.at, isTracked, [...foreign].sort(), scope]);
+  const number = numberOf(schema.value, compilation);
+  const key = JSON.stringify([schema.at, number, isTracked, [...foreign].sort(), scope]);
   const known = compilation.targets.get(key);
   if (known) return known;
   let compiled: Compiled | undefined;
@@ -84,6 +87,13 @@ function targetOf(schema: Located, context: Context, compilation: Compilation): 
   };
   compilation.targets.set(key, evaluate);
   return evaluate;
+}
+
+function numberOf(schema: unknown, { numbers, targets }: Compilation): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  const number = numbers.get(schema) ?? targets.size + 1;
+  numbers.set(schema, number);
+  return number;
 }
 
 interface Compiled {

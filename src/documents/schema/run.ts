@@ -1,3 +1,4 @@
+import { isRecord } from '../../fields/values.ts';
 import type { JsonNumber } from './decimal.ts';
 import { type Failure, isValid, type Outcome, type Seen, valid } from './outcome.ts';
 
@@ -51,7 +52,7 @@ function countValues(value: unknown): number {
   let count = 0;
   for (; open.length > 0; count++) {
     const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next) && !isRecord(next)) continue;
     for (const inner of Object.values(next)) open.push(inner);
   }
   return count;

@@ -1,0 +1,160 @@
+import { Issue } from '../errors/issue.ts';
+import type { IssueType } from '../errors/table.ts';
+import { type AnyField, derive } from '../fields/field.ts';
+import { isRecord, mapValues } from '../fields/values.ts';
+import { readJson } from '../text/json/reader.ts';
+import { once } from '../text/memo.ts';
+import { chained } from './checks.ts';
+import { itemsOf, type Located, step, within } from './located.ts';
+import type { References } from './references.ts';
+import type { Validate } from './schema/compile.ts';
+import { typesIn, type Version } from './schema/types.ts';
+import { combined, keywordIn, type ObjectSchema, partsOfSchema, propertiesIn, typeNamed } from './schema.ts';
+
+/** The means to read values exactly as their schemas say. */
+export interface ExactReader {
+  readonly references: References;
+  readonly version: Version;
+  /** Compiles a schema. */
+  readonly compile: (schema: Located) => Validate;
+}
+
+/** Gives a field the verdict of its schema. What it describes stays, and those of its samples for which the verdict is the same. */
+export function exactField(inner: AnyField, schema: Located, { compile }: ExactReader): AnyField {
+  const validate = late(() => compile(schema));
+  return derive(inner, {
+    parse: (raw) => validate(raw) ?? raw,
+    samples(like, open) {
+      const { accepted, refused } = inner.samples(like, open);
+      return { accepted, refused: chained(asTexts(accepted), refused) };
+    },
+  });
+}
+
+/** Compiles a schema when the first value arrives: most of a large document is never asked for. */
+function late(compile: () => Validate): Validate {
+  let validate: Validate | undefined;
+  return (value) => {
+    validate ??= compile();
+    return validate(value);
+  };
+}
+
+/** Yields numbers and booleans as text, which is of another type in JSON: the mistake that clients make first. */
+function* asTexts(values: Iterable<unknown>): Iterable<string> {
+  for (const value of values)
+    if (typeof value === 'number' || typeof value === 'boolean') yield String(value);
+}
+
+/** A field whose values are sent as text. The text is read by the types that the schema declares, and not otherwise. */
+export function exactText(inner: AnyField, schema: Located, reader: ExactReader): AnyField {
+  let parse: ((raw: unknown) => unknown) | undefined;
+  return derive(inner, {
+    parse(raw) {
+      parse ??= textParser(schema, reader);
+      return parse(raw);
+    },
+  });
+}
+
+type Read = (raw: unknown) => unknown;
+
+/** Makes a function that returns the value that a text stands for, or what is wrong with it. */
+function textParser(schema: Located, reader: ExactReader): Read {
+  const validate = reader.compile(schema);
+  const read = valueReader(schema, reader);
+  return (raw) => {
+    const sent = asSent(raw);
+    const value = read(sent);
+    const issues = validate(value);
+    return issues ? issues.map((issue) => ofText(issue, sent)) : value;
+  };
+}
+
+/** A value as a request sends it: a number or boolean, as in samples, is sent as text. */
+function asSent(raw: unknown): unknown {
+  if (Array.isArray(raw)) return raw.map(asSent);
+  return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw;
+}
+
+/** Makes a reader of a text, or of texts in a list or an object. Of several types, the first that gives a valid value counts. */
+function valueReader(schema: Located, reader: ExactReader): Read {
+  const types = declaredTypes(schema, reader);
+  const validate = late(() => reader.compile(schema));
+  const part = partReader(schema, reader);
+  return (raw) => {
+    if (Array.isArray(raw) && types.has('array'))
+      return raw.map((each, at) => part(String(at), 'items')(each));
+    if (isRecord(raw)) return mapValues(raw, (each, name) => part(name, 'additionalProperties')(each));
+    const text = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
+    if (typeof text !== 'string') return text;
+    const values = readings(text, types);
+    return values.find((value) => validate(value) === undefined) ?? values[0];
+  };
+}
+
+/** Makes a function that returns the reader of an item or a property; `others` is the keyword for those without a schema of their own. */
+function partReader(schema: Located, reader: ExactReader): (name: string, others: string) => Read {
+  const parts = partsOfSchema(schema, reader.references);
+  const declared = once(() => propertiesIn(parts));
+  const known = new Map<Located, Read>();
+  const other = once(
+    () => new Map(['items', 'additionalProperties'].map((each) => [each, combined(keywordIn(parts, each))])),
+  );
+  return (name, others) => {
+    const own = others === 'items' ? placeIn(parts, name) : declared().get(name);
+    const found = own ?? other().get(others);
+    if (!found) return (raw) => raw;
+    const read = known.get(found) ?? valueReader(found, reader);
+    known.set(found, read);
+    return read;
+  };
+}
+
+function placeIn(parts: ObjectSchema, index: string): Located | undefined {
+  const [places] = keywordIn(parts, 'prefixItems');
+  const place = places && within(places, index);
+  return place?.value === undefined ? undefined : place;
+}
+
+/** The types that a schema declares, itself or by the values or schemas that it lists. */
+function declaredTypes(schema: Located, reader: ExactReader, seen = new Set<unknown>()): Set<string> {
+  const types = new Set<string>();
+  for (const part of partsOfSchema(schema, reader.references, seen)) {
+    const { enum: values, const: only } = part.value;
+    const listed = Array.isArray(values) ? values : only === undefined ? [] : [only];
+    for (const name of typesIn(part.value, reader.version)?.names ?? listed.map(typeNamed)) types.add(name);
+    for (const member of ['anyOf', 'oneOf'].flatMap((keyword) => itemsOf(within(part, keyword))))
+      for (const name of declaredTypes(member, reader, seen)) types.add(name);
+  }
+  return types;
+}
+
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+const words: ReadonlyMap<string, readonly [type: string, value: boolean | null]> = new Map([
+  ['true', ['boolean', true]],
+  ['false', ['boolean', false]],
+  ['null', ['null', null]],
+]);
+
+/** The values that a text may stand for, by the types that are declared. A text of none of them stays a text. */
+function readings(text: string, types: ReadonlySet<string>): readonly unknown[] {
+  const [type = '', word] = words.get(text) ?? [];
+  const values: unknown[] = types.has(type) ? [word] : [];
+  if ((types.has('number') || types.has('integer')) && NUMBER.test(text)) values.push(readJson(text, 1));
+  return types.has('string') || values.length === 0 ? [...values, text] : values;
+}
+
+const typesOfText: ReadonlyMap<string, IssueType> = new Map([
+  ['int_type', 'int_parsing'],
+  ['float_type', 'float_parsing'],
+  ['bool_type', 'bool_parsing'],
+]);
+
+/** Returns the issue of a value as that of the text that was sent for it. */
+function ofText(issue: Issue, sent: unknown): Issue {
+  const input = issue.source.reduce<unknown>((value, name) => step(value, String(name)), sent);
+  const isText = typeof issue.input === 'string';
+  const type = (isText ? typesOfText.get(issue.type) : undefined) ?? issue.type;
+  return new Issue(type, input ?? issue.input, issue.context, issue);
+}

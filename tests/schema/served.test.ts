@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { expectTrueCases } from '../openapi/_cases.ts';
+import { documentOf } from '../openapi/_document.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Serves an operation with these parameters, or with a body of this schema. */
+function serve(operation: Json, components: Json = {}, options: DocumentOptions = {}) {
+  const paths = { '/lamps': { post: { responses: {}, ...operation } } };
+  return fromDocument(documentOf(paths, components), options)[hosting];
+}
+
+function bodyOf(schema: unknown, type = 'application/json'): Json {
+  return { requestBody: { required: true, content: { [type]: { schema } } } };
+}
+
+/** What is wrong with a request, as `query.size int_parsing "x"`; nothing if it is accepted. */
+function issues(
+  app: ReturnType<typeof serve>,
+  { query = '', body = '', type = 'application/json' }: { query?: string; body?: string; type?: string },
+): readonly string[] {
+  const headers: Record<string, string> = body === '' ? {} : { 'content-type': type };
+  const reply = inject(app.build(), { method: 'POST', target: `/lamps${query}`, headers, body });
+  if (reply.status === 200) return [];
+  const { detail }: { detail: { loc: unknown[]; type: string; input: unknown }[] } = JSON.parse(reply.body);
+  return detail.map(({ loc, type, input }) => `${loc.join('.')} ${type} ${JSON.stringify(input)}`);
+}
+
+const validationErrors = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
+
+describe('the dialect', () => {
+  const text = JSON.stringify({ size: '5' });
+  const sized = bodyOf({ type: 'object', properties: { size: { type: 'integer' } } });
+
+  test.each<[name: string, components: Json, options: DocumentOptions, refused: readonly string[]]>([
+    ['schema', {}, {}, ['body.size int_type "5"']],
+    ['fastapi', validationErrors, {}, []],
+    ['schema', validationErrors, { values: 'schema' }, ['body.size int_type "5"']],
+    ['fastapi', {}, { values: 'fastapi' }, []],
+    ['strict', {}, { values: 'strict' }, []],
+  ])('is %s for %j and %j', (name, components, options, refused) => {
+    const paths = { '/lamps': { post: { responses: {}, ...sized } } };
+    expect(fromDocument(documentOf(paths, components), options).values).toBe(name);
+    expect(issues(serve(sized, components, options), { body: text })).toEqual(refused);
+  });
+
+  test.each(['schema', 'fastapi'] as const)('decides in %s which requests are cases', (values) => {
+    const cases = expectTrueCases(documentOf({ '/lamps': { post: { responses: {}, ...sized } } }), values);
+    const quoted = cases.filter(({ request }) => /"size":"-?[0-9]+"/.test(String(request.body)));
+    expect(quoted.length > 0).toBe(values === 'schema');
+  });
+
+  test('makes true cases of schemas that only it can check', () => {
+    const lamp = {
+      type: 'object',
+      required: ['kind', 'sizes'],
+      properties: {
+        kind: { oneOf: [{ const: 'desk' }, { const: 'floor' }] },
+        sizes: { type: 'array', uniqueItems: true, items: { type: 'integer', multipleOf: 3 } },
+        price: { $ref: '#/components/schemas/Price' },
+      },
+      unevaluatedProperties: false,
+    };
+    const price = { type: 'number', exclusiveMinimum: 0, not: { const: 13 } };
+    const parameters = [{ name: 'at', in: 'query', schema: { format: 'date-time' } }];
+    const post = { parameters, responses: {}, ...bodyOf(lamp) };
+    const document = documentOf({ '/lamps': { post } }, { schemas: { Price: price } });
+    const kinds = new Set(expectTrueCases(document, 'schema').map(({ kind }) => kind));
+    expect(kinds).toContain('refused');
+    expect(kinds).toContain('accepted');
+  });
+});
+
+describe('text is read by the declared type', () => {
+  const parameter = (schema: unknown, more: Json = {}): Json => ({
+    parameters: [{ name: 'size', in: 'query', schema, ...more }],
+  });
+
+  test.each<[schema: unknown, query: string, expected: readonly string[]]>([
+    [{ type: 'integer' }, '5', []],
+    [{ type: 'integer' }, '1.0', []],
+    [{ type: 'integer' }, '05', ['query.size int_parsing "05"']],
+    [{ type: 'integer' }, '%205', ['query.size int_parsing " 5"']],
+    [{ type: 'integer', minimum: 6 }, '5', ['query.size greater_than_equal "5"']],
+    [{ type: 'number' }, 'x', ['query.size float_parsing "x"']],
+    [{ type: 'boolean' }, 'true', []],
+    [{ type: 'boolean' }, 'yes', ['query.size bool_parsing "yes"']],
+    [{ type: 'string', maxLength: 1 }, '5', []],
+    [{ maxLength: 1 }, '5', []],
+    [{ minimum: 6 }, '5', []],
+    [{ enum: [1, 2] }, '2', []],
+    [{ enum: [1, 2] }, '3', ['query.size literal_error "3"']],
+    [{ anyOf: [{ type: 'integer' }, { type: 'string', minLength: 2 }] }, '5', []],
+    [{ anyOf: [{ type: 'integer' }, { type: 'string', minLength: 2 }] }, 'ab', []],
+    [{ type: 'array', items: { type: 'integer' } }, '1&size=x', ['query.size.1 int_parsing "x"']],
+    [
+      { type: 'array', items: { type: 'integer' }, uniqueItems: true },
+      '1&size=1.0',
+      ['query.size unique_items ["1","1.0"]'],
+    ],
+  ])('%j: %s', (schema, value, expected) => {
+    expect(issues(serve(parameter(schema)), { query: `?size=${value}` })).toEqual(expected);
+  });
+
+  test('in a list in one parameter, an object, and a form', () => {
+    const list = { type: 'array', items: { type: 'integer' } };
+    expect(issues(serve(parameter(list, { explode: false })), { query: '?size=1,x' })).toEqual([
+      'query.size.1 int_parsing "x"',
+    ]);
+    const object = { type: 'object', properties: { width: { type: 'integer' } } };
+    expect(issues(serve(parameter(object, { explode: false })), { query: '?size=width,x' })).toEqual([
+      'query.size.width int_parsing "x"',
+    ]);
+    const type = 'application/x-www-form-urlencoded';
+    expect(issues(serve(bodyOf(object, type)), { body: 'width=x', type })).toEqual([
+      'body.width int_parsing "x"',
+    ]);
+    expect(issues(serve(bodyOf(object, type)), { body: 'width=5', type })).toEqual([]);
+  });
+
+  test('in JSON it is text', () => {
+    const content = { 'application/json': { schema: { type: 'integer' } } };
+    const app = serve({ parameters: [{ name: 'size', in: 'query', content }] });
+    expect(issues(app, { query: '?size=5' })).toEqual([]);
+    expect(issues(app, { query: '?size=%225%22' })).toEqual(['query.size int_type "5"']);
+  });
+});
+
+test('whatever the schema says is not reported as unsupported', () => {
+  const schema = {
+    type: 'object',
+    unevaluatedProperties: false,
+    properties: { a: { oneOf: [{ type: 'string' }, { format: 'idn-hostname' }] }, b: { format: 'lamp' } },
+  };
+  const paths = { '/lamps': { post: { responses: { 200: { description: '' } }, ...bodyOf(schema) } } };
+  expect(fromDocument(documentOf(paths)).unsupported.map(({ what }) => what)).toEqual([
+    'has a format that is not checked: "lamp"',
+  ]);
+});
