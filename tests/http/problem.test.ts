@@ -377,6 +377,7 @@ describe('another app', () => {
 describe('an app of a document', () => {
   const service = fromDocument(
     documentWithBody({ type: 'object', additionalProperties: { type: 'array', items: { type: 'integer' } } }),
+    { values: 'fastapi' },
   )[hosting].build();
 
   it('points to the value, whatever its name', () => {
