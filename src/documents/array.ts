@@ -5,6 +5,7 @@ import { unknown } from '../fields/optional.ts';
 import { isRecord } from '../fields/values.ts';
 import { matching, never, optionalField, refusing, wrong } from './checks.ts';
 import { canonical } from './choice.ts';
+import type { Dialect } from './dialect.ts';
 import { itemsOf, type Located, textIn, within } from './located.ts';
 import { isOrdered, type LocatedSchema, lengthIn, type Schema } from './schema.ts';
 
@@ -12,14 +13,14 @@ import { isOrdered, type LocatedSchema, lengthIn, type Schema } from './schema.t
 export function arrayField(
   schema: LocatedSchema,
   fieldOf: FieldOf,
-  { isFastapi, name }: ArrayOptions,
+  { dialect, name }: ArrayOptions,
 ): AnyField {
   const { value } = schema;
   const items = itemsIn(value);
   const { minItems, maxItems } = items;
   if (!isOrdered(minItems, maxItems)) return never('minItems');
   const prefix = itemsOf(within(schema, 'prefixItems'));
-  if (isFastapi && name !== undefined && isNamedTuple(value))
+  if (dialect.hasNamedTuples && name !== undefined && isNamedTuple(value))
     return namedTuple(prefix, minItems ?? 0, name, fieldOf);
   const places = prefix.map(fieldOf);
   if (places.length > 0 && minItems === places.length && maxItems === places.length) return tuple(...places);
@@ -27,11 +28,11 @@ export function arrayField(
   const item = isRecord(rest.value) ? fieldOf(rest) : rest.value === false ? never('items') : unknown();
   if (places.length > 0) return placed(places, item, items);
   if (value.uniqueItems !== true) return list(item, items);
-  return isFastapi ? set(hashable(item), items) : matching(list(item, items), 'uniqueItems', isUnique);
+  return dialect.hasSets ? set(hashable(item), items) : matching(list(item, items), 'uniqueItems', isUnique);
 }
 
 interface ArrayOptions {
-  readonly isFastapi: boolean;
+  readonly dialect: Dialect;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
 }

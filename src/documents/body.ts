@@ -70,7 +70,8 @@ function chooser(
 
 function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {
   const target = reader.references.follow(schema);
-  const isEmbedded = reader.isFastapi && textIn(target, 'title')?.startsWith('Body_') === true;
+  const isEmbedded =
+    reader.dialect.hasEmbeddedBodies && textIn(target, 'title')?.startsWith('Body_') === true;
   if (isEmbedded) {
     const properties = propertiesOf(partsOfSchema(target, reader.references), reader.isForeign);
     const fieldOf = (schema: Located) => reader.fieldOf(schema);
@@ -111,13 +112,13 @@ function validSample(schema: Located, made: AnyField, reader: FieldReader): read
  * that is left out as one without fields.
  */
 function formBody(media: Located, isRequired: boolean, reader: FieldReader): FormBody {
-  const { references, isFastapi } = reader;
+  const { references, dialect } = reader;
   const schemas = partsOfSchema(within(media, 'schema'), references);
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
-  const isModel = isFastapi && title?.startsWith('Body_') === false;
+  const isModel = dialect.hasPlainForms && title?.startsWith('Body_') === false;
   const encoding = within(media, 'encoding');
   const sendingFor = ({ name, schema }: Property): Sending =>
-    isFastapi ? 'plain' : sendingOf(schema, within(encoding, name), references);
+    dialect.hasPlainForms ? 'plain' : sendingOf(schema, within(encoding, name), references);
   const all = propertiesOf(schemas, reader.isForeign);
   const read = all.filter((each) => sendingFor(each) !== 'unread');
   const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
@@ -126,7 +127,7 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
     return [each.name, () => propertyField(each, fieldOf)] as const;
   });
   const form = lazyShape(Object.fromEntries(entries));
-  const isOptional = !isRequired && !isFastapi;
+  const isOptional = !isRequired && !dialect.hasPlainForms;
   return { form, emptyTexts: isModel, isOptional, ...(others && { others }) };
 }
 

@@ -5,25 +5,26 @@ import { nullable, unknown } from '../fields/optional.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { matching, wrong } from './checks.ts';
+import type { Dialect } from './dialect.ts';
 import { type Schema, typesOf } from './schema.ts';
 
 interface ChoiceOptions {
   readonly values: Values;
-  readonly isFastapi: boolean;
+  readonly dialect: Dialect;
 }
 
 /** Makes the field of an `enum` or `const`. As in pydantic, a component is an enumeration, and an inline one a literal. */
 export function choiceField(
   all: readonly unknown[],
   schema: Schema,
-  { values, isFastapi }: ChoiceOptions,
+  { values, dialect }: ChoiceOptions,
   name: string | undefined,
 ): AnyField {
-  const expected = isFastapi ? scalarsOf(all) : scalarsOf(all, schema);
+  const expected = dialect.hasPlainChoices ? scalarsOf(all) : scalarsOf(all, schema);
   if (expected === undefined) return choiceOfAny(all);
-  if (!isFastapi && expected.every((each) => typeof each === 'boolean'))
+  if (!dialect.hasPlainChoices && expected.every((each) => typeof each === 'boolean'))
     return choiceOfBooleans(expected, values);
-  const isRead = !isFastapi && expected.every((each) => typeof each === 'number');
+  const isRead = !dialect.hasPlainChoices && expected.every((each) => typeof each === 'number');
   if (isRead) return enumeration(expected, { values, ...(name !== undefined && { name }) });
   const others = expected.filter((each) => each !== null);
   if (name === undefined || others.length === 0) return literalOf(expected, { values });

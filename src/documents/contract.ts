@@ -7,6 +7,7 @@ import type { DeclaredReplies } from '../http/faults.ts';
 import { trim } from '../text/scan.ts';
 import { readBody } from './body.ts';
 import { bundled } from './bundle.ts';
+import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
 import { FieldReader } from './fields.ts';
 import {
   checkReferences,
@@ -55,7 +56,7 @@ export function readContract(files: Files, given: DocumentValues): ReadContract 
   const options = {
     values: isExact ? 'strict' : values,
     isExact,
-    isFastapi: isByFastapi && !isExact,
+    dialect: isByFastapi && !isExact ? fastapiDialect : openApiDialect,
   } as const;
   const reader = new FieldReader(references, options);
   const { all, unsupported } = readOperations(document, reader);
@@ -221,10 +222,10 @@ function readOperation(
       ? within(document, 'security')
       : within(operation, 'security');
   const schemes = within(within(document, 'components'), 'securitySchemes');
-  const { isFastapi } = reader;
-  inspectOperation({ operation, parameters: lists, requestBody, isFastapi }, reader.references, report);
+  const { dialect } = reader;
+  inspectOperation({ operation, parameters: lists, requestBody, dialect }, reader.references, report);
   inspectSecurity(security, schemes, reader.references, report);
-  const credential = readSecurity(security, schemes, reader.references, reader.isFastapi);
+  const credential = readSecurity(security, schemes, reader.references, dialect);
   const name = textIn(operation, 'operationId') ?? `${method} ${path}`;
   const summary = textIn(operation, 'summary') ?? name;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
@@ -232,7 +233,7 @@ function readOperation(
   const endpoint: Endpoint = {
     method,
     path,
-    ...(reader.isFastapi && !TAKES_SLASHES.test(path) && { decodesPath: true }),
+    ...(dialect.decodesPath && !TAKES_SLASHES.test(path) && { decodesPath: true }),
     summary,
     ...(typeof tag === 'string' && { tag }),
     ...(description !== undefined && { description }),
@@ -288,13 +289,13 @@ function readSecurity(
   security: Located,
   schemes: Located,
   references: References,
-  isFastapi: boolean,
+  dialect: Dialect,
 ): Credential | undefined {
   const requirements = itemsOf(security).map((item) => partsOf(item).map(([name]) => name));
   if (requirements.length === 0 || requirements.some((names) => names.length === 0)) return undefined;
   const credentialsOf = (names: readonly string[]) =>
-    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), isFastapi) ?? []);
-  if (isFastapi) return allOf(credentialsOf([...new Set(requirements.flat())]));
+    names.flatMap((name) => credentialOf(references.follow(within(schemes, name)), dialect) ?? []);
+  if (dialect.requiresAllSchemes) return allOf(credentialsOf([...new Set(requirements.flat())]));
   const [first, ...others] = requirements.flatMap((names) => allOf(credentialsOf(names)) ?? []);
   return first && others.length > 0 ? { ...first, or: others } : first;
 }
@@ -304,28 +305,30 @@ function allOf([first, ...others]: readonly Credential[]): Credential | undefine
 }
 
 /** Makes the credential of a scheme; undefined if requests don't carry one, as with mutual TLS. */
-function credentialOf(scheme: Located, isFastapi: boolean): Credential | undefined {
+function credentialOf(scheme: Located, dialect: Dialect): Credential | undefined {
   switch (textIn(scheme, 'type')) {
     case 'http':
-      return httpCredential(textIn(scheme, 'scheme') ?? '', isFastapi);
+      return httpCredential(textIn(scheme, 'scheme') ?? '', dialect);
     case 'apiKey':
       return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
     case 'oauth2':
       return normalized(bearer(), (sent) => tokenOf(sent, 'bearer'));
     case 'openIdConnect':
-      return normalized(bearer(), (sent) => (isFastapi ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer')));
+      return normalized(bearer(), (sent) =>
+        dialect.takesAnyScheme ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer'),
+      );
     default:
       return undefined;
   }
 }
 
 /** Makes the credential of an HTTP scheme. Unless it is basic, bearer or digest, FastAPI accepts any scheme instead. */
-function httpCredential(written: string, isFastapi: boolean): Credential | undefined {
+function httpCredential(written: string, dialect: Dialect): Credential | undefined {
   const scheme = written.toLowerCase();
   if (scheme === '') return undefined;
   if (scheme === 'basic') return basic();
   const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
-  const isAny = isFastapi && !['bearer', 'digest'].includes(scheme);
+  const isAny = dialect.takesAnyScheme && !['bearer', 'digest'].includes(scheme);
   const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
   return { ...normalized(bearer({ challenge: name }), read), sample: `${name} token` };
 }

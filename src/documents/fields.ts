@@ -6,6 +6,7 @@ import { isRecord } from '../fields/values.ts';
 import { arrayField } from './array.ts';
 import { alsoMeeting, guarded, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
+import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
 import { itemsOf, type Located, within } from './located.ts';
@@ -21,8 +22,7 @@ import { nothing, oneOf, taggedUnion, unionField } from './union.ts';
 
 interface FieldReaderOptions {
   readonly values: Values;
-  /** True if the document was written by FastAPI: its schemas are then read with FastAPI's meaning. */
-  readonly isFastapi: boolean;
+  readonly dialect: Dialect;
   /** True if values are read exactly as their schemas say, whatever the fields made from them accept. */
   readonly isExact?: boolean;
   /** True if the values are those of replies, not of requests. */
@@ -48,8 +48,8 @@ export class FieldReader {
     this.replies = options.isReply ? this : new FieldReader(references, { ...options, isReply: true });
   }
 
-  get isFastapi(): boolean {
-    return this.#options.isFastapi;
+  get dialect(): Dialect {
+    return this.#options.dialect;
   }
 
   /** Tells whether only the other side sends a property: one of a request is readOnly then, one of a reply writeOnly. */
@@ -123,7 +123,7 @@ export class FieldReader {
 
   #inline(schema: LocatedSchema, name?: string): AnyField {
     const { value } = schema;
-    const made = withRules(this.#kind(schema, name), schema, this.#fieldOf, this.#options.isFastapi);
+    const made = withRules(this.#kind(schema, name), schema, this.#fieldOf, this.dialect);
     return value.nullable === true ? nullable(made) : made;
   }
 
@@ -151,13 +151,13 @@ export class FieldReader {
     const { value, at } = schema;
     const { [keyword]: _, ...own } = value;
     const made = choiceField(all, value, this.#options, name);
-    if (this.isFastapi || isFree(own, 'type', 'nullable')) return made;
+    if (this.dialect.hasPlainChoices || isFree(own, 'type', 'nullable')) return made;
     const type = own.type ?? [...new Set(all.map(typeNamed))];
     return alsoMeeting(made, this.#inline({ value: { ...own, type }, at }).parse);
   }
 
   #ofType(schema: LocatedSchema, type: string, name: string | undefined): AnyField {
-    const { values, isFastapi } = this.#options;
+    const { values, dialect } = this.#options;
     switch (type) {
       case 'null':
         return nothing;
@@ -169,7 +169,7 @@ export class FieldReader {
       case 'string':
         return this.#text(schema);
       case 'array':
-        return arrayField(schema, this.#fieldOf, { isFastapi, name });
+        return arrayField(schema, this.#fieldOf, { dialect, name });
       case 'object':
         return this.#object([schema], name);
       default:
@@ -202,15 +202,15 @@ export class FieldReader {
       objects
         .filter((part) => part.at !== at)
         .reduce(
-          (made, part) => withRules(made, part, this.#fieldOf, this.isFastapi),
+          (made, part) => withRules(made, part, this.#fieldOf, this.dialect),
           this.#object(objects, name),
         ),
     );
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
-    const { isFastapi, isForeign } = this;
-    return objectField(schemas, this.#fieldOf, { isFastapi, name, isForeign });
+    const { dialect, isForeign } = this;
+    return objectField(schemas, this.#fieldOf, { dialect, name, isForeign });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {
@@ -219,7 +219,7 @@ export class FieldReader {
     const tagged = taggedUnion(schema, keyword, {
       references: this.references,
       fieldOf: this.#fieldOf,
-      isFastapi: this.isFastapi,
+      dialect: this.dialect,
     });
     const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
     const made = tagged ?? unionField(members, this.#fieldOf);

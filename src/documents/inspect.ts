@@ -1,5 +1,6 @@
 import { isRecord } from '../fields/values.ts';
 import { itemOf, sendingOf } from './body.ts';
+import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
 import {
   escapeStep,
@@ -251,14 +252,14 @@ interface OperationParts {
   /** The lists of parameters: of the path, and of the operation. */
   readonly parameters: readonly Located[];
   readonly requestBody: Located;
-  readonly isFastapi: boolean;
+  readonly dialect: Dialect;
 }
 
 /** Reports what an operation says outside its schemas that is not served. */
 export function inspectOperation(parts: OperationParts, references: References, report: Report): void {
-  const { operation, parameters, requestBody, isFastapi } = parts;
+  const { operation, parameters, requestBody, dialect } = parts;
   for (const item of parameters.flatMap(itemsOf))
-    inspectParameter(references.follow(item), isFastapi, references, report);
+    inspectParameter(references.follow(item), dialect, references, report);
   inspectRequestBody(requestBody, references, report);
   const [, response] = successIn(within(operation, 'responses')) ?? [];
   if (response) inspectResponse(references.follow(response), report);
@@ -270,14 +271,14 @@ const places: readonly (string | undefined)[] = ['path', 'query', 'header', 'coo
 
 function inspectParameter(
   parameter: Located,
-  isFastapi: boolean,
+  dialect: Dialect,
   references: References,
   report: Report,
 ): void {
   const place = textIn(parameter, 'in');
   if (!places.includes(place)) report(parameter.at, `is not read: it is in ${JSON.stringify(place ?? null)}`);
   else if (textIn(parameter, 'name') === undefined) report(parameter.at, 'is not read: it has no name');
-  else if (!isFastapi && isOfTheBody(parameter))
+  else if (!dialect.hasMediaHeaders && isOfTheBody(parameter))
     report(parameter.at, 'is not read: OpenAPI ignores parameters of this name');
   else if (isSpread(parameter)) inspectSpread(parameter, references, report);
 }

@@ -6,6 +6,7 @@ import { unknown } from '../fields/optional.ts';
 import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
+import type { Dialect } from './dialect.ts';
 import type { Located } from './located.ts';
 import {
   combined,
@@ -24,7 +25,7 @@ import {
 } from './schema.ts';
 
 interface ObjectOptions {
-  readonly isFastapi: boolean;
+  readonly dialect: Dialect;
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
   readonly isForeign: IsForeign;
@@ -35,7 +36,7 @@ export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, options: Ob
   const isNamed = schemas.some(({ value }) => isRecord(value.properties));
   const isModel = isNamed || (isClosed(schemas) && patternsIn(schemas).length === 0);
   if (isModel) return modelField(schemas, fieldOf, options);
-  return dictionaryField(schemas, fieldOf, options.isFastapi);
+  return dictionaryField(schemas, fieldOf, options.dialect);
 }
 
 /** Tells whether an object has no properties but those that it names, and those of its patterns. */
@@ -90,11 +91,11 @@ function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
 }
 
 /** Makes the field of an object without named properties. */
-function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
-  return requiring(valuesField(schemas, fieldOf, isFastapi), requiredNames(schemas));
+function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, dialect: Dialect): AnyField {
+  return requiring(valuesField(schemas, fieldOf, dialect), requiredNames(schemas));
 }
 
-function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean): AnyField {
+function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, dialect: Dialect): AnyField {
   const names = namesField(schemas, fieldOf);
   const others = combined(keywordIn(schemas, 'additionalProperties'));
   const patterns = patternsIn(schemas);
@@ -105,7 +106,7 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, isFastapi: boolean
   const sizes = sizesIn(schemas);
   if (!isOrdered(sizes.minItems, sizes.maxItems)) return never('minProperties');
   const made = dictionary(item, { ...(key && { key }), ...sizes });
-  if (!only || (isFastapi && patterns.length === 1 && !others)) return made;
+  if (!only || (dialect.hasPatternKeys && patterns.length === 1 && !others)) return made;
   const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
   const all = dictionary(unknown(), { ...(names && { key: names }), ...sizes });
   const { samples } = made;

@@ -35,13 +35,15 @@ export function readParameters(lists: readonly Located[], reader: FieldReader): 
   for (const list of lists)
     for (const item of itemsOf(list)) {
       const parameter = reader.references.follow(item);
-      if (reader.isFastapi || !isOfTheBody(parameter))
+      if (reader.dialect.hasMediaHeaders || !isOfTheBody(parameter))
         all.set(`${textIn(parameter, 'in')} ${textIn(parameter, 'name')}`, parameter);
     }
   const entriesIn = (part: Part): Lazily => {
     const here = [...all.values()].filter((parameter) => textIn(parameter, 'in') === part);
     const entries = here.flatMap((parameter) => entriesOf(parameter, part, reader));
-    return Object.fromEntries(part === 'header' && reader.isFastapi ? asModel(here, entries) : entries);
+    return Object.fromEntries(
+      part === 'header' && reader.dialect.hasParameterModels ? asModel(here, entries) : entries,
+    );
   };
   return {
     path: entriesIn('path'),
@@ -154,7 +156,8 @@ function partOfModel(
 ): Entry[] | undefined {
   const target = reader.references.follow(schema);
   const properties = partsOf(within(target, 'properties'));
-  if (!reader.isFastapi || part === 'path' || part === 'query' || properties.length === 0) return undefined;
+  if (!reader.dialect.hasParameterModels || part === 'path' || part === 'query' || properties.length === 0)
+    return undefined;
   const required = itemsOf(within(target, 'required')).map(({ value }) => value);
   return properties.map(([property, own]) => {
     const name = part === 'header' ? property.replaceAll('_', '-') : property;
@@ -176,7 +179,7 @@ function styledField(
   const inner = reader.textFieldOf(schema);
   const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
   const explode = within(parameter, 'explode').value ?? style === 'form';
-  const hasLines = part === 'header' && reader.isFastapi;
+  const hasLines = part === 'header' && reader.dialect.hasHeaderLines;
   const trims = part === 'header' && !hasLines;
   const options = { name, style, explode: explode === true, types, trims };
   const isRepeated = part === 'query' && style === 'form' && options.explode;

@@ -4,6 +4,7 @@ import { type AnyField, derive } from '../fields/field.ts';
 import { decimal, float, integer } from '../fields/number.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { matching, never } from './checks.ts';
+import type { Dialect } from './dialect.ts';
 import { partsOf, within } from './located.ts';
 import { type FieldOf, isOrdered, type LocatedSchema, lengthIn, numberIn, type Schema } from './schema.ts';
 
@@ -15,9 +16,9 @@ export function withRules(
   inner: AnyField,
   schema: LocatedSchema,
   fieldOf: FieldOf,
-  isFastapi: boolean,
+  dialect: Dialect,
 ): AnyField {
-  if (isFastapi) return bounded(inner, schema.value);
+  if (dialect.hasPydanticKeywords) return bounded(inner, schema.value);
   return [...rules].reduce(
     (made, [keyword, rule]) =>
       schema.value[keyword] === undefined ? made : matching(made, keyword, rule(schema, fieldOf)),

@@ -3,6 +3,7 @@ import { nullable, unknown } from '../fields/optional.ts';
 import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
 import { wrong } from './checks.ts';
+import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { References } from './references.ts';
@@ -57,7 +58,7 @@ export const nothing: AnyField = derive(unknown(), {
 
 interface TagReader {
   readonly references: References;
-  readonly isFastapi: boolean;
+  readonly dialect: Dialect;
 }
 
 interface FieldMaker extends TagReader {
@@ -88,13 +89,13 @@ export function taggedUnion(schema: Located, keyword: string, maker: FieldMaker)
 export function taggedKinds(
   schema: Located,
   keyword: string,
-  { references, isFastapi }: TagReader,
+  { references, dialect }: TagReader,
 ): TaggedKinds | undefined {
   const discriminator = within(schema, 'discriminator');
   const members = itemsOf(within(schema, keyword)).filter((member) => !isNull(member));
   const property =
     textIn(discriminator, 'propertyName') ??
-    (isFastapi && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
+    (dialect.hasSharedTags && keyword === 'oneOf' ? sharedTag(members, references) : undefined);
   const mapping = mappingOf(discriminator, references);
   if (property === undefined || mapping === undefined) return undefined;
   const kinds = new Map([...unmapped(members, property, mapping, references), ...mapping]);

@@ -1,4 +1,4 @@
-import { amount, message, type MessageRule } from './words.ts';
+import { amount, type MessageRule, message } from './words.ts';
 
 /** Issues by rules of JSON Schema that pydantic does not have. */
 export function schemaIssues() {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../fields/values.ts';
+import { openApiDialect } from '../dialect.ts';
 import { itemsOf, type Located, textIn, within } from '../located.ts';
 import type { References } from '../references.ts';
 import { taggedKinds } from '../union.ts';
@@ -132,7 +133,7 @@ interface Tagged {
 
 function taggedMembers({ schema, same, references }: Source, keyword: string): Tagged | undefined {
   const tagged = isRecord(schema.value.discriminator)
-    ? taggedKinds(schema, keyword, { references, isFastapi: false })
+    ? taggedKinds(schema, keyword, { references, dialect: openApiDialect })
     : undefined;
   if (!tagged) return undefined;
   const { property, kinds } = tagged;
