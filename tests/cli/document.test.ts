@@ -53,6 +53,24 @@ describe('a document', () => {
     expect(await strict.stop()).toBe(0);
   });
 
+  it('says at start how its values are read, unless the command line does', async () => {
+    const plain = write('plain.json', json('Plain'));
+    const components = { schemas: { HTTPValidationError: {}, ValidationError: {} } };
+    const ofFastapi = write('fastapi.json', JSON.stringify({ ...JSON.parse(json('FastAPI')), components }));
+    const outputs: string[] = [];
+    for (const args of [[plain], [ofFastapi], [plain, '--values', 'strict']]) {
+      const service = await startService({}, args);
+      expect(await service.stop()).toBe(0);
+      outputs.push(service.output());
+    }
+    const [exact, fastapi, given] = outputs;
+    expect(exact).toContain('Values are read exactly as the document says (--values schema)\n');
+    expect(fastapi).toContain(
+      'Values are read as FastAPI reads them, which wrote the document (--values fastapi)\n',
+    );
+    expect(given).not.toContain('Values are read');
+  });
+
   it.each([new TypeError('a bug'), 'a bug'])(
     'in which a bug shows itself is no mistake of whoever wrote it',
     async (bug) => {
