@@ -64,6 +64,8 @@ async function generate({ entries, dir, format, extension, platform, alias }) {
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `shared/[name].${extension}`,
     codeSplitting: { groups },
+    // By default it would inline what is used once, and coverage counts each statement.
+    minify: false,
     comments: { annotation: true, jsdoc: false, legal: false },
     sourcemap: true,
     // They would take half of the package.

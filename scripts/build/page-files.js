@@ -35,7 +35,7 @@ function pageStyle() {
 
 async function pageScript() {
   const input = join(browser, 'start.ts');
-  const script = await rolldown({ input, platform: 'browser', treeshake: { moduleSideEffects: false } });
+  const script = await rolldown({ input, platform: 'browser', treeshake: false });
   const { output } = await script.generate({ codeSplitting: false, minify: minified });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };

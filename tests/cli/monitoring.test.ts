@@ -44,8 +44,8 @@ async function healthOf(env: NodeJS.ProcessEnv): Promise<unknown> {
 /** Stops a service, and returns the paths of the requests in its log. */
 async function pathsLogged(service: Service): Promise<string[]> {
   expect(await service.stop()).toBe(0);
-  const lines = service.output().trim().split('\n');
-  return lines.flatMap((line) => JSON.parse(line).path ?? []);
+  const logged = service.output().match(/^\{.*\}$/gm) ?? [];
+  return logged.flatMap((line) => JSON.parse(line).path ?? []);
 }
 
 /** The address of the documentation in the start line. */

@@ -41,7 +41,7 @@ async function pageScript(): Promise<readonly [string, Compiled]> {
   const script = await rolldown({
     input: join(root, 'src', 'page', 'browser', 'start.ts'),
     platform: 'browser',
-    treeshake: { moduleSideEffects: false },
+    treeshake: false,
   });
   const { output } = await script.generate({ codeSplitting: false, minify: minified, sourcemap: true });
   return ['file:///page.js', compiledOf(output[0])];

@@ -1,4 +1,5 @@
 import { once } from '../memo.ts';
+import { codePointOf } from '../strings.ts';
 
 /** A property of characters, such as `\p{L}`. */
 export interface Property {
@@ -96,8 +97,7 @@ export function overlap(one: Ranges, other: Ranges): boolean {
 
 /** Makes ranges of pairs of characters: `between('09AF')` is from 0 to 9 and from A to F. */
 export function between(pairs: string): Ranges {
-  const points = Array.from(pairs, (character) => character.codePointAt(0) ?? 0);
-  return points.flatMap((first, at) => (at % 2 === 0 ? [[first, points[at + 1] ?? first] as const] : []));
+  return Array.from(pairs.matchAll(/../gs), ([pair]) => [codePointOf(pair), codePointOf(pair.slice(1))]);
 }
 
 const digit = between('09');
