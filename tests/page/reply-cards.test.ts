@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardsOf } from '../../src/page/browser/cards.ts';
-import { summaryOf, verdictOn } from '../../src/page/browser/words.ts';
+import { cardsOf, summaryOf, verdictOn } from '../../src/page/browser/cards.ts';
 
 /** The cards on which the page at /docs shows what a reply says, and its sentences about it. */
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { changeableFields, changed } from '../../src/page/browser/changes.ts';
 import { write } from '../../src/page/browser/code.ts';
-import { differingLines } from '../../src/page/browser/difference.ts';
-import { hashOf, readHash, withoutSecrets } from '../../src/page/browser/link.ts';
-import { bodyBytes, readMessage, writeMessage } from '../../src/page/browser/message.ts';
+import {
+  bodyBytes,
+  differingLines,
+  hashOf,
+  obstacles,
+  readHash,
+  readMessage,
+  withoutSecrets,
+  writeMessage,
+} from '../../src/page/browser/message.ts';
 import { partOfStatus, placeOf } from '../../src/page/browser/places.ts';
-import { obstacles } from '../../src/page/browser/sendable.ts';
 import { scanJson } from '../../src/text/json/places.ts';
 
 /** Requests as text, which the page at /docs reads, writes and changes. */

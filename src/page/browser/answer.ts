@@ -1,4 +1,5 @@
 import { phraseOf } from '../../http/statuses.ts';
+import { defined } from '../../text/guards.ts';
 import { indent } from '../indent.ts';
 import { type Card, cardsOf } from './cards.ts';
 import type { Expected } from './case.ts';
@@ -6,7 +7,6 @@ import { button, element, find } from './dom.ts';
 import { codeBlock } from './editor.ts';
 import { isJson } from './message.ts';
 import type { Answer } from './send.ts';
-import { createTabs } from './tabs.ts';
 
 /** The panel that shows the reply, or the expected one. */
 export interface AnswerPanel {
@@ -22,7 +22,7 @@ export interface AnswerPanel {
   point(entry: number | undefined): void;
 }
 
-export interface AnswerEvents {
+interface AnswerEvents {
   pointed(entry: number | undefined): void;
   /** Called when the place of an entry is clicked, to show it in the request. */
   chosen(entry: number): void;
@@ -166,4 +166,55 @@ function milliseconds(time: number): string {
 /** Indents JSON, and leaves any other text unchanged. */
 function laidOut(body: string): string {
   return isJson(body) ? indent(body) : body;
+}
+
+interface Tab {
+  readonly name: string;
+  readonly content: HTMLElement;
+}
+
+let chosen = 'Detail';
+
+/** Makes tabs, with arrow keys to move between them. The tab that was chosen last is open. */
+function createTabs(tabs: readonly Tab[]): HTMLElement {
+  const buttons = tabs.map(({ name }) =>
+    element(
+      'button',
+      { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` },
+      name,
+    ),
+  );
+  const panels = tabs.map(({ name, content }) =>
+    element('div', { role: 'tabpanel', id: `panel-${name}`, 'aria-labelledby': `tab-${name}` }, content),
+  );
+  const open = (name: string) => {
+    const at = Math.max(
+      0,
+      tabs.findIndex((tab) => tab.name === name),
+    );
+    for (const [index, tab] of buttons.entries()) {
+      tab.setAttribute('aria-selected', String(index === at));
+      tab.tabIndex = index === at ? 0 : -1;
+    }
+    for (const [index, panel] of panels.entries()) panel.hidden = index !== at;
+  };
+  const choose = (at: number) => {
+    const tab = defined(buttons[(at + buttons.length) % buttons.length]);
+    chosen = tab.textContent;
+    open(chosen);
+    tab.focus();
+  };
+  for (const [at, tab] of buttons.entries()) {
+    tab.addEventListener('click', () => choose(at));
+    tab.addEventListener('keydown', ({ key }) => {
+      if (key === 'ArrowRight' || key === 'ArrowLeft') choose(at + (key === 'ArrowRight' ? 1 : -1));
+    });
+  }
+  open(chosen);
+  return element(
+    'div',
+    { class: 'tabs' },
+    element('div', { role: 'tablist', 'aria-label': 'Parts of the reply' }, ...buttons),
+    ...panels,
+  );
 }

@@ -81,7 +81,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
@@ -98,4 +98,117 @@ export function bodyBytes(
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   const text = /^multipart\//i.test(type) ? body.replaceAll('\n', '\r\n') : body;
   return new TextEncoder().encode(text);
+}
+
+/** The target of a link: a case, and its edited text. */
+export interface Link {
+  readonly id: string;
+  readonly text: string | undefined;
+}
+
+/** The hash of a case, with the whole request if it was edited. */
+export function hashOf({ id, text }: Link): string {
+  const safe = id.split('/').map(encodeURIComponent).join('/');
+  return `#${safe}${text === undefined ? '' : `?${encodeURIComponent(text)}`}`;
+}
+
+export function readHash(hash: string): Link {
+  const [id = '', text] = hash.slice(1).split('?', 2);
+  return { id: decoded(id) ?? '', text: text === undefined ? undefined : decoded(text) };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const SECRETS = /^(?:authorization|cookie|proxy-authorization)$/i;
+
+/** Removes credentials from a text, so that links don't share them. Those that occur in `shown`, the contract's cases, stay. */
+export function withoutSecrets(
+  { text, headers, targetStart, target }: Message,
+  credential: string,
+  shown: string,
+): string {
+  const [part = '', name = ''] = credential.split(' ');
+  const isSecret = (header: string) =>
+    SECRETS.test(header) || (part === 'header' && header.toLowerCase() === name.toLowerCase());
+  let clean = text;
+  for (const { name, value, start, end } of headers.toReversed())
+    if (isSecret(name) && !shown.includes(value)) clean = clean.slice(0, start - 1) + clean.slice(end);
+  const [path = '', query] = target.split('?', 2);
+  if (part !== 'query' || query === undefined) return clean;
+  const pairs = query.split('&').filter((pair) => !pair.startsWith(`${name}=`) || shown.includes(pair));
+  const kept = pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+  return clean.slice(0, targetStart) + kept + clean.slice(targetStart + target.length);
+}
+
+/** Headers that only the browser may set (https://fetch.spec.whatwg.org/#forbidden-request-header). */
+const FORBIDDEN =
+  /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
+const VALUE = /^[\t -~\u0080-\u00ff]*$/;
+const REFUSED_METHOD = /^(?:connect|trace|track)$/i;
+/** Methods that a browser converts to upper case. */
+const RAISED_METHOD = /^(?:delete|get|head|options|post|put)$/i;
+
+/** Lists the parts of a request that a browser can't send as written, in a sentence each. */
+export function obstacles(message: Message, root: string): string[] {
+  return [...methodObstacles(message), ...targetObstacles(message, root), ...headerObstacles(message)];
+}
+
+function methodObstacles({ method, body }: Message): string[] {
+  if (!TOKEN.test(method)) return ['The first line has to be a method, a space and a path.'];
+  if (REFUSED_METHOD.test(method)) return [`A browser does not send ${method}.`];
+  if (RAISED_METHOD.test(method) && method !== method.toUpperCase())
+    return [`A browser sends ${method.toUpperCase()} for ${method}.`];
+  return body && /^(?:get|head)$/i.test(method) ? [`A browser sends no body with ${method}.`] : [];
+}
+
+function targetObstacles({ target }: Message, root: string): string[] {
+  if (!target.startsWith('/')) return ['A browser sends only a path that starts with a slash.'];
+  const { pathname, search } = addressOf(target, root);
+  const sent = pathname + search;
+  const wanted = new URL(root).pathname.replace(/\/$/, '') + target;
+  return sent === wanted ? [] : [`A browser sends ${sent} for this path.`];
+}
+
+/** The address of a path on the service. */
+export function addressOf(target: string, root: string): URL {
+  return new URL(root.replace(/\/$/, '') + target);
+}
+
+function headerObstacles({ headers, text }: Message): string[] {
+  const names = headers.map(({ name }) => name.toLowerCase());
+  return headers.flatMap(({ name, value, start, end }, at) => {
+    const line = text.slice(start, end);
+    if (!line.includes(':') || !TOKEN.test(name)) return [`“${line}” is not a header.`];
+    if (FORBIDDEN.test(name)) return [`Browsers don’t let pages set ${name}.`];
+    if (!VALUE.test(value)) return [`A browser can’t send these characters in ${name}.`];
+    return names.indexOf(name.toLowerCase()) < at ? [`A browser sends ${name} only once.`] : [];
+  });
+}
+
+/** The lines that differ between two texts, marked with `-` and `+`; only as many as can be read at a glance. */
+export function differingLines(before: string, after: string): string[] {
+  const old = before.split('\n');
+  const now = after.split('\n');
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start++;
+  let end = 0;
+  const most = Math.min(old.length, now.length) - start;
+  while (end < most && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const taken = old.slice(start, old.length - end).map((line) => `- ${line}`);
+  const given = now.slice(start, now.length - end).map((line) => `+ ${line}`);
+  return [...few(taken), ...few(given)];
+}
+
+const MAX_COMPARED = 4;
+const MAX_CHARACTERS = 120;
+
+function few(lines: readonly string[]): string[] {
+  return lines.slice(0, MAX_COMPARED).map((line) => line.slice(0, MAX_CHARACTERS));
 }

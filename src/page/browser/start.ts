@@ -1,10 +1,9 @@
 import { defined } from '../../text/guards.ts';
-import { loadCases, loadCounts } from './cases.ts';
-import { find } from './dom.ts';
-import { readHash } from './link.ts';
+import { createSteps, find } from './dom.ts';
 import { createList } from './list.ts';
+import { readHash } from './message.ts';
 import { listed, operationOf, readOperations } from './operations.ts';
-import { createSteps } from './steps.ts';
+import { loadCases, loadCounts } from './send.ts';
 import { createWorkbench } from './workbench.ts';
 
 /** Starts the page: links the list to the workbench, where requests are sent and answered. */

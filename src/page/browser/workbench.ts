@@ -1,33 +1,34 @@
 import { defined } from '../../text/guards.ts';
-import { createAnswer } from './answer.ts';
+import { type AnswerPanel, createAnswer } from './answer.ts';
+import { type Card, cardsOf, summaryOf, verdictOn } from './cards.ts';
 import type { Case, Expected } from './case.ts';
-import { chooseCase, loadCases } from './cases.ts';
-import { showChanges } from './change-buttons.ts';
-import { changeableFields, changed } from './changes.ts';
+import { type ChangeableField, changeableFields, changed } from './changes.ts';
 import { type Sending, write } from './code.ts';
-import { copyAt } from './copying.ts';
-import { differingLines } from './difference.ts';
-import { announce, button, element, find } from './dom.ts';
+import { announce, button, element, find, showStatus } from './dom.ts';
 import { codeBlock, createEditor } from './editor.ts';
-import { showHeading } from './heading.ts';
-import { hashOf, type Link, withoutSecrets } from './link.ts';
-import { rangesOf } from './marks.ts';
-import { bodyBytes, readMessage, writeMessage } from './message.ts';
+import {
+  bodyBytes,
+  differingLines,
+  hashOf,
+  type Link,
+  type Message,
+  obstacles,
+  readMessage,
+  withoutSecrets,
+  writeMessage,
+} from './message.ts';
 import type { Operation } from './operations.ts';
-import type { Range } from './places.ts';
-import { obstacles } from './sendable.ts';
-import { createSender } from './sender.ts';
-import { showStatus } from './steps.ts';
-import { summaryOf, verdictOn } from './words.ts';
+import { partOfStatus, placeOf, type Range } from './places.ts';
+import { type Answer, chooseCase, loadCases, type Silence, send } from './send.ts';
 
-export interface Settings {
+interface Settings {
   /** The address of the service, without a trailing slash. */
   readonly root: string;
   readonly cases: string;
 }
 
 /** The panels of one request and its answer. */
-export interface Workbench {
+interface Workbench {
   /** Opens a case, and sends it if `mayBeSent`, unless it would be accepted. */
   open(operation: Operation, link: Link, mayBeSent: boolean): Promise<void>;
 }
@@ -174,4 +175,110 @@ export function createWorkbench({ root, cases: address }: Settings): Workbench {
   copyAt('copy-link', answer, () => new URL(shown ? hashOf(linkOf(shown)) : '', location.href).href);
 
   return { open };
+}
+
+/** Shows the endpoint and the title above the request. */
+function showHeading({ method, path, summary, name }: Operation, { title }: Case): void {
+  find('operation', HTMLElement).replaceChildren(element('b', {}, method), ` ${path}`);
+  find('request-title', HTMLElement).textContent = title;
+  find('summary', HTMLElement).replaceChildren(summary, ' ', ...twinOf(name));
+}
+
+/** Copies the note about a similar path from the reference. */
+function twinOf(name: string): Node[] {
+  const twin = document.getElementById(`${name}/`)?.querySelector('.twin');
+  return twin ? [...twin.cloneNode(true).childNodes] : [];
+}
+
+const SHOWN_MS = 1500;
+
+/** Makes a button copy a text and confirm it. If the clipboard is not available, the text is shown instead of the answer. */
+function copyAt(id: string, answer: AnswerPanel, write: () => string): void {
+  const pressed = find(id, HTMLElement);
+  const label = pressed.textContent;
+  pressed.addEventListener('click', async () => {
+    const text = write();
+    const isDone = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (!isDone) {
+      const sentences = ['Copy the text from here:'];
+      answer.explain('The browser doesn’t allow copying here', sentences, codeBlock(text));
+      return;
+    }
+    pressed.textContent = 'Copied';
+    announce('Copied');
+    setTimeout(() => {
+      pressed.textContent = label;
+    }, SHOWN_MS);
+  });
+}
+
+/** Sends requests. A new request replaces one in progress. */
+interface Sender {
+  /** Resolves with the outcome; undefined if another request was sent meanwhile. */
+  send(sending: Sending): Promise<Answer | Silence | undefined>;
+  /** Aborts the request in progress. */
+  cancel(): void;
+}
+
+/** The time before a wait is shown. */
+const SLOW_MS = 300;
+
+function createSender(answer: AnswerPanel): Sender {
+  let waiting: AbortController | undefined;
+
+  function cancel(): void {
+    waiting?.abort();
+    waiting = undefined;
+  }
+
+  return {
+    cancel,
+    async send({ message, body, root }) {
+      cancel();
+      const controller = new AbortController();
+      waiting = controller;
+      const slow = setTimeout(() => answer.wait(() => controller.abort()), SLOW_MS);
+      const outcome = await send(message, body, root, controller.signal);
+      clearTimeout(slow);
+      return waiting === controller ? outcome : undefined;
+    },
+  };
+}
+
+/** Finds the part of a request that each entry of a reply is about. */
+function rangesOf(
+  { status, body = '' }: Pick<Expected, 'status' | 'body'>,
+  message: Message,
+  { path, credential }: Operation,
+): (Range | undefined)[] {
+  const rangeOf = ({ loc, message: said }: Card) =>
+    loc ? placeOf(loc, message, path) : partOfStatus({ status, said, credential }, message);
+  return cardsOf(body).map(rangeOf);
+}
+
+/** Shows the fields of a request, with buttons for changes to the selected one. */
+function showChanges(
+  fields: readonly ChangeableField[],
+  chosen: string,
+  apply: (place: string, value: string | undefined) => void,
+): void {
+  const choice = element(
+    'select',
+    { id: 'field', 'aria-label': 'Field to change' },
+    ...fields.map((field) => element('option', {}, field.place)),
+  );
+  const buttons = element('span', { class: 'chips' });
+  const fill = () => {
+    const field = fields.find(({ place }) => place === choice.value);
+    const made = field?.changes.map(({ label, value }) => button(label, () => apply(field.place, value)));
+    buttons.replaceChildren(...(made ?? []));
+  };
+  choice.addEventListener('change', fill);
+  if (fields.some(({ place }) => place === chosen)) choice.value = chosen;
+  fill();
+  const label = element('label', { for: 'field' }, 'Change');
+  find('changes', HTMLElement).replaceChildren(...(fields.length === 0 ? [] : [label, choice, buttons]));
 }
