@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Case } from '../../src/page/browser/case.ts';
+import type { CaseData } from '../../src/page/browser/case.ts';
 import { violations } from './_axe.ts';
 import { serveDocs } from './_docs.ts';
 import { answer, caseLink, choose, group, MAX_SHIFT, observeShift } from './_page.ts';
@@ -49,7 +49,7 @@ writeFileSync(file, JSON.stringify(document));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const docs = serveDocs(() => [file]);
-let cases: readonly Case[];
+let cases: readonly CaseData[];
 
 beforeAll(async () => {
   const response = await fetch(`${docs.origin}/docs/cases.json`);
@@ -74,7 +74,7 @@ function headings(page: Page): Promise<[string, number][]> {
 }
 
 /** The expected number of cases under each heading. */
-function numbersOf(namesOf: (each: Case) => readonly string[]): [string, number][] {
+function numbersOf(namesOf: (each: CaseData) => readonly string[]): [string, number][] {
   const numbers = new Map<string, number>();
   for (const each of cases.filter(({ kind }) => kind !== 'accepted'))
     for (const name of new Set(namesOf(each))) numbers.set(name, (numbers.get(name) ?? 0) + 1);
@@ -112,7 +112,8 @@ describe('the list', () => {
   it('counts every refusal by type', async () => {
     const { page } = await docs.open();
     await listBy(page, 'type');
-    const typesOf = ({ expected: { entries } }: Case) => entries?.map(({ type }) => type) ?? ['(no entries)'];
+    const typesOf = ({ expected: { entries } }: CaseData) =>
+      entries?.map(({ type }) => type) ?? ['(no entries)'];
     expect(await headings(page)).toEqual(numbersOf(typesOf));
     await page.getByLabel('Search endpoints and refusals').fill('lamp12 body.colour string_too_long');
     expect((await headings(page)).map(([name]) => name)).toEqual(['string_too_long']);

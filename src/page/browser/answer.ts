@@ -2,7 +2,7 @@ import { phraseOf } from '../../http/statuses.ts';
 import { defined } from '../../text/guards.ts';
 import { indent } from '../indent.ts';
 import { type Card, cardsOf } from './cards.ts';
-import type { Expected } from './case.ts';
+import type { ExpectedData } from './case.ts';
 import { button, element, find } from './dom.ts';
 import { codeBlock } from './editor.ts';
 import { isJson } from './message.ts';
@@ -11,7 +11,7 @@ import type { Answer } from './send.ts';
 /** The panel that shows the reply, or the expected one. */
 export interface AnswerPanel {
   /** Shows the reply that the contract promises. */
-  expect(expected: Expected): void;
+  expect(expected: ExpectedData): void;
   show(answer: Answer, verdict: string | undefined): void;
   /** Explains why there is no reply, or can't be one. */
   explain(title: string, sentences: readonly string[], ...more: readonly Node[]): void;

@@ -1,6 +1,6 @@
 import { phraseOf } from '../../http/statuses.ts';
 import { scanJson } from '../../text/json/places.ts';
-import type { Case } from './case.ts';
+import type { CaseData } from './case.ts';
 
 /** The parts of an answer that are described. */
 interface Answered {
@@ -9,7 +9,7 @@ interface Answered {
 }
 
 /** Describes whether an answer is the expected one. */
-export function verdictOn({ status, body }: Answered, { expected }: Case): string {
+export function verdictOn({ status, body }: Answered, { expected }: CaseData): string {
   if (status !== expected.status) return `the contract says ${expected.status}`;
   const placesOf = (text: string) => JSON.stringify(cardsOf(text).map(({ loc }) => loc));
   const isSame = expected.body === undefined || placesOf(expected.body) === placesOf(body);

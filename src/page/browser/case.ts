@@ -1,17 +1,17 @@
 import type { Entry } from '../../cases/case.ts';
 
-/** A case in the JSON of the refusals. */
-export interface Case {
+/** A case, as the service sends it in JSON. */
+export interface CaseData {
   readonly id: string;
   readonly operation?: string;
   readonly title: string;
   readonly place: string;
   readonly kind: 'refused' | 'limit' | 'accepted';
-  readonly request: CaseRequest;
-  readonly expected: Expected;
+  readonly request: RequestData;
+  readonly expected: ExpectedData;
 }
 
-export interface CaseRequest {
+export interface RequestData {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface CaseRequest {
   readonly bodyBase64?: string;
 }
 
-export interface Expected {
+export interface ExpectedData {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly entries?: readonly Entry[];

@@ -1,5 +1,5 @@
 import { defined } from '../../text/guards.ts';
-import type { Case } from './case.ts';
+import type { CaseData } from './case.ts';
 import { readMessage, writeMessage } from './message.ts';
 import { type Place, placeOf } from './places.ts';
 
@@ -19,12 +19,12 @@ export interface ChangeableField {
 const FIELD = /^(?:body|query|path|header|cookie)\..+/;
 
 /** Lists the fields of an operation with their changes. */
-export function changeableFields(cases: readonly Case[], path: string): ChangeableField[] {
+export function changeableFields(cases: readonly CaseData[], path: string): ChangeableField[] {
   const places = [...new Set(cases.map(({ place }) => place))].filter((place) => FIELD.test(place));
   return places.map((place) => ({ place, changes: changesOf(place, cases, path) }));
 }
 
-function changesOf(place: string, cases: readonly Case[], path: string): Change[] {
+function changesOf(place: string, cases: readonly CaseData[], path: string): Change[] {
   const found = new Map<string, Change>();
   const add = (label: string, value: string | undefined) => {
     if (!found.has(label)) found.set(label, { label, value });
@@ -44,7 +44,7 @@ function changesOf(place: string, cases: readonly Case[], path: string): Change[
   return [...found.values()].filter(({ label }) => label !== '');
 }
 
-function valueIn(each: Case, place: string, path: string): string | undefined {
+function valueIn(each: CaseData, place: string, path: string): string | undefined {
   const text = writeMessage(each.request);
   const found = placeOf(locOf(place), readMessage(text), path);
   return !found || found.isMissing ? undefined : text.slice(found.start, found.end);
@@ -70,7 +70,7 @@ const patterns: readonly [RegExp, string][] = [
 ];
 
 /** Labels the change that a case makes to its field, in at most two words. */
-function labelOf({ id, place }: Case): string {
+function labelOf({ id, place }: CaseData): string {
   const [type = '', kind = ''] = id.slice(id.indexOf(`/${place}/`) + place.length + 2).split('/');
   return kinds[kind] ?? patterns.find(([pattern]) => pattern.test(type))?.[1] ?? 'malformed';
 }

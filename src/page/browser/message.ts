@@ -1,5 +1,5 @@
 import { indent } from '../indent.ts';
-import type { CaseRequest } from './case.ts';
+import type { RequestData } from './case.ts';
 
 /** The request in the editor, with the places of its parts. */
 export interface Message {
@@ -58,14 +58,14 @@ function readHeader(line: string, start: number): HeaderLine {
 const MAX_LINES = 24;
 
 /** Writes a request for the editor. A JSON body is indented, unless it would be too long. */
-export function writeMessage(request: CaseRequest): string {
+export function writeMessage(request: RequestData): string {
   const { method, target, headers } = request;
   const lines = Object.entries(headers).map(([name, value]) => `\n${name}: ${value}`);
   const body = shownBody(request);
   return `${method} ${target}${lines.join('')}${body === undefined ? '' : `\n\n${body}`}`;
 }
 
-function shownBody({ body, bodyBase64 }: CaseRequest): string | undefined {
+function shownBody({ body, bodyBase64 }: RequestData): string | undefined {
   if (bodyBase64 !== undefined) return new TextDecoder().decode(bytesOf(bodyBase64));
   if (body === undefined || !isJson(body)) return body;
   const laidOut = indent(body);
@@ -91,7 +91,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
  */
 export function bodyBytes(
   { body, headers }: Message,
-  from: CaseRequest | undefined,
+  from: RequestData | undefined,
 ): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (from?.bodyBase64 !== undefined && body === shownBody(from)) return bytesOf(from.bodyBase64);

@@ -1,5 +1,5 @@
 import { defined } from '../../text/guards.ts';
-import type { Case } from './case.ts';
+import type { CaseData } from './case.ts';
 
 /** A case in the list, or a count of several that are not loaded. */
 export interface ListedCase {
@@ -66,7 +66,7 @@ function readCases(article: HTMLElement): ListedCase[] {
 }
 
 /** Makes the list's entry of a loaded case. */
-export function listed({ id, title, kind, place, expected }: Case): ListedCase {
+export function listed({ id, title, kind, place, expected }: CaseData): ListedCase {
   const types = [...new Set(expected.entries?.map(({ type }) => type))];
   return { id, title, kind, place, status: expected.status, types, count: 1 };
 }

@@ -1,4 +1,4 @@
-import type { Case } from './case.ts';
+import type { CaseData } from './case.ts';
 import { addressOf, type Message } from './message.ts';
 import type { ListedCase, Operation } from './operations.ts';
 
@@ -96,10 +96,10 @@ function timesOf(address: string): Times | undefined {
   };
 }
 
-const loaded = new Map<string, Promise<readonly Case[]>>();
+const loaded = new Map<string, Promise<readonly CaseData[]>>();
 
 /** Loads the cases of an operation, once; with an empty name, those that belong to none. */
-export function loadCases(address: string, operation: string): Promise<readonly Case[]> {
+export function loadCases(address: string, operation: string): Promise<readonly CaseData[]> {
   const known = loaded.get(operation);
   if (known) return known;
   const loading = fetchCases(address, operation);
@@ -109,7 +109,7 @@ export function loadCases(address: string, operation: string): Promise<readonly 
   return loading;
 }
 
-async function fetchCases(address: string, operation: string): Promise<readonly Case[]> {
+async function fetchCases(address: string, operation: string): Promise<readonly CaseData[]> {
   const response = await fetch(`${address}?operation=${encodeURIComponent(operation)}`);
   if (!response.ok) throw new Error(`The refusals can't be loaded: ${response.status}`);
   return response.json();
@@ -149,7 +149,7 @@ async function* linesOf(response: Response): AsyncIterable<string> {
 }
 
 /** Chooses the case with an id; otherwise the accepted example, the first case, or a plain request if there are none. */
-export function chooseCase(cases: readonly Case[], id: string, owner: Operation): Case {
+export function chooseCase(cases: readonly CaseData[], id: string, owner: Operation): CaseData {
   return (
     cases.find((each) => each.id === id) ??
     cases.find((each) => each.id.endsWith('/accepted/example')) ??
@@ -159,7 +159,7 @@ export function chooseCase(cases: readonly Case[], id: string, owner: Operation)
 }
 
 /** The request of an endpoint without cases. */
-function plainCase({ name, method, path }: Operation): Case {
+function plainCase({ name, method, path }: Operation): CaseData {
   return {
     id: name,
     title: 'Nothing is refused here',

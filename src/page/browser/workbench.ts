@@ -1,7 +1,7 @@
 import { defined } from '../../text/guards.ts';
 import { type AnswerPanel, createAnswer } from './answer.ts';
 import { type Card, cardsOf, summaryOf, verdictOn } from './cards.ts';
-import type { Case, Expected } from './case.ts';
+import type { CaseData, ExpectedData } from './case.ts';
 import { type ChangeableField, changeableFields, changed } from './changes.ts';
 import { type Sending, write } from './code.ts';
 import { announce, button, element, find, showStatus } from './dom.ts';
@@ -36,8 +36,8 @@ interface Workbench {
 /** The request in the editor and its case. */
 interface Shown {
   readonly operation: Operation;
-  readonly cases: readonly Case[];
-  readonly current: Case;
+  readonly cases: readonly CaseData[];
+  readonly current: CaseData;
   /** The unedited text of the case. */
   readonly original: string;
 }
@@ -81,7 +81,7 @@ export function createWorkbench({ root, cases: address }: Settings): Workbench {
   }
 
   /** Marks the parts of the request that the entries of a reply are about. */
-  function mark(reply: Pick<Expected, 'status' | 'body'>): void {
+  function mark(reply: Pick<ExpectedData, 'status' | 'body'>): void {
     ranges = shown ? rangesOf(reply, readMessage(editor.text), shown.operation) : [];
     editor.mark(reply.status >= 400 ? ranges : []);
   }
@@ -178,7 +178,7 @@ export function createWorkbench({ root, cases: address }: Settings): Workbench {
 }
 
 /** Shows the endpoint and the title above the request. */
-function showHeading({ method, path, summary, name }: Operation, { title }: Case): void {
+function showHeading({ method, path, summary, name }: Operation, { title }: CaseData): void {
   find('operation', HTMLElement).replaceChildren(element('b', {}, method), ` ${path}`);
   find('request-title', HTMLElement).textContent = title;
   find('summary', HTMLElement).replaceChildren(summary, ' ', ...twinOf(name));
@@ -250,7 +250,7 @@ function createSender(answer: AnswerPanel): Sender {
 
 /** Finds the part of a request that each entry of a reply is about. */
 function rangesOf(
-  { status, body = '' }: Pick<Expected, 'status' | 'body'>,
+  { status, body = '' }: Pick<ExpectedData, 'status' | 'body'>,
   message: Message,
   { path, credential }: Operation,
 ): (Range | undefined)[] {
