@@ -1,3 +1,5 @@
+import { decodeBase64 } from '../../text/bytes.ts';
+import { isFieldName } from '../../text/strings.ts';
 import { indent } from '../indent.ts';
 import type { RequestData } from './case.ts';
 
@@ -66,7 +68,7 @@ export function writeMessage(request: RequestData): string {
 }
 
 function shownBody({ body, bodyBase64 }: RequestData): string | undefined {
-  if (bodyBase64 !== undefined) return new TextDecoder().decode(bytesOf(bodyBase64));
+  if (bodyBase64 !== undefined) return new TextDecoder().decode(decodeBase64(bodyBase64));
   if (body === undefined || !isJson(body)) return body;
   const laidOut = indent(body);
   return laidOut.split('\n').length > MAX_LINES ? body : laidOut;
@@ -81,10 +83,6 @@ export function isJson(text: string): boolean {
   }
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
-
 /**
  * The bytes of a body. Bytes that the editor can't show are sent as in the original case until the text is changed. In a
  * multipart form, line ends become CRLF, which the editor can't hold.
@@ -94,7 +92,7 @@ export function bodyBytes(
   from: RequestData | undefined,
 ): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
-  if (from?.bodyBase64 !== undefined && body === shownBody(from)) return bytesOf(from.bodyBase64);
+  if (from?.bodyBase64 !== undefined && body === shownBody(from)) return decodeBase64(from.bodyBase64);
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   const text = /^multipart\//i.test(type) ? body.replaceAll('\n', '\r\n') : body;
   return new TextEncoder().encode(text);
@@ -149,7 +147,6 @@ export function withoutSecrets(
 /** Headers that only the browser may set (https://fetch.spec.whatwg.org/#forbidden-request-header). */
 const FORBIDDEN =
   /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;
-const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 const VALUE = /^[\t -~\u0080-\u00ff]*$/;
 const REFUSED_METHOD = /^(?:connect|trace|track)$/i;
 /** Methods that a browser converts to upper case. */
@@ -161,7 +158,7 @@ export function obstacles(message: Message, root: string): string[] {
 }
 
 function methodObstacles({ method, body }: Message): string[] {
-  if (!TOKEN.test(method)) return ['The first line has to be a method, a space and a path.'];
+  if (!isFieldName(method)) return ['The first line has to be a method, a space and a path.'];
   if (REFUSED_METHOD.test(method)) return [`A browser does not send ${method}.`];
   if (RAISED_METHOD.test(method) && method !== method.toUpperCase())
     return [`A browser sends ${method.toUpperCase()} for ${method}.`];
@@ -185,7 +182,7 @@ function headerObstacles({ headers, text }: Message): string[] {
   const names = headers.map(({ name }) => name.toLowerCase());
   return headers.flatMap(({ name, value, start, end }, at) => {
     const line = text.slice(start, end);
-    if (!line.includes(':') || !TOKEN.test(name)) return [`“${line}” is not a header.`];
+    if (!line.includes(':') || !isFieldName(name)) return [`“${line}” is not a header.`];
     if (FORBIDDEN.test(name)) return [`Browsers don’t let pages set ${name}.`];
     if (!VALUE.test(value)) return [`A browser can’t send these characters in ${name}.`];
     return names.indexOf(name.toLowerCase()) < at ? [`A browser sends ${name} only once.`] : [];
