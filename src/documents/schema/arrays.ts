@@ -1,4 +1,5 @@
 import type { Context } from '../../errors/words.ts';
+import { defined } from '../../text/guards.ts';
 import { itemsOf, within } from '../located.ts';
 import { canonicalIn } from './choice.ts';
 import { evaluatedIn, isValid, type Seen } from './outcome.ts';
@@ -57,8 +58,8 @@ function itemKeywords(source: Source): ArrayCheck[] {
     (values, frame) => {
       const end = rest ? values.length : Math.min(first.length, values.length);
       for (let at = 0; at < end && !isFull(frame); at++) {
-        const evaluate = first[at] ?? rest;
-        if (evaluate) addPart(frame, evaluate(values[at], frame.run), at);
+        const evaluate = defined(first[at] ?? rest);
+        addPart(frame, evaluate(values[at], frame.run), at);
       }
       if (frame.seen) frame.seen.upTo = Math.max(frame.seen.upTo, end);
     },
@@ -112,5 +113,5 @@ export function unevaluatedItems({ schema, part }: Source): ArrayCheck | undefin
 
 /** Notes that everything is evaluated. */
 export function see(seen: Seen | undefined): void {
-  if (seen) seen.isWhole = true;
+  defined(seen).isWhole = true;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 
 /** A JSON number: a double, or the text of a number that no double holds. */
@@ -30,7 +31,7 @@ function decimalOf(value: JsonNumber): Decimal {
 const PARTS = /^(-?)0*([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?$/;
 
 function readDecimal(text: string): Decimal {
-  const [, sign, whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  const [, sign, whole = '', fraction = '', exponent = '0'] = defined(PARTS.exec(text));
   const all = whole + fraction;
   let start = 0;
   let end = all.length;

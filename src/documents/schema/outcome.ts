@@ -1,6 +1,7 @@
 import { Issue, Issues } from '../../errors/issue.ts';
 import type { IssueType } from '../../errors/table.ts';
 import type { Context } from '../../errors/words.ts';
+import { defined } from '../../text/guards.ts';
 import { addSchemaIssues, type SchemaIssueType } from './issues.ts';
 
 /** A mistake in the value itself, or in a part of it. */
@@ -77,7 +78,7 @@ export function evaluatedIn(seen: Seen | undefined): Evaluated {
   let upTo = 0;
   let isWhole = false;
   const known = new Set<Seen>();
-  const open = seen ? [seen] : [];
+  const open = [defined(seen)];
   for (let next = open.pop(); next; next = open.pop()) {
     if (known.has(next)) continue;
     known.add(next);

@@ -1,5 +1,6 @@
 import type { Context } from '../../errors/words.ts';
 import { linear } from '../../fields/pattern.ts';
+import { defined } from '../../text/guards.ts';
 import { InexactNumber } from '../../text/json/reader.ts';
 import { numberIn, type Schema } from '../schema.ts';
 import { compare, isMultiple, isNumber, type JsonNumber } from './decimal.ts';
@@ -113,7 +114,7 @@ export function countIn(schema: Schema, keyword: string): number | undefined {
 function lengthOf(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++)
-    if ((text.codePointAt(at) ?? 0) > LAST_OF_PLANE) {
+    if (defined(text.codePointAt(at)) > LAST_OF_PLANE) {
       length--;
       at++;
     }

@@ -1,4 +1,5 @@
 import { isRecord } from '../../fields/values.ts';
+import { defined } from '../../text/guards.ts';
 import type { Schema } from '../schema.ts';
 import { isNumber, isWhole } from './decimal.ts';
 import type { SchemaIssueType } from './issues.ts';
@@ -34,7 +35,7 @@ export function typesIn({ type, nullable }: Schema, version: Version): Types | u
   );
   if (names.size === 0) return undefined;
   if (isNullable) names.add('null');
-  const tests = [...names].flatMap((name) => testsByType.get(name) ?? []);
+  const tests = Array.from(names, (name) => defined(testsByType.get(name)));
   const [only] = tests;
   return {
     names: [...names],
@@ -60,5 +61,5 @@ export function typeMistake(names: readonly string[], input: unknown): Mistake {
   if (typeof input === 'number' && !Number.isFinite(input) && (only === 'integer' || only === 'number'))
     return { type: 'finite_number', input };
   if (only === 'integer' && isNumber(input)) return { type: 'int_from_float', input };
-  return { type: typeIssues.get(only) ?? 'type_mismatch', input, context: { types: names } };
+  return { type: defined(typeIssues.get(only)), input, context: { types: names } };
 }

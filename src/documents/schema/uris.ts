@@ -1,4 +1,5 @@
 import { isV6 } from '../../fields/ip.ts';
+import { defined } from '../../text/guards.ts';
 import { latePattern } from '../../text/memo.ts';
 
 /** Identifiers of [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986) and [RFC 3987](https://www.rfc-editor.org/rfc/rfc3987). */
@@ -59,11 +60,13 @@ export function isIriReference(text: string): boolean {
 }
 
 function isIdentifier(text: string, allowed: Characters, isAbsolute: boolean): boolean {
-  const [, scheme, authority, path = '', query = '', fragment = ''] = PARTS.exec(text) ?? [];
+  const parts = defined(PARTS.exec(text));
+  const [, scheme, authority] = parts;
+  const part = (at: number) => parts[at] ?? '';
   const isNamed = scheme === undefined ? !isAbsolute : SCHEME.test(scheme);
   if (!isNamed || (authority !== undefined && !isAuthority(authority, allowed))) return false;
-  if (scheme === undefined && FIRST_SEGMENT_WITH_COLON.test(path)) return false;
-  return allowed.path().test(path) && allowed.query().test(query) && allowed.fragment().test(fragment);
+  if (scheme === undefined && FIRST_SEGMENT_WITH_COLON.test(part(3))) return false;
+  return allowed.path().test(part(3)) && allowed.query().test(part(4)) && allowed.fragment().test(part(5));
 }
 
 /** Accepts a host, with a user before it and a port after it. */
