@@ -10,7 +10,7 @@ const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 /** Short, but with every statement in its place, where coverage counts it; tests/coverage/_compiled.ts has the same. */
-const minified = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
+const minified = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** A plugin that fills in the files of the page and, in a module of its own, their names. */
 export async function pageFiles() {

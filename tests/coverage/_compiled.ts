@@ -34,7 +34,7 @@ function scriptIn(name: string): readonly [string, Compiled] {
 }
 
 /** As in scripts/build/page-files.js. */
-const minified = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
+const minified = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
 async function pageScript(): Promise<readonly [string, Compiled]> {
