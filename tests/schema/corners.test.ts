@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { documentOf } from '../openapi/_document.ts';
+import { issuesBy, ref } from './_schema.ts';
+
+describe('an identifier needs its parts in place', () => {
+  test.each([
+    ['uri-reference', ':lamps', false],
+    ['uri-reference', 'lamps/a:b', true],
+    ['uri', 'http://[::1', false],
+    ['uri', 'http://[::1]:80/', true],
+    ['uri', 'http://a]b/', false],
+    ['uri', 'http://:/', true],
+    ['uri', 'http://:x/', false],
+    ['uri', 'http:///lamps', true],
+  ])('%s %s: %s', (format, text, isValid) => {
+    expect(issuesBy({ format })(JSON.stringify(text))).toEqual(isValid ? [] : ['format']);
+  });
+});
+
+test('one failure is enough for the verdict of a member', () => {
+  const both = { allOf: [{ minLength: 2 }, { pattern: 'b' }] };
+  expect(issuesBy({ anyOf: [both, { type: 'string' }] })('"a"')).toEqual([]);
+  expect(issuesBy({ not: both })('"a"')).toEqual([]);
+});
+
+test('an $id that has no base to be resolved against is an address as it is written', () => {
+  const issues = issuesBy(
+    { items: { $ref: 'lamp' } },
+    { schemas: { Lamp: { $id: 'lamp', type: 'string' } } },
+  );
+  expect(issues('["a", 1]')).toEqual(['1 string_type']);
+});
+
+test('a $dynamicRef leads to its own target if no schema on the way has the anchor', () => {
+  const schemas = {
+    Lamps: {
+      $id: 'https://example.com/lamps',
+      $defs: { lamp: { $dynamicAnchor: 'lamp', type: 'string' } },
+    },
+    Other: ref('Lamps'),
+  };
+  const issues = issuesBy({ items: { $dynamicRef: 'https://example.com/lamps#lamp' } }, { schemas });
+  expect(issues('["a", 1]')).toEqual(['1 string_type']);
+});
+
+describe('text in a query is read', () => {
+  const size = { type: 'object', properties: { width: { type: 'integer' } }, required: ['height'] };
+
+  test.each<[what: string, schema: unknown, query: string, expected: readonly string[]]>([
+    ['as a single text if no list is declared', { items: { type: 'integer' } }, 'size=x', []],
+    ['as texts if nothing is said of the items', { type: 'array' }, 'size=1&size=x', []],
+    [
+      'item by item',
+      { type: 'array', prefixItems: [{ type: 'integer' }] },
+      'size=x&size=y',
+      ['query.size.0 int_parsing "x"'],
+    ],
+    ['as the value of a const', { const: 5 }, 'size=5', []],
+    ['as the value of a const', { const: 5 }, 'size=6', ['query.size literal_error "6"']],
+    ['without a property that is missing', size, 'size=width,5', ['query.size.height missing {"width":5}']],
+  ])('%s: %j, %s', (_, schema, query, expected) => {
+    const parameters = [{ name: 'size', in: 'query', schema, explode: schema !== size }];
+    const paths = { '/lamps': { post: { responses: {}, parameters } } };
+    const app = fromDocument(documentOf(paths))[hosting].build();
+    const { status, body } = inject(app, {
+      method: 'POST',
+      target: `/lamps?${query}`,
+      headers: {},
+      body: '',
+    });
+    const { detail }: { detail: { loc: unknown[]; type: string; input: unknown }[] } =
+      status === 200 ? { detail: [] } : JSON.parse(body);
+    expect(detail.map(({ loc, type, input }) => `${loc.join('.')} ${type} ${JSON.stringify(input)}`)).toEqual(
+      expected,
+    );
+  });
+});
