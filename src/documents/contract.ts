@@ -268,8 +268,8 @@ function unlessTaken(entries: Lazily, part: string, credential: Endpoint['creden
   return Object.fromEntries(byKey.values());
 }
 
-/** The path as requests send it, with characters percent-encoded where they must be. */
-function routedPath(path: string): `/${string}` {
+/** Returns the path as requests send it, with characters percent-encoded where they must be. */
+export function routedPath(path: string): `/${string}` {
   const encoded = path.replace(/[^!-~]/gu, (character) => encodeURIComponent(character));
   return encoded.startsWith('/') ? `/${encoded.slice(1)}` : `/${encoded}`;
 }

@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { judgeOf } from '../../src/check/judge.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { app as practice } from '../../src/practice/app.ts';
+
+/** What is wrong with a request or a reply, by a document. */
+
+const json = (schema: unknown, others: Readonly<Record<string, unknown>> = {}) => ({
+  description: 'A reply',
+  content: { 'application/json': { schema } },
+  ...others,
+});
+const lamp = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } },
+};
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Lamps', version: '1' },
+  paths: {
+    '/lamps/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        operationId: 'getLamp',
+        responses: {
+          200: json(
+            { $ref: '#/components/schemas/Lamp' },
+            {
+              headers: {
+                ETag: { required: true, schema: { type: 'string' } },
+                'X-Left': { schema: { type: 'integer' } },
+                'X-List': { schema: { type: 'array' } },
+              },
+            },
+          ),
+          204: json(true),
+          206: { description: 'A part', content: { 'text/*': {}, 'application/pdf': {} } },
+          207: { description: 'Anything', content: { '*/*': { schema: lamp } } },
+          '4XX': json({ required: ['error'] }),
+          422: json({ $ref: '#/components/schemas/HTTPValidationError' }),
+        },
+      },
+      delete: { operationId: 'deleteLamp', responses: { default: { description: 'Gone' } } },
+    },
+    '/häuser': { get: { operationId: 'listHouses', responses: {} } },
+  },
+  components: { schemas: { Lamp: lamp, HTTPValidationError: {} } },
+};
+const judge = judgeOf(fromDocument(document, { basePath: '/api' })[hosting]);
+
+const reply = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) => ({
+  status,
+  body,
+  header: (name: string) => ({ 'content-type': 'application/json', etag: '"1"', ...headers })[name],
+});
+
+it.each([
+  ['as declared', reply(200, '{"id":1,"tags":["a"]}'), undefined],
+  [
+    'with a type in capitals and parameters',
+    reply(200, '{"id":1}', { 'content-type': 'Application/JSON; charset=utf-8' }),
+    undefined,
+  ],
+  ['without a property', reply(200, '{}'), 'body.id: body.id is missing'],
+  ['with a value of another type', reply(200, '{"id":"1"}'), 'body.id: body.id must be an integer'],
+  ['with a wrong item', reply(200, '{"id":1,"tags":["a",7]}'), 'body.tags.1: body.tags.1 must be a string'],
+  ['that is not JSON', reply(200, '{"id":'), 'body: the body is not JSON'],
+  ['that is empty', reply(200, ''), 'body: the body is empty instead of application/json'],
+  [
+    'in HTML',
+    reply(200, '<p>', { 'content-type': 'text/html' }),
+    'content type: the content type is text/html instead of application/json',
+  ],
+  [
+    'without a content type',
+    reply(200, '{"id":1}', { 'content-type': undefined as never }),
+    'content type: there is no content type, instead of application/json',
+  ],
+  [
+    'without a required header',
+    reply(200, '{"id":1}', { etag: undefined as never }),
+    'header.ETag: the header ETag is missing',
+  ],
+  [
+    'with a malformed header',
+    reply(200, '{"id":1}', { 'x-left': 'ten' }),
+    'header.X-Left: the header X-Left must be an integer',
+  ],
+  ['with a list in a header', reply(200, '{"id":1}', { 'x-list': 'a,b' }), undefined],
+  ['that has no body by its status', reply(204, ''), undefined],
+  ['of a range of types', reply(206, 'a', { 'content-type': 'text/csv' }), undefined],
+  [
+    'of no range of types',
+    reply(206, 'a', { 'content-type': 'image/png' }),
+    'content type: the content type is image/png instead of text/* or application/pdf',
+  ],
+  [
+    'of any type',
+    reply(207, '{}', { 'content-type': 'application/problem+json' }),
+    'body.id: body.id is missing',
+  ],
+  ['of a range of statuses', reply(418, '{}'), 'body.error: body.error is missing'],
+  [
+    'of an undeclared status',
+    reply(302, ''),
+    'status: the status is 302 instead of 200, 204, 206, 207, 422, 4XX',
+  ],
+  ['of a status that every server may send', reply(503, 'busy'), undefined],
+])('a reply %s', (_, given, expected) => {
+  const mistake = judge.reply('getLamp', given);
+  expect(mistake && `${mistake.place}: ${mistake.what}`).toBe(expected);
+});
+
+it('takes any reply of an operation that declares none, or a default', () => {
+  expect(judge.reply('listHouses', reply(299, ''))).toBeUndefined();
+  expect(judge.reply('deleteLamp', reply(299, 'gone'))).toBeUndefined();
+  expect(judge.reply('nothing', reply(299, ''))).toBeUndefined();
+});
+
+it('knows which errors are in the format of FastAPI', () => {
+  const declared = judge.declared('getLamp');
+  expect([422, 400, 500].map((status) => declared?.hasEntries(status))).toEqual([true, false, false]);
+});
+
+it.each([
+  ['GET', '/api/lamps/7?a=b', 'getLamp'],
+  ['HEAD', '/api/lamps/7', 'getLamp'],
+  ['DELETE', '/api/lamps/7', 'deleteLamp'],
+  ['GET', '/api/h%C3%A4user', 'listHouses'],
+  ['PATCH', '/api/lamps/7', undefined],
+  ['OPTIONS', '/api/lamps/7', undefined],
+  ['GET', '/lamps/7', undefined],
+])('%s %s is for %s', (method, target, expected) => {
+  expect(judge.endpointOf({ method, target })).toBe(expected);
+});
+
+it('tells how a request is refused', () => {
+  const request = { method: 'GET', headers: {} };
+  expect(judge.request({ ...request, target: '/api/lamps/7' })).toBeUndefined();
+  expect(judge.request({ ...request, target: '/api/lamps/ten' })).toMatchObject({
+    status: 422,
+    entries: [{ type: 'int_parsing', loc: ['path', 'id'] }],
+  });
+  expect(judge.request({ ...request, target: '/nothing' })).toMatchObject({ status: 404, entries: [] });
+});
+
+it('says nothing about the replies of an app that is not made from a document', () => {
+  expect(judgeOf(practice[hosting]).reply('createUser', reply(299, ''))).toBeUndefined();
+});
