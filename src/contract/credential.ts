@@ -2,7 +2,7 @@ import { decodeBase64 } from '../text/bytes.ts';
 import { after } from '../text/guards.ts';
 import { trim } from '../text/scan.ts';
 import type { Context } from './outcome.ts';
-import { Refusal } from './outcome.ts';
+import { attempt, Refusal, thrownRefusal } from './outcome.ts';
 
 /** A credential that a request must send. */
 export interface Credential<Value = unknown> {
@@ -132,7 +132,8 @@ function credential<Sent>(parts: CredentialParts<Sent>): Credential {
     read(sent) {
       const parsed = sent === undefined ? undefined : parse(sent);
       if (parsed === undefined) return refused(sent === undefined ? missing : malformed);
-      return (context) => after(check(parsed, context), complete);
+      return (context) =>
+        after(attempt(check, parsed, context), complete, (thrown) => complete(thrownRefusal(thrown)));
     },
   };
 }

@@ -20,7 +20,7 @@ export class Refusal<Status extends number = number, Detail = unknown> {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Makes a refusal, for a handler or a credential's check to return.
+ * Makes a refusal, for a handler or a credential's check to return or to throw.
  *
  * @example
  * refuse(404, 'No such lamp').status // 404
@@ -31,6 +31,25 @@ export function refuse<Status extends number, Detail>(
   { headers }: { readonly headers?: Headers } = {},
 ): Refusal<Status, Detail> {
   return new Refusal(status, detail, headers);
+}
+
+/** Calls a handler, or another function of the app, and returns a refusal that it throws as if it had returned it. */
+export function attempt<One, Two, Result>(
+  call: (one: One, two: Two) => Result,
+  one: One,
+  two: Two,
+): Result | Refusal {
+  try {
+    return call(one, two);
+  } catch (thrown) {
+    return thrownRefusal(thrown);
+  }
+}
+
+/** Returns a refusal that was thrown. Anything else is a bug, and is thrown again. */
+export function thrownRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  throw thrown;
 }
 
 /** The output of a handler that also sets headers. */

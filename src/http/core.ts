@@ -147,20 +147,20 @@ function endpointRoutes(
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
-    return lazyRoute(name, endpoint, (handle = handler) => bodyRoute(endpoint, handle, options));
+    return lazyRoute(name, endpoint, (handle = handler) => bodyRoute(name, endpoint, handle, options));
   });
 }
 
 /** Makes the route of an endpoint, which may contain others for bodies of other media types. */
-function bodyRoute(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+function bodyRoute(name: string, endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
   const { otherBody } = endpoint;
-  const route = compileEndpoint(endpoint, handle, options);
+  const route = compileEndpoint(name, endpoint, handle, options);
   if (!otherBody) return route;
   const others = new Map<Body, Route>();
   const answer: Route['answer'] = (input) => {
     const body = otherBody(input.head.header('content-type') ?? '');
     if (!body) return route.answer(input);
-    const other = ensure(others, body, () => compileEndpoint({ ...endpoint, body }, handle, options));
+    const other = ensure(others, body, () => compileEndpoint(name, { ...endpoint, body }, handle, options));
     return other.answer(input);
   };
   return { ...route, answer };

@@ -1,10 +1,10 @@
 import type { AnyHandler, Endpoint, Success } from '../contract/endpoint.ts';
-import { HandlerReply, Refusal } from '../contract/outcome.ts';
+import { attempt, HandlerReply, Refusal, thrownRefusal } from '../contract/outcome.ts';
 import { Issues, reason } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
-import { isPromise } from '../text/guards.ts';
+import { after, isPromise } from '../text/guards.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
@@ -43,7 +43,12 @@ interface Received {
 }
 
 /** Makes the route of an endpoint, which reads, parses, handles and replies. */
-export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+export function compileEndpoint(
+  name: string,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+  options: CompileOptions,
+): Route {
   const { limits } = options;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(endpoint.credential);
@@ -51,7 +56,7 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint);
-  const reply = replier(endpoint, options.errors);
+  const reply = replier(name, endpoint, options.errors);
   const overflow = () => replyTo(bodyTooLarge(limits));
   const breakOff = () => replyTo(brokenOff);
 
@@ -73,8 +78,12 @@ export function compileEndpoint(endpoint: Endpoint, handle: AnyHandler, options:
     if (credential instanceof Refusal) return replyTo(credential);
     const input = parse(raw, read?.value, credential);
     if (input instanceof Issues) return reply.reject(input, read);
-    const output = handle(input, context);
-    return isPromise(output) ? output.then((value) => finish(value, read)) : finish(output, read);
+    const output = attempt(handle, input, context);
+    return after(
+      output,
+      (value) => finish(value, read),
+      (thrown) => finish(thrownRefusal(thrown), read),
+    );
   }
 
   function finish(output: unknown, read?: RawBody): Reply {
@@ -152,11 +161,11 @@ interface Replier {
 }
 
 /** Compiles the replies that an endpoint declares. */
-function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
+function replier(name: string, endpoint: Endpoint, errors: ErrorFormat): Replier {
   const { refusals = {} } = endpoint;
   const writeErrors = validationErrorWriter(endpoint, errors);
   return {
-    accept: accepter(endpoint),
+    accept: accepter(name, endpoint),
     refuse(refusal, source) {
       const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
       if (!field) return replyTo(refusal);
@@ -175,17 +184,35 @@ function replier(endpoint: Endpoint, errors: ErrorFormat): Replier {
 }
 
 /** Compiles the reply to an accepted request. */
-function accepter({ reply, credential }: Endpoint): Replier['accept'] {
+function accepter(name: string, { reply, credential }: Endpoint): Replier['accept'] {
   const { status } = reply;
   const headers = successHeaders(reply) + (credential ? NO_STORE : '');
-  const write = (output: unknown) => ('body' in reply ? writeOutput(reply.body, output) : '');
+  const write = (output: unknown) => {
+    if (isResponse(output)) throw responseReturned(name);
+    return 'body' in reply ? writeOutput(reply.body, output) : '';
+  };
   if (!reply.headers) return (output) => ({ kind: 'reply', status, headers, body: write(output) });
   const writeHeaders = headerWriter(reply.headers);
   return (output) => {
-    if (!(output instanceof HandlerReply)) throw new TypeError('the handler did not set its headers');
+    if (!(output instanceof HandlerReply))
+      throw isResponse(output)
+        ? responseReturned(name)
+        : new TypeError('the handler did not set its headers');
     const lines = headers + writeHeaders(output.headers);
     return { kind: 'reply', status, headers: lines, body: write(output.body) };
   };
+}
+
+function responseReturned(name: string): TypeError {
+  return new TypeError(
+    `The handler of ${name} returned a Response. Return the body that its reply declares, or reply(body, { headers }) or refuse(status, detail)`,
+  );
+}
+
+/** Recognizes a response of the Fetch standard. Its class is not named, because Node would load it. */
+function isResponse(output: unknown): boolean {
+  if (typeof output !== 'object' || output === null) return false;
+  return Symbol.toStringTag in output && output[Symbol.toStringTag] === 'Response';
 }
 
 /** Writes an output of the handler. One that the field would refuse is a bug, and throws. */

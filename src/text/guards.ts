@@ -4,12 +4,13 @@ export function defined<Value>(value: Value | null | undefined): Value {
   return value;
 }
 
-/** Passes a value on at once, or when it has arrived. */
+/** Passes a value on at once, or when it has arrived; or what `recover` makes of the error if it never does. */
 export function after<Value, Next>(
   value: Value | Promise<Value>,
   next: (value: Value) => Next,
+  recover?: (error: unknown) => Next,
 ): Next | Promise<Next> {
-  return isPromise(value) ? value.then(next) : next(value);
+  return isPromise(value) ? value.then(next, recover) : next(value);
 }
 
 /** Recognizes a promise of any realm or library. */

@@ -1,4 +1,5 @@
 import { createApp } from '../../src/app.ts';
+import { bearer } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Context } from '../../src/contract/outcome.ts';
 import { refuse, reply } from '../../src/contract/outcome.ts';
@@ -19,6 +20,30 @@ const endpoints = {
   getNever: endpoint({ ...row, method: 'GET', path: '/never' }),
   getThenable: endpoint({ ...row, method: 'GET', path: '/thenable' }),
   getId: endpoint({ ...row, method: 'GET', path: '/id', reply: { status: 200, body: text() } }),
+  getThrown: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/thrown',
+    refusals: { 404: object({ id: integer() }) },
+  }),
+  getThrownLater: endpoint({ ...row, method: 'GET', path: '/thrown-later', refusals: { 404: text() } }),
+  getGuarded: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/guarded',
+    credential: bearer({
+      check(token) {
+        throw refuse(403, `Not for ${token}`);
+      },
+    }),
+  }),
+  getGuardedLater: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/guarded-later',
+    credential: bearer({ check: async () => Promise.reject(refuse(401, 'Expired')) }),
+  }),
+  getResponse: endpoint({ ...row, method: 'GET', path: '/response' }),
   deleteLamp: endpoint({ ...row, method: 'DELETE', path: '/lamp', reply: { status: 204 } }),
   postLamp: endpoint({
     ...row,
@@ -55,6 +80,12 @@ const endpoints = {
     path: '/headerless',
     reply: { ...row.reply, headers: { 'X-A': text() } },
   }),
+  getHeaderlessResponse: endpoint({
+    ...row,
+    method: 'GET',
+    path: '/headerless-response',
+    reply: { ...row.reply, headers: { 'X-A': text() } },
+  }),
   getUnnamed: endpoint({
     ...row,
     method: 'GET',
@@ -76,6 +107,8 @@ export const LINK = '</lamps>; rel=up; title="Lamps: all"';
 export const bugs: unknown[] = [];
 /** The contexts of requests to the handler that never answers. */
 export const seen: Context[] = [];
+/** A response in place of the value of a body, as JavaScript lets anybody return it. */
+const response = (): never => Response.json({ id: 7 }) as never;
 /** Endpoints whose handlers answer in every possible way. */
 export const handlers = createApp(
   { title: 'Handlers', version: '1.0.0', endpoints },
@@ -96,6 +129,15 @@ export const handlers = createApp(
     },
     getThenable: () => thenable({ id: 3 }),
     getId: (_, { requestId }) => requestId,
+    getThrown: () => {
+      throw refuse(404, { id: 4, secret: true }, { headers: { 'X-A': 'thrown' } });
+    },
+    getThrownLater: async () => {
+      throw refuse(404, 'No such lamp');
+    },
+    getGuarded: () => ({ id: 5 }),
+    getGuardedLater: () => ({ id: 6 }),
+    getResponse: () => response(),
     deleteLamp: async () => undefined,
     postLamp: () => reply({ id: 7 }, { headers: { Location: '/lamps/7', 'X-Left': 3, Link: LINK } }),
     patchLamp: () => 'soon',
@@ -103,6 +145,7 @@ export const handlers = createApp(
     getMisfit: () => JSON.parse('7'),
     getUnfit: () => ({ id: Number('none'), lamps: [{ watts: 1 }, { watts: 0 }] }),
     getHeaderless: () => JSON.parse('{"id":1}'),
+    getHeaderlessResponse: response,
     getUnnamed: () => reply({ id: 1 }, { headers: JSON.parse('null') }),
     getSplit: () => reply({ id: 1 }, { headers: { 'X-A': 'a\r\nSet-Cookie: b' } }),
   },

@@ -5,6 +5,9 @@ import { bugs, LINK, seen } from './_handlers.ts';
 
 /** The replies of handlers. */
 
+const INSTEAD =
+  'Return the body that its reply declares, or reply(body, { headers }) or refuse(status, detail)';
+
 describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
   let connection: Connection;
   beforeAll(async () => {
@@ -20,6 +23,10 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
     ['GET', '/later', { 'X-Request-Id': 'missing' }, 404, '{"detail":"No such lamp"}'],
     ['PUT', '/later', { 'Content-Type': 'application/json' }, 200, '{"id":9}', '{"id":"9"}'],
     ['GET', '/thenable', {}, 200, '{"id":3}'],
+    ['GET', '/thrown', {}, 404, '{"detail":{"id":4}}'],
+    ['GET', '/thrown-later', {}, 404, '{"detail":"No such lamp"}'],
+    ['GET', '/guarded', { Authorization: 'Bearer Ada' }, 403, '{"detail":"Not for Ada"}'],
+    ['GET', '/guarded-later', { Authorization: 'Bearer Ada' }, 401, '{"detail":"Expired"}'],
     ['GET', '/texts', {}, 200, '{"id":40,"ratio":1.0,"lit":true,"name":null}'],
     ['GET', '/id', { 'X-Request-Id': 'mine' }, 200, '"mine"'],
     ['PATCH', '/lamp', {}, 202, '"soon"'],
@@ -41,6 +48,16 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);
   });
 
+  it('sets headers on a refusal that it throws', async () => {
+    bugs.length = 0;
+    const thrown = await send('GET', '/thrown');
+    expect([thrown.headers.get('x-a'), thrown.headers.get('cache-control'), bugs]).toEqual([
+      'thrown',
+      'no-store',
+      [],
+    ]);
+  });
+
   it('gets a 500 for output that does not fit the declared reply, and the bug names the fields', async () => {
     bugs.length = 0;
     expect((await send('GET', '/unfit')).body).toBe('{"detail":"Internal Server Error"}');
@@ -53,6 +70,11 @@ describe.each(hostsOf(apps.handlers))('a handler, on $name', (host) => {
   it.each([
     ['/headerless', 'TypeError: the handler did not set its headers'],
     ['/unnamed', 'TypeError: the headers of the reply are not an object'],
+    ['/response', `TypeError: The handler of getResponse returned a Response. ${INSTEAD}`],
+    [
+      '/headerless-response',
+      `TypeError: The handler of getHeaderlessResponse returned a Response. ${INSTEAD}`,
+    ],
     ['/misfit', 'TypeError: The output of the handler does not fit: it must be an object'],
   ])('gets a 500 for a reply of another form than declared: %s', async (target, bug) => {
     bugs.length = 0;
