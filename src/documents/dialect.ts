@@ -13,6 +13,8 @@ export interface Dialect {
   readonly hasPatternKeys: boolean;
   /** Keywords for which pydantic has no type are not checked, and the bounds of a union have names of their own. */
   readonly hasPydanticKeywords: boolean;
+  /** Keywords without a type of their own, which concern the value that the rest of its schema makes of what was sent. */
+  readonly laterKeywords: readonly string[];
   /** The members of a `oneOf` share a property that tells them apart, whether the document names it or not. */
   readonly hasSharedTags: boolean;
   /** A body with a title such as `Body_create` has several parameters, which are validated one by one. */
@@ -40,6 +42,7 @@ export const fastapiDialect: Dialect = {
   hasPlainChoices: true,
   hasPatternKeys: true,
   hasPydanticKeywords: true,
+  laterKeywords: ['ge', 'gt', 'le', 'lt', 'multiple_of', 'minLength', 'maxLength'],
   hasSharedTags: true,
   hasEmbeddedBodies: true,
   hasPlainForms: true,
@@ -58,6 +61,7 @@ export const openApiDialect: Dialect = {
   hasPlainChoices: false,
   hasPatternKeys: false,
   hasPydanticKeywords: false,
+  laterKeywords: [],
   hasSharedTags: false,
   hasEmbeddedBodies: false,
   hasPlainForms: false,

@@ -16,9 +16,9 @@ import { numberField, withRules } from './rules.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import type { Version } from './schema/types.ts';
 import type { LocatedSchema, ObjectSchema } from './schema.ts';
-import { isFree, objectsIn, plainRules, type Schema, typeNamed, typesOf } from './schema.ts';
+import { isFree, objectsIn, plainRules, type Schema, typeNamed, typesBeside, typesOf } from './schema.ts';
 import { textField } from './text.ts';
-import { nothing, oneOf, taggedUnion, unionField } from './union.ts';
+import { nothing, oneOf, restricted, taggedUnion, unionField } from './union.ts';
 
 interface FieldReaderOptions {
   readonly values: Values;
@@ -77,7 +77,18 @@ export class FieldReader {
     const target = this.references.find(value.$ref, at);
     if (this.#exact?.version === '3.0' || isFree(value, '$ref', 'nullable')) return this.#named(target);
     const { $ref: _, ...rest } = value;
-    return this.#exactly(intersection([this.#named(target), this.#inline({ value: rest, at })]), schema);
+    const own = { value: rest, at };
+    const made = this.#named(target);
+    return isFree(rest, 'nullable', ...this.dialect.laterKeywords)
+      ? withRules(made, own, this.#fieldOf, this.dialect)
+      : this.#exactly(this.#restricted(made, own), schema);
+  }
+
+  /** Adds what a schema says beside a reference or a union. If that names no type, a keyword concerns only values that have its type. */
+  #restricted(made: AnyField, own: LocatedSchema, name?: string): AnyField {
+    const types = typesBeside(own.value);
+    if (types.length === 0) return intersection([this.#inline(own, name), made]);
+    return restricted(made, new Map(types.map((type) => [type, this.#ofType(own, type, name)])));
   }
 
   /** Makes the field of a schema whose values are sent as text, in a path, a query, a header, a cookie or a form. */
@@ -134,8 +145,9 @@ export class FieldReader {
     if (Array.isArray(value.allOf)) return this.#all(schema, name);
     for (const keyword of ['oneOf', 'anyOf'])
       if (Array.isArray(value[keyword])) return this.#any(schema, keyword, name);
-    const members = typesOf(value).map((type) => this.#ofType(schema, type, name));
-    return oneOf(members) ?? unknown();
+    const { laterKeywords } = this.dialect;
+    const types = isFree(value, 'nullable', ...laterKeywords) ? [] : typesOf(value);
+    return oneOf(types.map((type) => this.#ofType(schema, type, name))) ?? unknown();
   }
 
   /**
@@ -190,12 +202,11 @@ export class FieldReader {
     const { value, at } = schema;
     const { allOf: _, ...own } = value;
     const parts = itemsOf(within(schema, 'allOf'));
-    if (!isFree(own)) parts.push({ value: own, at });
+    if (!isFree(own, ...this.dialect.laterKeywords)) parts.push({ value: own, at });
     const [only] = parts;
     if (only && parts.length === 1) return this.fieldOf(only);
     const objects = objectsIn(parts, this.references);
-    if (!objects?.some((part) => typesOf(part.value).includes('object')))
-      return intersection(parts.map(this.#fieldOf));
+    if (!objects?.some((part) => typesOf(part.value).includes('object'))) return this.#every(parts);
     const key = [name, ...objects.map((part) => part.at)].join(' ');
     return this.#once(key, () =>
       // The rules beside the `allOf` are added to whatever is made of it.
@@ -206,6 +217,13 @@ export class FieldReader {
           this.#object(objects, name),
         ),
     );
+  }
+
+  /** Makes the field of schemas that must all be met. */
+  #every(parts: readonly Located[]): AnyField {
+    const whole = parts.filter((part) => !isRule(part)).map(this.#fieldOf);
+    const made = whole.length > 0 ? intersection(whole) : unknown();
+    return parts.filter(isRule).reduce((inner, part) => this.#restricted(inner, part), made);
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
@@ -223,7 +241,8 @@ export class FieldReader {
     });
     const members = itemsOf(within(schema, keyword)).map((member) => withType(member, own.type));
     const made = tagged ?? unionField(members, this.#fieldOf);
-    if (!isFree(own, 'type', 'nullable')) return intersection([this.#inline({ value: own, at }, name), made]);
+    if (!isFree(own, 'type', 'nullable', ...this.dialect.laterKeywords))
+      return this.#restricted(made, { value: own, at }, name);
     const isOfType = (member: Located) => Object(this.references.follow(member).value).type === own.type;
     if (own.type === undefined || members.every(isOfType)) return made;
     return alsoMeeting(made, this.fieldOf({ value: { type: own.type }, at }).parse);
@@ -240,6 +259,11 @@ function withType({ value, at }: Located, type: unknown): Located {
   const isUntyped =
     isRecord(value) && value.type === undefined && value.$ref === undefined && value.allOf === undefined;
   return { value: isUntyped && type !== undefined ? { ...value, type } : value, at };
+}
+
+/** Tells whether a schema names no type, but has keywords of some. */
+function isRule(schema: Located): schema is LocatedSchema {
+  return isRecord(schema.value) && typesBeside(schema.value).length > 0;
 }
 
 /** The limit on nested schemas made at once; deeper ones are made on first use. */

@@ -65,22 +65,33 @@ function isHostname(value: unknown): boolean {
 
 /** A secret text, whose length errors in pydantic are those of a list. */
 function secretField(schema: Schema): AnyField {
+  return measured(text(), schema);
+}
+
+/** Adds bounds on the length of a value, whatever its type: on the characters of a text, the items of a list, the properties of an object. */
+export function measured(inner: AnyField, schema: Schema): AnyField {
   const minLength = lengthIn(schema, 'minLength');
   const maxLength = lengthIn(schema, 'maxLength');
-  const plain = text();
-  return derive(plain, {
+  if ((minLength ?? maxLength) === undefined) return inner;
+  return derive(inner, {
+    takesAnyText: false,
     parse(raw, fit) {
-      const value = plain.parse(raw, fit);
-      if (typeof value !== 'string') return value;
-      const { length } = [...value];
-      const bounds = { container: 'Value', length };
+      const value = inner.parse(raw, fit);
+      const length = value instanceof Issues ? undefined : lengthOf(value);
+      if (length === undefined) return value;
+      const found = { container: 'Value', length };
       if (minLength !== undefined && length < minLength)
-        return wrong('too_short', raw, { ...bounds, minLength });
+        return wrong('too_short', raw, { ...found, minLength });
       return maxLength !== undefined && length > maxLength
-        ? wrong('too_long', raw, { ...bounds, maxLength })
+        ? wrong('too_long', raw, { ...found, maxLength })
         : value;
     },
   });
+}
+
+function lengthOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return Array.from(value).length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
 /** Bytes sent as a string; bounds count bytes in UTF-8. */

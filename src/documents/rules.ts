@@ -5,6 +5,7 @@ import { decimal, float, integer } from '../fields/number.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { matching, never } from './checks.ts';
 import type { Dialect } from './dialect.ts';
+import { measured } from './formats.ts';
 import { partsOf, within } from './located.ts';
 import { type FieldOf, isOrdered, type LocatedSchema, lengthIn, numberIn, type Schema } from './schema.ts';
 
@@ -18,7 +19,9 @@ export function withRules(
   fieldOf: FieldOf,
   dialect: Dialect,
 ): AnyField {
-  if (dialect.hasPydanticKeywords) return bounded(inner, schema.value);
+  const { type } = schema.value;
+  if (dialect.hasPydanticKeywords)
+    return bounded(type === undefined ? measured(inner, schema.value) : inner, schema.value);
   return [...rules].reduce(
     (made, [keyword, rule]) =>
       schema.value[keyword] === undefined ? made : matching(made, keyword, rule(schema, fieldOf)),

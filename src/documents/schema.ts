@@ -30,12 +30,32 @@ export function isOrdered(least: number | undefined, most: number | undefined): 
 
 /** The types that a schema names; if none, the one that its keywords imply. */
 export function typesOf(schema: Schema): readonly string[] {
-  const { type } = schema;
+  return namedTypes(schema) ?? impliedTypes(schema).slice(0, 1);
+}
+
+/** The types that a schema names; undefined if it names none. */
+function namedTypes({ type }: Schema): readonly string[] | undefined {
   if (typeof type === 'string') return [type];
-  if (Array.isArray(type)) return type.filter((each) => typeof each === 'string');
-  for (const [implied, keywords] of implications)
-    if (keywords.some((keyword) => schema[keyword] !== undefined)) return [implied];
-  return [];
+  return Array.isArray(type) ? type.filter((each) => typeof each === 'string') : undefined;
+}
+
+/** The types that have keywords in a schema. */
+function impliedTypes(schema: Schema): readonly string[] {
+  return implications
+    .filter(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))
+    .map(([type]) => type);
+}
+
+/** Keywords that name a type, or schemas that may. */
+const naming: readonly string[] = ['type', '$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const'];
+
+/**
+ * The types that have keywords in a part of a schema that names none itself; none if one of them is an object. Such a part says
+ * nothing of values of other types: the other parts do.
+ */
+export function typesBeside(part: Schema): readonly string[] {
+  const types = naming.every((keyword) => part[keyword] === undefined) ? impliedTypes(part) : [];
+  return types.includes('object') ? [] : types;
 }
 
 /** The type of a value, as schemas name it. */
@@ -173,18 +193,17 @@ export function partsOfSchema(
   return [...inner.flatMap((part) => partsOfSchema(part, references, seen)), { value: own, at }];
 }
 
-/** The types that values of a schema may have; of a union without a type, those of its members. */
+/** The types that values of a schema may have, as its parts and the members of a union name them; if none does, as keywords imply. */
 export function possibleTypes(
   schema: Located,
   references: References,
   seen = new Set<unknown>(),
 ): readonly string[] {
-  return partsOfSchema(schema, references, seen).flatMap((part) => {
-    const own = typesOf(part.value);
-    return own.length > 0
-      ? own
-      : membersOf(part).flatMap((member) => possibleTypes(member, references, seen));
-  });
+  const parts = partsOfSchema(schema, references, seen);
+  const typesOfMembers = (part: LocatedSchema) =>
+    membersOf(part).flatMap((member) => possibleTypes(member, references, seen));
+  const named = parts.flatMap((part) => namedTypes(part.value) ?? typesOfMembers(part));
+  return named.length > 0 ? named : parts.flatMap(({ value }) => typesOf(value));
 }
 
 /** The members of a union; none if a schema is no union. */
@@ -214,7 +233,8 @@ export function objectsIn(
     if (!objects) return undefined;
     found.push(...objects);
     if (others.length > 0 && isFree(own, 'type')) continue;
-    if (isCombined(own) || typesOf(own).some((type) => type !== 'object')) return undefined;
+    const types = others.length > 0 ? namedTypes(own) : typesOf(own);
+    if (isCombined(own) || types?.some((type) => type !== 'object')) return undefined;
     found.push({ value: own, at });
   }
   return found;

@@ -1,14 +1,15 @@
+import { Issue, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { nullable, unknown } from '../fields/optional.ts';
 import { discriminatedUnion, unionOf } from '../fields/union.ts';
 import { isRecord } from '../fields/values.ts';
-import { wrong } from './checks.ts';
+import { chained, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
 import { sizeField } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { References } from './references.ts';
 import { decimalField } from './rules.ts';
-import type { FieldOf } from './schema.ts';
+import { type FieldOf, typeNamed } from './schema.ts';
 
 /** Makes the field of a union of schemas. */
 export function unionField(members: readonly Located[], fieldOf: FieldOf): AnyField {
@@ -47,6 +48,30 @@ export function oneOf(members: readonly AnyField[]): AnyField | undefined {
   }
   const [first, ...rest] = members;
   return first && (rest.length === 0 ? first : unionOf([first, ...rest]));
+}
+
+/** Adds rules for values of some types, as a field for each. Values of other types are not restricted. */
+export function restricted(inner: AnyField, rules: ReadonlyMap<string, AnyField>): AnyField {
+  return derive(inner, {
+    takesAnyText: false,
+    parse(raw, fit) {
+      const value = inner.parse(raw, fit);
+      const checked = value instanceof Issues ? undefined : rules.get(typeNamed(value))?.parse(value);
+      return checked instanceof Issues ? checked.map((issue) => ofWhole(issue, raw)) : value;
+    },
+    samples(like, open) {
+      const all = [inner, ...rules.values()].map((each) => each.samples(like, open));
+      return {
+        accepted: chained(...all.map(({ accepted }) => accepted)),
+        refused: chained(...all.map(({ refused }) => refused)),
+      };
+    },
+  });
+}
+
+/** The same issue of a whole value as it was sent. */
+function ofWhole(issue: Issue, raw: unknown): Issue {
+  return issue.path.length > 0 ? issue : new Issue(issue.type, raw, issue.context, issue);
 }
 
 export const nothing: AnyField = derive(unknown(), {

@@ -14,6 +14,9 @@ export interface Asked {
   readonly json?: string;
 }
 
+/** Schemas by which a document is known to be FastAPI's. */
+export const ofFastapi: Json = { HTTPValidationError: {}, ValidationError: {} };
+
 /** A document with these paths. */
 export function documentOf(paths: Json, components: Json = {}, openapi = '3.1.0'): Json {
   return { openapi, info: { title: 'Lamps', version: '1.0.0' }, paths, components };
