@@ -286,34 +286,24 @@ function uuidIssues() {
   } as const satisfies Record<string, MessageRule>;
 }
 
-/** Returns the reason why pydantic cannot read a UUID. Positions and lengths count bytes of UTF-8. */
+/** Returns the reason why pydantic cannot read a UUID. Positions, from 1, and lengths count bytes of UTF-8. */
 function uuidError(text: string): string {
-  const length = byteLength(text);
-  if (length > LONGEST) return `invalid length: found ${length}`;
   const isUrn = text.startsWith(URN);
-  const isBraced = /^\{.*\}$/s.test(text);
-  const bare = isUrn ? text.slice(URN.length) : isBraced ? text.slice(1, -1) : text;
+  const isWrapped = isUrn || BRACED.test(text);
+  const bare = isUrn ? text.slice(URN.length) : isWrapped ? text.slice(1, -1) : text;
   const unexpected = UNEXPECTED.exec(bare);
-  if (unexpected)
-    return `invalid character: found \`${unexpected[0]}\` at ${placeOf(unexpected.index, bare, text)}`;
-  const groups = bare.split('-');
-  return groupError(groups, isUrn || isBraced, length);
+  if (!unexpected) return groupError(bare.split('-'), isWrapped, text);
+  const place = byteLength(bare.slice(0, unexpected.index)) + text.indexOf(bare) + 1;
+  return `invalid character: found \`${unexpected[0]}\` at ${place}`;
 }
 
-function groupError(groups: readonly string[], isWrapped: boolean, length: number): string {
-  if (groups.length === 1 && !isWrapped) return `invalid length: found ${length}`;
+function groupError(groups: readonly string[], isWrapped: boolean, text: string): string {
+  if (groups.length === 1 && !isWrapped)
+    return `invalid length: expected length 32 for simple format, found ${text.length}`;
   if (groups.length !== groupLengths.length) return `invalid group count: expected 5, found ${groups.length}`;
   const at = groups.findIndex((group, place) => group.length !== groupLengths[place]);
-  return `invalid group length in group ${at}: expected ${groupLengths[at]}, found ${groups[at]?.length}`;
-}
-
-/**
- * Returns the position of a character, from the first digit if the digits have the right length, otherwise from the start of the
- * text.
- */
-function placeOf(at: number, bare: string, text: string): number {
-  const before = byteLength(bare.slice(0, at));
-  return byteLength(bare) === HYPHENATED ? before : before + text.indexOf(bare);
+  const group = at === LAST_GROUP ? text.slice(LAST_START) : groups[at];
+  return `invalid group length in group ${at}: expected ${groupLengths[at]}, found ${group?.length}`;
 }
 
 function byteLength(text: string): number {
@@ -321,9 +311,11 @@ function byteLength(text: string): number {
 }
 
 const URN = 'urn:uuid:';
-const HYPHENATED = 36;
-const LONGEST = URN.length + HYPHENATED;
+const BRACED = /^\{.*\}$/s;
 const groupLengths = [8, 4, 4, 4, 12];
+/** The length of the last group is counted to the end of the text, with whatever follows the UUID. */
+const LAST_GROUP = 4;
+const LAST_START = 24;
 const UNEXPECTED = /[^0-9a-fA-F-]/u;
 
 const SCHEMES_ONLY = 'it must start with http:// or https://';

@@ -22,7 +22,7 @@ export function email({ values = 'strict', label }: ValuesOption = {}): Field<st
       if (typeof raw !== 'string') return wrong('email_type', raw);
       if (isFastapi && hasTooManyCharacters(raw)) return wrong('email_too_many_characters', raw);
       const text = isFastapi ? withoutName(raw) : trim(raw);
-      const address = readPlainAddress(text) ?? readAddress(text);
+      const address = readPlainAddress(text) ?? readAddress(text, isFastapi);
       return typeof address === 'string' ? address : wrong(issueType(address), raw, address.numbers);
     },
     write: quote,

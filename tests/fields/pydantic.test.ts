@@ -45,7 +45,16 @@ function verdictOf(field: Field<unknown>, json: string): Verdict {
 }
 
 function isSame({ pydantic, ours }: Case): boolean {
-  return JSON.stringify(pydantic) === JSON.stringify(ours);
+  return JSON.stringify(comparable(pydantic)) === JSON.stringify(comparable(ours));
+}
+
+/**
+ * Leaves the words about UUIDs out. They are those of the crate `uuid`: 1.23.0 in the wheels of pydantic-core 2.46, and a later one
+ * in the build that was recorded.
+ */
+function comparable(verdict: Verdict): unknown {
+  if (!Array.isArray(verdict)) return verdict;
+  return verdict.map((entry) => (entry[0] === 'uuid_parsing' ? entry.slice(0, 2) : entry));
 }
 
 function explains(row: Difference, { kind, json, pydantic, ours }: Case): boolean {

@@ -10,6 +10,8 @@ import { url } from '../../src/fields/url.ts';
 import { uuid } from '../../src/fields/uuid.ts';
 import { UploadedFile } from '../../src/fields/values.ts';
 
+const SAMPLE = '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d';
+
 /** Messages and contexts of issues, as in pydantic. */
 
 type Row = readonly [field: Field<unknown>, input: unknown, message: string, context?: object];
@@ -44,6 +46,12 @@ const rows: readonly Row[] = [
     ],
     [`${'a'.repeat(243)}@example.com`, 'The email address is too long (1 character too many).'],
   ]),
+  ...told(email({ values: 'fastapi' }), 'value is not a valid email address: ', 'reason', [
+    ['a'.repeat(300), 'An email address must have an @-sign.'],
+    [`${'a'.repeat(300)}@b`, 'The part after the @-sign is not valid. It should have a period.'],
+    [`${'a'.repeat(243)}@example.com`, 'The email address is too long (1 character too many).'],
+    ['a'.repeat(2049), 'Length must not exceed 2048 characters'],
+  ]),
   [url(), 5, 'URL input should be a string or URL'],
   [url(), 'ftp://a.b', "URL scheme should be 'http' or 'https'", { expected_schemes: "'http' or 'https'" }],
   ...told(url(), 'Input should be a valid URL, ', 'error', [
@@ -64,15 +72,18 @@ const rows: readonly Row[] = [
   ]),
   [uuid(), 5, 'UUID input should be a string, bytes or UUID object'],
   ...told(uuid(), 'Input should be a valid UUID, ', 'error', [
-    ['', 'invalid length: found 0'],
-    ['x', 'invalid character: found `x` at 0'],
-    ['1234', 'invalid length: found 4'],
+    ['', 'invalid length: expected length 32 for simple format, found 0'],
+    ['x', 'invalid character: found `x` at 1'],
+    ['1', 'invalid length: expected length 32 for simple format, found 1'],
     ['1234-', 'invalid group count: expected 5, found 2'],
     ['a-b-c-d-e', 'invalid group length in group 0: expected 8, found 1'],
+    [`${SAMPLE}0`, 'invalid group length in group 4: expected 12, found 13'],
+    [`{${SAMPLE}0}`, 'invalid group length in group 4: expected 12, found 15'],
     ['{}', 'invalid group count: expected 5, found 1'],
-    ['urn:uuid:x', 'invalid character: found `x` at 9'],
-    [`urn:uuid:${'x'.repeat(36)}`, 'invalid character: found `x` at 0'],
-    ['é'.repeat(32), 'invalid length: found 64'],
+    ['urn:uuid:x', 'invalid character: found `x` at 10'],
+    [`urn:uuid:${'x'.repeat(36)}`, 'invalid character: found `x` at 10'],
+    ['aé1x', 'invalid character: found `é` at 2'],
+    ['{ax}', 'invalid character: found `x` at 3'],
   ]),
 ];
 

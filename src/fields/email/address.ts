@@ -10,11 +10,13 @@ export const MAX_BYTES = 254;
 
 /**
  * Returns the normal form of an address, or its fault. Accepts what Python's email-validator 2.3.0 accepts with its default
- * options. The length is checked first, so that nothing else processes more than 254 bytes.
+ * options. The length is checked first, so that nothing else processes more than 254 bytes, or last, as email-validator does.
  *
  * @see https://github.com/JoshData/python-email-validator
  */
-export function readAddress(text: string): string | EmailFault {
+export function readAddress(text: string, isLengthLast = false): string | EmailFault {
+  const tooLong = lengthFault(ASCII.test(text) ? 'too_long' : 'too_long_bytes', text);
+  if (tooLong && !isLengthLast) return tooLong;
   const fault = wholeFault(text);
   if (fault) return fault;
   const at = text.indexOf('@');
@@ -22,6 +24,7 @@ export function readAddress(text: string): string | EmailFault {
   if (local instanceof Fault) return local;
   const domain = readDomain(text.slice(at + 1));
   if (domain instanceof Fault) return domain;
+  if (tooLong) return tooLong;
   const normal = `${local}@${domain.unicode}`;
   const encoded = `${local}@${domain.ascii}`;
   return lengthFault('too_long_normalized', normal) ?? lengthFault('too_long_encoded', encoded) ?? normal;
@@ -29,8 +32,6 @@ export function readAddress(text: string): string | EmailFault {
 
 function wholeFault(text: string): EmailFault | undefined {
   if (text === '') return new Fault('empty');
-  const tooLong = lengthFault(ASCII.test(text) ? 'too_long' : 'too_long_bytes', text);
-  if (tooLong) return tooLong;
   if (!text.includes('@')) return atFault(text);
   return text.endsWith('>') && text.includes('<') ? new Fault('angle_brackets') : undefined;
 }
