@@ -4,12 +4,13 @@ import type { AnyHandler, Contract, Handlers } from './contract/endpoint.ts';
 import { createFetch } from './hosts/fetch.ts';
 import { createCore, liveness, readiness } from './http/core.ts';
 import { webCompression } from './http/document.ts';
+import { type ErrorFormat, entriesFormat, ownFormat, problemFormat } from './http/error-format.ts';
 import type { DeclaredReplies } from './http/faults.ts';
 import { type DryRun, type HostedPaths, type Hosting, type HostOptions, hosting } from './http/hosting.ts';
 import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
 import { checkRoutes } from './http/routing/router.ts';
 import type { Address, AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
-import { plainErrors, pydanticErrors } from './http/validation-error.ts';
+import { plainWords, pydanticWords } from './http/validation-error.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, checkOptions, pathsOf, type RoutePaths } from './options.ts';
 import { type DocsOptions, documentTargets } from './page/addresses.ts';
@@ -71,9 +72,10 @@ export function assemble<C extends Contract>(
   contract: C,
   handlers: Readonly<Record<string, AnyHandler>>,
   options: AppOptions,
-  declared?: DeclaredReplies,
+  { declared, errors = formatOf(options.errors) }: OfDocument = {},
 ): App<C> {
   const { title, version } = contract;
+  const parts: AppParts = { contract, handlers, options, declared, errors };
   const paths = pathsOf(options);
   const hosted: Hosting = {
     title,
@@ -85,8 +87,8 @@ export function assemble<C extends Contract>(
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',
-    dryRun: (host) => dryRun(contract, options, host),
-    build: (host) => buildCore({ contract, handlers, options, declared }, host),
+    dryRun: (host) => dryRun(parts, host),
+    build: (host) => buildCore(parts, host),
   };
   // Made on first use: most apps are served by a host that builds a core with its own options.
   const fetchHandler = once(() => createFetch(hosted.build()));
@@ -105,20 +107,37 @@ function fullPaths({ docs, livez, readyz }: RoutePaths, basePath = ''): HostedPa
   return { docs: full(docs), livez: full(livez), readyz: full(readyz) };
 }
 
-interface AppParts {
+/** The parts of an app that only a document has. */
+interface OfDocument {
+  /** Finds further replies that the endpoints declare. */
+  readonly declared?: DeclaredReplies | undefined;
+  readonly errors?: ErrorFormat;
+}
+
+interface AppParts extends OfDocument {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly options: AppOptions;
-  /** Finds further replies that the endpoints declare. */
-  readonly declared?: DeclaredReplies | undefined;
+  readonly errors: ErrorFormat;
 }
+
+/** Returns the format that an app chooses by name, or makes one of its own. */
+function formatOf(errors: AppOptions['errors'] = 'plain'): ErrorFormat {
+  return typeof errors === 'object' ? ownFormat(errors) : formats[errors];
+}
+
+const formats = {
+  plain: entriesFormat(plainWords),
+  pydantic: entriesFormat(pydanticWords),
+  problem: problemFormat,
+} as const satisfies Record<string, ErrorFormat>;
 
 /** Builds the core of an app: its endpoints and the other routes, such as documentation and health. */
 function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const { contract, handlers, options } = parts;
   // Without the routes of a host, the paths were checked when the app was created.
   if (host.hostRoutes?.length) checkPaths(contract, options, host.hostRoutes);
-  const shared = sharedOptions(options, host);
+  const shared = sharedOptions(parts, host);
   const limits = limitsOf(shared.limits);
   // Examples in the documentation are written without the base path.
   const shown = { ...shared, basePath: '' };
@@ -127,14 +146,21 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   const subject = once(() => ({
     contract,
     basePath: shared.basePath,
-    ...dryRun(contract, options, host),
+    ...dryRun(parts, host),
   }));
   return createCore(contract, handlers, {
     ...shared,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
     onBug,
-    routes: routesBeside(contract, options, { ...host, limits, inject, subject, onBug }),
+    routes: routesBeside(contract, options, {
+      ...host,
+      limits,
+      inject,
+      subject,
+      onBug,
+      errors: shared.errors,
+    }),
     pureHandlers: options.liveExamples,
     declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
   });
@@ -161,11 +187,11 @@ function checkPaths(
 }
 
 /** The options that affect replies made before a handler is called. */
-function sharedOptions(options: AppOptions, host: HostOptions) {
-  const { limits = {}, errors, values, basePath = '', faults } = options;
+function sharedOptions({ options, errors }: AppParts, host: HostOptions) {
+  const { limits = {}, values, basePath = '', faults } = options;
   return {
     limits: withDefaults<LimitsToSet>(limits, host.limits),
-    errors: errors === 'pydantic' ? pydanticErrors : plainErrors,
+    errors,
     values,
     basePath,
     errorsPath: pathsOf(options).errors,
@@ -174,11 +200,11 @@ function sharedOptions(options: AppOptions, host: HostOptions) {
 }
 
 /** The parts of an app for requests that never reach its handlers. */
-function dryRun(contract: Contract, options: AppOptions, host: HostOptions = {}): DryRun {
-  const shared = sharedOptions(options, host);
+function dryRun(parts: AppParts, host: HostOptions = {}): DryRun {
+  const shared = sharedOptions(parts, host);
   return {
     limits: limitsOf(shared.limits),
-    inject: dryInject(contract, shared),
+    inject: dryInject(parts.contract, shared),
     hasFaults: shared.faults,
   };
 }
@@ -187,7 +213,7 @@ function printBug(bug: unknown, requestId: string): void {
   console.error(`Request ${requestId} has met a bug:`, bug);
 }
 
-type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug'>;
+type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug' | 'errors'>;
 
 function routesBeside(
   contract: Contract,

@@ -50,7 +50,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const routes = { ...freePaths(contract), ...given.routes };
   const appOptions = { ...given, values: values === 'schema' ? 'strict' : values, errors, routes } as const;
   checkParts(contract, handlers, appOptions, 'document');
-  return { ...assemble(contract, handlers, appOptions, declared), unsupported, values };
+  return { ...assemble(contract, handlers, appOptions, { declared }), unsupported, values };
 }
 
 /** Turns off those default routes whose paths the document uses itself. */

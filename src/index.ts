@@ -18,6 +18,7 @@ export {
 } from './contract/endpoint.ts';
 export type { Context } from './contract/outcome.ts';
 export { Refusal, refuse, reply } from './contract/outcome.ts';
+export type { InvalidValue, OwnErrors } from './http/error-format.ts';
 export type { Documents } from './http/hosting.ts';
 export type { Limits, Timeouts } from './http/limits.ts';
 export type { Cors } from './http/negotiate.ts';

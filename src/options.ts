@@ -1,6 +1,7 @@
 import { isBasePath } from './contract/path.ts';
 import type { Values } from './fields/values.ts';
 import { isRecord } from './fields/values.ts';
+import type { OwnErrors } from './http/error-format.ts';
 import {
   DEFAULT_HANDLER_TIMEOUT_MS,
   defaultLimits,
@@ -19,8 +20,11 @@ export interface AppOptions {
   readonly timeouts?: Partial<Timeouts & { readonly handlerTimeout: number }>;
   /** The web pages that may read replies; by default all. */
   readonly cors?: Cors;
-  /** The messages of the automatic 422: Assay's own (`plain`), or those of pydantic with its `ctx`. */
-  readonly errors?: 'plain' | 'pydantic';
+  /**
+   * How errors are written: with Assay's messages (`plain`), with those of pydantic and its `ctx`, as problem details (RFC 9457),
+   * or, for invalid values, in a form of your own.
+   */
+  readonly errors?: 'plain' | 'pydantic' | 'problem' | OwnErrors;
   /** Reads bodies strictly, or as FastAPI does: then malformed JSON is a 422, and a body that is not JSON is text. */
   readonly values?: Values;
   /** The paths of the routes besides the endpoints; false turns one off. */
@@ -91,8 +95,8 @@ const rules: Readonly<Record<string, Rule>> = {
     allows: (value) => value === '*' || value === 'off' || (Array.isArray(value) && value.every(isOrigin)),
   },
   errors: {
-    allowed: `'plain' or 'pydantic'`,
-    allows: (value) => value === 'plain' || value === 'pydantic',
+    allowed: `'plain', 'pydantic', 'problem' or { status, body, write }, with a status from 400 to 499, a field and a function`,
+    allows: (value) => value === 'plain' || value === 'pydantic' || value === 'problem' || isOwnErrors(value),
   },
   values: {
     allowed: `'strict' or 'fastapi'`,
@@ -110,6 +114,15 @@ const rules: Readonly<Record<string, Rule>> = {
   faults: { allowed: 'true or false', allows: (value) => typeof value === 'boolean' },
   onBug: { allowed: 'a function', allows: (value) => typeof value === 'function' },
 };
+
+function isOwnErrors(value: unknown): boolean {
+  if (!isRecord(value) || Object.keys(value).some((name) => !ownErrors.includes(name))) return false;
+  const { status, body, write } = value;
+  const isClientError = Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500;
+  return isClientError && isRecord(body) && 'parse' in body && typeof write === 'function';
+}
+
+const ownErrors: readonly string[] = ['status', 'body', 'write'] satisfies (keyof OwnErrors)[];
 
 function isNumbers(value: unknown): boolean {
   if (!isRecord(value)) return false;

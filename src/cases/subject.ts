@@ -35,10 +35,14 @@ export interface Draft {
   readonly kind?: CaseKind;
 }
 
-/** Makes a case of a request, if it is refused before a handler is called. */
-export function* refusedCase({ inject }: Subject, draft: Draft): Iterable<Case> {
+/**
+ * Makes a case of a request, if it is refused before a handler is called. If the number of its issues is given, a request that the
+ * service reads differently than intended has others, and is skipped.
+ */
+export function* refusedCase({ inject }: Subject, draft: Draft, count?: number): Iterable<Case> {
   const reply = inject(draft.request);
   if (reply === undefined || reply.status < 400) return;
+  if (count !== undefined && reply.issues?.all.length !== count) return;
   const { status, headers, body } = reply;
   const kept = refusalHeaders(headers);
   const entries = entriesOf(status, body);

@@ -159,6 +159,11 @@ export function reason(issue: Issue): string {
   return ruleOf(issue.type).reason(issue.context);
 }
 
+/** Writes in one line what is wrong with a value: `age must be at most 120, name field required`. */
+export function inWords({ all }: Issues): string {
+  return all.map((issue) => `${issue.path.join('.') || 'it'} ${reason(issue)}`).join(', ');
+}
+
 /**
  * Returns the reason as a sentence: `Must be at least 1`.
  *

@@ -6,6 +6,7 @@ import { declaredLength } from './body.ts';
 import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
+import { type ErrorFormat, entriesFormat } from './error-format.ts';
 import { createFaults, type DeclaredReplies } from './faults.ts';
 import { bodyTooLarge, DEFAULT_HANDLER_TIMEOUT_MS, type LimitsToSet, limitsOf } from './limits.ts';
 import { type Cors, type CorsPolicy, corsPolicy, prefersProblem } from './negotiate.ts';
@@ -25,7 +26,7 @@ import {
   splitTarget,
   UNCALLED,
 } from './types.ts';
-import { type ErrorFormat, plainErrors } from './validation-error.ts';
+import { plainWords } from './validation-error.ts';
 
 export interface CoreOptions {
   /** The prefix of every path. */
@@ -37,7 +38,7 @@ export interface CoreOptions {
   readonly cors?: Cors | undefined;
   /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values?: Values | undefined;
-  /** The format of the entries of an automatic 422. */
+  /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
   /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
@@ -60,13 +61,20 @@ export function createCore(
   handlers: Readonly<Record<string, AnyHandler>>,
   options: CoreOptions = {},
 ): AppCore {
-  const { errors = plainErrors, onBug = () => {}, handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS } = options;
+  const {
+    errors = entriesFormat(plainWords),
+    onBug = () => {},
+    handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
+  } = options;
   const { values = 'strict', basePath = '', errorsPath } = options;
   const faults = options.declared && createFaults(options.declared);
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
-  const finish = finisher({ cors, errors, basePath, errorsPath, hasFaults: faults !== undefined });
-  const endpoints = endpointRoutes(contract, handlers, { limits, errors, values, handlerTimeout, onBug });
+  const { words, isProblem } = errors;
+  const hasFaults = faults !== undefined;
+  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, hasFaults });
+  const compile = { limits, values, handlerTimeout, onBug };
+  const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
     optionsHeaders: cors.preflight,
@@ -87,9 +95,9 @@ export function createCore(
     const { head, query, context } = request;
     if (found instanceof Refusal) return namedReplyTo(found);
     if ('kind' in found) return found;
-    if (declaredLength(head.header) > limits.body) return replyTo(bodyTooLarge(limits));
     const { params: segments, route } = found;
-    const { answer, check = answer } = route;
+    const { answer, check = answer, refuse = replyTo } = route;
+    if (declaredLength(head.header) > limits.body) return refuse(bodyTooLarge(limits));
     const given = (way === 'check' ? check : answer)({ head, segments, query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
@@ -143,16 +151,24 @@ export function createCore(
 function endpointRoutes(
   { endpoints }: Contract,
   handlers: Readonly<Record<string, AnyHandler>>,
+  format: ErrorFormat,
   options: CompileOptions,
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
-    return lazyRoute(name, endpoint, (handle = handler) => bodyRoute(name, endpoint, handle, options));
+    const errors = once(() => format.writer(name, endpoint));
+    const compile = (handle = handler) => bodyRoute(name, endpoint, handle, { ...options, errors: errors() });
+    return lazyRoute(name, endpoint, { compile, refuse: (refusal) => errors().refuse(refusal) });
   });
 }
 
 /** Makes the route of an endpoint, which may contain others for bodies of other media types. */
-function bodyRoute(name: string, endpoint: Endpoint, handle: AnyHandler, options: CompileOptions): Route {
+function bodyRoute(
+  name: string,
+  endpoint: Endpoint,
+  handle: AnyHandler,
+  options: Parameters<typeof compileEndpoint>[3],
+): Route {
   const { otherBody } = endpoint;
   const route = compileEndpoint(name, endpoint, handle, options);
   if (!otherBody) return route;
@@ -166,8 +182,13 @@ function bodyRoute(name: string, endpoint: Endpoint, handle: AnyHandler, options
   return { ...route, answer };
 }
 
+interface LateParts {
+  compile(handle?: AnyHandler): Route;
+  refuse(refusal: Refusal): Reply;
+}
+
 /** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
-function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: AnyHandler) => Route): Route {
+function lazyRoute(name: string, { method, path }: Endpoint, { compile, refuse }: LateParts): Route {
   const unhandled = once(() => compile(uncalled));
   const route: Route = {
     method,
@@ -178,6 +199,7 @@ function lazyRoute(name: string, { method, path }: Endpoint, compile: (handle?: 
       return route.answer(input);
     },
     check: (input) => unhandled().answer(input),
+    refuse,
   };
   return route;
 }
@@ -189,20 +211,29 @@ const uncalled: AnyHandler = () => new Refusal(UNCALLED, null);
 type Finish = (reply: Reply, id: string, known: Partial<RequestHead>) => FinalReply;
 
 interface FinishOptions extends ProblemOptions {
+  /** True if every client gets problem details. */
+  readonly isProblem: boolean;
   readonly cors: CorsPolicy;
   /** True if requests may prefer faults, so that any reply may vary. */
   readonly hasFaults: boolean;
 }
 
 /** Compiles the function that every reply passes through. */
-function finisher({ cors, hasFaults, ...options }: FinishOptions): Finish {
+function finisher({ cors, hasFaults, isProblem, ...options }: FinishOptions): Finish {
   const writeProblem = problemWriter(options);
   const vary = hasFaults ? linesOf('Vary', 'Prefer') : '';
   return (reply, id, { target, header = nothing }) => {
-    const asksForProblem = reply.error !== undefined && prefersProblem(header('accept'));
-    const { status, headers, body } = asksForProblem ? writeProblem(reply, target) : reply;
+    const getsProblem = reply.error !== undefined && (isProblem || prefersProblem(header('accept')));
+    const { status, headers, body } = getsProblem ? writeProblem(reply, target) : reply;
     const lines = `${headers}${cors.reply(header)}${vary}${idLine(id)}`;
-    return { kind: 'reply', status, headers: lines, body: reply.isCut ? cutOff(body) : body, id };
+    return {
+      kind: 'reply',
+      status,
+      headers: lines,
+      body: reply.isCut ? cutOff(body) : body,
+      id,
+      issues: reply.issues,
+    };
   };
 }
 

@@ -1,11 +1,12 @@
-import type { AnyHandler, Endpoint, Success } from '../contract/endpoint.ts';
+import { type AnyHandler, type Endpoint, isForm, type Success } from '../contract/endpoint.ts';
 import { attempt, HandlerReply, Refusal, thrownRefusal } from '../contract/outcome.ts';
-import { Issues, reason } from '../errors/issue.ts';
+import { Issues, inWords } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { after, isPromise } from '../text/guards.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
+import type { ErrorWriter, Unreadable } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
 import { parser } from './parse.ts';
@@ -21,16 +22,14 @@ import {
   type Reply,
   replyTo,
   type TextReply,
-  UNCACHED_JSON_HEADERS,
 } from './reply.ts';
 import { handlerTooSlow, stoppedWaiting } from './statuses.ts';
 import type { PendingReply, RequestContext, Route } from './types.ts';
-import { type ErrorFormat, validationErrorWriter, withSources } from './validation-error.ts';
+import { withSources } from './validation-error.ts';
 
 /** The options that the endpoints of an app share. */
 export interface CompileOptions extends PendingOptions {
   readonly limits: Limits;
-  readonly errors: ErrorFormat;
   /** The way to read bodies: strictly, or as FastAPI does. */
   readonly values: Values;
 }
@@ -47,18 +46,23 @@ export function compileEndpoint(
   name: string,
   endpoint: Endpoint,
   handle: AnyHandler,
-  options: CompileOptions,
+  options: CompileOptions & { readonly errors: ErrorWriter },
 ): Route {
-  const { limits } = options;
+  const { limits, errors } = options;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(endpoint.credential);
   const body = bodyReader(endpoint.body, limits, options.values);
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint);
-  const reply = replier(name, endpoint, options.errors);
-  const overflow = () => replyTo(bodyTooLarge(limits));
-  const breakOff = () => replyTo(brokenOff);
+  const reply = replier(name, endpoint);
+  const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
+  const overflow = () => errors.refuse(bodyTooLarge(limits));
+  const breakOff = () => errors.unreadable(brokenOff, bodyKind);
+
+  function decline(refusal: Refusal, what: Unreadable): Reply {
+    return refusal.status === 400 ? errors.unreadable(refusal, what) : errors.refuse(refusal);
+  }
 
   /** Continues with a request once its body, if it needs one, has arrived. */
   function conclude(received: Received, read?: RawBody): Reply | PendingReply<Reply> {
@@ -75,9 +79,9 @@ export function compileEndpoint(
     context: RequestContext,
     read?: RawBody,
   ): Reply | Promise<Reply> {
-    if (credential instanceof Refusal) return replyTo(credential);
+    if (credential instanceof Refusal) return errors.refuse(credential);
     const input = parse(raw, read?.value, credential);
-    if (input instanceof Issues) return reply.reject(input, read);
+    if (input instanceof Issues) return errors.reject(input, read);
     const output = attempt(handle, input, context);
     return after(
       output,
@@ -96,20 +100,20 @@ export function compileEndpoint(
     answer(input) {
       const { head, context } = input;
       const raw = readParts(input);
-      if (raw instanceof Refusal) return replyTo(raw);
+      if (raw instanceof Refusal) return decline(raw, 'path');
       const credential = readCredential?.(input);
-      if (credential instanceof Refusal && !isBodyFirst) return replyTo(credential);
+      if (credential instanceof Refusal && !isBodyFirst) return errors.refuse(credential);
       const received = { raw, credential, context };
       if (!body) return conclude(received);
       const refused = body.unsupported(head.header);
-      if (refused && declaredLength(head.header) > 0) return replyTo(refused);
+      if (refused && declaredLength(head.header) > 0) return errors.refuse(refused);
       return {
         kind: 'body',
         limit: limits.body,
         complete(bytes) {
           const read = (bytes.length > 0 && refused) || body.read(bytes, head.header);
-          if (read instanceof Refusal) return replyTo(read);
-          return read.value instanceof Issues ? reply.reject(read.value) : conclude(received, read);
+          if (read instanceof Refusal) return decline(read, bodyKind);
+          return read.value instanceof Issues ? errors.reject(read.value) : conclude(received, read);
         },
         overflow,
         brokenOff: breakOff,
@@ -156,14 +160,11 @@ interface Replier {
   accept(output: unknown): TextReply;
   /** Takes the text of the body as `source`, to show values as they were written. */
   refuse(refusal: Refusal, source?: string): TextReply;
-  /** Makes the automatic 422. */
-  reject(issues: Issues, body?: RawBody): Reply;
 }
 
 /** Compiles the replies that an endpoint declares. */
-function replier(name: string, endpoint: Endpoint, errors: ErrorFormat): Replier {
+function replier(name: string, endpoint: Endpoint): Replier {
   const { refusals = {} } = endpoint;
-  const writeErrors = validationErrorWriter(endpoint, errors);
   return {
     accept: accepter(name, endpoint),
     refuse(refusal, source) {
@@ -173,13 +174,6 @@ function replier(name: string, endpoint: Endpoint, errors: ErrorFormat): Replier
       const shown = isRecord(detail) ? withSources(detail, source) : detail;
       return errorReply(refusal, writeOutput(field, shown));
     },
-    reject: (issues, body) => ({
-      kind: 'reply',
-      status: 422,
-      headers: UNCACHED_JSON_HEADERS,
-      body: writeErrors(issues, body),
-      error: issues,
-    }),
   };
 }
 
@@ -220,10 +214,6 @@ function writeOutput(field: AnyField, output: unknown): string {
   const text = field.writeValid(output);
   if (typeof text === 'string') return text;
   throw new TypeError(`The output of the handler does not fit: ${inWords(text)}`);
-}
-
-function inWords({ all }: Issues): string {
-  return all.map((issue) => `${issue.path.join('.') || 'it'} ${reason(issue)}`).join(', ');
 }
 
 function successHeaders(reply: Success): string {

@@ -1,3 +1,4 @@
+import type { Issues } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { textOf } from './content.ts';
 import type { AppCore, PendingBody } from './types.ts';
@@ -18,6 +19,8 @@ export interface InjectedReply {
   readonly status: number;
   readonly headers: string;
   readonly body: string;
+  /** What is wrong with its values, if that is what it says. */
+  readonly issues?: Issues | undefined;
 }
 
 /** Passes a request to an app without a host. Its handlers must be synchronous. */
@@ -27,7 +30,8 @@ export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
   const answer = app.receive({ method, target, header: (name) => byName.get(name) });
   const reply = answer.kind === 'body' ? answered(answer, body) : answer;
   if (reply.kind === 'pending') throw new TypeError(`${method} ${target} is not answered at once`);
-  return { status: reply.status, headers: reply.headers, body: textOf(reply.body) };
+  const { status, issues } = reply;
+  return { status, headers: reply.headers, body: textOf(reply.body), issues };
 }
 
 function answered({ limit, complete, overflow }: PendingBody, body: string | Uint8Array) {

@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts';
 import { linesOf } from './reply.ts';
 import { meanings, phraseOf } from './statuses.ts';
 import { splitTarget } from './types.ts';
-import type { ErrorFormat } from './validation-error.ts';
+import type { Wording } from './validation-error.ts';
 
 /** A single error: in the body, at a pointer, or in a parameter. */
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
 type ProblemWriter = (reply: Reply, target: string | undefined) => Pick<Reply, 'status' | 'headers' | 'body'>;
 
 export interface ProblemOptions {
-  readonly errors: ErrorFormat;
+  readonly words: Wording;
   readonly basePath: string;
   /** The path of the page that explains errors; without one, problems have the type `about:blank`. */
   readonly errorsPath?: string | false | undefined;
@@ -31,13 +31,13 @@ export interface ProblemOptions {
 const PROBLEM_HEADERS = linesOf('Content-Type', PROBLEM_TYPE, 'Vary', 'Accept');
 
 /** Compiles the writer of problems. */
-export function problemWriter({ errors, basePath, errorsPath = false }: ProblemOptions): ProblemWriter {
+export function problemWriter({ words, basePath, errorsPath = false }: ProblemOptions): ProblemWriter {
   return ({ status, headers, error }, target) => {
     const type =
       errorsPath === false
         ? 'about:blank'
         : `${relativeAddressOf(errorsPath, basePath, target)}#${statusId(status)}`;
-    const problem = { type, title: phraseOf(status), status, ...describe(error, status, errors) };
+    const problem = { type, title: phraseOf(status), status, ...describe(error, status, words) };
     const lines = headers.replace(CONTENT_TYPE, PROBLEM_HEADERS);
     return { status, headers: lines, body: JSON.stringify(problem) };
   };
@@ -66,17 +66,17 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
 }
 
 /** Turns a detail into a sentence and, if it is about values, an entry for each of them. */
-function describe(detail: unknown, status: number, errors: ErrorFormat) {
+function describe(detail: unknown, status: number, words: Wording) {
   if (typeof detail === 'string') return { detail };
-  if (detail instanceof Issues) return describeIssues(detail, errors);
+  if (detail instanceof Issues) return describeIssues(detail, words);
   const sentence = meanings[status] ?? phraseOf(status);
   if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(describeEntry) };
   return isRecord(detail) ? describeRecord(detail, sentence) : { detail: sentence };
 }
 
-function describeIssues({ all }: Issues, errors: ErrorFormat) {
+function describeIssues({ all }: Issues, words: Wording) {
   const entries = all.map((issue): Entry => {
-    const message = errors.label(issue) + errors.message(issue);
+    const message = words.label(issue) + words.message(issue);
     return { detail: message, ...placeOf(issue), type: issue.publicType };
   });
   const count = entries.length;

@@ -1,4 +1,5 @@
 import type { Refusal } from '../contract/outcome.ts';
+import type { Issues } from '../errors/issue.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { Content } from './content.ts';
 import { failed, meanings, phraseOf } from './statuses.ts';
@@ -35,6 +36,8 @@ export interface Reply {
   readonly body: Content;
   /** The entity tag of the body, for caches. */
   readonly etag?: string;
+  /** What is wrong with the values of the request, if the reply says so in any format. */
+  readonly issues?: Issues;
   /** The error, for writers of other formats. */
   readonly error?: unknown;
   /** True if the body should break off in the middle. */

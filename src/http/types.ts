@@ -1,5 +1,6 @@
 import type { Method } from '../contract/endpoint.ts';
-import type { Context } from '../contract/outcome.ts';
+import type { Context, Refusal } from '../contract/outcome.ts';
+import type { Issues } from '../errors/issue.ts';
 import type { Content } from './content.ts';
 import type { Limits } from './limits.ts';
 import type { Reply } from './reply.ts';
@@ -25,6 +26,7 @@ export interface FinalReply {
   readonly headers: string;
   readonly body: Content;
   readonly id: string;
+  readonly issues?: Issues | undefined;
 }
 
 /** A reply, or what has to happen before there is one. */
@@ -68,6 +70,8 @@ export interface Route extends RouteKey {
   answer(input: RouteInput): Answer<Reply>;
   /** Answers without the handler; a valid request gets the status `UNCALLED`. */
   readonly check?: (input: RouteInput) => Answer<Reply>;
+  /** Makes the reply to a request that is refused before it gets here, such as for its size. */
+  readonly refuse?: (refusal: Refusal) => Reply;
 }
 
 /** The status in place of the reply of a handler that was not called. */

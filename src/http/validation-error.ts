@@ -13,8 +13,8 @@ import { bodyField } from './parse.ts';
 type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
 /** Compiles the writer for one endpoint. */
-export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): ValidationErrorWriter {
-  const entry = entryWriter(endpoint, format);
+export function validationErrorWriter(endpoint: Endpoint, words: Wording): ValidationErrorWriter {
+  const entry = entryWriter(endpoint, words);
   return ({ all }, body) => {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
@@ -22,7 +22,7 @@ export function validationErrorWriter(endpoint: Endpoint, format: ErrorFormat): 
       const text = entry(issue);
       builder.add(issue === all[0] ? `{"detail":[${text.slice(END.length)}` : text);
       builder.add(write(issue));
-      const context = format.context(issue);
+      const context = words.context(issue);
       if (context) builder.add(`,"ctx":${JSON.stringify(context)}`);
     }
     builder.add('}]}');
@@ -56,10 +56,10 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
  * Writes the end of an entry, and the next one up to its input: `},{"type":"int_type","loc":["body","age"],"msg":"Age: must be a
  * whole number","input":`. For each declared field and type the last one is remembered, as most messages are always the same.
  */
-function entryWriter(endpoint: Endpoint, format: ErrorFormat): (issue: Issue) => string {
+function entryWriter(endpoint: Endpoint, words: Wording): (issue: Issue) => string {
   const write = (issue: Issue, message: string) => {
     const { publicType, path } = issue;
-    const msg = format.label(issue) + message;
+    const msg = words.label(issue) + message;
     return END + JSON.stringify({ type: publicType, loc: path, msg, input: 0 }).slice(0, -'0}'.length);
   };
   const known = new Map<unknown, ReadonlyMap<unknown, (type: string) => Written>>();
@@ -67,7 +67,7 @@ function entryWriter(endpoint: Endpoint, format: ErrorFormat): (issue: Issue) =>
     known.set(part, new Map(names.map((name) => [name, remembering(nothingWritten, MAX_TYPES)])));
   return (issue) => {
     const { path, label } = issue;
-    const message = format.message(issue);
+    const message = words.message(issue);
     const last = path.length === 2 ? known.get(path[0])?.get(path[1])?.(issue.publicType) : undefined;
     if (!last || message.length > MAX_REMEMBERED) return write(issue, message);
     if (last.message !== message || last.label !== label) {
@@ -177,8 +177,8 @@ export function withSources(detail: Readonly<Record<string, unknown>>, source: s
   return Object.fromEntries(entries);
 }
 
-/** The format of the entries of an automatic 422. */
-export interface ErrorFormat {
+/** The words of the entries of an automatic 422. */
+export interface Wording {
   /** Returns the beginning of a message, which depends only on the path and the label of the issue. */
   label(issue: Pick<Issue, 'label' | 'path'>): string;
   /** Returns the rest of the message. */
@@ -188,7 +188,7 @@ export interface ErrorFormat {
 }
 
 /** Assay's messages, after the label of the field: `Age: must be between 0 and 120`. */
-export const plainErrors: ErrorFormat = {
+export const plainWords: Wording = {
   label({ label, path }) {
     return `${label ?? capitalized(String(path.findLast((key) => typeof key === 'string')))}: `;
   },
@@ -197,7 +197,7 @@ export const plainErrors: ErrorFormat = {
 };
 
 /** The messages and `ctx` of pydantic: `Input should be less than or equal to 120`. */
-export const pydanticErrors: ErrorFormat = {
+export const pydanticWords: Wording = {
   label: () => '',
   message: pydanticMessage,
   context: pydanticContext,

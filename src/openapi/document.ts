@@ -6,6 +6,7 @@ import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField, JsonSchema } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import { bodyField } from '../http/parse.ts';
 import { slug } from '../text/strings.ts';
@@ -15,6 +16,7 @@ interface DocumentOptions {
   /** The prefix of every path of the service. */
   readonly basePath: string;
   readonly inject: Inject;
+  readonly errors: ErrorFormat;
   /** The app whose cases show which types of validation errors occur. */
   readonly subject: Subject;
 }
@@ -23,7 +25,8 @@ interface DocumentOptions {
 export function openApi(contract: Contract, options: DocumentOptions): JsonSchema {
   const endpoints: Endpoints = { ...contract.endpoints, ...contract.pages };
   const schemas = new Schemas(entryTypesOf(options.subject));
-  const paths = pathsOf(endpoints, { inject: options.inject, schemas });
+  const { inject, errors } = options;
+  const paths = pathsOf(endpoints, { inject, errors, schemas });
   return {
     openapi: '3.1.0',
     info: infoOf(contract),

@@ -4,6 +4,7 @@ import type { Subject } from '../cases/subject.ts';
 import type { Contract, Endpoint, Success } from '../contract/endpoint.ts';
 import { type AnyField, Definitions, type JsonSchema, type Side } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { PROBLEM_TYPE } from '../http/negotiate.ts';
@@ -14,6 +15,7 @@ import { slug } from '../text/strings.ts';
 /** The means to describe the replies of an endpoint. */
 export interface Describing {
   readonly inject: Inject;
+  readonly errors: ErrorFormat;
   readonly schemas: Schemas;
 }
 
@@ -24,7 +26,8 @@ const GENERAL_MEANINGS = Object.keys(detailsOf(defaultLimits))
 const wwwAuthenticate = { description: 'The authentication scheme to use.', schema: { type: 'string' } };
 
 /** The responses of an endpoint by status, each with the schema of its body and examples. */
-export function responses(name: string, endpoint: Endpoint, { inject, schemas }: Describing): JsonSchema {
+export function responses(name: string, endpoint: Endpoint, describing: Describing): JsonSchema {
+  const { inject, schemas } = describing;
   const { reply } = endpoint;
   const examples = exampleCases(endpoint, inject);
   const strays = strayCases(endpoint, inject);
@@ -52,23 +55,29 @@ export function responses(name: string, endpoint: Endpoint, { inject, schemas }:
       {
         description: meanings[status] ?? 'The endpoint refuses the request.',
         ...(status === 401 && { headers: { 'WWW-Authenticate': wwwAuthenticate } }),
-        content: { 'application/json': { schema, ...examplesFor(status) }, ...schemas.problemContent() },
+        content: errorContent(status, { schema, ...examplesFor(status) }, describing),
       },
     ];
   }
 
   return {
     [reply.status]: success(),
-    ...Object.fromEntries([...errorsOf(name, endpoint, schemas)].map(refusal)),
-    default: serverRefusal(schemas),
+    ...Object.fromEntries([...errorsOf(name, endpoint, describing)].map(refusal)),
+    default: serverRefusal(describing),
   };
 }
 
 /** The statuses that any endpoint may answer with. */
-function serverRefusal(schemas: Schemas): JsonSchema {
-  const json = { schema: schemas.errorMessage(), example: { detail: failed.detail } };
-  const content = { 'application/json': json, ...schemas.problemContent() };
-  return { description: GENERAL_MEANINGS, content };
+function serverRefusal(describing: Describing): JsonSchema {
+  const json = { schema: describing.schemas.errorMessage(), example: { detail: failed.detail } };
+  return { description: GENERAL_MEANINGS, content: errorContent(failed.status, json, describing) };
+}
+
+/** The body of an error in the formats that clients can get. An app's own form has no other. */
+function errorContent(status: number, json: JsonSchema, { errors, schemas }: Describing): JsonSchema {
+  if (errors.isProblem) return schemas.problemContent();
+  const content = { 'application/json': json };
+  return status === errors.invalid?.status ? content : { ...content, ...schemas.problemContent() };
 }
 
 /** The headers that the handler sets. */
@@ -85,9 +94,12 @@ function entryOf({ title, body }: Exchange): [string, JsonSchema] {
 }
 
 /** The schemas of an endpoint's errors, automatic ones and the handler's, by status. */
-function errorsOf(name: string, endpoint: Endpoint, schemas: Schemas): Map<number, JsonSchema> {
+function errorsOf(name: string, endpoint: Endpoint, describing: Describing): Map<number, JsonSchema> {
   const shapes = new Map<number, JsonSchema[]>();
-  const refused = [...automaticErrors(name, endpoint, schemas), ...errorsOfHandler(endpoint, schemas)];
+  const refused = [
+    ...automaticErrors(name, endpoint, describing),
+    ...errorsOfHandler(endpoint, describing.schemas),
+  ];
   for (const [status, shape] of refused) {
     const known = shapes.get(status) ?? [];
     if (!known.some((each) => JSON.stringify(each) === JSON.stringify(shape))) known.push(shape);
@@ -101,19 +113,21 @@ function oneOf(shapes: readonly JsonSchema[]): JsonSchema {
   return others.length === 0 ? only : { oneOf: shapes };
 }
 
-type Refused = [status: number, shape: JsonSchema];
+type Refused = readonly [status: number, shape: JsonSchema];
 
-function automaticErrors(name: string, endpoint: Endpoint, schemas: Schemas): Refused[] {
+function automaticErrors(name: string, endpoint: Endpoint, { errors, schemas }: Describing): Refused[] {
   const { params = {}, query = {}, headers = {}, cookies = {}, body, credential } = endpoint;
-  const statuses: number[] = [];
   const isJson = typeof body === 'object';
-  if (Object.keys(params).length > 0 || isJson) statuses.push(400);
-  if (credential) statuses.push(401);
-  statuses.push(413);
-  if (isJson) statuses.push(415);
-  const refused = statuses.map((status): Refused => [status, schemas.errorMessage()]);
+  const own =
+    errors.invalid && ([errors.invalid.status, schemas.describe(errors.invalid.body, 'output')] as const);
+  const message = (status: number): Refused => [status, schemas.errorMessage()];
+  const refused: Refused[] = [];
+  if (Object.keys(params).length > 0 || isJson) refused.push(own ?? message(400));
+  if (credential) refused.push(message(401));
+  refused.push(message(413));
+  if (isJson) refused.push(message(415));
   if (isJson || mayRefuse(params) || [query, headers, cookies].some(mayLack))
-    refused.push([422, schemas.validationErrors(name)]);
+    refused.push(own ?? [422, schemas.validationErrors(name)]);
   return refused;
 }
 

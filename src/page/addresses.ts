@@ -2,6 +2,7 @@ import type { Subject } from '../cases/subject.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
 import type { Compression, PreparedText, Served } from '../http/document.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import { replyTo } from '../http/reply.ts';
@@ -131,6 +132,7 @@ export interface DocsOptions {
   readonly basePath: string;
   readonly compression: Compression;
   readonly inject: Inject;
+  readonly errors: ErrorFormat;
   /** The documentation that was rendered earlier, by target. */
   readonly documents?: Readonly<Record<string, PreparedText>>;
   /** The app without its handlers. */

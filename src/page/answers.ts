@@ -31,7 +31,7 @@ export const docsAnswers: MakeAnswers = (contract, options) => {
 };
 
 function pagesOf(contract: Contract, options: DocsOptions): Page[] {
-  const { paths, basePath, compression, inject, subject } = options;
+  const { paths, basePath, compression, inject, errors, subject } = options;
   const folder = filesFolder(paths);
   const fixed = (path: string | false, make: () => Document): Page[] => {
     const serve = once(() => serveDocument(make(), compression));
@@ -39,7 +39,8 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
   };
   const openapi = once(() => {
     const shown =
-      shownDocument(contract, basePath) ?? openApi(contract, { basePath, inject, subject: subject() });
+      shownDocument(contract, basePath) ??
+      openApi(contract, { basePath, inject, errors, subject: subject() });
     return subject().hasFaults ? withFaults(shown) : shown;
   });
   return [
@@ -76,7 +77,7 @@ interface Page {
 
 /** The HTML pages, with command lines for the origin of the request. */
 function htmlPages(contract: Contract, options: DocsOptions): Page[] {
-  const { limits, paths, subject } = options;
+  const { limits, paths, subject, errors } = options;
   const large = isLarge(contract);
   const cases = once(() => (large ? undefined : [...casesOf(subject())]));
   const docsPage = (path: string) =>
@@ -85,7 +86,7 @@ function htmlPages(contract: Contract, options: DocsOptions): Page[] {
       : perOrigin(path, options, (addresses) => page({ contract, addresses, cases: cases() }));
   const errorsPage = (path: string) =>
     perOrigin(path, options, (addresses) =>
-      errorPage({ contract, addresses, cases: cases(), details: detailsOf(limits) }),
+      errorPage({ contract, addresses, cases: cases(), errors, details: detailsOf(limits) }),
     );
   return [
     ...(paths.docs === false ? [] : [{ path: paths.docs, answer: docsPage(paths.docs) }]),

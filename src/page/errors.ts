@@ -1,6 +1,7 @@
 import type { Case } from '../cases/case.ts';
 import type { Contract, ValidationError } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
 import { statusId } from '../http/problem.ts';
 import { meanings, phraseOf } from '../http/statuses.ts';
 import { ensure } from '../text/memo.ts';
@@ -14,6 +15,7 @@ interface ErrorParts {
   readonly addresses: Addresses;
   /** All cases; undefined if there are too many for one page. */
   readonly cases: readonly Case[] | undefined;
+  readonly errors: ErrorFormat;
   /** Details by status, for errors that no endpoint makes. */
   readonly details: Readonly<Record<number, string>>;
 }
@@ -21,7 +23,7 @@ interface ErrorParts {
 const failures = Object.entries(meanings).map(([status, meaning]) => ({ status: Number(status), meaning }));
 
 /** The page at `/docs/errors`: every status and every type of entry, with requests that cause them. */
-export function errorPage({ contract, addresses, cases = [], details }: ErrorParts): string {
+export function errorPage({ contract, addresses, cases = [], errors, details }: ErrorParts): string {
   const types = findTypes(cases);
   const links = html`<h2 class="tag">Statuses</h2>
 ${failures.map(({ status }) => html`<a href="#${statusId(status)}"><b>${status}</b> ${phraseOf(status)}</a>`)}
@@ -43,8 +45,8 @@ ${links}
 <div class="reference" id="reference">
 ${contents(links)}
 <h2>Statuses</h2>
-<p>Every error is JSON with one property, <code>detail</code>: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
-${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], addresses }))}
+<p>${errors.about}${cases.length === 0 ? [] : originHint(addresses.origin)}</p>
+${failures.map((failure) => statusArticle(failure, { cases, detail: details[failure.status], errors, addresses }))}
 ${types.length === 0 ? [] : typeSection(types, addresses)}
 </div>
 </main>
@@ -52,9 +54,14 @@ ${types.length === 0 ? [] : typeSection(types, addresses)}
   });
 }
 
+function errorOf(status: number, detail: string, { isProblem }: ErrorFormat): string {
+  return JSON.stringify(isProblem ? { title: phraseOf(status), status, detail } : { detail });
+}
+
 interface StatusParts {
   readonly cases: readonly Case[];
   readonly detail: string | undefined;
+  readonly errors: ErrorFormat;
   readonly addresses: Addresses;
 }
 
@@ -66,7 +73,7 @@ function statusArticle({ status, meaning }: (typeof failures)[number], parts: St
   return html`<article id="${statusId(status)}">
 <h3><code>${status}</code> ${phraseOf(status)}</h3>
 <p class="summary">${meaning}</p>
-${parts.detail === undefined ? [] : html`<pre>${JSON.stringify({ detail: parts.detail })}</pre>`}
+${parts.detail === undefined ? [] : html`<pre>${errorOf(status, parts.detail, parts.errors)}</pre>`}
 ${examples(own, parts.addresses)}
 </article>`;
 }

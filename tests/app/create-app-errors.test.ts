@@ -194,7 +194,7 @@ describe('createApp refuses the options', () => {
       `The option cors must be '*', 'off' or a list of origins such as https://example.com`,
     ],
     [{ cors: ['https://a.example/'] }, 'The option cors must be'],
-    [{ errors: 'fastapi' }, `The option errors must be 'plain' or 'pydantic', not "fastapi"`],
+    [{ errors: 'fastapi' }, `a field and a function, not "fastapi"`],
     [{ routes: { docs: 'docs' } }, 'The option routes must be an object of paths or false'],
     [{ routes: { metrics: '/m' } }, 'There is no route metrics'],
     [{ routes: { docs: '/same', openapi: '/same' } }, 'The built-in routes both answer GET /same'],

@@ -5,6 +5,7 @@ import { subjectOf } from '../../src/cases/cases.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
 import { webCompression } from '../../src/http/document.ts';
+import { problemFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import type { RouteInput } from '../../src/http/types.ts';
@@ -117,7 +118,7 @@ it('a bug in making documentation is reported, and answered with 500', async () 
 
 const subject = () => subjectOf(practice[hosting]);
 const surroundings = { limits: defaultLimits, paths: pathsOf({}), basePath: '', compression: webCompression };
-const options = { ...surroundings, inject: () => undefined, subject, onBug: () => {} };
+const options = { ...surroundings, inject: () => undefined, errors: problemFormat, subject, onBug: () => {} };
 
 function inputOf(path: string, query?: string): RouteInput {
   const head = { method: 'GET', target: path, header: () => undefined };

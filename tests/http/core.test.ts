@@ -10,8 +10,9 @@ import { optional, unknown } from '../../src/fields/optional.ts';
 import { text } from '../../src/fields/text.ts';
 import type { Values } from '../../src/fields/values.ts';
 import { createCore } from '../../src/http/core.ts';
+import { entriesFormat } from '../../src/http/error-format.ts';
 import { type InjectedRequest, inject } from '../../src/http/inject.ts';
-import { pydanticErrors } from '../../src/http/validation-error.ts';
+import { pydanticWords } from '../../src/http/validation-error.ts';
 
 /** The core without a host: every step of a request, and each way to leave it. */
 
@@ -96,7 +97,7 @@ const handlers: Handlers<typeof endpoints> = {
 };
 
 const coreOf = (values: Values) => {
-  const errors = values === 'fastapi' ? { errors: pydanticErrors } : {};
+  const errors = values === 'fastapi' ? { errors: entriesFormat(pydanticWords) } : {};
   return createCore({ title: '', version: '', endpoints }, handlers, {
     values,
     ...errors,

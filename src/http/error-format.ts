@@ -1,0 +1,134 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Refusal } from '../contract/outcome.ts';
+import { type Issue, type Issues, inWords, sentence } from '../errors/issue.ts';
+import type { AnyField } from '../fields/field.ts';
+import type { RawBody } from './media.ts';
+import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from './reply.ts';
+import { plainWords, validationErrorWriter, type Wording } from './validation-error.ts';
+
+/** How the errors of an app are written. Only the format itself knows which one it is. */
+export interface ErrorFormat {
+  /** Compiles the writer of an endpoint's errors. */
+  writer(name: string, endpoint: Endpoint): ErrorWriter;
+  /** Says how errors are written. */
+  readonly about: string;
+  /** The words for what is wrong with a value. */
+  readonly words: Wording;
+  /** True if every client gets problem details, and not only those that prefer them. */
+  readonly isProblem: boolean;
+  /** The reply to invalid values, if it is not the usual 422: for the OpenAPI document. */
+  readonly invalid?: Pick<OwnErrors, 'status' | 'body'>;
+}
+
+/** Writes the errors of an endpoint, apart from those that its handler returns. */
+export interface ErrorWriter {
+  /** Writes that values are invalid. */
+  reject(issues: Issues, body?: RawBody): Reply;
+  /** Writes that a part of the request can't be read: its body, or its path. */
+  unreadable(refusal: Refusal, what: Unreadable): Reply;
+  /** Writes any other error. */
+  refuse(refusal: Refusal): Reply;
+}
+
+/** A part of a request that may be unreadable: a body of JSON or of a form, or the path. */
+export type Unreadable = 'json' | 'form' | 'path';
+
+/** The format of FastAPI: a 422 with an entry for each issue, and a sentence for any other error. */
+export function entriesFormat(words: Wording): ErrorFormat {
+  return {
+    words,
+    isProblem: false,
+    about:
+      'Every error is JSON with one property, detail: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.',
+    writer(_, endpoint) {
+      const writeErrors = validationErrorWriter(endpoint, words);
+      return {
+        reject: (issues, body) => ({
+          kind: 'reply',
+          status: 422,
+          headers: UNCACHED_JSON_HEADERS,
+          body: writeErrors(issues, body),
+          issues,
+          error: issues,
+        }),
+        unreadable: replyTo,
+        refuse: replyTo,
+      };
+    },
+  };
+}
+
+/** Problem details (RFC 9457) for every client. */
+export const problemFormat: ErrorFormat = {
+  ...entriesFormat(plainWords),
+  isProblem: true,
+  about: 'Every error is a problem (RFC 9457): JSON with a type, a title, a status and a detail.',
+};
+
+/** One thing that is wrong with a request. */
+export interface InvalidValue {
+  /** The part of the request. */
+  readonly part: string;
+  /** The path of the value within that part: `['address', 'zip']`. It is empty if the whole part is meant. */
+  readonly path: readonly (string | number)[];
+  /** The type of the error, for programs: `missing`. */
+  readonly type: string;
+  /** The reason in a sentence: `Must be at least 1`. */
+  readonly message: string;
+  /** The value as it was read; for `missing` in a body, the object that lacks it. Undefined if the part can't be read. */
+  readonly input: unknown;
+}
+
+/** The errors of an app, in a form of its own. */
+export interface OwnErrors {
+  /** The status of the reply to invalid values, and to a body or a path that can't be read. */
+  readonly status: number;
+  /** The field that writes the body of the reply, and describes it in the OpenAPI document. */
+  readonly body: AnyField;
+  /** Returns the body of the reply. */
+  readonly write: (issues: readonly InvalidValue[]) => unknown;
+}
+
+/** Makes the format of an app that has its own. */
+export function ownFormat({ status, body, write }: OwnErrors): ErrorFormat {
+  const writeAll = (issues: readonly InvalidValue[]): Reply => ({
+    kind: 'reply',
+    status,
+    headers: UNCACHED_JSON_HEADERS,
+    body: written(body, write(issues)),
+  });
+  const writer: ErrorWriter = {
+    reject: (issues) => ({ ...writeAll(issues.all.map(invalidValueOf)), issues }),
+    unreadable: (refusal, what) => writeAll([unreadableValue(refusal, what)]),
+    refuse: replyTo,
+  };
+  return {
+    words: plainWords,
+    isProblem: false,
+    about: `Missing and invalid values are a ${status} in a form of its own. Every other error is JSON with one property, detail.`,
+    invalid: { status, body },
+    writer: () => writer,
+  };
+}
+
+/** Writes a body. One that its field would refuse is a bug, and throws. */
+function written(field: AnyField, body: unknown): string {
+  const text = field.writeValid(body);
+  if (typeof text === 'string') return text;
+  throw new TypeError(`What errors.write returned does not fit: ${inWords(text)}`);
+}
+
+/** Tells about an issue in plain data. */
+export function invalidValueOf(issue: Issue): InvalidValue {
+  const [part, ...path] = issue.source;
+  // FastAPI's place of malformed JSON is an offset, which is no path.
+  const isWhole = issue.type === 'json_invalid';
+  const { publicType: type, input } = issue;
+  return { part: String(part), path: isWhole ? [] : path, type, message: sentence(issue), input };
+}
+
+/** Tells in the same way about a part that can't be read. */
+export function unreadableValue({ detail }: Refusal, what: Unreadable): InvalidValue {
+  const part = what === 'path' ? 'path' : 'body';
+  return { part, path: [], type: `${what}_invalid`, message: String(detail), input: undefined };
+}
