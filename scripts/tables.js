@@ -1,6 +1,6 @@
 /** Writes the tables of endpoints and settings into their pages under docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { settingsTable } from '../build/cli/command.js';
+import { settingsTable } from '../build/cli/help.js';
 import { endpointTable } from '../build/page/table.js';
 import { all } from '../build/practice/app.js';
 

@@ -102,9 +102,15 @@ export function assemble<C extends Contract>(
   };
 }
 
-function fullPaths({ docs, livez, readyz }: RoutePaths, basePath = ''): HostedPaths {
+function fullPaths({ docs, openapi, openapi30, livez, readyz }: RoutePaths, basePath = ''): HostedPaths {
   const full = (path: string | false) => (path === false ? undefined : basePath + path);
-  return { docs: full(docs), livez: full(livez), readyz: full(readyz) };
+  return {
+    docs: full(docs),
+    openapi: full(openapi),
+    openapi30: full(openapi30),
+    livez: full(livez),
+    readyz: full(readyz),
+  };
 }
 
 /** The parts of an app that only a document has. */

@@ -4,17 +4,48 @@ import { asProblems, casesOf, subjectOf } from '../cases/cases.ts';
 import { curlOf } from '../cases/curl.ts';
 import type { Hosting } from '../http/hosting.ts';
 import type { CasesSettings } from './check-settings.ts';
-import { printSlowly } from './output.ts';
+import { Progress, printSlowly } from './output.ts';
+import { UsageError } from './settings.ts';
 
 /** Prints the cases of an app as they are found. */
-export async function printCases(app: Hosting, settings: CasesSettings): Promise<void> {
+export async function printCases(app: Hosting, settings: CasesSettings): Promise<UsageError | undefined> {
   const host = settings.faults ? { faults: true } : {};
   const subject = subjectOf(app, host);
   const plain = select(casesOf(subject), { ...settings, limits: true });
-  const cases = settings.problems ? asProblems(plain, subject) : plain;
-  if (settings.json) await printAll(casesJson(cases));
-  else if (settings.curl) await printAll(commands(cases, settings.origin));
-  else await printAll(table(cases, app));
+  const cases = startedOn(settings.problems ? asProblems(plain, subject) : plain);
+  if (cases === undefined) return new UsageError(NONE_CHOSEN);
+  // On a terminal, the cases themselves show how far it is.
+  const progress = new Progress(
+    { isTTY: process.stderr.isTTY && !process.stdout.isTTY, write: (text) => process.stderr.write(text) },
+    Object.keys(app.contract.endpoints),
+  );
+  const shown = followed(cases, progress);
+  if (settings.json) await printAll(casesJson(shown));
+  else if (settings.curl) await printAll(commands(shown, settings.origin));
+  else await printAll(table(shown, app));
+  progress.hide();
+  return undefined;
+}
+
+/** Shows the progress with each case that is taken. */
+function* followed(cases: Iterable<Case>, progress: Progress): Iterable<Case> {
+  for (const each of cases) {
+    progress.show(each.operation);
+    yield each;
+  }
+}
+
+const NONE_CHOSEN = 'No case has an id that --only and --skip choose; assay cases lists all of them';
+
+/** Returns the same items, after the first one has been made; undefined if there is none. */
+function startedOn<Item>(items: Iterable<Item>): Iterable<Item> | undefined {
+  const iterator = items[Symbol.iterator]();
+  const first = iterator.next();
+  if (first.done) return undefined;
+  return (function* () {
+    yield first.value;
+    yield* { [Symbol.iterator]: () => iterator };
+  })();
 }
 
 /** Writes texts at the speed of the reader. */

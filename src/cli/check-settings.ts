@@ -34,6 +34,15 @@ export const casesSettings = {
   values,
 } as const;
 
+/** The options of `assay openapi`. */
+export const openapiSettings = {
+  format: setting('the form of the document', oneOf('json', 'yaml'), 'json'),
+  spec: setting('the version of OpenAPI', oneOf('3.1', '3.0'), '3.1'),
+  basePath,
+} as const;
+
+export type OpenapiSettings = ValuesOf<typeof openapiSettings>;
+
 export type CasesSettings = ValuesOf<typeof casesSettings>;
 
 /** The options of `assay check`. */

@@ -37,8 +37,22 @@ export async function loadDocumentApp(
     return { app: app[hosting], unsupported: app.unsupported, values: app.values, document };
   } catch (error) {
     if (!isOneSentence(error)) throw error;
-    return { mistake: `${target} can't be served: ${error.message}` };
+    return { mistake: `${named(error, root, target)}${await placeOf(error, root)}` };
   }
+}
+
+/** Returns the message of an error, which may name the document already. */
+function named({ message }: Error, root: URL, target: string): string {
+  const path = root.protocol === 'file:' ? fileURLToPath(root) : root.href;
+  return message.includes(path) ? message : `${target} can't be served: ${message}`;
+}
+
+/** Returns the line of the part of a document that an error names, if the document is in a file. */
+async function placeOf({ message }: Error, root: URL): Promise<string> {
+  const [, address = root.href, pointer] = /(?:^| at )(\w+:\/\/[^\s#]+)?#(\/\S*)/.exec(message) ?? [];
+  if (pointer === undefined || !address.startsWith('file:')) return '';
+  const { placeInDocument } = await import('./mistake.ts');
+  return placeInDocument(fileURLToPath(address), pointer);
 }
 
 /** Recognizes the errors about a document, or about the app made from it. Any other kind is a bug. */

@@ -8,6 +8,7 @@ import { type Hosted, type Hosting, hosting } from '../http/hosting.ts';
 import { app as practice } from '../practice/app.ts';
 import type { WatchedDocument } from './document.ts';
 import { PRACTICE } from './options.ts';
+import { announce } from './output.ts';
 import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
 
@@ -40,7 +41,8 @@ function settingOfDocuments({
 
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
   const { loadDocumentApp } = await import('./document.ts');
-  const loaded = await loadDocumentApp(path, documentOptions(settings));
+  const done = announce(process.stderr, `Reading ${path}`);
+  const loaded = await loadDocumentApp(path, documentOptions(settings)).finally(done);
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
   printUnsupported(loaded.unsupported);
   if (!isGiven(settings)) printValues(loaded.values);
@@ -91,7 +93,7 @@ function printValues(values: DocumentApp['values']): void {
 async function loadModule(path: string): Promise<Hosting | UsageError> {
   const file = resolve(path);
   if (!existsSync(file)) return new UsageError(`There is no file ${path}`);
-  const loaded = await import(pathToFileURL(file).href).catch((error) => unloadable(path, error));
+  const loaded = await import(pathToFileURL(file).href).catch((error) => unloadable(path, file, error));
   if (loaded instanceof UsageError) return loaded;
   return (
     hostingOf(loaded.default) ??
@@ -107,12 +109,13 @@ function hostingOf(value: unknown): Hosting | undefined {
     : undefined;
 }
 
-function unloadable(path: string, error: unknown): UsageError {
-  const { code, message = String(error) } = error as NodeJS.ErrnoException;
+async function unloadable(path: string, file: string, error: unknown): Promise<UsageError> {
+  const { code, message = String(error) } = Object(error) as NodeJS.ErrnoException;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path))
+    return new UsageError(
+      `This version of Node can't load ${path}: use Node 22.18 or later, or compile it to JavaScript`,
+    );
   const [why] = message.split('\n', 1);
-  return new UsageError(
-    code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/.test(path)
-      ? `This version of Node can't load ${path}: use Node 22.18 or later, or compile it to JavaScript`
-      : `${path} can't be loaded: ${why}`,
-  );
+  const { placeInModule } = await import('./mistake.ts');
+  return new UsageError(`${path} can't be loaded: ${why}${await placeInModule(file, error)}`);
 }

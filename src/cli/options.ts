@@ -1,5 +1,15 @@
-import { type CasesSettings, type CheckSettings, casesSettings, checkSettings } from './check-settings.ts';
+import { meantName } from '../text/names.ts';
 import {
+  type CasesSettings,
+  type CheckSettings,
+  casesSettings,
+  checkSettings,
+  type OpenapiSettings,
+  openapiSettings,
+} from './check-settings.ts';
+import { type CommandName, commands } from './help.ts';
+import {
+  address as addressKind,
   flagOf,
   SEE_HELP,
   type Setting,
@@ -17,13 +27,11 @@ import {
 export type Command =
   | ServeCommand
   | ToolCommand
-  | { readonly do: 'help'; readonly of: CommandName }
+  | { readonly do: 'help'; readonly of: CommandName; readonly all: boolean }
   | { readonly do: 'version' };
 
 /** A command that serves nothing. */
-export type ToolCommand = CasesCommand | CheckCommand;
-
-export type CommandName = 'serve' | 'cases' | 'check';
+export type ToolCommand = CasesCommand | CheckCommand | OpenapiCommand;
 
 /** Serves the app of a module; without one, the practice service. */
 export interface ServeCommand {
@@ -49,6 +57,13 @@ export interface CheckCommand {
   readonly settings: CheckSettings;
 }
 
+/** Prints the OpenAPI document of the app of a module; without one, of the practice service. */
+interface OpenapiCommand {
+  readonly do: 'openapi';
+  readonly module: string | undefined;
+  readonly settings: OpenapiSettings;
+}
+
 /** Parses the arguments after `assay`. */
 export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
   const [first = '-', ...others] = args;
@@ -60,11 +75,32 @@ export function parseCommand(args: readonly string[], env: NodeJS.ProcessEnv): C
         const mistake = mistakenModule(module) ?? tooMany(surplus);
         return mistake ?? { do: 'cases', module, settings: withFallbacks(casesSettings, chosen) };
       });
+    case 'openapi':
+      return parse('openapi', others, openapiSettings, {}, ([module, ...surplus], chosen) => {
+        const mistake = mistakenModule(module) ?? tooMany(surplus);
+        return mistake ?? { do: 'openapi', module, settings: withFallbacks(openapiSettings, chosen) };
+      });
     case 'check':
       return parse('check', others, checkSettings, {}, parseCheck);
+    case 'help':
+      return parseHelp(others, env);
     default:
-      return first.startsWith('-') || isPath(first) ? parseServe(args, env) : unknown('command', first);
+      return first.startsWith('-') || isPath(first)
+        ? parseServe(args, env)
+        : unknown('command', first, [...Object.keys(commands), 'help']);
   }
+}
+
+/** Parses `assay help check`, which is `assay check --help`. */
+function parseHelp(args: readonly string[], env: NodeJS.ProcessEnv): Command | UsageError {
+  const [named, ...others] = args;
+  if (named === undefined || named.startsWith('-')) return parseCommand(['--help', ...args], env);
+  if (!isCommand(named)) return unknown('command', named, Object.keys(commands));
+  return parseCommand([named, '--help', ...others], env);
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
 }
 
 type Finish<R extends SettingTable> = (
@@ -82,7 +118,8 @@ function parse<R extends SettingTable>(
 ): Command | UsageError {
   const line = readLine(args, table);
   if (line instanceof UsageError) return line;
-  if (line.flags.has('--help')) return { do: 'help', of };
+  if (line.flags.has('--help')) return { do: 'help', of, all: line.flags.has('--all') };
+  if (line.flags.has('--all')) return new UsageError('--all goes with --help');
   if (line.flags.has('--version')) return { do: 'version' };
   const chosen = readSettings(table, line, env);
   return chosen instanceof UsageError ? chosen : finish(line.words, chosen);
@@ -96,19 +133,20 @@ function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | 
 }
 
 function parseCheck(
-  [address = '', named, ...surplus]: readonly string[],
+  [written = '', named, ...surplus]: readonly string[],
   chosen: Partial<CheckSettings>,
 ): Command | UsageError {
-  const module = named ?? documentAt(address, chosen);
-  if (!isAddress(address))
+  const address = addressKind.read(written);
+  if (address === undefined)
     return new UsageError(`check needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
+  const module = named ?? documentAt(address, chosen);
   const mistake = mistakenModule(module) ?? tooMany(surplus);
   return mistake ?? { do: 'check', address, module, settings: withFallbacks(checkSettings, chosen) };
 }
 
 /** The default address of a service's document. */
 function documentAt(address: string, { basePath = '' }: Partial<CheckSettings>): string {
-  return `${address.replace(/\/$/, '')}${basePath}/openapi.json`;
+  return `${address}${basePath}/openapi.json`;
 }
 
 function mistakenModule(module: string | undefined): UsageError | undefined {
@@ -128,10 +166,6 @@ function isPath(argument: string): boolean {
   return /[./\\]/.test(argument);
 }
 
-function isAddress(argument: string): boolean {
-  return /^https?:\/\//i.test(argument) && URL.canParse(argument);
-}
-
 /** A command line: its flags, each with all values given for it, and its other words. */
 interface Line {
   readonly flags: ReadonlyMap<string, readonly string[]>;
@@ -142,7 +176,7 @@ const short: ReadonlyMap<string, string> = new Map([
   ['-h', '--help'],
   ['-v', '--version'],
 ]);
-const bare: ReadonlySet<string> = new Set(['--help', '--version']);
+const bare: ReadonlySet<string> = new Set(['--help', '--all', '--version']);
 
 /** Reads the flags: `--flag value`, `--flag=value`, or `--flag` alone for a toggle. */
 function readLine(args: readonly string[], table: SettingTable): Line | UsageError {
@@ -162,7 +196,7 @@ function readLine(args: readonly string[], table: SettingTable): Line | UsageErr
       words.push(flag);
       continue;
     }
-    if (!known.has(flag)) return unknown('option', name);
+    if (!known.has(flag)) return unknown('option', name, [...known]);
     if (bare.has(flag) && given !== undefined) return new UsageError(`${flag} takes no value`);
     const value = given ?? valueAfter(flag, rest, toggles);
     if (value === undefined) return new UsageError(`${flag} needs a value`);
@@ -214,6 +248,10 @@ function readVariable(name: string, setting: Setting<unknown>, env: NodeJS.Proce
 }
 
 function read({ kind }: Setting<unknown>, source: string, written: string): unknown {
-  const value = kind.read(written);
-  return value ?? new UsageError(`${source} must be ${kind.allowed}, not ${JSON.stringify(written)}`);
+  const meant = meantName(written, kind.words ?? []);
+  const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+  return (
+    kind.read(written) ??
+    new UsageError(`${source} must be ${kind.allowed}, not ${JSON.stringify(written)}${hint}`)
+  );
 }

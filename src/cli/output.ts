@@ -10,6 +10,15 @@ export async function printSlowly(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
+/** Says on a terminal what takes a while; returns the function that removes that line. */
+export function announce(stream: Terminal, text: string): () => void {
+  if (!stream.isTTY) return () => {};
+  stream.write(`\r${text} ...`);
+  return () => void stream.write(CLEAR_LINE);
+}
+
+const CLEAR_LINE = '\r\x1b[K';
+
 /** The width of the bar. */
 const COLUMNS = 30;
 
@@ -42,6 +51,6 @@ export class Progress {
 
   /** Clears the bar, before a line is printed. */
   hide(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\x1b[K');
+    if (this.#stream.isTTY) this.#stream.write(CLEAR_LINE);
   }
 }

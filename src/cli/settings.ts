@@ -4,6 +4,7 @@ import { levels } from '../hosts/node/log.ts';
 import { defaultConnectionLimits } from '../hosts/node/server/server.ts';
 import { DEFAULT_HANDLER_TIMEOUT_MS, defaultLimits, defaultTimeouts } from '../http/limits.ts';
 import { MAX_DEPTH } from '../text/json/reader.ts';
+import { meantName } from '../text/names.ts';
 import { TOKEN_CHARACTER } from '../text/strings.ts';
 
 /** An error in a command line, in one sentence. */
@@ -17,8 +18,11 @@ export class UsageError {
 
 export const SEE_HELP = 'see assay --help';
 
-export function unknown(kind: string, name: string): UsageError {
-  return new UsageError(`There is no ${kind} ${JSON.stringify(name)}; ${SEE_HELP}`);
+/** The error for a name that does not exist, with the one of the existing names that was probably meant. */
+export function unknown(kind: string, name: string, known: readonly string[]): UsageError {
+  const meant = meantName(name, known);
+  const remedy = meant === undefined ? SEE_HELP : `did you mean ${meant}?`;
+  return new UsageError(`There is no ${kind} ${JSON.stringify(name)}; ${remedy}`);
 }
 
 /** A kind of setting: its syntax and its values. */
@@ -27,6 +31,8 @@ interface Kind<Value> {
   readonly placeholder: string;
   /** The allowed values, as the end of a sentence. */
   readonly allowed: string;
+  /** The words that it allows, if it is one of several. */
+  readonly words?: readonly string[];
   /** Returns the value; undefined if the text is invalid. */
   read(text: string): Value | undefined;
 }
@@ -49,6 +55,7 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Kin
   return {
     placeholder: words.join('|'),
     allowed: anyOf(words),
+    words,
     read: (text) => words.find((word) => word === text),
   };
 }
@@ -102,13 +109,17 @@ function isOrigin(written: string): boolean {
   }
 }
 
-/** The address of a service, without a trailing slash. */
+/** An address without its scheme: a host with a port, or a host that is certainly none of the files here. */
+const BARE_ADDRESS = /^(?:(?:[\w.-]+|\[[\da-f:.]+\]):\d+|localhost|\d+\.\d+\.\d+\.\d+)(?:\/|$)/i;
+
+/** The address of a service, without a trailing slash. `localhost:8000` is read as `http://localhost:8000`. */
 export const address: Kind<string> = {
   placeholder: 'address',
   allowed: 'an address like http://localhost:8000',
   read(written) {
-    const isWeb = /^https?:\/\//i.test(written) && URL.canParse(written);
-    return isWeb ? written.replace(/\/$/, '') : undefined;
+    const full = BARE_ADDRESS.test(written) ? `http://${written}` : written;
+    const isWeb = /^https?:\/\//i.test(full) && URL.canParse(full);
+    return isWeb ? full.replace(/\/$/, '') : undefined;
   },
 };
 

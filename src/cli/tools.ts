@@ -1,6 +1,7 @@
 import { printCases } from './cases.ts';
 import { check } from './check.ts';
 import { appOf } from './module.ts';
+import { printDocument } from './openapi.ts';
 import type { ToolCommand } from './options.ts';
 import { exitWhenUnread } from './output.ts';
 import { UsageError } from './settings.ts';
@@ -12,6 +13,5 @@ export async function runTool(command: ToolCommand): Promise<UsageError | undefi
   const app = await appOf(command.module, command.settings);
   if (app instanceof UsageError) return app;
   if (command.do === 'check') return check(app, command);
-  await printCases(app, command.settings);
-  return undefined;
+  return command.do === 'cases' ? printCases(app, command.settings) : printDocument(app, command.settings);
 }

@@ -30,6 +30,8 @@ export interface Hosting {
 /** The full paths of the routes that hosts know; undefined for a route that is turned off. */
 export interface HostedPaths {
   readonly docs: string | undefined;
+  readonly openapi: string | undefined;
+  readonly openapi30: string | undefined;
   readonly livez: string | undefined;
   readonly readyz: string | undefined;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Progress } from '../../src/cli/output.ts';
+import { announce, Progress } from '../../src/cli/output.ts';
 import { makeCertificate, temporaryFolder } from '../_certificate.ts';
 import { ProcessOutput, runService, startService } from '../_service.ts';
 import { type Server, serve } from './_server.ts';
@@ -340,6 +340,13 @@ describe('the progress bar', () => {
     const bar = new Progress(stream(false), ['a']);
     bar.show('a');
     bar.hide();
+    expect(written).toEqual([]);
+  });
+
+  it('says what takes a while, and removes that line', () => {
+    announce(stream(true), 'Reading lamps.json')();
+    expect(written.splice(0)).toEqual(['\rReading lamps.json ...', '\r\x1b[K']);
+    announce(stream(false), 'Reading lamps.json')();
     expect(written).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runService } from '../_service.ts';
 
@@ -31,8 +32,20 @@ describe('assay cases', () => {
     expect(cases.some(({ expected }) => JSON.parse(expected.body).status === 422)).toBe(true);
   });
 
-  it('prints nothing for an empty selection', async () => {
-    expect(await run('practice', '--only', 'nothing')).toEqual({ code: 0, stdout: '', stderr: '' });
+  it('shows its progress on a terminal, if it prints elsewhere', async () => {
+    const command = `${process.execPath} dist/entries/node.js cases practice --only 'search/*'`;
+    const seen = async (line: string) =>
+      (await promisify(execFile)('script', ['-qec', line, '/dev/null'])).stdout;
+    expect(await seen(`${command} > /dev/null`)).toMatch(/\r\[[#-]{30}\] \d+ of 14 endpoints, \d+ requests/);
+    expect(await seen(command)).not.toContain('of 14 endpoints');
+  });
+
+  it('says that a selection is empty, and exits with 2', async () => {
+    expect(await run('practice', '--only', 'nothing')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'No case has an id that --only and --skip choose; assay cases lists all of them\n',
+    });
   });
 
   it('waits for a slow reader', async () => {

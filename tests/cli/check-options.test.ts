@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { casesSettings, checkSettings } from '../../src/cli/check-settings.ts';
-import { help } from '../../src/cli/command.ts';
+import { expect, it } from 'vitest';
 import { parseCommand } from '../../src/cli/options.ts';
-import { describeSettings, UsageError } from '../../src/cli/settings.ts';
+import { UsageError } from '../../src/cli/settings.ts';
 
 /** The command lines of `assay cases` and `assay check`. */
 
@@ -37,6 +35,11 @@ it.each([
       },
     },
   ],
+  [['check', 'localhost:8000'], { address: ADDRESS, module: `${ADDRESS}/openapi.json` }],
+  [['check', '127.0.0.1', 'practice'], { address: 'http://127.0.0.1' }],
+  [['check', '[::1]:80/api/', 'practice'], { address: 'http://[::1]:80/api' }],
+  [['openapi'], { do: 'openapi', module: undefined, settings: { format: 'json', spec: '3.1' } }],
+  [['openapi', './lamps.js', '--format', 'yaml'], { module: './lamps.js', settings: { format: 'yaml' } }],
   [
     ['check', ADDRESS, 'practice', '--match', 'exact', '--reporter=tap'],
     { settings: { match: 'exact', reporter: 'tap' } },
@@ -106,30 +109,13 @@ it.each([
     ['check', ADDRESS, 'practice', '--concurrency', '9'],
     '--concurrency must be a whole number from 1 to 8, not "9"',
   ],
-  [['check', ADDRESS, 'practice', '--port', '1'], 'There is no option "--port"; see assay --help'],
+  [['check', ADDRESS, 'practice', '--port', '1'], 'There is no option "--port"; did you mean --reporter?'],
+  [
+    ['check', ADDRESS, '--reporter', 'jnuit'],
+    '--reporter must be pretty, json, junit or tap, not "jnuit"; did you mean junit?',
+  ],
   [['cases', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
+  [['openapi', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
 ])('an invalid command line is refused in one sentence: %j', (args, sentence) => {
   expect(read(...args)).toBe(sentence);
-});
-
-describe.each([
-  { of: 'cases', table: casesSettings },
-  { of: 'check', table: checkSettings },
-] as const)('the help of $of', ({ of, table }) => {
-  it('shows every setting', () => {
-    for (const { flag } of describeSettings(table))
-      expect(help(of)).toMatch(new RegExp(`^ {2}${flag} <.*>$`, 'm'));
-  });
-
-  it('fits a terminal of 80 columns', () => {
-    expect(
-      help(of)
-        .split('\n')
-        .filter((line) => line.length > 80 || line !== line.trimEnd()),
-    ).toEqual([]);
-  });
-});
-
-it('the help warns that a service may store what it should refuse', () => {
-  expect(help('check').replaceAll('\n', ' ')).toContain('A service that accepts one anyway may store it');
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { help } from '../../src/cli/command.ts';
+import { help } from '../../src/cli/help.ts';
 import { sendRaw, sendUntilRead } from '../_raw.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
@@ -13,8 +13,9 @@ describe('assay', () => {
     expect(await runService({}, args)).toEqual({ code: 0, stdout: help(), stderr: '' });
   });
 
-  it.each(['--version', '-v'])('%s prints the version', async (flag) => {
-    expect(await runService({}, [flag])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
+  it.each(['--version', '-v'])('%s prints the version, and that of Node', async (flag) => {
+    const stdout = `assay 1.0.0, Node ${process.version}\n`;
+    expect(await runService({}, [flag])).toEqual({ code: 0, stdout, stderr: '' });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocumentApp } from '../../src/cli/document.ts';
+import { freePort } from '../_free-port.ts';
 import { runService, startService } from '../_service.ts';
 
 /** Serving OpenAPI documents. */
@@ -104,7 +105,10 @@ describe('a document', () => {
     expect(service.output()).toContain('#/paths/~1a/trace is not routed\n');
     expect(await service.stop()).toBe(0);
     const { code, stderr } = await runService({}, [join(folder, 'trace.json'), '--fail-on-unsupported']);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/#\/paths\/~1a\/trace is not routed\n$/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/#\/paths\/~1a\/trace is not routed\n {4}at \S+:1\n/),
+    ]);
   });
 });
 
@@ -152,5 +156,77 @@ describe('an invalid document makes the command exit with 2 and one line', () =>
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line);
     expect(stderr.split('\n').length).toBe(2);
+  });
+});
+
+describe('a mistake in a document is shown with its line', () => {
+  const nowhere = "$ref: '#/components/parameters/b'";
+  const parameters = (reference: string) => `openapi: 3.1.0
+info: {}
+paths:
+  /a:
+    get:
+      parameters:
+        - name: a
+        - ${reference}
+`;
+
+  it.each([
+    ['in YAML', parameters(nowhere), `8 |         - ${nowhere}`],
+    [
+      'in JSON',
+      `{
+  "openapi": "3.1.0",
+  "info": {},
+  "paths": {
+    "/a": { "get": { "parameters": [
+      { "name": "a" },
+      { "$ref": "#/components/parameters/b" }
+    ] } }
+  }
+}`,
+      '7 |       { "$ref": "#/components/parameters/b" }',
+    ],
+    ['at the nearest part that is there', 'openapi: 3.1.0\ninfo: {}\npaths: [a]\n', '3 | paths: [a]'],
+  ])('%s', async (name, text, shown) => {
+    const file = write(`${name.replaceAll(' ', '-')}.yaml`, text);
+    const { stderr } = await runService({}, [file]);
+    const [number] = shown.split(' ');
+    expect(stderr).toMatch(/^\S+ can't be served: .* #\/paths/);
+    expect(stderr.split('\n').slice(1)).toEqual([`    at ${file}:${number}`, `    ${shown}`, '']);
+  });
+
+  it('without its text, if that is long', async () => {
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'x'.repeat(200) }, paths: [] });
+    const file = write('long.json', text);
+    const { stderr } = await runService({}, [file]);
+    expect(stderr).toMatch(/ at #\/paths are not an object\n {4}at \S+long\.json:1\n$/);
+  });
+
+  it('in another file', async () => {
+    const other = write('other.yaml', `get:\n  parameters:\n    - ${nowhere}\n`);
+    const file = write('main.yaml', 'openapi: 3.1.0\ninfo: {}\npaths: { /a: { $ref: other.yaml } }\n');
+    const { stderr } = await runService({}, [file]);
+    expect(stderr).toContain(`\n    at ${other}:3\n    3 |     - ${nowhere}\n`);
+  });
+
+  it('unless it is at an address', async () => {
+    const server = createServer((_, response) => response.end(parameters(nowhere))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = Object(server.address());
+    const address = `http://127.0.0.1:${port}/openapi.yaml`;
+    const { stderr } = await runService({}, [address]);
+    server.close();
+    expect(stderr).toMatch(/^\S+ can't be served: .* at #\/paths\/~1a\/get\/parameters\/1 leads nowhere\n$/);
+  });
+});
+
+it('a document that can’t be fetched is said once', async () => {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}/openapi.json`;
+  expect(await runService({}, [address])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${address} can't be fetched\n`,
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { help } from '../../src/cli/command.ts';
 import { parseCommand } from '../../src/cli/options.ts';
 import { describeSettings, type Settings, settings, UsageError } from '../../src/cli/settings.ts';
 
@@ -100,12 +99,17 @@ describe('a flag', () => {
     expect(read(['--port', '1', '--port=abc', '--port', '3'])).toMatchObject({ port: 3 });
   });
 
-  it.each([['--help'], ['-h'], ['serve', '--help'], ['--port', 'abc', '-h']])(
-    'for help wins over invalid ones: %j',
-    (...args) => {
-      expect(read(args)).toBe('help');
-    },
-  );
+  it.each([
+    ['--help'],
+    ['-h'],
+    ['serve', '--help'],
+    ['help'],
+    ['help', '--all'],
+    ['help', 'check'],
+    ['--port', 'abc', '-h'],
+  ])('for help wins over invalid ones: %j', (...args) => {
+    expect(read(args)).toBe('help');
+  });
 
   it.each(['--version', '-v'])('for the version: %s', (flag) => {
     expect(read([flag])).toBe('version');
@@ -114,12 +118,19 @@ describe('a flag', () => {
 
 describe('an invalid command line is refused in one sentence', () => {
   it.each([
-    [['--prot', '1'], 'There is no option "--prot"; see assay --help'],
-    [['--prot=1'], 'There is no option "--prot"; see assay --help'],
+    [['--prot', '1'], 'There is no option "--prot"; did you mean --port?'],
+    [['--prot=1'], 'There is no option "--prot"; did you mean --port?'],
     [['-p', '1'], 'There is no option "-p"; see assay --help'],
     [['--'], 'There is no option "--"; see assay --help'],
     [['--constructor'], 'There is no option "--constructor"; see assay --help'],
     [['--\n'], String.raw`There is no option "--\n"; see assay --help`],
+    [['chek'], 'There is no command "chek"; did you mean check?'],
+    [['help', 'chekc'], 'There is no command "chekc"; did you mean check?'],
+    [['--all'], '--all goes with --help'],
+    [
+      ['--log-level', 'wran'],
+      '--log-level must be trace, debug, info, warn, error, fatal or silent, not "wran"; did you mean warn?',
+    ],
     [['stop'], 'There is no command "stop"; see assay --help'],
     [[''], 'There is no command ""; see assay --help'],
     [['serve', 'extra'], 'Unexpected argument "extra"; see assay --help'],
@@ -160,20 +171,5 @@ describe('an invalid command line is refused in one sentence', () => {
     expect(read(['--cors', cors])).toBe(
       `--cors must be * or off, or origins like https://example.com, separated by commas, not "${cors}"`,
     );
-  });
-});
-
-describe('the help', () => {
-  it('shows every setting', () => {
-    for (const { flag, variable } of table)
-      expect(help()).toMatch(new RegExp(`^ {2}${flag} .*, ${variable}$`, 'm'));
-  });
-
-  it('fits a terminal of 80 columns', () => {
-    expect(
-      help()
-        .split('\n')
-        .filter((line) => line.length > 80 || line !== line.trimEnd()),
-    ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingsTable } from '../../src/cli/command.ts';
+import { settingsTable } from '../../src/cli/help.ts';
 import { meanings } from '../../src/http/statuses.ts';
 import { endpointTable } from '../../src/page/table.ts';
 import { all } from '../../src/practice/app.ts';
