@@ -72,10 +72,10 @@ export function assemble<C extends Contract>(
   contract: C,
   handlers: Readonly<Record<string, AnyHandler>>,
   options: AppOptions,
-  { declared, errors = formatOf(options.errors) }: OfDocument = {},
+  { errors = formatOf(options.errors), ...ofDocument }: OfDocument = {},
 ): App<C> {
   const { title, version } = contract;
-  const parts: AppParts = { contract, handlers, options, declared, errors };
+  const parts: AppParts = { contract, handlers, options, ...ofDocument, errors };
   const paths = pathsOf(options);
   const hosted: Hosting = {
     title,
@@ -116,7 +116,9 @@ function fullPaths({ docs, openapi, openapi30, livez, readyz }: RoutePaths, base
 /** The parts of an app that only a document has. */
 interface OfDocument {
   /** Finds further replies that the endpoints declare. */
-  readonly declared?: DeclaredReplies | undefined;
+  readonly declared?: DeclaredReplies;
+  /** Prefixes that a path may also have. */
+  readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
 }
 
@@ -156,6 +158,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   }));
   return createCore(contract, handlers, {
     ...shared,
+    otherBasePaths: parts.otherBasePaths,
     cors: host.cors ?? options.cors,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
     onBug,

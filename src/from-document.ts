@@ -2,6 +2,7 @@ import { type App, assemble, checkParts } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
+import { type Limits, withDefaults } from './http/limits.ts';
 import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
@@ -18,6 +19,9 @@ export interface DocumentOptions extends Omit<AppOptions, 'values'> {
   /** Throws an error if anything can't be served exactly as the document says. */
   readonly failOnUnsupported?: boolean;
 }
+
+/** The default limit on bodies, in bytes: the API of a document is not ours, and may well take large ones. */
+export const MAX_BODY = 10 * 1024 * 1024;
 
 /** An app made from a document. */
 export interface DocumentApp extends App<Contract> {
@@ -44,13 +48,21 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   const { values: wanted = 'auto', errors = 'pydantic' } = given;
   const byAddress = new Map([...(files ?? []), [address, document]]);
   const read = readContract({ root: address, byAddress }, wanted);
-  const { contract, handlers, unsupported, declared, values } = read;
+  const { contract, handlers, unsupported, declared, values, basePaths } = read;
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
-  const appOptions = { ...given, values: values === 'schema' ? 'strict' : values, errors, routes } as const;
+  const limits = withDefaults<Partial<Limits>>({ body: MAX_BODY }, given.limits);
+  const appOptions = {
+    ...given,
+    values: values === 'schema' ? 'strict' : values,
+    errors,
+    routes,
+    limits,
+  } as const;
   checkParts(contract, handlers, appOptions, 'document');
-  return { ...assemble(contract, handlers, appOptions, { declared }), unsupported, values };
+  const otherBasePaths = given.basePath ? [] : basePaths;
+  return { ...assemble(contract, handlers, appOptions, { declared, otherBasePaths }), unsupported, values };
 }
 
 /** Turns off those default routes whose paths the document uses itself. */

@@ -17,8 +17,12 @@ import { acceptedCases, valueCases } from './values.ts';
  * or, if that is empty, those that belong to none.
  */
 export function* casesOf(subject: Subject, only?: string): Iterable<Case> {
-  for (const listed of operationsOf(subject))
-    if (only === undefined || only === listed.operation.name) yield* distinct(operationCases(listed));
+  for (const listed of operationsOf(subject)) {
+    const { name, endpoint } = listed.operation;
+    // The reply to HEAD has no body, so nothing can be said of its errors.
+    if (endpoint.method === 'HEAD') continue;
+    if (only === undefined || only === name) yield* distinct(operationCases(listed));
+  }
   if (only !== undefined && only !== '') return;
   yield* generalCases(subject);
   yield* faultCases(subject);

@@ -236,7 +236,10 @@ export const settings = {
     either(oneOf('*', 'off'), origins),
     '*',
   ),
-  bodyLimit: setting('maximum size of a body, in bytes', whole(1, 64 * MEGABYTE), defaultLimits.body),
+  bodyLimit: {
+    ...setting('maximum size of a body, in bytes', whole(1, 64 * MEGABYTE), defaultLimits.body),
+    unless: `${defaultLimits.body}; ${10 * MEGABYTE} for a document`,
+  },
   depthLimit: setting('maximum nesting in a body, in levels', whole(1, MAX_DEPTH), defaultLimits.depth),
   targetLimit: setting(
     'maximum length of path and query, in bytes',
@@ -292,7 +295,7 @@ export const settings = {
   basePath: open(
     'prefix of every path of a document',
     text('path', 'a path such as /api'),
-    'none; servers in the document are ignored',
+    'none, and the base paths of the servers in the document',
   ),
   values: open(
     'how the values of a document are read: exactly as it says (schema), as FastAPI does, or as the fields of Assay do (strict)',

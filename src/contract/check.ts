@@ -2,7 +2,7 @@ import { isField } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { AnyHandler } from './endpoint.ts';
-import { type Contract, type Endpoint, isForm, methods, type SuccessWithBody } from './endpoint.ts';
+import { allMethods, type Contract, type Endpoint, isForm, type SuccessWithBody } from './endpoint.ts';
 import { paramNames, pathMistake } from './path.ts';
 
 /**
@@ -89,7 +89,7 @@ function mistakenHeader({ headers = {}, reply }: Endpoint): string | undefined {
 }
 
 const known: ReadonlySet<string> = new Set(
-  `method path decodesPath tag summary description params query headers cookies body otherBody credential reply
+  `method path decodesPath tag summary description params query headers cookies body otherBody bodyTypes credential reply
     refusals examples`.split(/\s+/),
 );
 
@@ -99,9 +99,9 @@ function unknownKey(endpoint: Endpoint): string | undefined {
 }
 
 function wrongMethod({ method }: Endpoint): string | undefined {
-  return methods.includes(method)
+  return allMethods.includes(method)
     ? undefined
-    : `has the method ${method}; it must be one of ${methods.join(', ')}`;
+    : `has the method ${method}; it must be one of ${allMethods.join(', ')}`;
 }
 
 function mistakenParams({ path, params = {} }: Endpoint): string | undefined {
@@ -116,7 +116,9 @@ function mistakenParams({ path, params = {} }: Endpoint): string | undefined {
 }
 
 function mistakenBody({ method, body }: Endpoint): string | undefined {
-  return body !== undefined && method === 'GET' ? "is a GET and can't have a body" : undefined;
+  return body !== undefined && (method === 'GET' || method === 'HEAD')
+    ? `is a ${method} and can't have a body`
+    : undefined;
 }
 
 const bodyStatuses: readonly number[] = [200, 201, 202, 203, 206, 207, 208, 226];

@@ -61,6 +61,8 @@ export interface Endpoint {
   readonly body?: Body;
   /** Returns the body to read for a media type, if it is not `body`. */
   readonly otherBody?: (contentType: string) => Body | undefined;
+  /** The media types that a body may have, ranges included; without them, a body that is not parsed may have any. */
+  readonly bodyTypes?: readonly string[];
   readonly credential?: Credential;
   readonly reply: Success;
   /** What the handler may refuse with: for each status, a field for its detail. */
@@ -70,7 +72,10 @@ export interface Endpoint {
 }
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type Method = (typeof methods)[number];
+/** Methods that every path answers by itself, but that a document may declare. */
+const methodsOfAll = ['HEAD', 'OPTIONS'] as const;
+export const allMethods = [...methods, ...methodsOfAll] as const;
+export type Method = (typeof allMethods)[number];
 
 /**
  * The body of a request: JSON for a field to parse, a form, raw bytes, or a body of any type that is never looked at

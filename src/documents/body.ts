@@ -6,7 +6,7 @@ import { list } from '../fields/list.ts';
 import { objectSamples, propertiesParser } from '../fields/object.ts';
 import { lazy, unknown } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
-import { essenceOf } from '../http/media.ts';
+import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
 import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
@@ -31,7 +31,7 @@ import {
 } from './schema.ts';
 
 /** The bodies that an operation accepts: the preferred one, and those of other media types. */
-type ReadBody = Pick<Endpoint, 'body' | 'otherBody'>;
+type ReadBody = Pick<Endpoint, 'body' | 'otherBody' | 'bodyTypes'>;
 
 type Media = readonly [type: string, media: Located];
 
@@ -49,7 +49,12 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   };
   const others = content.filter((each) => each !== first);
   const body = bodyOf(first);
-  return others.length > 0 ? { body, otherBody: chooser(first[0], others, bodyOf) } : { body };
+  const bodyTypes = reader.dialect.takesAnyType ? undefined : content.map(([type]) => type);
+  return {
+    body,
+    ...(bodyTypes && { bodyTypes }),
+    ...((others.length > 0 || isRange(first[0])) && { otherBody: chooser(first[0], others, bodyOf) }),
+  };
 }
 
 /** Chooses the body by media type. A form of either type is accepted even if only one is declared. */
@@ -60,11 +65,14 @@ function chooser(
 ): (contentType: string) => Body | undefined {
   const byType = new Map(others.map((media) => [essenceOf(media[0]), once(() => bodyOf(media))]));
   const form = isForm(first) ? undefined : [...byType].find(([type]) => isForm(type))?.[1];
+  const ranges = [first, ...byType.keys()].filter(isRange);
   return (contentType) => {
     const type = essenceOf(contentType);
     if (type === essenceOf(first)) return undefined;
     const body = byType.get(type) ?? (isForm(type) ? form : undefined);
-    return body?.();
+    if (body) return body();
+    const isUnread = type !== '' && !isJson(type) && ranges.some((range) => isInRange(type, range));
+    return isUnread ? 'unread' : undefined;
   };
 }
 

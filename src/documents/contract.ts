@@ -21,6 +21,7 @@ import { type Files, itemsOf, type Located, partsOf, textIn, within } from './lo
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
 import { type ReplyLookup, readSuccess, replyLookup } from './replies.ts';
+import { basePathsOf } from './servers.ts';
 
 /** A contract made from a document. */
 interface ReadContract {
@@ -31,6 +32,8 @@ interface ReadContract {
   readonly declared: DeclaredReplies;
   /** How values are read. */
   readonly values: ChosenValues;
+  /** The base paths of its servers. */
+  readonly basePaths: readonly string[];
 }
 
 /**
@@ -73,6 +76,7 @@ export function readContract(files: Files, given: DocumentValues): ReadContract 
   return {
     contract,
     values,
+    basePaths: basePathsOf(document, references),
     declared: (operation, code, example) => lookups.get(operation)?.(code, example),
     handlers: Object.fromEntries(all.map(({ name, handler }) => [name, handler])),
     unsupported: [
@@ -124,8 +128,12 @@ const methods: ReadonlyMap<string, Method> = new Map([
   ['put', 'PUT'],
   ['patch', 'PATCH'],
   ['delete', 'DELETE'],
+  ['head', 'HEAD'],
+  ['options', 'OPTIONS'],
 ]);
-const others: readonly string[] = ['head', 'options', 'trace', 'query', 'additionalOperations'];
+const others: readonly string[] = ['trace', 'query', 'additionalOperations'];
+/** Methods whose body has no meaning (RFC 9110, 9.3.1). */
+const bodiless: readonly Method[] = ['GET', 'HEAD'];
 
 /** FastAPI writes `{file_path:path}`, which takes slashes, like any other parameter; a name that ends in "path" suggests it. */
 const TAKES_SLASHES = /path\}/i;
@@ -157,7 +165,7 @@ function readOperations(document: Located, reader: FieldReader): Operations {
       continue;
     }
     for (const name of others)
-      if (within(item, name).value !== undefined) report(within(item, name).at, unrouted(name, item));
+      if (within(item, name).value !== undefined) report(within(item, name).at, 'is not routed');
     for (const [key, method] of methods) {
       const operation = within(item, key);
       if (operation.value === undefined) continue;
@@ -195,13 +203,6 @@ interface Source {
   readonly path: `/${string}`;
 }
 
-/** The consequence for a method that is not routed. HEAD is answered like GET, and OPTIONS alike on all paths. */
-function unrouted(method: string, item: Located): string {
-  if (method === 'head' && within(item, 'get').value !== undefined)
-    return 'is answered as the GET of its path';
-  return method === 'options' ? 'is answered with 204 and Allow' : 'is not routed';
-}
-
 function readOperation(
   { document, item, operation, method, path }: Source,
   reader: FieldReader,
@@ -214,8 +215,9 @@ function readOperation(
   if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
-  if (hasBody && method === 'GET') report(requestBody.at, 'is not read: it is the body of a GET');
-  const bodies = hasBody && method !== 'GET' ? readBody(requestBody, reader) : {};
+  const isRead = hasBody && !bodiless.includes(method);
+  if (hasBody && !isRead) report(requestBody.at, `is not read: it is the body of a ${method}`);
+  const bodies = isRead ? readBody(requestBody, reader) : {};
   if (bodies.body === 'unread') report(requestBody.at, 'is not checked: it is neither JSON nor a form');
   const security =
     within(operation, 'security').value === undefined

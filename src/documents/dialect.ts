@@ -21,6 +21,8 @@ export interface Dialect {
   readonly hasEmbeddedBodies: boolean;
   /** The fields of a form are sent as text or files, a form with a title of its own is a model, and one left out is empty. */
   readonly hasPlainForms: boolean;
+  /** A body may have any media type: one that is not declared is read as text, or as a form without fields. */
+  readonly takesAnyType: boolean;
   /** Headers such as `Accept` are parameters like others. */
   readonly hasMediaHeaders: boolean;
   /** The parameters of headers and cookies may be the properties of a model. */
@@ -46,6 +48,7 @@ export const fastapiDialect: Dialect = {
   hasSharedTags: true,
   hasEmbeddedBodies: true,
   hasPlainForms: true,
+  takesAnyType: true,
   hasMediaHeaders: true,
   hasParameterModels: true,
   hasHeaderLines: true,
@@ -65,6 +68,7 @@ export const openApiDialect: Dialect = {
   hasSharedTags: false,
   hasEmbeddedBodies: false,
   hasPlainForms: false,
+  takesAnyType: false,
   hasMediaHeaders: false,
   hasParameterModels: false,
   hasHeaderLines: false,

@@ -1,4 +1,4 @@
-import { type Body, isForm } from '../contract/endpoint.ts';
+import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import { Refusal } from '../contract/outcome.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
@@ -16,6 +16,8 @@ import {
   essenceOf,
   isMultipart,
   type RawBody,
+  refusalOf,
+  typeChecker,
   unsupportedForm,
   unsupportedJson,
 } from './media.ts';
@@ -25,13 +27,13 @@ import type { HeaderLookup } from './types.ts';
 
 /** Returns the reader of the body that an endpoint declares, if it declares one. */
 export function bodyReader(
-  body: Body | undefined,
+  { body, bodyTypes }: Pick<Endpoint, 'body' | 'bodyTypes'>,
   limits: Limits,
   values: Values = 'strict',
 ): BodyReader | undefined {
   if (body === undefined) return undefined;
   if (body === 'unread')
-    return { unsupported: () => undefined, read: (bytes) => ({ value: undefined, bytes }) };
+    return { unsupported: typeChecker(bodyTypes), read: (bytes) => ({ value: undefined, bytes }) };
   if (body === 'bytes') return { unsupported: () => undefined, read: (bytes) => ({ value: bytes, bytes }) };
   if (isForm(body)) {
     const names = Object.keys(body.form);
@@ -44,7 +46,8 @@ export function bodyReader(
       unsupported: () => undefined,
       read: (bytes, header) => readFastapiBody(bytes, header, limits, body),
     };
-  return { unsupported: unsupportedJson, read: jsonReader(limits) };
+  const refusal = refusalOf(bodyTypes);
+  return { unsupported: (header) => unsupportedJson(header, refusal), read: jsonReader(limits) };
 }
 
 /** Reads an empty body as none. */

@@ -31,6 +31,8 @@ import { plainWords } from './validation-error.ts';
 export interface CoreOptions {
   /** The prefix of every path. */
   readonly basePath?: string | undefined;
+  /** Prefixes that a path may also have, such as those of the servers of a document. */
+  readonly otherBasePaths?: readonly string[] | undefined;
   readonly limits?: LimitsToSet | undefined;
   /** The time limit of a handler, in milliseconds. */
   readonly handlerTimeout?: number | undefined;
@@ -77,12 +79,13 @@ export function createCore(
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
+    otherBasePaths: options.otherBasePaths,
     optionsHeaders: cors.preflight,
   });
 
   function answer(head: RequestHead, context: RequestContext): Answer<Reply> {
     const target = splitTarget(head.target);
-    const found = router.choose(head.method, target);
+    const found = isPreflight(head) ? router.preflight(target) : router.choose(head.method, target);
     const request = { head, query: target.query, context };
     if (!faults) return answerBy('answer', found, request);
     const operation = 'route' in found ? found.route.name : undefined;
@@ -145,6 +148,11 @@ export function createCore(
     fail: afterBug,
     routeOf: (target) => router.pathOf(splitTarget(target).path),
   };
+}
+
+/** Recognizes the question of a browser before it sends a request to another origin. */
+function isPreflight({ method, header }: RequestHead): boolean {
+  return method === 'OPTIONS' && header('access-control-request-method') !== undefined;
 }
 
 /** Makes the routes of a contract's endpoints. */

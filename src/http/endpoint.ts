@@ -51,7 +51,7 @@ export function compileEndpoint(
   const { limits, errors } = options;
   const readParts = partsReader(endpoint);
   const readCredential = credentialReader(endpoint.credential);
-  const body = bodyReader(endpoint.body, limits, options.values);
+  const body = bodyReader(endpoint, limits, options.values);
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint);

@@ -12,10 +12,40 @@ const wrongFormType = new Refusal(
 const encoded = new Refusal(415, 'The body must be sent without a content encoding');
 
 /** Refuses a body that is not plain JSON, by its headers. */
-export function unsupportedJson(header: HeaderLookup): Refusal | undefined {
+export function unsupportedJson(header: HeaderLookup, refusal: Refusal = wrongType): Refusal | undefined {
   const type = header('content-type');
-  if (type !== undefined && !isUsual(type) && !isJson(type)) return wrongType;
+  if (type !== undefined && !isUsual(type) && !isJson(type)) return refusal;
   return unlessPlain(header);
+}
+
+/** Makes the refusal of a body whose media type is none of those that are declared. */
+export function refusalOf(declared: readonly string[] | undefined): Refusal {
+  if (!declared || declared.length === 0) return wrongType;
+  const others = declared.slice(0, -1).join(', ');
+  const all = [others, ...declared.slice(-1)].filter(Boolean).join(' or ');
+  return new Refusal(415, `The content type of the body must be ${all}`);
+}
+
+/** Makes a function that refuses bodies of other media types than these; without any, none. A body without a type is accepted. */
+export function typeChecker(declared: readonly string[] | undefined): BodyReader['unsupported'] {
+  if (!declared) return () => undefined;
+  const refusal = refusalOf(declared);
+  const ranges = declared.map(essenceOf);
+  return (header) => {
+    const type = essenceOf(header('content-type') ?? '');
+    return type === '' || ranges.some((range) => isInRange(type, range)) ? undefined : refusal;
+  };
+}
+
+/** Tells whether a media type, written without parameters in lower case, is a range of several, such as `image/*`. */
+export function isRange(type: string): boolean {
+  return type.includes('*');
+}
+
+/** Tells whether a media type is in a range, or equal to a type; both are written without parameters in lower case. */
+export function isInRange(type: string, range: string): boolean {
+  if (range === '*/*' || range === type) return true;
+  return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }
 
 /** Recognizes the type that nearly all clients send. V8 compares part of a longer text faster with `startsWith` than with `===`. */

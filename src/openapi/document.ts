@@ -1,6 +1,13 @@
 import type { Subject } from '../cases/subject.ts';
 import type { Credential } from '../contract/credential.ts';
-import { type Contract, type Endpoint, type Endpoints, type Example, isForm } from '../contract/endpoint.ts';
+import {
+  allMethods,
+  type Contract,
+  type Endpoint,
+  type Endpoints,
+  type Example,
+  isForm,
+} from '../contract/endpoint.ts';
 import { templateOf } from '../contract/path.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField, JsonSchema } from '../fields/field.ts';
@@ -232,7 +239,7 @@ const prefer: JsonSchema = {
   ),
 };
 
-const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
+const methods: readonly string[] = allMethods.map((method) => method.toLowerCase());
 
 /** Adds the header for faults to each operation of a document. */
 export function withFaults(document: JsonSchema): JsonSchema {

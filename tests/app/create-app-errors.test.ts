@@ -44,7 +44,7 @@ describe('createApp refuses a contract', () => {
     [
       'an unknown method',
       changed({ method: 'FETCH' }),
-      'has the method FETCH; it must be one of GET, POST, PUT, PATCH, DELETE',
+      'has the method FETCH; it must be one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
     ],
     ['an unknown property', changed({ sumary: 'x' }), 'has an unknown property, sumary'],
     [

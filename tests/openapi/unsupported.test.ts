@@ -93,9 +93,6 @@ it('of a property that is called like a keyword', () => {
 
 describe('of an operation', () => {
   it.each<[what: string, document: Json, line: string]>([
-    ['HEAD beside GET', at({ get: ok, head: ok }), '#/paths/~1a/head is answered as the GET of its path'],
-    ['HEAD alone', at({ head: ok }), '#/paths/~1a/head is not routed'],
-    ['OPTIONS', at({ options: ok }), '#/paths/~1a/options is answered with 204 and Allow'],
     ['TRACE', at({ trace: ok }), '#/paths/~1a/trace is not routed'],
     [
       'JSON and other types',

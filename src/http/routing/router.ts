@@ -12,6 +12,8 @@ export type Choice<Route> = Match<Route> | Refusal | Reply;
 
 export interface Router<Route> {
   choose(method: string, target: Target): Choice<Route>;
+  /** Answers `OPTIONS` with the methods of a path, even if a route for `OPTIONS` is declared: browsers ask before they send. */
+  preflight(target: Target): Choice<Route>;
   /** Returns the declared path of the most specific route, of any method, that a path leads to. Includes the base path. */
   pathOf(path: string): string | undefined;
 }
@@ -19,6 +21,8 @@ export interface Router<Route> {
 interface RouterOptions {
   /** The prefix of all paths: `''`, or for example `/api`. */
   readonly basePath?: string;
+  /** Prefixes that a path may also have, each without a slash at its end. */
+  readonly otherBasePaths?: readonly string[] | undefined;
   /** Returns further headers for the reply to `OPTIONS`, given the allowed methods. */
   readonly optionsHeaders?: (methods: string) => readonly string[];
 }
@@ -33,25 +37,47 @@ const notForAll = refuse(400, 'The target * is for OPTIONS only');
  */
 export function createRouter<Route extends RouteKey>(
   routes: readonly Route[],
-  { basePath = '', optionsHeaders = () => [] }: RouterOptions = {},
+  { basePath = '', otherBasePaths = [], optionsHeaders = () => [] }: RouterOptions = {},
 ): Router<Route> {
   const repliesOf = methodReplies(optionsHeaders);
   const everywhere = once(() => repliesOf(routes).options);
-  const find = finder(
-    routes.map((route) => compileRoute(route, basePath)),
-    repliesOf,
-  );
+  const compiled = routes.map((route) => compileRoute(route, basePath));
+  const find = belowAny(otherBasePaths, finder(compiled, repliesOf));
+
+  function otherwise(method: string, { path, query }: Target): Refusal | Reply {
+    if (path === '*') return method === 'OPTIONS' ? everywhere() : notForAll;
+    const reference = find(withOtherSlash(path)) && redirectReference(path);
+    if (reference === undefined) return notFound;
+    return bodiless(307, ['Location', query === undefined ? reference : `${reference}?${query}`]);
+  }
 
   return {
-    choose(method, { path, query }) {
-      const found = find(path);
-      if (found) return found.result.choose(method, found.segments);
-      if (path === '*') return method === 'OPTIONS' ? everywhere() : notForAll;
-      const reference = find(withOtherSlash(path)) && redirectReference(path);
-      if (reference === undefined) return notFound;
-      return bodiless(307, ['Location', query === undefined ? reference : `${reference}?${query}`]);
+    choose(method, target) {
+      const found = find(target.path);
+      return found ? found.result.choose(method, found.segments) : otherwise(method, target);
+    },
+    preflight(target) {
+      const found = find(target.path);
+      return found ? found.result.options : otherwise('OPTIONS', target);
     },
     pathOf: (path) => find(path)?.result.path,
+  };
+}
+
+/**
+ * Finds a path below one of several prefixes, of which the longest wins, or else as it is. A path that begins with the prefix of a
+ * server is meant to be below it, even if a parameter of another path would take the prefix.
+ */
+function belowAny<Route extends RouteKey>(prefixes: readonly string[], find: Find<Route>): Find<Route> {
+  if (prefixes.length === 0) return find;
+  const known = new Set(prefixes);
+  const longest = Math.max(...prefixes.map(({ length }) => length));
+  return (path) => {
+    for (let end = path.lastIndexOf('/', longest); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const found = known.has(path.slice(0, end)) ? find(path.slice(end)) : undefined;
+      if (found) return found;
+    }
+    return find(path);
   };
 }
 
@@ -189,17 +215,29 @@ class Resource<Route extends RouteKey> {
   choose(method: string, sent: readonly string[]): Match<Route> | Refusal | Reply {
     const found = this.#find(method);
     if (found) return found.only ?? found.match(sent);
+    return method === 'OPTIONS' ? this.options : this.#made.notAllowed;
+  }
+
+  /** The reply that lists the methods. */
+  get options(): Reply {
+    return this.#made.options;
+  }
+
+  get #made(): MethodReplies {
     this.#replies ??= this.#repliesOf(this.routes.map(({ route }) => route));
-    return method === 'OPTIONS' ? this.#replies.options : this.#replies.notAllowed;
+    return this.#replies;
   }
 
   #find(method: string): CompiledRoute<Route> | undefined {
-    const wanted = method === 'HEAD' ? 'GET' : method;
-    const found = this.#byMethod.get(wanted);
+    const found = this.#known(method);
     if (found || !this.#further) return found;
     this.#add(this.#further());
     this.#further = undefined;
-    return this.#byMethod.get(wanted);
+    return this.#known(method);
+  }
+
+  #known(method: string): CompiledRoute<Route> | undefined {
+    return this.#byMethod.get(method) ?? (method === 'HEAD' ? this.#byMethod.get('GET') : undefined);
   }
 
   #add(routes: readonly CompiledRoute<Route>[]): void {
@@ -227,6 +265,7 @@ function methodReplies(optionsHeaders: (methods: string) => readonly string[]): 
 
 function allow(routes: readonly RouteKey[]): string {
   const methods = new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+  methods.delete('OPTIONS');
   return [...methods, 'OPTIONS'].join(', ');
 }
 
