@@ -86,8 +86,11 @@ export type Body = AnyField | FormBody | 'bytes' | 'unread';
 /** The fields of a form, sent as `multipart/form-data` or, if none is a file, as `application/x-www-form-urlencoded`. */
 export interface FormBody<S extends Shape = Shape> {
   readonly form: S;
-  /** Reads an empty text as a value; by default it means that the field was left blank. */
-  readonly emptyTexts?: boolean;
+  /**
+   * Reads the form as a model of FastAPI: an empty text is a value, not a blank field, and an issue about a missing field shows all
+   * that was sent.
+   */
+  readonly isModel?: boolean;
   /** Also reads fields that are not declared, each by this field or to forbid it. */
   readonly others?: AnyField | 'forbid';
   /** May be left out. An empty body then is not read as a form without fields. */

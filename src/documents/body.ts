@@ -136,7 +136,7 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
   });
   const form = lazyShape(Object.fromEntries(entries));
   const isOptional = !isRequired && !dialect.hasPlainForms;
-  return { form, emptyTexts: isModel, isOptional, ...(others && { others }) };
+  return { form, isModel, isOptional, ...(others && { others }) };
 }
 
 /** Reads what a form says of fields that it does not declare. If patterns say more, they are not checked. */

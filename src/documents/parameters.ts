@@ -183,8 +183,25 @@ function styledField(
   const trims = part === 'header' && !hasLines;
   const options = { name, style, explode: explode === true, types, trims };
   const isRepeated = part === 'query' && style === 'form' && options.explode;
-  const made = isRepeated ? inner : spread(inner, options, hasLines);
+  const read = hasLines && isScalar(value) ? firstLine(inner) : inner;
+  const made = isRepeated ? read : spread(read, options, hasLines);
   return unlessRequired(made, parameter, value);
+}
+
+/** Tells whether values have a notation without commas in it, unlike a list or a free text. */
+function isScalar(schema: unknown): boolean {
+  const { type, format } = Object(schema);
+  return ['integer', 'number', 'boolean'].includes(type) || (type === 'string' && format !== undefined);
+}
+
+/** Reads the first of several headers with one name, as FastAPI does. They arrive joined. */
+function firstLine(inner: AnyField): AnyField {
+  return derive(inner, {
+    parse(raw, fit) {
+      const [first] = typeof raw === 'string' ? raw.split(LINES, 1) : [raw];
+      return inner.parse(first, fit);
+    },
+  });
 }
 
 function unlessRequired(field: AnyField, parameter: Located, schema: unknown): AnyField {

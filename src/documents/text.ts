@@ -8,15 +8,15 @@ import { date, dateTime, time } from '../fields/time.ts';
 import { uri, url } from '../fields/url.ts';
 import { uuid } from '../fields/uuid.ts';
 import type { Values } from '../fields/values.ts';
+import { encodedBytesField } from './base64.ts';
 import { never } from './checks.ts';
 import { bytesField, networkFormats, rareField, retyped, versioned } from './formats.ts';
 import { compilePattern, isOrdered, lengthIn, type Schema } from './schema.ts';
 
 /** Makes the field of a string. */
 export function textField(schema: Schema, values: Values): AnyField {
-  const { format, pattern: source, contentMediaType } = schema;
-  const kind = typeof format === 'string' ? format : contentMediaType === BYTES ? 'binary' : '';
-  const special = textFormats.get(kind)?.(schema, values);
+  const { pattern: source } = schema;
+  const special = makeOf(schema)?.(schema, values);
   if (special) return special;
   const pattern = typeof source === 'string' ? compilePattern(source) : undefined;
   const minLength = lengthIn(schema, 'minLength');
@@ -29,6 +29,15 @@ export function textField(schema: Schema, values: Values): AnyField {
   };
   return rareField(text(options), schema);
 }
+
+/** Chooses the field of a format. Bytes, in pydantic's schemas, have a media type instead. */
+function makeOf({ format, contentMediaType, contentEncoding }: Schema): Make | undefined {
+  if (typeof format === 'string') return textFormats.get(format);
+  if (contentMediaType !== BYTES) return undefined;
+  return contentEncoding === 'base64' ? encodedBytesField : bytesField;
+}
+
+const BYTES = 'application/octet-stream';
 
 type Make = (schema: Schema, values: Values) => AnyField;
 
@@ -69,6 +78,3 @@ function hostsField(one: AnyField): AnyField {
 }
 
 const OTHER_HOSTS = /^([^/]*:\/\/[^/?#,]*),[^/?#]*/;
-
-/** The media type of bytes in pydantic's schemas, which have no format then. */
-const BYTES = 'application/octet-stream';

@@ -43,6 +43,11 @@ export function documentIssues() {
       pydanticMessage: ({ minLength }) => `Data should have at least ${count(minLength, 'byte')}`,
       pydanticContext: ({ minLength = 0 }) => ({ min_length: minLength }),
     },
+    bytes_invalid_encoding: {
+      reason: ({ encodingError }) => `must be Base64 (${encodingError})`,
+      pydanticMessage: ({ encodingError }) => `Data should be valid base64: ${encodingError}`,
+      pydanticContext: ({ encodingError = '' }) => ({ encoding: 'base64', encoding_error: encodingError }),
+    },
     byte_size: message(
       'must be an amount of bytes, as "1.5 MB"',
       'could not parse value and unit from byte string',

@@ -34,6 +34,8 @@ export interface Context {
   readonly format?: string;
   /** The required version of a UUID. */
   readonly version?: number;
+  /** What is wrong with encoded bytes. */
+  readonly encodingError?: string;
   /** The unit of an amount of bytes, as sent. */
   readonly unit?: string;
   /** The mistake in a JSON text, in Python's words. */

@@ -21,7 +21,7 @@ import {
   unsupportedForm,
   unsupportedJson,
 } from './media.ts';
-import { readMultipart } from './multipart.ts';
+import { readFastapiMultipart, readMultipart } from './multipart.ts';
 import { listsOf } from './parts.ts';
 import type { HeaderLookup } from './types.ts';
 
@@ -127,13 +127,14 @@ export function formBodyReader(
   names: readonly string[],
   lists: ReadonlySet<string>,
   options: FormOptions = {},
+  readParts = readMultipart,
 ): BodyReader {
   const valuesOf = formValuesReader(names, lists, options);
   return {
     unsupported: unsupportedForm,
     read(bytes, header) {
       const type = header('content-type') ?? '';
-      const form = isMultipart(type) ? readMultipart(bytes, type) : readForm(bytes);
+      const form = isMultipart(type) ? readParts(bytes, type) : readForm(bytes);
       return form instanceof Refusal ? form : { value: valuesOf(form), bytes };
     },
   };
@@ -145,7 +146,7 @@ export function fastapiFormReader(
   lists: ReadonlySet<string>,
   options: FormOptions = {},
 ): BodyReader {
-  const reader = formBodyReader(names, lists, options);
+  const reader = formBodyReader(names, lists, { ...options, emptyFiles: true }, readFastapiMultipart);
   return {
     unsupported: () => undefined,
     read: (bytes, header) =>

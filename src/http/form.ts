@@ -48,8 +48,10 @@ function addPair(form: Map<string, FormValue[]>, pair: string): void {
 }
 
 export interface FormOptions {
-  /** Keeps an empty text as a value, as FastAPI does in a form that is a model. By default, it counts as a blank field. */
-  readonly emptyTexts?: boolean;
+  /** Keeps an empty text as a value, and all undeclared fields, as FastAPI does in a form that is a model. */
+  readonly isModel?: boolean;
+  /** Keeps an empty file without a name as a value, as FastAPI does. By default, no file was chosen. */
+  readonly emptyFiles?: boolean;
   /** Keeps undeclared fields, for a field that reads them or for a contract that forbids them. */
   readonly others?: AnyField | 'forbid';
 }
@@ -87,7 +89,7 @@ type ReadOther = (form: RawForm, name: string) => FormValue | readonly FormValue
 
 /** Returns the reader of fields that are not declared; undefined if they are ignored. */
 function otherReader(options: FormOptions): ReadOther | undefined {
-  const { others } = options;
+  const { others = options.isModel ? 'forbid' : undefined } = options;
   if (others === undefined) return undefined;
   if (others === 'forbid') return (form, name) => whole(defined(form.get(name)));
   const isList = takesList(others.describe('input'));
@@ -99,14 +101,14 @@ export function formValue(
   form: RawForm,
   name: string,
   isList: boolean,
-  { emptyTexts = false }: FormOptions = {},
+  { isModel = false, emptyFiles = false }: FormOptions = {},
 ): FormValue | readonly FormValue[] | undefined {
   const all = form.get(name) ?? [];
   if (!isList) {
     const last = all.at(-1);
-    return (last === '' && !emptyTexts) || isUnchosen(last) ? undefined : last;
+    return (last === '' && !isModel) || (isUnchosen(last) && !emptyFiles) ? undefined : last;
   }
-  const values = all.filter((value) => !isUnchosen(value));
+  const values = emptyFiles ? all : all.filter((value) => !isUnchosen(value));
   return values.length === 0 ? undefined : values;
 }
 

@@ -25,11 +25,31 @@ const tooManyParts = new Refusal(400, `The form has more than ${MAX_FORM_FIELDS}
  * ways. An empty body has no fields.
  */
 export function readMultipart(bytes: Uint8Array, contentType: string): RawForm | Refusal {
+  return read(bytes, contentType, splitParts);
+}
+
+const missingBoundary = new Refusal(400, 'Missing boundary in multipart.');
+const missingName = new Refusal(400, 'The Content-Disposition header field "name" must be provided.');
+const invalid = new Refusal(400, 'Invalid multipart data.');
+
+/** Reads a form as FastAPI does: a part that its boundary does not end is left out, and the words of a 400 are those of Starlette. */
+export function readFastapiMultipart(bytes: Uint8Array, contentType: string): RawForm | Refusal {
+  const form = read(bytes, contentType, endedParts);
+  if (!(form instanceof Refusal)) return form;
+  if (form === noBoundary) return missingBoundary;
+  return NAMELESS.test(String(form.detail)) ? missingName : invalid;
+}
+
+const NO_NAME = 'has no name';
+const NO_DISPOSITION = 'has no Content-Disposition';
+const NAMELESS = new RegExp(`(?:${NO_NAME}|${NO_DISPOSITION})$`);
+
+function read(bytes: Uint8Array, contentType: string, split: typeof splitParts): RawForm | Refusal {
   const boundary = readBoundary(contentType);
   if (boundary instanceof Refusal) return boundary;
   const form = new Map<string, FormValue[]>();
   if (bytes.length === 0) return form;
-  const spans = splitParts(bytes, encodeUtf8(`\r\n--${boundary}`));
+  const spans = split(bytes, encodeUtf8(`\r\n--${boundary}`));
   if (spans instanceof Refusal) return spans;
   for (const [index, span] of spans.entries()) {
     const part = readPart(bytes, span);
@@ -50,13 +70,22 @@ function readBoundary(contentType: string): string | Refusal {
 /** The grammar of [RFC 2046, 5.1.1](https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1). */
 const BOUNDARY = /^[\dA-Za-z'()+_,./:=? -]{0,69}[\dA-Za-z'()+_,./:=?-]$/;
 
-/** Finds the parts between the delimiters. Anything after the last delimiter is ignored. */
-function splitParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] | Refusal {
+/** Finds the parts that end, whether or not the form does. */
+function endedParts(bytes: Uint8Array, delimiter: Uint8Array): readonly Span[] | Refusal {
   const spans: Span[] = [];
+  const split = splitParts(bytes, delimiter, spans);
+  return split === unclosed ? spans : split;
+}
+
+/** Finds the parts between the delimiters. Anything after the last delimiter is ignored. */
+function splitParts(bytes: Uint8Array, delimiter: Uint8Array, spans: Span[] = []): readonly Span[] | Refusal {
   let at = endOfFirst(bytes, delimiter);
   if (at === -1) return unopened;
   while (!hasBytesAt(bytes, dashes, at)) {
-    if (!hasBytesAt(bytes, lineEnd, at)) return at === bytes.length ? unclosed : ambiguous;
+    if (!hasBytesAt(bytes, lineEnd, at)) {
+      spans.pop();
+      return bytes.length - at < dashes.length ? unclosed : ambiguous;
+    }
     const start = at + lineEnd.length;
     const end = indexOfBytes(bytes, delimiter, start);
     if (end === -1) return unclosed;
@@ -137,12 +166,12 @@ function readHead(bytes: Uint8Array): PartHead | string {
 
 /** Reads both names. Ignores `filename*`, which [RFC 7578, 4.2](https://www.rfc-editor.org/rfc/rfc7578#section-4.2) forbids. */
 function readNames(header: string | undefined): Pick<PartHead, 'name' | 'filename'> | string {
-  if (header === undefined) return 'has no Content-Disposition';
+  if (header === undefined) return NO_DISPOSITION;
   const disposition = readParameters(header);
   if (disposition === undefined) return 'has a malformed Content-Disposition';
   if (disposition.value !== 'form-data') return 'has a Content-Disposition other than form-data';
   const name = disposition.parameters.get('name');
-  return name === undefined ? 'has no name' : { name, filename: disposition.parameters.get('filename') };
+  return name === undefined ? NO_NAME : { name, filename: disposition.parameters.get('filename') };
 }
 
 /** Reads headers, by their names in lower case. */

@@ -43,10 +43,14 @@ export function bodyField(body: Body | undefined): AnyField | undefined {
 type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
 
 /** Checks a part that consists of names and values. Nothing encloses a missing value, so its input is null. */
-function namedChecker(part: string, shape: Shape): Checker<Readonly<Record<string, unknown>>> {
+function namedChecker(
+  part: string,
+  shape: Shape,
+  isModel = false,
+): Checker<Readonly<Record<string, unknown>>> {
   const parseProperties = propertiesParser(shape);
   const place = [part];
-  return (raw, issues) => unlessWrong(parseProperties(raw, null, place), issues);
+  return (raw, issues) => unlessWrong(parseProperties(raw, isModel ? raw : null, place), issues);
 }
 
 /** Checks the body. Both an empty one and `null` count as missing. */
@@ -67,9 +71,9 @@ function unlessLeftOut(check: Checker<unknown>, { isOptional }: FormBody): Check
   return isOptional ? (raw, issues) => (raw === null ? undefined : check(raw, issues)) : check;
 }
 
-/** Checks a form. As in a query, the input of a missing field is null. */
-function formChecker({ form, others }: FormBody): Checker<unknown> {
-  const check = namedChecker('body', form);
+/** Checks a form. As in a query, the input of a missing field is null, except in a model, where it is the form. */
+function formChecker({ form, others, isModel }: FormBody): Checker<unknown> {
+  const check = namedChecker('body', form, isModel);
   if (others === undefined) return (raw, issues) => check(Object(raw), issues);
   const parseOther = others === 'forbid' ? forbidden : others.parse;
   return (raw, issues) => {
