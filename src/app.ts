@@ -1,6 +1,6 @@
 import { type RefusalLookup, refusalLookup } from './cases/declared.ts';
 import { checkContract } from './contract/check.ts';
-import type { AnyHandler, Contract, Handlers } from './contract/endpoint.ts';
+import type { AnyHandler, Contract, Handlers, NothingElse, Without } from './contract/endpoint.ts';
 import { createFetch } from './hosts/fetch.ts';
 import { createCore, liveness, readiness } from './http/core.ts';
 import { webCompression } from './http/document.ts';
@@ -12,7 +12,7 @@ import { checkRoutes } from './http/routing/router.ts';
 import type { Address, AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
 import { plainWords, pydanticWords } from './http/validation-error.ts';
 import { dryInject, liveInject } from './inject.ts';
-import { type AppOptions, checkOptions, pathsOf, type RoutePaths } from './options.ts';
+import { type AppOptions, checkAppOptions, pathsOf, type RoutePaths } from './options.ts';
 import { type DocsOptions, documentTargets } from './page/addresses.ts';
 import { docsRoutes } from './page/routes.ts';
 import { once } from './text/memo.ts';
@@ -47,13 +47,19 @@ export interface App<C extends Contract = Contract> {
  * (await app.fetch(new Request('http://localhost/lamps/7'))).status // 200
  */
 export function createApp<const C extends Contract>(
-  contract: C,
+  contract: C & OnlyKnown<C>,
   handlers: Handlers<C['endpoints']>,
   options: AppOptions = {},
 ): App<C> {
+  checkAppOptions('createApp()', options);
   checkParts(contract, handlers, options, 'people');
   return assemble(contract, handlers, options);
 }
+
+/** Refuses properties that a contract doesn't have. */
+type OnlyKnown<C extends Contract> = Without<Exclude<keyof C, keyof Contract>> & {
+  readonly endpoints: { readonly [Name in keyof C['endpoints']]: NothingElse<C['endpoints'][Name]> };
+};
 
 /** Throws an error with a one-sentence message if an app can't be made of these parts. */
 export function checkParts(
@@ -62,7 +68,6 @@ export function checkParts(
   options: AppOptions,
   source: 'people' | 'document',
 ): void {
-  checkOptions(options);
   checkContract(contract, handlers, source);
   checkPaths(contract, options);
 }

@@ -3,7 +3,8 @@ import type { Contract } from './contract/endpoint.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
-import { type AppOptions, defaultPaths, type RoutePaths } from './options.ts';
+import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
+import { aFlag, aString, checkOptions, choice, type Rules, rule } from './text/options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
 export interface DocumentOptions extends Omit<AppOptions, 'values'> {
@@ -22,6 +23,17 @@ export interface DocumentOptions extends Omit<AppOptions, 'values'> {
 
 /** The default limit on bodies, in bytes: the API of a document is not ours, and may well take large ones. */
 export const MAX_BODY = 10 * 1024 * 1024;
+
+const documentRules: Rules<DocumentOptions> = {
+  ...appRules,
+  values: choice('auto', 'schema', 'fastapi', 'strict'),
+  address: aString,
+  files: rule(
+    'a Map of documents by address',
+    (value): value is Map<string, unknown> => value instanceof Map,
+  ),
+  failOnUnsupported: aFlag,
+};
 
 /** An app made from a document. */
 export interface DocumentApp extends App<Contract> {
@@ -44,6 +56,7 @@ export interface DocumentApp extends App<Contract> {
  * (await app.fetch(new Request('http://localhost/lamps'))).status // 200
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
+  checkOptions('fromDocument()', options, documentRules);
   const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
   const { values: wanted = 'auto', errors = 'pydantic' } = given;
   const byAddress = new Map([...(files ?? []), [address, document]]);

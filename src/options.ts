@@ -1,15 +1,23 @@
 import { isBasePath } from './contract/path.ts';
+import { aField } from './fields/field.ts';
 import type { Values } from './fields/values.ts';
-import { isRecord } from './fields/values.ts';
 import type { OwnErrors } from './http/error-format.ts';
-import {
-  DEFAULT_HANDLER_TIMEOUT_MS,
-  defaultLimits,
-  defaultTimeouts,
-  type Limits,
-  type Timeouts,
-} from './http/limits.ts';
+import { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from './http/limits.ts';
 import type { Cors } from './http/negotiate.ts';
+import {
+  aFlag,
+  aFunction,
+  aPositive,
+  checkOptions,
+  choice,
+  either,
+  listOf,
+  needed,
+  options,
+  type Rules,
+  rule,
+  rulesFor,
+} from './text/options.ts';
 
 /** The options of `createApp`. */
 export interface AppOptions {
@@ -64,83 +72,48 @@ export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
   return { ...defaultPaths, ...(routes.openapi === false && { openapi30: false }), ...routes };
 }
 
-/** Throws an error with a one-sentence message if an option is unknown or invalid. */
-export function checkOptions(options: AppOptions): void {
-  checkKnown('option', options, rules);
-  checkKnown('limit', options.limits, defaultLimits);
-  checkKnown('timeout', options.timeouts, { ...defaultTimeouts, handlerTimeout: DEFAULT_HANDLER_TIMEOUT_MS });
-  checkKnown('route', options.routes, defaultPaths);
-  for (const [name, value] of Object.entries(options)) {
-    const rule = rules[name];
-    if (rule && value !== undefined && !rule.allows(value))
-      throw new Error(`The option ${name} must be ${rule.allowed}, not ${inWords(value)}`);
-  }
+/** Throws an error with a one-sentence message if an option of a function that makes an app is unknown or invalid. */
+export function checkAppOptions(caller: string, options: AppOptions): void {
+  checkOptions(caller, options, appRules);
 }
 
-interface Rule {
-  /** The allowed values, in words that follow "must be". */
-  readonly allowed: string;
-  allows(value: unknown): boolean;
-}
+const aBasePath = rule(
+  'empty or a path such as /api, without a slash at its end',
+  (value): value is string => typeof value === 'string' && isBasePath(value),
+);
+const anOrigin = rule(
+  'an origin such as https://example.com',
+  (value): value is string =>
+    typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value,
+);
+const aRoute = rule(
+  'a path such as /docs, or false',
+  (value): value is string | false => value === false || (typeof value === 'string' && value.startsWith('/')),
+);
 
-const rules: Readonly<Record<string, Rule>> = {
-  basePath: {
-    allowed: 'empty or a path such as /api, without a slash at its end',
-    allows: (value) => typeof value === 'string' && isBasePath(value),
-  },
-  limits: { allowed: 'an object of positive whole numbers', allows: isNumbers },
-  timeouts: { allowed: 'an object of positive whole numbers', allows: isNumbers },
-  cors: {
-    allowed: `'*', 'off' or a list of origins such as https://example.com`,
-    allows: (value) => value === '*' || value === 'off' || (Array.isArray(value) && value.every(isOrigin)),
-  },
-  errors: {
-    allowed: `'plain', 'pydantic', 'problem' or { status, body, write }, with a status from 400 to 499, a field and a function`,
-    allows: (value) => value === 'plain' || value === 'pydantic' || value === 'problem' || isOwnErrors(value),
-  },
-  values: {
-    allowed: `'strict' or 'fastapi'`,
-    allows: (value) => value === 'strict' || value === 'fastapi',
-  },
-  routes: {
-    allowed: 'an object of paths or false',
-    allows: (value) =>
-      isRecord(value) &&
-      Object.values(value).every(
-        (path) => path === false || (typeof path === 'string' && path.startsWith('/')),
-      ),
-  },
-  liveExamples: { allowed: 'true or false', allows: (value) => typeof value === 'boolean' },
-  faults: { allowed: 'true or false', allows: (value) => typeof value === 'boolean' },
-  onBug: { allowed: 'a function', allows: (value) => typeof value === 'function' },
+const ownErrorRules: Rules<OwnErrors> = {
+  status: needed(
+    rule(
+      'a status from 400 to 499',
+      (value): value is number => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 500,
+    ),
+  ),
+  body: needed(aField),
+  write: needed(aFunction),
 };
 
-function isOwnErrors(value: unknown): boolean {
-  if (!isRecord(value) || Object.keys(value).some((name) => !ownErrors.includes(name))) return false;
-  const { status, body, write } = value;
-  const isClientError = Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500;
-  return isClientError && isRecord(body) && 'parse' in body && typeof write === 'function';
-}
-
-const ownErrors: readonly string[] = ['status', 'body', 'write'] satisfies (keyof OwnErrors)[];
-
-function isNumbers(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  return Object.values(value).every(
-    (each) => each === undefined || (Number.isInteger(each) && Number(each) >= 1),
-  );
-}
-
-function isOrigin(value: unknown): boolean {
-  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
-}
-
-function checkKnown(kind: string, given: object | undefined, all: object): void {
-  for (const name of Object.keys(given ?? {}))
-    if (!Object.hasOwn(all, name))
-      throw new Error(`There is no ${kind} ${name}; the ${kind}s are ${Object.keys(all).join(', ')}`);
-}
-
-function inWords(value: unknown): string {
-  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
-}
+export const appRules: Rules<AppOptions> = {
+  basePath: aBasePath,
+  limits: options<Partial<Limits>>(rulesFor(defaultLimits, aPositive)),
+  timeouts: options<NonNullable<AppOptions['timeouts']>>({
+    ...rulesFor(defaultTimeouts, aPositive),
+    handlerTimeout: aPositive,
+  }),
+  cors: either(choice('*', 'off'), listOf(anOrigin)),
+  errors: either(choice('plain', 'pydantic', 'problem'), options<OwnErrors>(ownErrorRules)),
+  values: choice('strict', 'fastapi'),
+  routes: options<Partial<RoutePaths>>(rulesFor(defaultPaths, aRoute)),
+  liveExamples: aFlag,
+  faults: aFlag,
+  onBug: aFunction,
+};

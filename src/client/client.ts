@@ -52,12 +52,28 @@ export function createClient<const C extends { readonly endpoints: Endpoints }>(
   base: string,
   options: ClientOptions = {},
 ): Client<C['endpoints']> {
+  checkNames('createClient()', options, clientNames);
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
   const calls = methods.map((method) => [
     method,
     (path: string, call: Call = {}) => send(base, options, method, path, call),
   ]);
   return Object.fromEntries(calls);
+}
+
+/** The names of the options; no other is passed over. */
+const clientNames: Names<ClientOptions> = { fetch: 1, timeout: 1, headers: 1 };
+const callNames: Names<Call> = { params: 1, query: 1, headers: 1, body: 1, signal: 1, timeout: 1 };
+
+type Names<Options> = { readonly [Name in keyof Options]-?: 1 };
+
+/** Throws an error if an option is unknown: the package is too small for the check that the others share. */
+function checkNames(owner: string, given: object, names: object): void {
+  for (const name in given)
+    if (!(name in names))
+      throw new TypeError(
+        `${owner} has no option ${name}; did you mean one of ${Object.keys(names).join(', ')}?`,
+      );
 }
 
 async function send(
@@ -67,6 +83,7 @@ async function send(
   path: string,
   call: Call,
 ): Promise<Reply<number, unknown>> {
+  checkNames(`${method}()`, call, callNames);
   const body = encoded(call.body);
   const json = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
   const sent = Object.entries({ ...json, ...headers, ...call.headers }).map(([name, value]) => [

@@ -1,8 +1,33 @@
 import { isField } from '../fields/field.ts';
 import { isRecord } from '../fields/values.ts';
+import {
+  aFlag,
+  aFunction,
+  aNumber,
+  anObject,
+  anything,
+  aString,
+  checkOptions,
+  either,
+  listOf,
+  needed,
+  options,
+  type Rule,
+  type Rules,
+  rule,
+} from '../text/options.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { AnyHandler } from './endpoint.ts';
-import { allMethods, type Contract, type Endpoint, isForm, type SuccessWithBody } from './endpoint.ts';
+import {
+  allMethods,
+  type Contract,
+  type Endpoint,
+  type Example,
+  type FormBody,
+  isForm,
+  type SuccessWithBody,
+  type Tag,
+} from './endpoint.ts';
 import { paramNames, pathMistake } from './path.ts';
 
 /**
@@ -16,11 +41,10 @@ export function checkContract(
   source: 'people' | 'document',
 ): void {
   const { endpoints } = contract;
-  for (const key of ['title', 'version'] as const)
-    if (typeof contract[key] !== 'string') throw new Error(`The contract's ${key} must be a string`);
-  if (!isRecord(endpoints)) throw new Error("The contract's endpoints must be an object");
+  checkOptions({ name: 'the contract', has: 'property' }, contract, contractRules);
   const checks = source === 'people' ? [...checksOfTypes, ...checksOfMeaning] : checksOfMeaning;
   for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (source === 'people') checkProperties(name, endpoint);
     const mistake = mistakeIn(endpoint, checks) ?? mistakenHandler(handlers, name);
     if (mistake !== undefined) throw new Error(`The endpoint ${name} ${mistake}`);
   }
@@ -29,12 +53,74 @@ export function checkContract(
       throw new Error(`There is a handler ${name}, but no endpoint of that name`);
 }
 
+const contractRules: Rules<Contract> = {
+  title: needed(aString),
+  version: needed(aString),
+  description: aString,
+  license: options<NonNullable<Contract['license']>>({ name: needed(aString), identifier: aString }),
+  contact: options<NonNullable<Contract['contact']>>({ name: aString, url: aString, email: aString }),
+  tags: listOf(either(aString, options<Tag>({ name: needed(aString), description: needed(aString) }))),
+  endpoints: needed(anObject as Rule<Contract['endpoints']>),
+  pages: anObject as Rule<Contract['endpoints']>,
+  document: anObject as Rule<NonNullable<Contract['document']>>,
+};
+
+/** Properties without a rule of their own are checked below, where a message can say more. */
+const exampleRules: Rules<Example> = {
+  title: needed(aString),
+  params: anything,
+  query: anything,
+  headers: anything,
+  body: anything,
+  status: needed(aNumber),
+};
+
+const replyRules: Rules<Partial<SuccessWithBody>> = {
+  status: anything,
+  body: anything,
+  mediaType: anything,
+  headers: anything,
+};
+
+const formRules: Rules<FormBody> = {
+  form: needed(anything),
+  isModel: aFlag,
+  others: anything,
+  isOptional: aFlag,
+};
+
+const endpointRules: Rules<Endpoint> = {
+  method: needed({ ...anything, allowed: `one of ${allMethods.join(', ')}` }),
+  path: needed(rule('a path such as /lamps', (value): value is `/${string}` => typeof value === 'string')),
+  tag: aString,
+  summary: needed(aString),
+  description: aString,
+  params: anything,
+  decodesPath: aFlag,
+  query: anything,
+  headers: anything,
+  cookies: anything,
+  body: anything,
+  otherBody: aFunction,
+  bodyTypes: anything,
+  credential: anything,
+  reply: needed(options(replyRules) as Rule<Endpoint['reply']>),
+  refusals: anything,
+  examples: listOf(options(exampleRules)),
+};
+
+function checkProperties(name: string, endpoint: Endpoint): void {
+  checkOptions({ name: `the endpoint ${name}`, has: 'property' }, endpoint, endpointRules);
+  const { body } = endpoint;
+  if (isForm(body))
+    checkOptions({ name: `the form of the endpoint ${name}`, has: 'property' }, body, formRules);
+}
+
 /** Returns the mistake that a check finds in an endpoint, as the end of a sentence about it. */
 type Check = (endpoint: Endpoint) => string | undefined;
 
 const checksOfTypes: readonly Check[] = [wrongType, missingField, mistakenHeader];
 const checksOfMeaning: readonly Check[] = [
-  unknownKey,
   wrongMethod,
   mistakenParams,
   mistakenBody,
@@ -53,16 +139,13 @@ function mistakeIn(endpoint: Endpoint, checks: readonly Check[]): string | undef
 }
 
 function wrongType(endpoint: Endpoint): string | undefined {
-  if (!isRecord(endpoint)) return 'is not an object';
-  const { path, body, reply, credential, examples } = endpoint;
-  if (typeof path !== 'string') return 'has no path';
-  if (!isRecord(reply)) return 'has no reply';
+  const { body, reply, credential } = endpoint;
   if ('body' in reply && !isField(reply.body)) return 'has a reply whose body is not a field';
   if (!(body === undefined || body === 'bytes' || body === 'unread' || isField(body) || isForm(body)))
     return 'has a body that is neither a field nor a form';
-  if (credential !== undefined && typeof credential?.read !== 'function')
-    return 'has a credential that is none of bearer(), basic() and apiKey()';
-  return examples === undefined || Array.isArray(examples) ? undefined : 'has examples that are not a list';
+  return credential !== undefined && typeof credential?.read !== 'function'
+    ? 'has a credential that is none of bearer(), basic() and apiKey()'
+    : undefined;
 }
 
 /** Finds a name that has no field, such as one whose field was not called: `integer` for `integer()`. */
@@ -86,16 +169,6 @@ function mistakenHeader({ headers = {}, reply }: Endpoint): string | undefined {
       return `replies with the header ${JSON.stringify(name)}, which can't be set`;
   const { mediaType = '' } = reply as Partial<SuccessWithBody>;
   return isFieldValue(mediaType) ? undefined : `replies with the media type ${JSON.stringify(mediaType)}`;
-}
-
-const known: ReadonlySet<string> = new Set(
-  `method path decodesPath tag summary description params query headers cookies body otherBody bodyTypes credential reply
-    refusals examples`.split(/\s+/),
-);
-
-function unknownKey(endpoint: Endpoint): string | undefined {
-  for (const key of Object.keys(endpoint)) if (!known.has(key)) return `has an unknown property, ${key}`;
-  return undefined;
 }
 
 function wrongMethod({ method }: Endpoint): string | undefined {

@@ -1,8 +1,19 @@
+import { Issues } from '../errors/issue.ts';
 import { decodeBase64 } from '../text/bytes.ts';
 import { after } from '../text/guards.ts';
+import {
+  aFlag,
+  aFunction,
+  aString,
+  checkOptions,
+  choice,
+  either,
+  needed,
+  type Rules,
+} from '../text/options.ts';
 import { trim } from '../text/scan.ts';
 import type { Context } from './outcome.ts';
-import { attempt, Refusal, thrownRefusal } from './outcome.ts';
+import { attempt, HandlerReply, Refusal, thrownRefusal } from './outcome.ts';
 
 /** A credential that a request must send. */
 export interface Credential<Value = unknown> {
@@ -15,6 +26,8 @@ export interface Credential<Value = unknown> {
   readonly description?: string | undefined;
   /** A hint at the format of a bearer token, for the OpenAPI document. */
   readonly format?: string | undefined;
+  /** True if a request may lack it. */
+  readonly optional?: boolean | undefined;
   /** A well-formed value for generated requests; by default one that suits the scheme. */
   readonly sample?: string | undefined;
   /** Others that a request must send as well (`and`), or may send instead (`or`). */
@@ -27,8 +40,11 @@ export interface Credential<Value = unknown> {
 /** Checks one credential that was sent. */
 export type Check<Value> = (context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
 
-/** The value that the handler gets; undefined or a refusal rejects the credential. */
-type Verdict<Value> = Value | Refusal | undefined;
+/** What identifies the caller, for the handler. A refusal, or a value that identifies nobody, rejects the credential. */
+type Verdict<Value> = Value | Refusal | Nobody;
+
+/** What a search for a user returns if there is none, and what a comparison returns if it fails. */
+type Nobody = false | null | undefined | '' | 0;
 
 interface CredentialWords {
   readonly description?: string;
@@ -38,11 +54,22 @@ interface CredentialWords {
   readonly missing?: string;
   /** The detail of the 401 if the credential is malformed or of another scheme. */
   readonly malformed?: string;
+  /** True if a request may lack the credential, which is then undefined. One that is sent must still be valid. */
+  readonly optional?: boolean;
 }
 
 interface CredentialOptions<Sent, Value> extends CredentialWords {
-  /** Accepts or rejects a credential. Without it, any well-formed one is accepted. */
+  /** Returns what identifies the caller, or rejects the credential with a refusal, false, null, undefined, an empty text or 0. */
   readonly check: (sent: Sent, context: Context) => Verdict<Value> | Promise<Verdict<Value>>;
+}
+
+/** Accepts every well-formed credential, as a mock does. */
+interface AnyCredential extends CredentialWords {
+  readonly check: 'any';
+}
+
+interface AnyOptions<Sent> extends CredentialWords {
+  readonly check: CredentialOptions<Sent, unknown>['check'] | 'any';
 }
 
 interface KeyPlace {
@@ -50,69 +77,94 @@ interface KeyPlace {
   readonly name: string;
 }
 
+const rules: Rules<AnyOptions<unknown>> = {
+  check: needed(either(choice('any'), aFunction)),
+  optional: aFlag,
+  description: aString,
+  format: aString,
+  challenge: aString,
+  missing: aString,
+  malformed: aString,
+};
+
+const keyRules: Rules<KeyPlace & AnyOptions<unknown>> = {
+  in: needed(choice('header', 'query', 'cookie')),
+  name: needed(aString),
+  ...rules,
+};
+
 /** A user name and a password. */
 export interface Login {
   readonly username: string;
   readonly password: string;
 }
 
+type Optional = { readonly optional: true };
+
 /**
- * Requires a bearer token (RFC 6750).
+ * Requires a bearer token (RFC 6750). Only with `check: 'any'` is every token accepted.
  *
  * @example
  * const credential = bearer({ check: (token) => valid(uuid(), token) ?? refuse(401, 'Unknown token') });
  * credential.name // 'Authorization'
  */
+export function bearer<Value>(
+  options: CredentialOptions<string, Value> & Optional,
+): Credential<Value | undefined>;
 export function bearer<Value>(options: CredentialOptions<string, Value>): Credential<Value>;
-export function bearer(options?: CredentialWords): Credential<string>;
-export function bearer(options: Partial<CredentialOptions<string, unknown>> = {}): Credential {
-  const { check = accept } = options;
+export function bearer(options: AnyCredential & Optional): Credential<string | undefined>;
+export function bearer(options: AnyCredential): Credential<string>;
+export function bearer(options: AnyOptions<string>): Credential {
+  checkOptions('bearer()', options, rules);
   const words = { ...usualWords, challenge: 'Bearer', ...options };
-  return credential({ scheme: 'bearer', ...authorization, ...words, parse: parseToken, check });
+  return credential({ scheme: 'bearer', ...authorization, ...words, parse: parseToken });
 }
 
 /**
- * Requires a user name and a password (RFC 7617).
+ * Requires a user name and a password (RFC 7617). Only with `check: 'any'` are all of them accepted.
  *
  * @example
- * const credential = basic({ check: ({ user, password }) => (password === 'secret' ? user : refuse(401, 'Wrong password')) });
+ * const credential = basic({ check: ({ username, password }) => password === 'secret' && username });
  * credential.name // 'Authorization'
  */
+export function basic<Value>(
+  options: CredentialOptions<Login, Value> & Optional,
+): Credential<Value | undefined>;
 export function basic<Value>(options: CredentialOptions<Login, Value>): Credential<Value>;
-export function basic(options?: CredentialWords): Credential<Login>;
-export function basic(options: Partial<CredentialOptions<Login, unknown>> = {}): Credential {
-  const { check = accept } = options;
+export function basic(options: AnyCredential & Optional): Credential<Login | undefined>;
+export function basic(options: AnyCredential): Credential<Login>;
+export function basic(options: AnyOptions<Login>): Credential {
+  checkOptions('basic()', options, rules);
   const words = { ...usualWords, challenge: 'Basic', ...options };
-  return credential({ scheme: 'basic', ...authorization, ...words, parse: parseLogin, check });
+  return credential({ scheme: 'basic', ...authorization, ...words, parse: parseLogin });
 }
 
 /**
- * Requires a key in a header, a query parameter or a cookie.
+ * Requires a key in a header, a query parameter or a cookie. Only with `check: 'any'` is every key accepted.
  *
  * @example
  * const credential = apiKey({ in: 'header', name: 'X-API-Key', check: (key) => valid(uuid(), key) });
  * credential.in // 'header'
  */
+export function apiKey<Value>(
+  options: KeyPlace & CredentialOptions<string, Value> & Optional,
+): Credential<Value | undefined>;
 export function apiKey<Value>(options: KeyPlace & CredentialOptions<string, Value>): Credential<Value>;
-export function apiKey(options: KeyPlace & CredentialWords): Credential<string>;
-export function apiKey(options: KeyPlace & Partial<CredentialOptions<string, unknown>>): Credential {
-  const { check = accept } = options;
+export function apiKey(options: KeyPlace & AnyCredential & Optional): Credential<string | undefined>;
+export function apiKey(options: KeyPlace & AnyCredential): Credential<string>;
+export function apiKey(options: KeyPlace & AnyOptions<string>): Credential {
+  checkOptions('apiKey()', options, keyRules);
   const words = { ...usualWords, challenge: 'ApiKey', ...options };
-  return credential({ scheme: 'apiKey', ...words, parse: accept, check });
+  return credential({ scheme: 'apiKey', ...words, parse: (key) => key });
 }
 
 const authorization = { in: 'header', name: 'Authorization' } as const;
 const usualWords = { missing: 'Not authenticated', malformed: 'Not authenticated' };
 
-function accept<Sent>(sent: Sent): Sent {
-  return sent;
-}
-
-interface CredentialParts<Sent> extends Omit<Credential, 'read'> {
+interface CredentialParts<Sent> extends Omit<Credential, 'read'>, Pick<AnyOptions<Sent>, 'check'> {
   readonly missing: string;
   readonly malformed: string;
   readonly parse: (sent: string) => Sent | undefined;
-  readonly check: CredentialOptions<Sent, unknown>['check'];
 }
 
 function credential<Sent>(parts: CredentialParts<Sent>): Credential {
@@ -122,20 +174,38 @@ function credential<Sent>(parts: CredentialParts<Sent>): Credential {
   const invalid = parts.scheme === 'bearer' ? ' error="invalid_token"' : '';
 
   function complete(verdict: unknown): unknown {
-    if (verdict === undefined) return refused('Invalid credentials', invalid);
-    if (!(verdict instanceof Refusal) || verdict.status !== 401) return verdict;
-    return 'WWW-Authenticate' in verdict.headers ? verdict : refused(verdict.detail, invalid);
+    if (isNobody(verdict)) return refused('Invalid credentials', invalid);
+    if (!(verdict instanceof Refusal)) return identified(verdict);
+    if (verdict.status !== 401 || 'WWW-Authenticate' in verdict.headers) return verdict;
+    return refused(verdict.detail, invalid);
   }
 
   return {
     ...described,
     read(sent) {
+      if (sent === undefined && described.optional) return () => undefined;
       const parsed = sent === undefined ? undefined : parse(sent);
       if (parsed === undefined) return refused(sent === undefined ? missing : malformed);
+      if (check === 'any') return () => parsed;
       return (context) =>
         after(attempt(check, parsed, context), complete, (thrown) => complete(thrownRefusal(thrown)));
     },
   };
+}
+
+/** Recognizes what identifies nobody: what a search that found nothing returns, or a field that refuses the value. */
+function isNobody(verdict: unknown): boolean {
+  return !verdict || verdict instanceof Issues || (Array.isArray(verdict) && verdict.length === 0);
+}
+
+/** Returns what identifies the caller. What only looks like it is a bug, and throws, lest it let everybody in. */
+function identified(verdict: unknown): unknown {
+  const kind = Object.prototype.toString.call(verdict);
+  if (verdict instanceof Error || kind === '[object Error]')
+    throw new TypeError('check returned an error; throw it, or return refuse(401, …)', { cause: verdict });
+  if (verdict instanceof HandlerReply || kind === '[object Response]')
+    throw new TypeError('check returned a reply; return what identifies the caller, or refuse(401, …)');
+  return verdict;
 }
 
 function parseToken(sent: string): string | undefined {

@@ -35,7 +35,7 @@ interface Contact {
   readonly email?: string;
 }
 
-interface Tag {
+export interface Tag {
   readonly name: string;
   readonly description: string;
 }
@@ -196,9 +196,20 @@ type RefusalOf<E extends Endpoint> = {
  * });
  * getLamp.path // '/lamps/{id}'
  */
-export function endpoint<const E extends Endpoint>(declared: E): E {
+export function endpoint<const E extends Endpoint>(declared: E & NothingElse<E>): E {
   return declared;
 }
+
+/** Refuses properties that an endpoint doesn't have. TypeScript lets them through where a type is inferred. */
+export type NothingElse<E extends Endpoint> = Without<Exclude<keyof E, keyof Endpoint>> & {
+  readonly reply: Without<Exclude<keyof E['reply'], keyof SuccessWithBody>>;
+} & (E['examples'] extends readonly (infer Each)[]
+    ? { readonly examples: readonly Without<UnknownIn<Each>>[] }
+    : unknown);
+
+type UnknownIn<Each> = Each extends unknown ? Exclude<keyof Each, keyof Example> : never;
+
+export type Without<Name extends PropertyKey> = { readonly [N in Name]: never };
 
 /** A function that answers the requests of an endpoint with its output or a refusal, or a promise of either. */
 export type Handler<E extends Endpoint> = (

@@ -1,3 +1,4 @@
+import { anObject, anything, checkOptions, needed, type Rule, type Rules } from '../text/options.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
 /** A refusal as a value: the status and detail of the reply, and additional headers. */
@@ -19,6 +20,12 @@ export class Refusal<Status extends number = number, Detail = unknown> {
 
 type Headers = Readonly<Record<string, string>>;
 
+interface RefusalOptions {
+  readonly headers?: Headers;
+}
+
+const refusalRules: Rules<RefusalOptions> = { headers: anObject as Rule<Headers> };
+
 /**
  * Makes a refusal, for a handler or a credential's check to return or to throw.
  *
@@ -28,9 +35,10 @@ type Headers = Readonly<Record<string, string>>;
 export function refuse<Status extends number, Detail>(
   status: Status,
   detail: Detail,
-  { headers }: { readonly headers?: Headers } = {},
+  options: RefusalOptions = {},
 ): Refusal<Status, Detail> {
-  return new Refusal(status, detail, headers);
+  checkOptions('refuse()', options, refusalRules);
+  return new Refusal(status, detail, options.headers);
 }
 
 /** Calls a handler, or another function of the app, and returns a refusal that it throws as if it had returned it. */
@@ -71,14 +79,21 @@ export class HandlerReply<Body = unknown, Headers = unknown> {
  * Makes a reply of a body and the headers that the endpoint declares, for a handler to return.
  *
  * @example
- * reply({ id: 7 }, { Location: '/lamps/7' }).body // { id: 7 }
+ * reply({ id: 7 }, { headers: { Location: '/lamps/7' } }).body // { id: 7 }
  */
 export function reply<Body, Headers>(
   body: Body,
-  { headers }: { readonly headers: Headers },
+  options: ReplyOptions<Headers>,
 ): HandlerReply<Body, Headers> {
-  return new HandlerReply(body, headers);
+  checkOptions('reply()', options, replyRules);
+  return new HandlerReply(body, options.headers);
 }
+
+interface ReplyOptions<Headers> {
+  readonly headers: Headers;
+}
+
+const replyRules: Rules<ReplyOptions<unknown>> = { headers: needed(anything) };
 
 /** The context of a request: the second argument of its handler. */
 export interface Context {

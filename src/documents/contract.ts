@@ -314,9 +314,9 @@ function credentialOf(scheme: Located, dialect: Dialect): Credential | undefined
     case 'apiKey':
       return keyCredential(textIn(scheme, 'in'), textIn(scheme, 'name'));
     case 'oauth2':
-      return normalized(bearer(), (sent) => tokenOf(sent, 'bearer'));
+      return normalized(bearer({ check: 'any' }), (sent) => tokenOf(sent, 'bearer'));
     case 'openIdConnect':
-      return normalized(bearer(), (sent) =>
+      return normalized(bearer({ check: 'any' }), (sent) =>
         dialect.takesAnyScheme ? tokenOfAnyScheme(sent) : tokenOf(sent, 'bearer'),
       );
     default:
@@ -328,11 +328,11 @@ function credentialOf(scheme: Located, dialect: Dialect): Credential | undefined
 function httpCredential(written: string, dialect: Dialect): Credential | undefined {
   const scheme = written.toLowerCase();
   if (scheme === '') return undefined;
-  if (scheme === 'basic') return basic();
+  if (scheme === 'basic') return basic({ check: 'any' });
   const name = scheme.charAt(0).toUpperCase() + scheme.slice(1);
   const isAny = dialect.takesAnyScheme && !['bearer', 'digest'].includes(scheme);
   const read = (sent: string) => unlessEmpty(tokenOf(sent, isAny ? undefined : scheme));
-  return { ...normalized(bearer({ challenge: name }), read), sample: `${name} token` };
+  return { ...normalized(bearer({ challenge: name, check: 'any' }), read), sample: `${name} token` };
 }
 
 /** A credential that is read in more than one notation: `read` normalizes it. */
@@ -358,5 +358,8 @@ function unlessEmpty(credential: string | undefined): string | undefined {
 
 function keyCredential(place: string | undefined, name: string | undefined): Credential | undefined {
   if (name === undefined || (place !== 'header' && place !== 'query' && place !== 'cookie')) return undefined;
-  return normalized(apiKey({ in: place, name, challenge: 'APIKey' }), (sent) => sent || undefined);
+  return normalized(
+    apiKey({ in: place, name, challenge: 'APIKey', check: 'any' }),
+    (sent) => sent || undefined,
+  );
 }

@@ -5,10 +5,25 @@ import type { Match } from '../cases/compare.ts';
 import { difference, expectedInWords, receivedInWords } from '../cases/compare.ts';
 import { type Hosted, hosting } from '../http/hosting.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
+import { aFlag, aString, checkOptions, choice, either, listOf, type Rules } from '../text/options.ts';
 
 /** The entry point `assay/testing`: the cases of an app as tests. */
 export type { Case, CaseRequest, Entry, Expected, Selection } from '../cases/case.ts';
 export type { Match } from '../cases/compare.ts';
+
+const selectionRules: Rules<Selection> = {
+  only: either(aString, listOf(aString)),
+  skip: either(aString, listOf(aString)),
+  accepted: aFlag,
+  limits: aFlag,
+  faults: aFlag,
+};
+
+interface MatchOption {
+  readonly match?: Match;
+}
+
+const matchRules: Rules<MatchOption> = { match: choice('status', 'type', 'exact') };
 
 /**
  * Yields the requests that an app refuses; with `accepted`, also similar ones that it accepts.
@@ -18,6 +33,7 @@ export type { Match } from '../cases/compare.ts';
  * first.expected.status // 422
  */
 export function cases(app: Hosted, selection?: Selection): Iterable<Case> {
+  checkOptions('cases()', selection ?? {}, selectionRules);
   return select(casesOf(subjectOf(app[hosting])), selection);
 }
 
@@ -49,8 +65,10 @@ export function requestOf({ request }: Case, address = 'http://localhost'): Requ
 export async function mismatch(
   { id, expected }: Case,
   response: Response,
-  { match = 'type' }: { readonly match?: Match } = {},
+  options: MatchOption = {},
 ): Promise<string | undefined> {
+  checkOptions('mismatch()', options, matchRules);
+  const { match = 'type' } = options;
   const { status, headers } = response;
   const received = { status, header: (name: string) => headers.get(name), body: await response.text() };
   const why = difference(expected, received, match);

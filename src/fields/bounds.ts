@@ -1,5 +1,6 @@
 import { Issue, type Issues, sentence, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
+import { aNumber, type Rules } from '../text/options.ts';
 import type { JsonSchema } from './field.ts';
 import type { Samples } from './samples.ts';
 
@@ -11,6 +12,14 @@ export interface Bounds {
   readonly exclusiveMax?: number;
   readonly multipleOf?: number;
 }
+
+export const boundsRules: Rules<Bounds> = {
+  min: aNumber,
+  max: aNumber,
+  exclusiveMin: aNumber,
+  exclusiveMax: aNumber,
+  multipleOf: aNumber,
+};
 
 /** Returns the number if it is within its bounds, or the issue. `raw` is the number as it arrived. */
 export function within<Value extends number | bigint>(
@@ -47,8 +56,7 @@ function isMultiple(value: number | bigint, of: number): boolean {
 const TOLERANCE = 1e-9;
 
 /**
- * Returns the bounds without those that are undefined. Throws if a bound is no number, or if no number can be within them, which
- * are mistakes in the program.
+ * Returns the bounds without those that are undefined. Throws if no number can be within them, which is a mistake in the program.
  */
 export function checkedBounds(bounds: Bounds): Bounds {
   const given = Object.entries(bounds).filter(([, bound]) => bound !== undefined);
@@ -56,9 +64,6 @@ export function checkedBounds(bounds: Bounds): Bounds {
   if (min !== undefined && max !== undefined && !(min <= max))
     throw new TypeError(`No number is at least ${min} and at most ${max}`);
   if (!(multipleOf > 0)) throw new TypeError(`No number is a multiple of ${multipleOf}`);
-  for (const [name, bound] of given)
-    if (typeof bound !== 'number' || Number.isNaN(bound))
-      throw new TypeError(`${bound} is not a number for ${name}`);
   return Object.fromEntries(given);
 }
 

@@ -1,11 +1,19 @@
 import { Issue, Issues, sentence, wrong } from '../errors/issue.ts';
 import type { Scalar } from '../errors/words.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { aString, checkOptions, inWords, type Rules } from '../text/options.ts';
 import { repr } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
 import { float, integer } from './number.ts';
 import type { Samples } from './samples.ts';
-import { exceedsInt64, numberOf, type Values, type ValuesOption } from './values.ts';
+import {
+  checkValuesOption,
+  exceedsInt64,
+  numberOf,
+  type Values,
+  type ValuesOption,
+  valuesRules,
+} from './values.ts';
 
 /**
  * A boolean: true or false, 1 or 0, or text: `true`, `t`, `yes`, `y`, `on`, `1` and their opposites, in any case.
@@ -14,7 +22,9 @@ import { exceedsInt64, numberOf, type Values, type ValuesOption } from './values
  * boolean().parse('yes') // true
  * boolean().parse('maybe') // refused: Must be true or false
  */
-export function boolean({ values = 'strict', label }: ValuesOption = {}): Field<boolean> {
+export function boolean(options: ValuesOption = {}): Field<boolean> {
+  checkValuesOption('boolean()', options);
+  const { values = 'strict', label } = options;
   return field({
     label,
     parse(raw, fit) {
@@ -81,6 +91,9 @@ function chooseAmong<Value extends Scalar>(
   values: Values,
 ): Choose<Value> {
   if (expected.length === 0) throw new TypeError('A choice needs at least one value');
+  const wrongValue = expected.find((value) => typeof value === 'object' && value !== null);
+  if (wrongValue !== undefined)
+    throw new TypeError(`A choice takes strings, numbers, booleans and null, not ${inWords(wrongValue)}`);
   const known = new Map<unknown, Value>(expected.map((value) => [value, value]));
   const isNumeric = values === 'fastapi' && expected.some(Number.isInteger);
   const find = values === 'fastapi' ? findEqual : findSame;
@@ -140,6 +153,8 @@ interface EnumerationOptions extends ValuesOption {
   readonly name?: string;
 }
 
+const enumerationRules: Rules<EnumerationOptions> = { ...valuesRules, name: aString };
+
 /**
  * One of a list of values, as in Python's enumerations. If all are numbers, one may also be sent as text, and is compared by
  * value.
@@ -149,8 +164,11 @@ interface EnumerationOptions extends ValuesOption {
  */
 export function enumeration<const Value extends Scalar>(
   expected: readonly Value[],
-  { values = 'strict', name, label }: EnumerationOptions = {},
+  options: EnumerationOptions = {},
 ): Field<Value> {
+  if (!Array.isArray(expected)) throw new TypeError('enumeration() takes a list of values');
+  checkOptions('enumeration()', options, enumerationRules);
+  const { values = 'strict', name, label } = options;
   const choose = chooseAmong(expected, 'enum', values);
   const number = numberFor(expected, values);
   const allowed = { enum: expected };

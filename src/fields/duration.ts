@@ -6,7 +6,7 @@ import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
 import { readClock } from './time/read.ts';
 import { durationSamples } from './time.ts';
-import { numberOf, type Values, type ValuesOption } from './values.ts';
+import { checkValuesOption, numberOf, type Values, type ValuesOption } from './values.ts';
 
 /**
  * A duration of days and parts of days: in ISO 8601 (`P3DT4H`, `-PT0.5S`), as days and a time (`3 days, 04:00:00`, `100:30`), or
@@ -15,7 +15,9 @@ import { numberOf, type Values, type ValuesOption } from './values.ts';
  * @example
  * duration().parse('100:30') // 'P4DT4H30M'
  */
-export function duration({ values = 'strict', label }: ValuesOption = {}): Field<string> {
+export function duration(options: ValuesOption = {}): Field<string> {
+  checkValuesOption('duration()', options);
+  const { values = 'strict', label } = options;
   const text = { type: 'string', format: 'duration' };
   return field({
     label,

@@ -5,7 +5,7 @@ import { quote } from '../text/strings.ts';
 import { issueType, MAX_BYTES, readAddress, readPlainAddress } from './email/address.ts';
 import { type Field, field } from './field.ts';
 import type { Samples } from './samples.ts';
-import type { ValuesOption } from './values.ts';
+import { checkValuesOption, type ValuesOption } from './values.ts';
 
 /**
  * An e-mail address, in any script, that can receive mail over the internet. The value is its normal form. With `values:
@@ -14,7 +14,9 @@ import type { ValuesOption } from './values.ts';
  * @example
  * email().parse('Ada@EXAMPLE.com') // 'Ada@example.com'
  */
-export function email({ values = 'strict', label }: ValuesOption = {}): Field<string> {
+export function email(options: ValuesOption = {}): Field<string> {
+  checkValuesOption('email()', options);
+  const { values = 'strict', label } = options;
   const isFastapi = values === 'fastapi';
   return field({
     label,

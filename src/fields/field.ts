@@ -2,6 +2,7 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/sp
 import { type Issue, Issues, type Path, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import type { Context } from '../errors/words.ts';
+import { aString, checkOptions, type Rules, rule } from '../text/options.ts';
 import { type Open, type Samples, samplesOf } from './samples.ts';
 
 /** A field: a complete definition, which also implements Standard Schema and Standard JSON Schema. */
@@ -37,6 +38,8 @@ export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
 export function isField(value: unknown): value is AnyField {
   return typeof value === 'object' && value !== null && 'parseAt' in value;
 }
+
+export const aField = rule('a field, such as text()', isField);
 
 /** Throws an error if a container is made of anything but fields, such as `text` instead of `text()`. */
 export function checkFields(kind: string, fields: readonly unknown[]): void {
@@ -427,8 +430,6 @@ export interface Lengths {
 
 /** Checks that some length can be within the bounds. Anything else is a mistake in the program, and throws. */
 export function checkLengths({ minLength = 0, maxLength = minLength }: Lengths): void {
-  for (const length of [minLength, maxLength])
-    if (!(Number.isInteger(length) && length >= 0)) throw new TypeError(`${length} is not a length`);
   if (minLength > maxLength)
     throw new TypeError(`No length is at least ${minLength} and at most ${maxLength}`);
 }
@@ -437,6 +438,13 @@ export function checkLengths({ minLength = 0, maxLength = minLength }: Lengths):
 export interface LabelOption {
   /** The name in messages, `URL` in `URL: must be …`; by default the name under which it is sent, capitalized. */
   readonly label?: string | undefined;
+}
+
+const labelRules: Rules<LabelOption> = { label: aString };
+
+/** Checks the options of a field that has no others. */
+export function checkLabelOption(name: string, options: LabelOption): void {
+  checkOptions(name, options, labelRules);
 }
 
 /** Adds a label to the result of a field, if it is not a value; `place` is where the paths of its issues begin. */

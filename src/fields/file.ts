@@ -1,7 +1,8 @@
 import { wrong } from '../errors/issue.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
+import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
 import type { LabelOption } from './field.ts';
-import { checkLengths, type Field, field } from './field.ts';
+import { type Field, field } from './field.ts';
 import { integer } from './number.ts';
 import { object } from './object.ts';
 import { MAX_REPEATED, type Samples } from './samples.ts';
@@ -14,6 +15,8 @@ export interface FileOptions extends LabelOption {
   readonly maxBytes?: number;
 }
 
+const fileRules: Rules<FileOptions> = { maxBytes: aCount, label: aString };
+
 /** The properties of a file that a reply shows. */
 const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 }) });
 
@@ -23,9 +26,10 @@ const shown = object({ name: anyText(), type: anyText(), size: integer({ min: 0 
  * @example
  * file({ maxBytes: 3 }).parse(new UploadedFile('a.txt', 'text/plain', new Uint8Array(4))) // refused: Must have at most 3 bytes
  */
-export function file({ maxBytes, label }: FileOptions = {}): Field<UploadedFile> {
+export function file(options: FileOptions = {}): Field<UploadedFile> {
+  checkOptions('file()', options, fileRules);
+  const { maxBytes, label } = options;
   const bound = maxBytes === undefined ? {} : { maxLength: maxBytes };
-  checkLengths(bound);
   const input = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream', ...bound };
   return field({
     label,

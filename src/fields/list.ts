@@ -1,8 +1,10 @@
 import { type Issue, Issues, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
+import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
 import {
   type AnyField,
+  aField,
   CONVERTED,
   checkFields,
   checkLengths,
@@ -26,8 +28,9 @@ import { isRecord } from './values.ts';
  * list(integer(), { maxItems: 3 }).parse(['1', 2]) // [ 1, 2 ]
  */
 export function list<Item>(item: Field<Item>, options: Items & LabelOption = {}): Field<readonly Item[]> {
-  const { label, ...items } = options;
   checkFields('list', [item]);
+  checkOptions('list()', options, listRules);
+  const { label, ...items } = options;
   checkItems(items);
   const definition: FieldDefinition<readonly Item[]> = {
     label,
@@ -173,6 +176,9 @@ export interface Items {
   readonly maxItems?: number;
 }
 
+const itemsRules: Rules<Items> = { minItems: aCount, maxItems: aCount };
+const listRules: Rules<Items & LabelOption> = { ...itemsRules, label: aString };
+
 /** The names of containers in pydantic's messages. */
 type Container = 'List' | 'Tuple' | 'Set' | 'Dictionary';
 
@@ -220,6 +226,8 @@ export interface DictionaryOptions extends Items, LabelOption {
   readonly key?: AnyField;
 }
 
+const dictionaryRules: Rules<DictionaryOptions> = { ...listRules, key: aField };
+
 type Entries<Value> = Readonly<Record<string, Value>>;
 
 /**
@@ -232,8 +240,9 @@ export function dictionary<Value>(
   item: Field<Value>,
   options: DictionaryOptions = {},
 ): Field<Entries<Value>> {
+  checkFields('dictionary', [item]);
+  checkOptions('dictionary()', options, dictionaryRules);
   const { key = anyText(), label, ...items } = options;
-  checkFields('dictionary', [item, key]);
   checkItems(items);
   return field<Entries<Value>>({
     label,

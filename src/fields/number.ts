@@ -1,9 +1,11 @@
 import { Issues, wrong } from '../errors/issue.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { checkOptions, type Rules } from '../text/options.ts';
 import { matchesWhole, trimAsPython } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import {
   type Bounds,
+  boundsRules,
   checkedBounds,
   decimalSamples,
   describeBounds,
@@ -23,7 +25,7 @@ import {
   NEAR,
 } from './field.ts';
 import { fastapiFloat, fastapiInteger } from './number-fastapi.ts';
-import type { ValuesOption } from './values.ts';
+import { type ValuesOption, valuesRules } from './values.ts';
 
 /**
  * A whole number that a double holds exactly, sent as a number without a fraction or as text. Text follows [pydantic's lax
@@ -37,11 +39,15 @@ import type { ValuesOption } from './values.ts';
  */
 export function integer(options?: Bounds & LabelOption & { readonly values?: 'strict' }): Field<number>;
 export function integer(options: Bounds & ValuesOption): Field<number | bigint>;
-export function integer({ values, label, ...given }: Bounds & ValuesOption = {}): Field<number | bigint> {
+export function integer(options: Bounds & ValuesOption = {}): Field<number | bigint> {
+  checkOptions('integer()', options, numberRules);
+  const { values, label, ...given } = options;
   const bounds = checkedBounds(given);
   const definition = values === 'fastapi' ? fastapiInteger(bounds) : strictInteger(bounds);
   return field({ ...definition, label });
 }
+
+const numberRules: Rules<Bounds & ValuesOption> = { ...boundsRules, ...valuesRules };
 
 function strictInteger(bounds: Bounds): FieldDefinition<number> {
   const range = safeRange(bounds);
@@ -100,7 +106,9 @@ function whole(raw: unknown): number | Issues {
  * @example
  * float({ min: 0 }).parse('1e-3') // 0.001
  */
-export function float({ values, label, ...given }: Bounds & ValuesOption = {}): Field<number> {
+export function float(options: Bounds & ValuesOption = {}): Field<number> {
+  checkOptions('float()', options, numberRules);
+  const { values, label, ...given } = options;
   const bounds = checkedBounds(given);
   const definition = values === 'fastapi' ? fastapiFloat(bounds) : strictFloat(bounds);
   return field({ ...definition, label });

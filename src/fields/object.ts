@@ -2,6 +2,7 @@ import { Issue, Issues, type Path, wrong } from '../errors/issue.ts';
 import { defined } from '../text/guards.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
+import { aString, checkOptions, choice, type Rules } from '../text/options.ts';
 import {
   type AnyField,
   type Definitions,
@@ -31,6 +32,12 @@ export interface ObjectOptions extends LabelOption {
   readonly unknown?: 'ignore' | 'forbid';
 }
 
+const objectRules: Rules<ObjectOptions> = {
+  name: aString,
+  unknown: choice('ignore', 'forbid'),
+  label: aString,
+};
+
 /** The field of an object, with its shape. */
 export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
   readonly shape: S;
@@ -43,10 +50,9 @@ export interface ObjectField<S extends Shape> extends Field<ObjectOf<S>> {
  * object({ name: text(), age: integer() }).parse({ name: 'Ada', age: '36' }) // { name: 'Ada', age: 36 }
  */
 export function object<S extends Shape>(shape: S, options: ObjectOptions = {}): ObjectField<S> {
-  const { name, label, unknown = 'ignore' } = options;
   checkShape(shape);
-  if (unknown !== 'ignore' && unknown !== 'forbid')
-    throw new TypeError(`Unknown properties can be ignored or forbidden, not ${unknown}`);
+  checkOptions('object()', options, objectRules);
+  const { name, label, unknown = 'ignore' } = options;
   const allowed = unknown === 'forbid' ? new Set(Object.keys(shape)) : undefined;
   // Made on first use, since many objects of a service are not needed for a long time.
   const parser = once(() => objectParser(shape, allowed));

@@ -1,5 +1,6 @@
 import { Issue, Issues, wrong } from '../errors/issue.ts';
 import { once } from '../text/memo.ts';
+import { aCount, aString, checkOptions, type Rules, rule } from '../text/options.ts';
 import { isLinear } from '../text/pattern/linear.ts';
 import { examplesOf, nativeTester, testerOf } from '../text/pattern/match.ts';
 import { parsePattern } from '../text/pattern/parse.ts';
@@ -7,6 +8,7 @@ import type { WholePattern } from '../text/pattern/sets.ts';
 import { trim } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import {
+  checkLabelOption,
   checkLengths,
   derive,
   type Field,
@@ -37,7 +39,9 @@ export interface TextOptions extends Lengths, LabelOption {
  * text({ minLength: 1, maxLength: 40 }).parse('Ada') // 'Ada'
  * text({ pattern: /^[a-z]+$/ }).parse('Ada') // refused: Must match the pattern ^[a-z]+$
  */
-export function text({ pattern, label, ...lengths }: TextOptions = {}): Field<string> {
+export function text(options: TextOptions = {}): Field<string> {
+  checkOptions('text()', options, textRules);
+  const { pattern, label, ...lengths } = options;
   checkLengths(lengths);
   const matcher = pattern && checkedPattern(pattern);
   const isBounded = lengths.minLength !== undefined || lengths.maxLength !== undefined;
@@ -59,6 +63,17 @@ export function text({ pattern, label, ...lengths }: TextOptions = {}): Field<st
     typeName: () => 'constrained-str',
   });
 }
+
+const aPattern = rule(
+  'a regular expression, or the result of linear() from assay/pattern',
+  (value): value is RegExp | Pattern => value instanceof RegExp || typeof Object(value).test === 'function',
+);
+const textRules: Rules<TextOptions> = {
+  minLength: aCount,
+  maxLength: aCount,
+  pattern: aPattern,
+  label: aString,
+};
 
 function matching(text: string, pattern: Pattern): string | Issues {
   return pattern.test(text) ? text : wrong('string_pattern_mismatch', text, { pattern: pattern.source });
@@ -111,11 +126,7 @@ export interface Pattern {
 
 /** Accepts a regular expression that takes linear time, or the result of `linear` from `assay/pattern` for any other. */
 function checkedPattern(pattern: RegExp | Pattern): Pattern {
-  if (!(pattern instanceof RegExp)) {
-    if (typeof pattern.test !== 'function')
-      throw new TypeError(`The pattern ${JSON.stringify(pattern)} is not a regular expression`);
-    return pattern;
-  }
+  if (!(pattern instanceof RegExp)) return pattern;
   const parsed = parseExpression(pattern);
   if ([parsed, ...parsed.conditions].every(isLinear))
     return { source: pattern.source, ignoreCase: pattern.ignoreCase, test: testerOf(parsed, nativeTester) };
@@ -145,7 +156,9 @@ const DIGITS = /^[0-9a-fA-F]+$/;
  * @example
  * hex().parse('9f86d081') // '9f86d081'
  */
-export function hex({ label }: LabelOption = {}): Field<string> {
+export function hex(options: LabelOption = {}): Field<string> {
+  checkLabelOption('hex()', options);
+  const { label } = options;
   return field({
     label,
     parse(raw) {

@@ -1,5 +1,6 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { TimeFault } from '../errors/words.ts';
+import { checkOptions, choice, type Rules } from '../text/options.ts';
 import { padToByteLength } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field, type JsonSchema, type Side } from './field.ts';
@@ -16,7 +17,7 @@ import {
   writeClock,
 } from './time/read.ts';
 import { momentOfNumber, readTimestamp } from './time/timestamp.ts';
-import { numberOf, type Values, type ValuesOption } from './values.ts';
+import { checkValuesOption, numberOf, type Values, type ValuesOption, valuesRules } from './values.ts';
 
 /**
  * A date, `2026-11-22`, or a date and time at midnight. The value is the date as text. With `values: 'fastapi'` it may also be a
@@ -25,7 +26,9 @@ import { numberOf, type Values, type ValuesOption } from './values.ts';
  * @example
  * date().parse('2026-11-22') // '2026-11-22'
  */
-export function date({ values = 'strict', label }: ValuesOption = {}): Field<string> {
+export function date(options: ValuesOption = {}): Field<string> {
+  checkValuesOption('date()', options);
+  const { values = 'strict', label } = options;
   return field({
     label,
     parse(raw, fit) {
@@ -70,6 +73,7 @@ function afterYearZero(day: string, raw: unknown): string | Issues {
  * time().parse('10:20') // '10:20:00'
  */
 export function time(options: TimeOptions = {}): Field<string> {
+  checkOptions('time()', options, timeRules);
   const { values = 'strict', label } = options;
   return field({
     label,
@@ -117,6 +121,7 @@ const SECONDS_OF_DAY = 86_400;
  * dateTime().parse('2026-11-22 10:20:30Z') // '2026-11-22T10:20:30Z'
  */
 export function dateTime(options: TimeOptions = {}): Field<string> {
+  checkOptions('dateTime()', options, timeRules);
   const { values = 'strict', label } = options;
   return field({
     label,
@@ -175,6 +180,8 @@ export interface TimeOptions extends ValuesOption {
   /** `aware` requires an offset from UTC or a `Z`; `naive` forbids both. */
   readonly timezone?: 'aware' | 'naive';
 }
+
+const timeRules: Rules<TimeOptions> = { ...valuesRules, timezone: choice('aware', 'naive') };
 
 /** Returns the issue of an offset, or of its absence, if there is one. */
 function timezoneIssues({ timezone }: TimeOptions, offset: string, raw: unknown): Issues | undefined {

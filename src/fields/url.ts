@@ -9,7 +9,7 @@ import { MAX_LABEL } from './idna/label.ts';
 import { mapText } from './idna/mapping.ts';
 import { decodePunycode } from './idna/punycode.ts';
 import type { Samples } from './samples.ts';
-import type { ValuesOption } from './values.ts';
+import { checkValuesOption, type ValuesOption } from './values.ts';
 
 /**
  * An absolute `http` or `https` URL that the [WHATWG parser](https://url.spec.whatwg.org/) accepts without repairing it, with a
@@ -19,7 +19,9 @@ import type { ValuesOption } from './values.ts';
  * @example
  * url().parse(' https://example.com/ ') // 'https://example.com/'
  */
-export function url({ values = 'strict', label }: ValuesOption = {}): Field<string> {
+export function url(options: ValuesOption = {}): Field<string> {
+  checkValuesOption('url()', options);
+  const { values = 'strict', label } = options;
   const read = values === 'fastapi' ? readAsHttpUrl : readAsSent;
   return field<string>({
     label,
@@ -116,7 +118,9 @@ function isHost(host: string): boolean {
  * @example
  * uri().parse('mailto:ada@example.com') // 'mailto:ada@example.com'
  */
-export function uri({ values = 'strict', label }: ValuesOption = {}): Field<string> {
+export function uri(options: ValuesOption = {}): Field<string> {
+  checkValuesOption('uri()', options);
+  const { values = 'strict', label } = options;
   const read = values === 'fastapi' ? readAsAnyUrl : readUriAsSent;
   return field<string>({
     label,

@@ -2,7 +2,7 @@ import { wrong } from '../errors/issue.ts';
 import { matchEnd } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
-import type { ValuesOption } from './values.ts';
+import { checkValuesOption, type ValuesOption } from './values.ts';
 
 /**
  * A UUID of any version and variant, in any notation that [Python's
@@ -13,7 +13,9 @@ import type { ValuesOption } from './values.ts';
  * @example
  * uuid().parse('{6F1D3C52-9A57-4B0E-8D4C-2F7E0A9B1C3D}') // '6f1d3c52-9a57-4b0e-8d4c-2f7e0a9b1c3d'
  */
-export function uuid({ values = 'strict', label }: ValuesOption = {}): Field<string> {
+export function uuid(options: ValuesOption = {}): Field<string> {
+  checkValuesOption('uuid()', options);
+  const { values = 'strict', label } = options;
   return field({
     label,
     parse(raw, fit) {

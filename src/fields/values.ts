@@ -1,4 +1,5 @@
 import { InexactNumber } from '../text/json/reader.ts';
+import { aString, checkOptions, choice, type Rules } from '../text/options.ts';
 import { shareInstances } from '../text/share-instances.ts';
 import type { LabelOption } from './field.ts';
 
@@ -11,6 +12,14 @@ export type Values = 'strict' | 'fastapi';
 /** The option that chooses which values a field accepts, and the label. */
 export interface ValuesOption extends LabelOption {
   readonly values?: Values;
+}
+
+export const aValues = choice('strict', 'fastapi');
+export const valuesRules: Rules<ValuesOption> = { values: aValues, label: aString };
+
+/** Checks the options of a field that has no others. */
+export function checkValuesOption(name: string, options: ValuesOption): void {
+  checkOptions(name, options, valuesRules);
 }
 
 /** Returns a JSON number as Python reads it, even if a double rounds it; undefined for anything else. */

@@ -101,13 +101,14 @@ function operation(name: string, endpoint: Endpoint, describing: Describing): Js
 }
 
 /** Adds the security of an operation. OpenAPI has no place for examples of a credential, so an extension has them for the page. */
-function secured({ challenge, name }: Credential, examples: readonly Example[]): JsonSchema {
+function secured({ challenge, name, optional }: Credential, examples: readonly Example[]): JsonSchema {
   const sent = examplesOf(
     examples,
     ({ headers }) => headers?.[name],
     () => undefined,
   );
-  return { security: [{ [challenge]: [] }], 'x-credential-examples': sent['x-more-examples'] ?? {} };
+  const security = [{ [challenge]: [] }, ...(optional ? [{}] : [])];
+  return { security, 'x-credential-examples': sent['x-more-examples'] ?? {} };
 }
 
 function parametersOf(endpoint: Endpoint, schemas: Schemas): JsonSchema[] {

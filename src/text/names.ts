@@ -1,3 +1,5 @@
+import { defined } from './guards.ts';
+
 /** Finds the name that was meant by one that does not exist. */
 
 /**
@@ -37,10 +39,12 @@ function nearestIn(plain: string, names: Names) {
 /** No name of an option is longer, and the work grows with the square of the length. */
 const LONGEST = 40;
 
-/** Finds a name that contains the given one or is contained in it: `forbidden` for `forbid`. */
+/** Finds a name that begins with the given one, or one of which one contains the other: `forbidden` for `forbid`. */
 function containedIn(plain: string, names: Names) {
   return names.find(
-    ([, name]) => Math.min(plain.length, name.length) > 3 && (plain.includes(name) || name.includes(plain)),
+    ([, name]) =>
+      (plain.length > 1 && name.startsWith(plain)) ||
+      (Math.min(plain.length, name.length) > 3 && (plain.includes(name) || name.includes(plain))),
   );
 }
 
@@ -64,7 +68,7 @@ function distance(one: string, other: string): number {
 }
 
 function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+  return defined(row[index]);
 }
 
 /** Returns the names of ours, the likeliest first, for what other libraries call `plain`. */
@@ -88,8 +92,8 @@ const SYNONYMS = (
     ['maxPlaces', 'decimalplaces places scale precision'],
     ['maxDigits', 'digits precision'],
     ['pattern', 'regex regexp match matches format re'],
+    ['name', 'title ref schemaname classname header key cookie keyname headername paramname'],
     ['label', 'title displayname name alias'],
-    ['name', 'title id ref schemaname classname header key cookie keyname headername paramname'],
     ['unknown', 'additionalproperties strict extra passthrough unknownkeys stripunknown others'],
     ['timezone', 'tz utc zone offset aware naive local'],
     ['key', 'keys propertynames names'],

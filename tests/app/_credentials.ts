@@ -9,7 +9,7 @@ const reply = { status: 200, body: text() } as const;
 const row = { method: 'GET', summary: '', reply } as const;
 const known = new Map([['good', 'ada']]);
 const endpoints = {
-  getAny: endpoint({ ...row, path: '/any', credential: bearer() }),
+  getAny: endpoint({ ...row, path: '/any', credential: bearer({ check: 'any' }) }),
   getUser: endpoint({
     ...row,
     path: '/user',
@@ -26,8 +26,12 @@ const endpoints = {
     path: '/login',
     credential: basic({ check: ({ username, password }) => (password === 'päss' ? username : undefined) }),
   }),
-  getKey: endpoint({ ...row, path: '/key', credential: apiKey({ in: 'query', name: 'key' }) }),
-  getCookie: endpoint({ ...row, path: '/cookie', credential: apiKey({ in: 'cookie', name: 'key' }) }),
+  getKey: endpoint({ ...row, path: '/key', credential: apiKey({ in: 'query', name: 'key', check: 'any' }) }),
+  getCookie: endpoint({
+    ...row,
+    path: '/cookie',
+    credential: apiKey({ in: 'cookie', name: 'key', check: 'any' }),
+  }),
   postKey: endpoint({
     method: 'POST',
     path: '/key',

@@ -46,7 +46,7 @@ describe('createApp refuses a contract', () => {
       changed({ method: 'FETCH' }),
       'has the method FETCH; it must be one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS',
     ],
-    ['an unknown property', changed({ sumary: 'x' }), 'has an unknown property, sumary'],
+    ['an unknown property', changed({ sumary: 'x' }), 'has no property sumary; did you mean summary?'],
     [
       'a 204 with a body',
       changed({ reply: { status: 204, body: text() } }),
@@ -74,22 +74,40 @@ describe('createApp refuses a contract', () => {
     ],
     [
       'a credential that is a field as well',
-      changed({ query: { key: text() }, credential: apiKey({ in: 'query', name: 'key' }) }),
+      changed({ query: { key: text() }, credential: apiKey({ in: 'query', name: 'key', check: 'any' }) }),
       'has two fields for the query key',
     ],
     [
       'a credential in a header that is a field as well',
-      changed({ headers: { 'x-key': text() }, credential: apiKey({ in: 'header', name: 'X-Key' }) }),
+      changed({
+        headers: { 'x-key': text() },
+        credential: apiKey({ in: 'header', name: 'X-Key', check: 'any' }),
+      }),
       'has two fields for the header x-key',
     ],
     [
       'a credential in a cookie that is a field as well',
-      changed({ cookies: { key: text() }, credential: apiKey({ in: 'cookie', name: 'key' }) }),
+      changed({ cookies: { key: text() }, credential: apiKey({ in: 'cookie', name: 'key', check: 'any' }) }),
       'has two fields for the cookie key',
     ],
-    ['an endpoint that is none', { getLamp: undefined }, 'is not an object'],
-    ['no path', changed({ path: undefined }), 'has no path'],
-    ['no reply', changed({ reply: undefined }), 'has no reply'],
+    ['an endpoint that is none', { getLamp: undefined }, 'must be an object, not undefined'],
+    ['no path', changed({ path: undefined }), 'needs the property path: a path such as /lamps'],
+    ['no reply', changed({ reply: undefined }), 'needs the property reply: an object'],
+    [
+      'an unknown property of its reply',
+      changed({ reply: { ...getLamp.reply, code: 200 } }),
+      'has no property reply.code; did you mean reply.status?',
+    ],
+    [
+      'an unknown property of an example',
+      changed({
+        examples: [
+          { title: 'A lamp', status: 200 },
+          { title: 'Another', staus: 200 },
+        ],
+      }),
+      'has no property examples[1].staus; did you mean examples[1].status?',
+    ],
     [
       'no field as the body of its reply',
       changed({ reply: { status: 200, body: { id: integer() } } }),
@@ -105,7 +123,6 @@ describe('createApp refuses a contract', () => {
       changed({ credential }),
       'has a credential that is none of bearer(), basic() and apiKey()',
     ]),
-    ['examples that are no list', changed({ examples: {} }), 'has examples that are not a list'],
     ['no object of parameters', changed({ params: null }), 'has no object of fields as its params'],
     ['a field as its query', changed({ query: 'page' }), 'has no object of fields as its query'],
     ...['params', 'query', 'headers', 'cookies'].map((part): [string, object, string] => [
@@ -157,6 +174,21 @@ describe('createApp refuses a contract', () => {
     expect(() => make(endpoints, { getLamp: handler })).toThrow(`The endpoint getLamp ${sentence}`);
   });
 
+  it.each<[mistake: string, endpoints: object, sentence: string]>([
+    [
+      'examples that are no list',
+      changed({ examples: {} }),
+      'The property examples of the endpoint getLamp must be a list, each item an object, not {}',
+    ],
+    [
+      'an unknown property of its form',
+      changed({ method: 'POST', body: { ...form({ name: text() }), other: 'forbid' } }),
+      'The form of the endpoint getLamp has no property other; did you mean others?',
+    ],
+  ])('with %s', (_, endpoints, sentence) => {
+    expect(() => make(endpoints, { getLamp: handler })).toThrow(sentence);
+  });
+
   it('without a handler, or with one too many', () => {
     expect(() => make({ getLamp }, {})).toThrow('The endpoint getLamp has no handler');
     expect(() => make({ getLamp }, { getLamp: handler, getLmap: handler })).toThrow(
@@ -166,37 +198,51 @@ describe('createApp refuses a contract', () => {
 
   it('without a title, a version or endpoints', () => {
     const create = (contract: object) => () => createApp(contract as Contract, {});
-    expect(create({})).toThrow("The contract's title must be a string");
-    expect(create({ title: 'Lamps' })).toThrow("The contract's version must be a string");
-    expect(create({ title: 'Lamps', version: '1' })).toThrow("The contract's endpoints must be an object");
+    expect(create({})).toThrow('The contract needs the property title: a string');
+    expect(create({ title: 'Lamps' })).toThrow('The contract needs the property version: a string');
+    expect(create({ title: 'Lamps', version: '1' })).toThrow(
+      'The contract needs the property endpoints: an object',
+    );
+    expect(create({ title: 'Lamps', version: '1', routes: {} })).toThrow(
+      'The contract has no property routes; did you mean endpoints?',
+    );
   });
 });
 
 describe('createApp refuses the options', () => {
   it.each<[options: object, sentence: string]>([
-    [{ lmits: {} }, 'There is no option lmits; the options are basePath, limits, '],
-    [
-      { limits: { bdoy: 1 } },
-      'There is no limit bdoy; the limits are target, headers, headerBytes, body, depth',
-    ],
+    [{ lmits: {} }, 'createApp() has no option lmits; did you mean limits?'],
+    [{ limits: { bdoy: 1 } }, 'createApp() has no option limits.bdoy; did you mean limits.body?'],
     [
       { limits: { body: -1 } },
-      'The option limits must be an object of positive whole numbers, not {"body":-1}',
+      'The option limits.body of createApp() must be a whole number of at least 1, not -1',
     ],
-    [{ limits: 5 }, 'The option limits must be an object of positive whole numbers, not 5'],
+    [{ limits: 5 }, 'The option limits of createApp() must be an object, not 5'],
     [
       { timeouts: { handlerTimeout: 0.5 } },
-      'The option timeouts must be an object of positive whole numbers',
+      'The option timeouts.handlerTimeout of createApp() must be a whole number of at least 1, not 0.5',
     ],
-    [{ timeouts: { soon: 1 } }, 'There is no timeout soon'],
+    [
+      { timeouts: { soon: 1 } },
+      'createApp() has no option timeouts.soon; its options are timeouts.headersTimeout, ',
+    ],
     [
       { cors: 'nonsense' },
-      `The option cors must be '*', 'off' or a list of origins such as https://example.com`,
+      `The option cors of createApp() must be '*' or 'off', or a list, each item an origin such as https://example.com, not "nonsense"`,
     ],
-    [{ cors: ['https://a.example/'] }, 'The option cors must be'],
-    [{ errors: 'fastapi' }, `a field and a function, not "fastapi"`],
-    [{ routes: { docs: 'docs' } }, 'The option routes must be an object of paths or false'],
-    [{ routes: { metrics: '/m' } }, 'There is no route metrics'],
+    [{ cors: ['https://a.example/'] }, 'The option cors of createApp() must be'],
+    [
+      { errors: 'fastapi' },
+      `The option errors of createApp() must be 'plain' or 'pydantic' or 'problem', or an object, not "fastapi"`,
+    ],
+    [
+      { routes: { docs: 'docs' } },
+      'The option routes.docs of createApp() must be a path such as /docs, or false, not "docs"',
+    ],
+    [
+      { routes: { metrics: '/m' } },
+      'createApp() has no option routes.metrics; its options are routes.docs, ',
+    ],
     [{ routes: { docs: '/same', openapi: '/same' } }, 'The built-in routes both answer GET /same'],
     [
       { routes: { docs: '/lamps/{lamp}' } },
@@ -204,16 +250,16 @@ describe('createApp refuses the options', () => {
     ],
     [
       { basePath: '/api/' },
-      'The option basePath must be empty or a path such as /api, without a slash at its end',
+      'The option basePath of createApp() must be empty or a path such as /api, without a slash at its end',
     ],
     ...['/', 'api', '//', '/a//b', '/{tenant}', '/a b', '/a#b', '/a?b', '/ä'].map(
       (basePath): [object, string] => [
         { basePath },
-        `The option basePath must be empty or a path such as /api, without a slash at its end, not "${basePath}"`,
+        `The option basePath of createApp() must be empty or a path such as /api, without a slash at its end, not "${basePath}"`,
       ],
     ),
-    [{ liveExamples: 1 }, 'The option liveExamples must be true or false, not 1'],
-    [{ onBug: 'print' }, 'The option onBug must be a function, not "print"'],
+    [{ liveExamples: 1 }, 'The option liveExamples of createApp() must be true or false, not 1'],
+    [{ onBug: 'print' }, 'The option onBug of createApp() must be a function, not "print"'],
     [{ basePath: () => '/api' }, 'a slash at its end, not a function'],
     [{ basePath: Symbol('api') }, 'a slash at its end, not Symbol(api)'],
   ])('%j', (options, sentence) => {

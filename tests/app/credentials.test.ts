@@ -1,10 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { apiKey } from '../../src/contract/credential.ts';
+import { apiKey, basic, bearer } from '../../src/contract/credential.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
-import { Refusal } from '../../src/contract/outcome.ts';
-import { unknown } from '../../src/fields/optional.ts';
+import { Refusal, reply } from '../../src/contract/outcome.ts';
+import { nullable, unknown } from '../../src/fields/optional.ts';
+import { text } from '../../src/fields/text.ts';
+import { uuid } from '../../src/fields/uuid.ts';
 import { apps } from '../_apps.ts';
 import { onEveryHost } from '../_client.ts';
 import { ask, documentOf } from '../openapi/_document.ts';
@@ -100,8 +102,80 @@ describe('the check of a credential', () => {
       () => Promise.reject(new Error('secret cause')),
       [500, null, '{"detail":"Internal Server Error"}', 1],
     ],
+    ...[false, null, undefined, '', 0, Number.NaN, 0n, [], uuid().parse('let-me-in')].flatMap(
+      (nobody): [string, () => unknown, readonly unknown[]][] => [
+        [`returns what identifies nobody: ${String(nobody)}`, () => nobody, [401, 'Key', INVALID, 0]],
+        [`returns that later: ${String(nobody)}`, async () => nobody, [401, 'Key', INVALID, 0]],
+      ],
+    ),
+    ...[new Error('no'), runInNewContext('new Error()'), new Response(), reply('ada', { headers: {} })].map(
+      (bug): [string, () => unknown, readonly unknown[]] => [
+        `returns what is a mistake: ${String(bug)}`,
+        () => bug,
+        [500, null, '{"detail":"Internal Server Error"}', 1],
+      ],
+    ),
+    [
+      'fails at once',
+      () => {
+        throw new Error('secret cause');
+      },
+      [500, null, '{"detail":"Internal Server Error"}', 1],
+    ],
+    ...[true, 7, 'ada', { id: 7 }, [7]].map((user): [string, () => unknown, readonly unknown[]] => [
+      `identifies the caller: ${JSON.stringify(user)}`,
+      () => user,
+      [200, null, '{}', 0],
+    ]),
   ])('%s', async (_, check, expected) => {
     expect(await ask(check)).toEqual(expected);
+  });
+});
+
+describe('an optional credential', () => {
+  const users = new Map([['good', { name: 'Ada' }]]);
+  const row = { method: 'GET', summary: '', reply: { status: 200, body: nullable(text()) } } as const;
+  const endpoints = {
+    getUser: endpoint({
+      ...row,
+      path: '/user',
+      credential: bearer({ check: (token) => users.get(token), optional: true }),
+    }),
+    getLogin: endpoint({ ...row, path: '/login', credential: basic({ check: 'any', optional: true }) }),
+    getKey: endpoint({
+      ...row,
+      path: '/key',
+      credential: apiKey({ in: 'cookie', name: 'key', check: async () => 'ada', optional: true }),
+    }),
+  };
+  const app = createApp(
+    { title: 'Lamps', version: '1', endpoints },
+    {
+      getUser: ({ credential }) => credential?.name ?? null,
+      getLogin: ({ credential }) => credential?.username ?? null,
+      getKey: ({ credential = null }) => credential,
+    },
+  );
+
+  it.each<[target: string, headers: Record<string, string>, status: number, body: string]>([
+    ['/user', {}, 200, 'null'],
+    ['/user', { Authorization: 'Bearer good' }, 200, '"Ada"'],
+    ['/user', { Authorization: 'Bearer bad' }, 401, INVALID],
+    ['/user', { Authorization: login('a:b') }, 401, UNAUTHENTICATED],
+    ['/login', {}, 200, 'null'],
+    ['/login', { Authorization: login('ada:x') }, 200, '"ada"'],
+    ['/login', { Authorization: 'Basic %%%' }, 401, UNAUTHENTICATED],
+    ['/key', { Cookie: 'other=1' }, 200, 'null'],
+    ['/key', { Cookie: 'key=1' }, 200, '"ada"'],
+  ])('of %s, with %j, gets a %d', async (target, headers, status, body) => {
+    const response = await app.fetch(new Request(`http://localhost${target}`, { headers }));
+    expect([response.status, await response.text()]).toEqual([status, body]);
+  });
+
+  it('is optional in the document', async () => {
+    const response = await app.fetch(new Request('http://localhost/openapi.json'));
+    const { paths } = (await response.json()) as { paths: Record<string, { get: { security: unknown } }> };
+    expect(paths['/user']?.get.security).toEqual([{ Bearer: [] }, {}]);
   });
 });
 

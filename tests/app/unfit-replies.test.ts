@@ -49,7 +49,10 @@ describe('the detail of a refusal', () => {
   });
 
   it('is text for a credential that is missing, whatever handlers refuse with', async () => {
-    const { status, body } = await ask({ credential: bearer(), refusals: { 401: Detail } }, () => 'never');
+    const { status, body } = await ask(
+      { credential: bearer({ check: 'any' }), refusals: { 401: Detail } },
+      () => 'never',
+    );
     expect([status, body]).toEqual([401, '{"detail":"Not authenticated"}']);
   });
 });

@@ -148,27 +148,42 @@ it('the types of collections follow from their parts', () => {
 describe('invalid bounds', () => {
   it.each([
     ['No number is at least 2 and at most 1', () => integer({ min: 2, max: 1 })],
-    ['No number is at least NaN and at most 1', () => integer({ min: Number.NaN, max: 1 })],
-    ['NaN is not a number for exclusiveMin', () => float({ exclusiveMin: Number.NaN })],
-    ['null is not a number for min', () => integer({ min: null as never })],
-    ['1 is not a number for max', () => integer({ max: '1' as never })],
+    ['The option min of integer() must be a number, not NaN', () => integer({ min: Number.NaN, max: 1 })],
+    [
+      'The option exclusiveMin of float() must be a number, not NaN',
+      () => float({ exclusiveMin: Number.NaN }),
+    ],
+    ['The option min of integer() must be a number, not null', () => integer({ min: null as never })],
+    ['The option max of integer() must be a number, not "1"', () => integer({ max: '1' as never })],
     ['No number is a multiple of 0', () => integer({ multipleOf: 0 })],
-    ['-1 is not a length', () => text({ minLength: -1 })],
-    ['1.5 is not a length', () => list(text(), { maxItems: 1.5 })],
+    [
+      'The option minLength of text() must be a whole number of at least 0, not -1',
+      () => text({ minLength: -1 }),
+    ],
+    [
+      'The option maxItems of list() must be a whole number of at least 0, not 1.5',
+      () => list(text(), { maxItems: 1.5 }),
+    ],
     ['No length is at least 2 and at most 1', () => dictionary(text(), { minItems: 2, maxItems: 1 })],
     ['list takes fields, such as text()', () => list(text as never)],
     ['dictionary takes fields, such as text()', () => dictionary(undefined as never)],
-    ['dictionary takes fields, such as text()', () => dictionary(text(), { key: text as never })],
+    [
+      'The option key of dictionary() must be a field, such as text(), not a function',
+      () => dictionary(text(), { key: text as never }),
+    ],
     ['tuple takes fields, such as text()', () => tuple(text(), {} as never)],
     ['union takes fields, such as text()', () => union(text(), null as never)],
     ['union takes at least one field', () => unionOf([] as never)],
     ['nullable takes fields, such as text()', () => nullable(text as never)],
     ['The property a of an object has no field', () => object({ a: text as never })],
     [
-      'Unknown properties can be ignored or forbidden, not forbidden',
+      `The option unknown of object() must be 'ignore' or 'forbid', not "forbidden"; did you mean 'forbid'?`,
       () => object({}, { unknown: 'forbidden' as never }),
     ],
-    ['The pattern "^a" is not a regular expression', () => text({ pattern: '^a' as never })],
+    [
+      'The option pattern of text() must be a regular expression, or the result of linear() from assay/pattern, not "^a"',
+      () => text({ pattern: '^a' as never }),
+    ],
   ])('throw when the field is made: %s', (message, make) => {
     expect(make).toThrow(new TypeError(message));
   });

@@ -46,7 +46,9 @@ describe('a file', () => {
   });
 
   it("can't have less than no bytes", () => {
-    expect(() => file({ maxBytes: -1 })).toThrow('-1 is not a length');
+    expect(() => file({ maxBytes: -1 })).toThrow(
+      'The option maxBytes of file() must be a whole number of at least 0, not -1',
+    );
   });
 
   it.each([

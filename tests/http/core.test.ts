@@ -45,7 +45,7 @@ const endpoints = {
     credential: key,
     refusals: { 401: text() },
   }),
-  getToken: endpoint({ ...row, method: 'GET', path: '/token', credential: bearer() }),
+  getToken: endpoint({ ...row, method: 'GET', path: '/token', credential: bearer({ check: 'any' }) }),
   postForm: endpoint({
     ...row,
     method: 'POST',

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/index.ts';
+import { fromDocument } from '../../src/entries/openapi.ts';
+import practice from '../../src/entries/practice.ts';
+import { cases, mismatch } from '../../src/entries/testing.ts';
+import * as fields from '../../src/fields/index.ts';
+import * as assay from '../../src/index.ts';
+
+/** Options that somebody misspelt, or knows from another library, in plain JavaScript: none is passed over. */
+
+type Loose<Module> = { readonly [Name in keyof Module]: (...given: unknown[]) => never };
+
+const { boolean, date, dateTime, dictionary, duration, email, enumeration, file, float, hex } =
+  fields as unknown as Loose<typeof fields>;
+const { integer, list, literal, object, text, time, tuple, union, uri, url, uuid } =
+  fields as unknown as Loose<typeof fields>;
+const { apiKey, basic, bearer, createApp, endpoint, refuse, reply } = assay as unknown as Loose<typeof assay>;
+
+const row = { method: 'GET', path: '/lamps', summary: '', reply: { status: 200, body: fields.text() } };
+const app = (change: object, options?: object) =>
+  createApp(
+    { title: '', version: '', endpoints: { getLamp: endpoint({ ...row, ...change }) } },
+    { getLamp: () => '' },
+    options,
+  );
+const withOptions = (options: object) => app({}, options);
+const check = () => 'ada';
+const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+const [first] = cases(practice);
+
+describe('an option that does not exist is refused', () => {
+  it.each<[make: () => unknown, owner: string, given: string, meant: string]>([
+    [() => text({ maxlength: 40 }), 'text()', 'maxlength', 'maxLength'],
+    [() => text({ max_length: 40 }), 'text()', 'max_length', 'maxLength'],
+    [() => text({ max: 40 }), 'text()', 'max', 'maxLength'],
+    [() => text({ min: 1 }), 'text()', 'min', 'minLength'],
+    [() => text({ regex: /a/ }), 'text()', 'regex', 'pattern'],
+    [() => text({ patern: /a/ }), 'text()', 'patern', 'pattern'],
+    [() => text({ title: 'Name' }), 'text()', 'title', 'label'],
+    [() => hex({ lable: 'Hash' }), 'hex()', 'lable', 'label'],
+    [() => integer({ ge: 1 }), 'integer()', 'ge', 'min'],
+    [() => integer({ le: 1 }), 'integer()', 'le', 'max'],
+    [() => integer({ gt: 1 }), 'integer()', 'gt', 'exclusiveMin'],
+    [() => integer({ lt: 1 }), 'integer()', 'lt', 'exclusiveMax'],
+    [() => integer({ minimum: 1 }), 'integer()', 'minimum', 'min'],
+    [() => float({ maximum: 1 }), 'float()', 'maximum', 'max'],
+    [() => float({ exclusiveMinimum: 1 }), 'float()', 'exclusiveMinimum', 'exclusiveMin'],
+    [() => float({ step: 0.1 }), 'float()', 'step', 'multipleOf'],
+    [() => integer({ minLength: 1 }), 'integer()', 'minLength', 'min'],
+    [() => list(fields.text(), { max: 3 }), 'list()', 'max', 'maxItems'],
+    [() => list(fields.text(), { maxLength: 3 }), 'list()', 'maxLength', 'maxItems'],
+    [() => list(fields.text(), { minitems: 3 }), 'list()', 'minitems', 'minItems'],
+    [() => dictionary(fields.text(), { max: -1 }), 'dictionary()', 'max', 'maxItems'],
+    [() => dictionary(fields.text(), { keys: fields.text() }), 'dictionary()', 'keys', 'key'],
+    [() => dictionary(fields.text(), { maxProperties: 1 }), 'dictionary()', 'maxProperties', 'maxItems'],
+    [() => object({}, { additionalProperties: false }), 'object()', 'additionalProperties', 'unknown'],
+    [() => object({}, { strict: true }), 'object()', 'strict', 'unknown'],
+    [() => object({}, { unknwon: 'forbid' }), 'object()', 'unknwon', 'unknown'],
+    [() => object({}, { title: 'Lamp' }), 'object()', 'title', 'name'],
+    [() => file({ maxSize: 1 }), 'file()', 'maxSize', 'maxBytes'],
+    [() => file({ size: 1 }), 'file()', 'size', 'maxBytes'],
+    [() => file({ limit: 1 }), 'file()', 'limit', 'maxBytes'],
+    [() => dateTime({ tz: 'aware' }), 'dateTime()', 'tz', 'timezone'],
+    [() => time({ timeZone: 'aware' }), 'time()', 'timeZone', 'timezone'],
+    [() => date({ value: 'fastapi' }), 'date()', 'value', 'values'],
+    [() => duration({ mode: 'fastapi' }), 'duration()', 'mode', 'values'],
+    [() => email({ vaules: 'fastapi' }), 'email()', 'vaules', 'values'],
+    [() => url({ value: 'fastapi' }), 'url()', 'value', 'values'],
+    [() => uri({ name: 'URI' }), 'uri()', 'name', 'label'],
+    [() => uuid({ strict: true }), 'uuid()', 'strict', 'values'],
+    [() => boolean({ strict: true }), 'boolean()', 'strict', 'values'],
+    [() => enumeration(['a'], { labels: 'A' }), 'enumeration()', 'labels', 'label'],
+    [() => bearer({ verify: check }), 'bearer()', 'verify', 'check'],
+    [() => bearer({ check, required: false }), 'bearer()', 'required', 'optional'],
+    [() => basic({ validate: check }), 'basic()', 'validate', 'check'],
+    [() => apiKey({ location: 'header', name: 'X', check }), 'apiKey()', 'location', 'in'],
+    [() => apiKey({ in: 'header', header: 'X', check }), 'apiKey()', 'header', 'name'],
+    [() => apiKey({ in: 'query', name: 'X', chek: check }), 'apiKey()', 'chek', 'check'],
+    [() => refuse(404, '', { header: {} }), 'refuse()', 'header', 'headers'],
+    [() => reply('', { header: {} }), 'reply()', 'header', 'headers'],
+    [() => withOptions({ origin: '*' }), 'createApp()', 'origin', 'cors'],
+    [() => withOptions({ prefix: '/api' }), 'createApp()', 'prefix', 'basePath'],
+    [() => withOptions({ basepath: '/api' }), 'createApp()', 'basepath', 'basePath'],
+    [() => withOptions({ onError: check }), 'createApp()', 'onError', 'onBug'],
+    [() => withOptions({ bodyLimit: 5 }), 'createApp()', 'bodyLimit', 'limits'],
+    [() => withOptions({ timeout: 5 }), 'createApp()', 'timeout', 'timeouts'],
+    [() => withOptions({ limits: { maxBody: 5 } }), 'createApp()', 'limits.maxBody', 'limits.body'],
+    [
+      () => withOptions({ timeouts: { handler: 5 } }),
+      'createApp()',
+      'timeouts.handler',
+      'timeouts.handlerTimeout',
+    ],
+    [() => withOptions({ routes: { health: '/h' } }), 'createApp()', 'routes.health', 'routes.livez'],
+    [() => withOptions({ routes: { swagger: '/s' } }), 'createApp()', 'routes.swagger', 'routes.docs'],
+    [() => fromDocument(document, { mode: 'fastapi' } as never), 'fromDocument()', 'mode', 'values'],
+    [() => fromDocument(document, { adress: '' } as never), 'fromDocument()', 'adress', 'address'],
+    [() => cases(practice, { filter: '*' } as never), 'cases()', 'filter', 'only'],
+  ])('%s', (make, owner, given, meant) => {
+    expect(make).toThrow(new TypeError(`${owner} has no option ${given}; did you mean ${meant}?`));
+  });
+
+  it('by calls that return a promise, too', async () => {
+    const mode = mismatch(first as never, new Response(), { mode: 'status' } as never);
+    await expect(mode).rejects.toThrow('mismatch() has no option mode; did you mean match?');
+    const { GET } = createClient<typeof practice.contract>('http://localhost', { fetch: practice.fetch });
+    await expect(GET('/', { param: {} } as never)).rejects.toThrow(
+      'GET() has no option param; did you mean one of params, query, headers, body, signal, timeout?',
+    );
+  });
+
+  it('by the client', () => {
+    expect(() => createClient('', { timeoutMs: 5 } as never)).toThrow(
+      'createClient() has no option timeoutMs; did you mean one of fetch, timeout, headers?',
+    );
+  });
+});
+
+describe('a property that does not exist is refused', () => {
+  it.each<[change: object, given: string, meant: string]>([
+    [{ auth: bearer({ check: 'any' }) }, 'auth', 'credential'],
+    [{ security: bearer({ check: 'any' }) }, 'security', 'credential'],
+    [{ response: {} }, 'response', 'reply'],
+    [{ errors: {} }, 'errors', 'refusals'],
+    [{ parameters: {} }, 'parameters', 'params'],
+    [{ querystring: {} }, 'querystring', 'query'],
+    [{ header: {} }, 'header', 'headers'],
+    [{ tags: ['a'] }, 'tags', 'tag'],
+    [{ operationId: 'a' }, 'operationId', 'summary'],
+    [{ reply: { ...row.reply, statusCode: 200 } }, 'reply.statusCode', 'reply.status'],
+    [{ reply: { ...row.reply, contentType: 'text/html' } }, 'reply.contentType', 'reply.mediaType'],
+    [{ examples: [{ title: '', code: 200 }] }, 'examples[0].code', 'examples[0].status'],
+  ])('of an endpoint: %j', (change, given, meant) => {
+    expect(() => app(change)).toThrow(
+      new TypeError(`The endpoint getLamp has no property ${given}; did you mean ${meant}?`),
+    );
+  });
+
+  it.each([
+    [{ titel: '' }, 'titel', 'title'],
+    [{ tags: [{ name: '', desc: '' }] }, 'tags[0].desc', 'tags[0].description'],
+    [{ license: { name: '', id: '' } }, 'license.id', 'license.identifier'],
+    [{ contact: { mail: '' } }, 'contact.mail', 'contact.email'],
+    [{ routes: {} }, 'routes', 'endpoints'],
+  ])('of a contract: %j', (change, given, meant) => {
+    expect(() => createApp({ title: '', version: '', endpoints: {}, ...change }, {})).toThrow(
+      new TypeError(`The contract has no property ${given}; did you mean ${meant}?`),
+    );
+  });
+});
+
+describe('a value or an argument of the wrong kind is refused', () => {
+  it.each<[make: () => unknown, sentence: string]>([
+    [
+      () => object({}, { unknown: 'forbidden' }),
+      `The option unknown of object() must be 'ignore' or 'forbid', not "forbidden"; did you mean 'forbid'?`,
+    ],
+    [
+      () => dateTime({ timezone: 'utc' }),
+      `The option timezone of dateTime() must be 'aware' or 'naive', not "utc"`,
+    ],
+    [
+      () => withOptions({ errors: 'pydantik' }),
+      `The option errors of createApp() must be 'plain' or 'pydantic' or 'problem', or an object, not "pydantik"; did you mean 'pydantic'?`,
+    ],
+    [
+      () => withOptions({ errors: {} }),
+      'createApp() needs the option errors.status: a status from 400 to 499',
+    ],
+    [
+      () => boolean({ values: 'schema' }),
+      `The option values of boolean() must be 'strict' or 'fastapi', not "schema"`,
+    ],
+    [
+      () => text({ maxLength: '40' }),
+      'The option maxLength of text() must be a whole number of at least 0, not "40"',
+    ],
+    [() => text({ label: 5 }), 'The option label of text() must be a string, not 5'],
+    [() => text(/a/), 'text() takes an object of options, not /a/'],
+    [() => text('Name'), 'text() takes an object of options, not "Name"'],
+    [() => text(null), 'text() takes an object of options, not null'],
+    [() => integer(5), 'integer() takes an object of options, not 5'],
+    [() => list(), 'list takes fields, such as text()'],
+    [() => list(fields.text), 'list takes fields, such as text()'],
+    [() => list(fields.text(), fields.text()), 'list() takes an object of options, not a field'],
+    [() => list(fields.text(), [3]), 'list() takes an object of options, not [3]'],
+    [() => tuple([fields.text()]), 'tuple takes fields, such as text()'],
+    [() => union([fields.text()]), 'union takes fields, such as text()'],
+    [
+      () => literal(['asc', 'desc']),
+      'A choice takes strings, numbers, booleans and null, not ["asc","desc"]',
+    ],
+    [() => enumeration('asc', 'desc'), 'enumeration() takes a list of values'],
+    [() => bearer(check), 'bearer() takes an object of options, not a function'],
+    [() => bearer(), 'bearer() takes an object of options, not undefined'],
+    [() => basic({}), `basic() needs the option check: 'any', or a function`],
+    [() => bearer({ check: undefined }), `bearer() needs the option check: 'any', or a function`],
+    [() => bearer({ check: null }), `The option check of bearer() must be 'any', or a function, not null`],
+    [() => bearer({ check: 'all' }), `The option check of bearer() must be 'any', or a function, not "all"`],
+    [
+      () => apiKey({ in: 'headers', name: 'X', check }),
+      `The option in of apiKey() must be 'header' or 'query' or 'cookie', not "headers"; did you mean 'header'?`,
+    ],
+    [() => apiKey({ in: 'header', check }), 'apiKey() needs the option name: a string'],
+    [() => withOptions([]), 'createApp() takes an object of options, not []'],
+    [
+      () => withOptions({ limits: { body: '1mb' } }),
+      'The option limits.body of createApp() must be a whole number of at least 1, not "1mb"',
+    ],
+  ])('%s', (make, sentence) => {
+    expect(make).toThrow(new TypeError(sentence));
+  });
+});
