@@ -36,7 +36,7 @@ export function allWrong(endpoint: Endpoint, base: Parts): Parts {
   const parts: Record<string, unknown> = {};
   for (const part of textParts) {
     const texts: Record<string, TextValue> = { ...base[part] };
-    for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
+    for (const [name, field] of variedFields(endpoint, part)) {
       const [text] = textSamples(field, part, texts[name], 'refused');
       if (text !== undefined) texts[name] = text;
       else if (part !== 'params' && field.required) delete texts[name];
@@ -56,13 +56,25 @@ const textParts: readonly TextPart[] = ['params', 'query', 'headers', 'cookies']
 
 function* textChanges(endpoint: Endpoint, base: Parts, part: TextPart, side: Side): Iterable<Parts> {
   const sent: Readonly<Record<string, TextValue>> = base[part];
-  for (const [name, field] of Object.entries(endpoint[part] ?? {})) {
+  for (const [name, field] of variedFields(endpoint, part)) {
     const { [name]: value, ...others } = sent;
     const mayLack = part !== 'params' && (side === 'refused' || !field.required);
     if (mayLack && value !== undefined) yield { ...base, [part]: others };
     for (const text of textSamples(field, part, value, side))
       if (String(text) !== String(value)) yield { ...base, [part]: { ...sent, [name]: text } };
   }
+}
+
+/** Headers that clients set by themselves: with another value, a request would break off or never reach an app. */
+const framing: ReadonlySet<string> = new Set(
+  'connection content-length expect host keep-alive te trailer transfer-encoding upgrade'.split(' '),
+);
+
+/** The fields of a part that cases vary. */
+function variedFields(endpoint: Endpoint, part: TextPart): readonly (readonly [string, AnyField])[] {
+  return Object.entries(endpoint[part] ?? {}).filter(
+    ([name]) => part !== 'headers' || !framing.has(name.toLowerCase()),
+  );
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -22,6 +22,7 @@ import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
 import { type ReplyLookup, readSuccess, replyLookup } from './replies.ts';
 import { basePathsOf } from './servers.ts';
+import { isSwagger, upgraded } from './swagger.ts';
 
 /** A contract made from a document. */
 interface ReadContract {
@@ -45,12 +46,15 @@ export type DocumentValues = 'auto' | ChosenValues;
 type ChosenValues = 'schema' | Values;
 
 /** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
-export function readContract(files: Files, given: DocumentValues): ReadContract {
-  const written = new References(files);
+export function readContract(sent: Files, given: DocumentValues): ReadContract {
+  checkVersion(sent.byAddress.get(sent.root));
+  for (const value of sent.byAddress.values()) outsideReferences(value);
+  // References are checked as they are written, so that a mistake is shown in its place.
+  const asSent = new References(sent);
+  for (const [address, value] of sent.byAddress) checkReferences({ value, at: `${address}#` }, asSent);
+  const files = upgraded(sent);
+  const written = files === sent ? asSent : new References(files);
   const document = written.root;
-  checkVersion(document);
-  for (const value of files.byAddress.values()) outsideReferences(value);
-  for (const [address, value] of files.byAddress) checkReferences({ value, at: `${address}#` }, written);
   const bundle = files.byAddress.size > 1 ? bundled(written) : undefined;
   const references = new References(files, bundle?.moved);
   const isByFastapi = isWrittenByFastapi(document);
@@ -90,21 +94,23 @@ export function readContract(files: Files, given: DocumentValues): ReadContract 
   };
 }
 
-function checkVersion(document: Located): void {
-  const { value } = document;
+function checkVersion(value: unknown): void {
   if (!isRecord(value)) throw new DocumentError('The document is not an object');
   const { openapi, swagger } = value;
-  if (swagger !== undefined)
-    throw new DocumentError(
-      `The document is Swagger ${String(swagger)}; only OpenAPI 3.0 to 3.2 is supported`,
-    );
-  if (openapi === undefined)
+  if (openapi === undefined && swagger === undefined)
     throw new DocumentError('The document has no property "openapi", so it is not OpenAPI');
-  if (typeof openapi !== 'string' || !/^3\.[012](?:\.|$)/.test(openapi))
-    throw new DocumentError(`The document is OpenAPI ${String(openapi)}; only 3.0 to 3.2 is supported`);
+  const isOpenApi = typeof openapi === 'string' && /^3\.[012](?:\.|$)/.test(openapi);
+  if (!isOpenApi && !isSwagger(value))
+    throw new DocumentError(`The document is ${nameOf(value)}; ${SUPPORTED}`);
   if (!isRecord(value.paths) && value.paths !== undefined)
     throw new DocumentError('The paths at #/paths are not an object');
 }
+
+function nameOf({ openapi, swagger }: Readonly<Record<string, unknown>>): string {
+  return swagger === undefined ? `OpenAPI ${String(openapi)}` : `Swagger ${String(swagger)}`;
+}
+
+const SUPPORTED = 'only OpenAPI 3.0 to 3.2 and Swagger 2.0 are supported';
 
 /** An operation of a document as an endpoint with its handler. */
 interface Operation {

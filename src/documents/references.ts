@@ -170,7 +170,7 @@ const COMPONENT = /\/(?:schemas|\$defs|definitions)\/[^/]*$/;
 const REFERENCE = /[#/]|\.(?:json|ya?ml)$/i;
 
 /** Splits a reference in a file into the address of its target's file and a JSON pointer. */
-function split(reference: string, own: string): { address: string; pointer: string } {
+export function split(reference: string, own: string): { address: string; pointer: string } {
   const hash = reference.indexOf('#');
   const file = hash === -1 ? reference : reference.slice(0, hash);
   const pointer = hash === -1 ? '' : reference.slice(hash + 1);

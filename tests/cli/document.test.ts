@@ -141,7 +141,11 @@ describe('an invalid document makes the command exit with 2 and one line', () =>
     ['none.json', undefined, /There is no file \S+none\.json\n$/],
     ['broken.json', '{"openapi": }', /line 1, column 13: expected a value\n$/],
     ['broken.yaml', 'a: [b', /neither JSON nor YAML: .+\n$/],
-    ['old.yaml', 'swagger: "2.0"', /is Swagger 2\.0; only OpenAPI 3\.0 to 3\.2 is supported\n$/],
+    [
+      'old.yaml',
+      'swagger: "1.2"',
+      /is Swagger 1\.2; only OpenAPI 3\.0 to 3\.2 and Swagger 2\.0 are supported\n$/,
+    ],
     [
       'out.yaml',
       'openapi: 3.1.0\npaths: { /a: { $ref: ../a.yaml } }',

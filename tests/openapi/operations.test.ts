@@ -229,9 +229,15 @@ describe('an app of a document', () => {
 
   it.each([
     [null, 'The document is not an object'],
-    [{ swagger: '2.0' }, 'The document is Swagger 2.0; only OpenAPI 3.0 to 3.2 is supported'],
+    [
+      { swagger: '1.2' },
+      'The document is Swagger 1.2; only OpenAPI 3.0 to 3.2 and Swagger 2.0 are supported',
+    ],
     [{}, 'The document has no property "openapi", so it is not OpenAPI'],
-    [{ openapi: '4.0.0' }, 'The document is OpenAPI 4.0.0; only 3.0 to 3.2 is supported'],
+    [
+      { openapi: '4.0.0' },
+      'The document is OpenAPI 4.0.0; only OpenAPI 3.0 to 3.2 and Swagger 2.0 are supported',
+    ],
     [
       documentWithBody({ $ref: '#/nowhere' }),
       /^The reference "#\/nowhere" at #\/paths\/~1lamps\/post\/\S+ leads nowhere$/,

@@ -15,8 +15,10 @@ export interface LoadedDocument {
 type OnFile = (address: string) => Promise<void>;
 
 /** The most files of a document, and the most characters that they have together. */
-const MAX_FILES = 1000;
+const MAX_FILES = 10_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+const BUNDLE = 'bundle them into one, for example with "npx @redocly/cli bundle"';
 
 /**
  * Loads a document and the files that it refers to, in its folder or below, or on its own origin. Throws a `DocumentError` if
@@ -28,7 +30,10 @@ export async function loadDocument(root: URL, onFile: OnFile = async () => {}): 
   let characters = 0;
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (files.has(address)) continue;
-    if (files.size >= MAX_FILES) throw new DocumentError(`The document has more than ${MAX_FILES} files`);
+    if (files.size >= MAX_FILES)
+      throw new DocumentError(
+        `The document has more than ${MAX_FILES.toLocaleString('en')} files; ${BUNDLE}`,
+      );
     await onFile(address);
     const text = await readText(new URL(address), MAX_CHARACTERS - characters);
     characters += text.length;

@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { inject } from '../../src/http/inject.ts';
+import { expectTrueCases } from './_cases.ts';
+
+/** Documents of Swagger 2.0. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const pet = {
+  type: 'object',
+  required: ['name', 'kind'],
+  discriminator: 'kind',
+  properties: {
+    name: { type: 'string', maxLength: 5, 'x-nullable': true },
+    kind: { type: 'string' },
+    photo: { type: 'file' },
+  },
+};
+const list = { type: 'array', items: { type: 'integer' } };
+
+const document = {
+  swagger: '2.0',
+  info: { title: 'Pets', version: '1' },
+  host: 'pets.example',
+  basePath: '/v1',
+  schemes: ['http'],
+  consumes: ['application/json'],
+  produces: ['application/json'],
+  definitions: {
+    Pet: pet,
+    Cat: { allOf: [{ $ref: '#/definitions/Pet' }, { properties: { lives: { type: 'integer' } } }] },
+  },
+  parameters: {
+    Page: { name: 'page', in: 'query', type: 'integer', minimum: 1 },
+    NewPet: { name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } },
+    'a/b': { name: 'token', in: 'formData', type: 'string', required: true },
+  },
+  responses: { NotFound: { description: 'None', schema: { $ref: '#/definitions/Pet' } } },
+  securityDefinitions: {
+    login: { type: 'basic' },
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    web: {
+      type: 'oauth2',
+      flow: 'accessCode',
+      authorizationUrl: 'https://a.example',
+      tokenUrl: 'https://b.example',
+      scopes: { read: 'Reads' },
+    },
+    own: { type: 'oauth2', flow: 'implicit', authorizationUrl: 'https://a.example' },
+  },
+  'x-owner': { $ref: 'kept' },
+  paths: {
+    'x-note': 1,
+    '/pets': {
+      parameters: [{ $ref: '#/parameters/Page' }],
+      get: {
+        parameters: [
+          { name: 'ids', in: 'query', ...list, collectionFormat: 'multi', required: true },
+          { name: 'joined', in: 'query', ...list },
+          { name: 'piped', in: 'query', ...list, collectionFormat: 'pipes' },
+          { name: 'X-Ids', in: 'header', ...list, description: 'Ids', 'x-example': [7] },
+        ],
+        responses: {
+          200: {
+            description: 'All pets',
+            schema: { type: 'array', items: { $ref: '#/definitions/Pet' } },
+            examples: { 'application/json': [{ name: 'Tom', kind: 'Cat' }] },
+            headers: {
+              'X-Total': { type: 'integer', description: 'How many' },
+              'X-Rest': { type: 'integer' },
+            },
+          },
+          404: { $ref: '#/responses/NotFound' },
+        },
+      },
+      post: {
+        parameters: [{ $ref: '#/parameters/NewPet' }],
+        responses: { 201: { description: 'Made', schema: { $ref: '#/definitions/Cat' } } },
+      },
+    },
+    '/pets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, type: 'integer' }],
+      put: {
+        consumes: ['application/xml', 'application/json'],
+        produces: ['text/plain'],
+        parameters: [
+          { name: 'id', in: 'path', required: true, type: 'string', maxLength: 2 },
+          { name: 'pet', in: 'body', description: 'A pet', schema: { type: 'integer' } },
+        ],
+        responses: { 200: { description: 'ok', schema: { type: 'string' } }, 400: { description: 'bad' } },
+      },
+      delete: {},
+    },
+    '/files': {
+      post: {
+        parameters: [
+          { name: 'file', in: 'formData', type: 'file', required: true },
+          { name: 'tags', in: 'formData', ...list },
+        ],
+        responses: { 204: { description: 'ok' } },
+      },
+    },
+    '/login': {
+      post: {
+        consumes: ['application/x-www-form-urlencoded', 'text/plain'],
+        parameters: [{ $ref: '#/parameters/a~1b' }, { name: 'count', in: 'formData', type: 'integer' }],
+        responses: { 204: { description: 'ok' } },
+      },
+    },
+  },
+};
+
+function send(path: string, method = 'GET', body = '', type = 'application/json'): unknown[] {
+  const core = fromDocument(document)[hosting].build();
+  const headers: Record<string, string> = body === '' ? {} : { 'content-type': type };
+  const { status, body: reply } = inject(core, { method, target: path, headers, body });
+  return status === 422
+    ? JSON.parse(reply).detail.map(
+        (each: { loc: string[]; type: string }) => `${each.loc.join('.')} ${each.type}`,
+      )
+    : [status];
+}
+
+describe('a document of Swagger 2.0', () => {
+  it.each([
+    [['/v1/pets?ids=1&ids=x'], ['query.ids.1 int_parsing']],
+    [['/v1/pets?ids=1&joined=1,x'], ['query.joined.1 int_parsing']],
+    [['/v1/pets?ids=1&piped=1|x'], ['query.piped.1 int_parsing']],
+    [['/v1/pets?ids=1&page=0'], ['query.page greater_than_equal']],
+    [['/v1/pets?ids=1&joined=1,2&piped=1|2&page=1'], [200]],
+    [['/v1/pets', 'POST', '{"name":"Tommy!","kind":"Cat"}'], ['body.name string_too_long']],
+    [['/v1/pets', 'POST', '{"name":null,"kind":"Cat"}'], [201]],
+    [['/v1/pets', 'POST'], ['body missing']],
+    [['/v1/pets/abc', 'PUT', '1'], ['path.id string_too_long']],
+    [['/v1/pets/ab', 'PUT', '"x"'], ['body int_type']],
+    [['/v1/pets/ab', 'PUT', '1'], [200]],
+    [
+      ['/v1/login', 'POST', 'count=x', 'application/x-www-form-urlencoded'],
+      ['body.token missing', 'body.count int_parsing'],
+    ],
+    [['/v1/login', 'POST', 'token=a&count=1', 'application/x-www-form-urlencoded'], [204]],
+    [
+      [
+        '/v1/files',
+        'POST',
+        '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n--b--',
+        'multipart/form-data; boundary=b',
+      ],
+      ['body.file missing'],
+    ],
+  ] as const)('is served: %j', ([path, method, body, type], expected) => {
+    expect(send(path, method, body, type)).toEqual(expected);
+  });
+
+  it('is described as OpenAPI 3.0', () => {
+    expect(fromDocument(document)[hosting].contract.document).toMatchObject({
+      openapi: '3.0.3',
+      'x-owner': { $ref: 'kept' },
+      components: {
+        schemas: {
+          Pet: {
+            discriminator: { propertyName: 'kind' },
+            properties: { name: { nullable: true }, photo: { type: 'string', format: 'binary' } },
+          },
+        },
+        securitySchemes: {
+          login: { type: 'http', scheme: 'basic' },
+          key: { type: 'apiKey' },
+          web: { flows: { authorizationCode: { tokenUrl: 'https://b.example', scopes: { read: 'Reads' } } } },
+          own: { flows: { implicit: { scopes: {} } } },
+        },
+        requestBodies: { NewPet: { required: true } },
+        parameters: { Page: { name: 'page', schema: { minimum: 1 } } },
+        responses: { NotFound: { content: { 'application/json': {} } } },
+      },
+      paths: {
+        'x-note': 1,
+        '/pets': {
+          get: {
+            parameters: [
+              { $ref: '#/components/parameters/Page' },
+              { name: 'ids', style: 'form', explode: true },
+              { name: 'joined', style: 'form', explode: false },
+              { name: 'piped', style: 'pipeDelimited', explode: false },
+              { name: 'X-Ids', description: 'Ids', style: 'simple', schema: { example: [7] } },
+            ],
+            responses: {
+              200: {
+                headers: {
+                  'X-Total': { description: 'How many', schema: { type: 'integer' } },
+                  'X-Rest': { schema: { type: 'integer' } },
+                },
+                content: { 'application/json': { example: [{ name: 'Tom', kind: 'Cat' }] } },
+              },
+              404: { $ref: '#/components/responses/NotFound' },
+            },
+          },
+          post: { requestBody: { $ref: '#/components/requestBodies/NewPet' } },
+        },
+        '/pets/{id}': {
+          put: { requestBody: { content: { 'application/xml': {} } } },
+          delete: { responses: {} },
+        },
+        '/files': {
+          post: {
+            requestBody: { content: { 'multipart/form-data': { encoding: { tags: { explode: false } } } } },
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    [{ basePath: '/v1' }, '/v1'],
+    [{ host: 'a.example' }, 'https://a.example'],
+    [{}, '/'],
+  ])('has the server %j', (given, url) => {
+    const app = fromDocument({ swagger: 2, info: {}, ...given, paths: {} });
+    expect(app[hosting].contract.document).toMatchObject({ servers: [{ url }], paths: {} });
+  });
+
+  it('may have its parts in several files', () => {
+    const get = {
+      parameters: [{ name: 'a', in: 'query', type: 'integer' }],
+      responses: { default: { description: 'x' } },
+    };
+    const files = new Map<string, unknown>([
+      ['file:///path.json', { get }],
+      ['file:///shared.json', { swagger: '2.0', definitions: { A: { type: 'integer' } }, paths: {} }],
+      ['file:///schemas.json', { definitions: { B: { $ref: 'shared.json#/definitions/A' } } }],
+      ['file:///list.json', [1]],
+    ]);
+    const body = (schema: Json) => ({
+      post: {
+        parameters: [{ name: 'b', in: 'body', schema }, { $ref: 'parameters.json#/P' }],
+        responses: { 200: { $ref: 'responses.json#/R' } },
+      },
+    });
+    const all = new Map([
+      ...files,
+      ['file:///parameters.json', { P: { name: 'p', in: 'query', required: true, type: 'integer' } }],
+      ['file:///responses.json', { R: { description: 'x' } }],
+    ]);
+    const paths = {
+      '/path': { $ref: 'path.json' },
+      '/schema': body({ $ref: 'schemas.json#/definitions/B' }),
+    };
+    const root = { swagger: '2.0', info: {}, paths };
+    const app = fromDocument(root, { address: 'file:///root.json', files: all });
+    const core = app[hosting].build();
+    const headers = { 'content-type': 'application/json' };
+    expect(inject(core, { method: 'GET', target: '/path?a=x', headers: {} }).status).toBe(422);
+    expect(inject(core, { method: 'POST', target: '/schema?p=1', headers, body: '"x"' }).status).toBe(422);
+    expect(inject(core, { method: 'POST', target: '/schema?p=1', headers, body: '7' }).status).toBe(200);
+  });
+
+  it('is refused if a reference leads nowhere', () => {
+    const post = { parameters: [{ name: 'a', in: 'body', schema: { $ref: '#/definitions/A' } }] };
+    expect(() => fromDocument({ swagger: '2.0', paths: { '/a': { post } } })).toThrow(
+      'The reference "#/definitions/A" at #/paths/~1a/post/parameters/0/schema leads nowhere',
+    );
+  });
+});
+
+it('has no case of a header that HTTP itself reads', () => {
+  const integer = { type: 'integer' };
+  const parameters = ['Content-Length', 'X-Count'].map((name) => ({ name, in: 'header', schema: integer }));
+  const cases = expectTrueCases({
+    openapi: '3.1.0',
+    info: {},
+    paths: { '/a': { post: { parameters, responses: {} } } },
+  });
+  expect(cases.some(({ request }) => request.headers['Content-Length'] !== undefined)).toBe(false);
+  expect(cases.some(({ request }) => request.headers['X-Count'] !== undefined)).toBe(true);
+});
