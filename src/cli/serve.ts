@@ -145,6 +145,8 @@ async function runOptionsOf(
       limits: {
         body: chosen.bodyLimit,
         depth: chosen.depthLimit,
+        errors: chosen.errorLimit,
+        errorBytes: chosen.errorBytesLimit,
         target: chosen.targetLimit,
         headers: chosen.headerLimit,
         headerBytes: chosen.headerBytesLimit,

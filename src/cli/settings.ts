@@ -205,7 +205,8 @@ function words(name: string): string[] {
 }
 
 const milliseconds = whole(1, 3_600_000);
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
 
 /** The settings of a server. Flags, environment variables, help and the table in docs/settings.md are all made from this table. */
 export const settings = {
@@ -241,6 +242,12 @@ export const settings = {
     unless: `${defaultLimits.body}; ${10 * MEGABYTE} for a document`,
   },
   depthLimit: setting('maximum nesting in a body, in levels', whole(1, MAX_DEPTH), defaultLimits.depth),
+  errorLimit: setting('maximum number of errors in a 422', whole(1, 100_000), defaultLimits.errors),
+  errorBytesLimit: setting(
+    'maximum size of a 422, in bytes',
+    whole(8 * KILOBYTE, 64 * MEGABYTE),
+    defaultLimits.errorBytes,
+  ),
   targetLimit: setting(
     'maximum length of path and query, in bytes',
     whole(1, MEGABYTE),

@@ -1,4 +1,4 @@
-import { type Issue, Issues } from '../errors/issue.ts';
+import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { checkItems, type Items, list, set, tooFew, tooMany, tuple, tupleSamples } from '../fields/list.ts';
 import { unknown } from '../fields/optional.ts';
@@ -52,10 +52,10 @@ function placed(places: readonly AnyField[], rest: AnyField, items: Items): AnyF
       if (!Array.isArray(raw)) return wrong('tuple_type', raw);
       const wrongLength = tooMany(items, raw.length, raw, 'Tuple') ?? tooFew(items, raw.length, raw, 'Tuple');
       if (wrongLength) return wrongLength;
-      const issues: Issue[] = [];
+      const found = new Found();
       const values = raw.map((each, at) => (places[at] ?? rest).parse(each, fit));
-      for (const [at, each] of values.entries()) if (each instanceof Issues) each.collect(issues, [at]);
-      return Issues.of(issues) ?? values;
+      for (const [at, each] of values.entries()) if (each instanceof Issues) found.add(each, [at]);
+      return found.issues ?? values;
     },
     describe: (side, definitions) => ({
       type: 'array',
@@ -123,31 +123,31 @@ function memberOf(place: Located, isOptional: boolean, fieldOf: FieldOf): Member
 }
 
 function fromList(members: readonly Member[], raw: readonly unknown[]): unknown {
-  const issues: Issue[] = [];
+  const found = new Found();
   const values = members.map(({ name, item }, at) =>
-    at < raw.length ? collected(item.parse(raw[at]), issues, at) : collected(absent(item, raw), issues, name),
+    at < raw.length ? collected(item.parse(raw[at]), found, at) : collected(absent(item, raw), found, name),
   );
   for (const [at, extra] of raw.entries())
-    if (at >= members.length) collected(wrong('unexpected_positional_argument', extra), issues, at);
-  return Issues.of(issues) ?? values;
+    if (at >= members.length) collected(wrong('unexpected_positional_argument', extra), found, at);
+  return found.issues ?? values;
 }
 
 function fromObject(members: readonly Member[], raw: Readonly<Record<string, unknown>>): unknown {
-  const issues: Issue[] = [];
+  const found = new Found();
   const values = members.map(({ name, item }) =>
-    collected(Object.hasOwn(raw, name) ? item.parse(raw[name]) : absent(item, raw), issues, name),
+    collected(Object.hasOwn(raw, name) ? item.parse(raw[name]) : absent(item, raw), found, name),
   );
   const known = new Set(members.map(({ name }) => name));
   for (const name of Object.keys(raw))
-    if (!known.has(name)) collected(wrong('unexpected_keyword_argument', raw[name]), issues, name);
-  return Issues.of(issues) ?? values;
+    if (!known.has(name)) collected(wrong('unexpected_keyword_argument', raw[name]), found, name);
+  return found.issues ?? values;
 }
 
 function absent(item: AnyField, raw: unknown): unknown {
   return item.absent ? item.absent(raw) : wrong('missing_argument', raw);
 }
 
-function collected(value: unknown, issues: Issue[], place: string | number): unknown {
-  if (value instanceof Issues) value.collect(issues, [place]);
+function collected(value: unknown, found: Found, place: string | number): unknown {
+  if (value instanceof Issues) found.add(value, [place]);
   return value;
 }

@@ -1,5 +1,5 @@
 import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
-import { type Issue, Issues } from '../errors/issue.ts';
+import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive, type Shape } from '../fields/field.ts';
 import { file } from '../fields/file.ts';
 import { list } from '../fields/list.ts';
@@ -201,9 +201,9 @@ function embedded(shape: Shape): AnyField {
 }
 
 function allMissing(names: readonly string[]): Issues | Readonly<Record<string, never>> {
-  const issues: Issue[] = [];
-  for (const name of names) wrong('missing', null).collect(issues, [name]);
-  return Issues.of(issues) ?? {};
+  const found = new Found();
+  for (const name of names) found.add(wrong('missing', null), [name]);
+  return found.issues ?? {};
 }
 
 /** The way in which a field of a form, or each item of a list, is sent: as a text or a file, as JSON, or in a way that is not read. */

@@ -1,5 +1,5 @@
 import { documentIssues } from '../errors/document.ts';
-import { type Issue, Issues, wrong as wrongAnywhere } from '../errors/issue.ts';
+import { Found, Issues, wrong as wrongAnywhere } from '../errors/issue.ts';
 import { addIssues, type IssueType } from '../errors/table.ts';
 import type { Context } from '../errors/words.ts';
 import { type AnyField, derive, type Fit } from '../fields/field.ts';
@@ -66,17 +66,14 @@ export function intersection(members: readonly AnyField[]): AnyField {
 }
 
 function parseAll(members: readonly AnyField[], raw: unknown, fit: Fit | undefined): unknown {
-  const issues = new Map<string, Issue>();
+  const found = new Found();
   const values: unknown[] = [];
   for (const member of members) {
     const value = member.parse(raw, fit);
     values.push(value);
-    for (const issue of value instanceof Issues ? value.all : []) {
-      const key = JSON.stringify([issue.type, issue.path]);
-      if (!issues.has(key)) issues.set(key, issue);
-    }
+    if (value instanceof Issues) found.add(value);
   }
-  return Issues.of([...issues.values()]) ?? mergedValue(values, raw);
+  return found.distinct ?? mergedValue(values, raw);
 }
 
 /** The value that members agree on. One that returns what was sent only checks it. */

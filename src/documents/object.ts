@@ -1,4 +1,4 @@
-import { type Issue, Issues } from '../errors/issue.ts';
+import { Found, Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { dictionary } from '../fields/list.ts';
 import { object } from '../fields/object.ts';
@@ -139,9 +139,10 @@ function requiring(inner: AnyField, names: readonly string[]): AnyField {
     parse(raw, fit) {
       const value = inner.parse(raw, fit);
       if (!isRecord(raw)) return value;
-      const issues = value instanceof Issues ? [...value.all] : [];
-      for (const name of names) if (!Object.hasOwn(raw, name)) wrong('missing', raw).collect(issues, [name]);
-      return Issues.of(issues) ?? value;
+      const found = new Found();
+      if (value instanceof Issues) found.add(value);
+      for (const name of names) if (!Object.hasOwn(raw, name)) found.add(wrong('missing', raw), [name]);
+      return found.issues ?? value;
     },
     samples(like, open) {
       const { accepted, refused } = inner.samples(like, open);
@@ -183,15 +184,16 @@ function withOthers(model: AnyField, known: ReadonlySet<string>, fieldFor: Field
 
 function withRest(raw: unknown, value: unknown, known: ReadonlySet<string>, fieldFor: FieldFor): unknown {
   if (!isRecord(raw) || !isRecord(value)) return value;
-  const issues: Issue[] = value instanceof Issues ? [...value.all] : [];
+  const found = new Found();
+  if (value instanceof Issues) found.add(value);
   const rest: [string, unknown][] = [];
   for (const name of Object.keys(raw)) {
     if (known.has(name)) continue;
     const result = (fieldFor(name) ?? forbidden).parse(raw[name]);
-    if (result instanceof Issues) result.collect(issues, [name]);
+    if (result instanceof Issues) found.add(result, [name]);
     else rest.push([name, result]);
   }
-  return Issues.of(issues) ?? Object.fromEntries([...Object.entries(value), ...rest]);
+  return found.issues ?? Object.fromEntries([...Object.entries(value), ...rest]);
 }
 
 const forbidden: AnyField = derive(unknown(), { parse: (raw) => wrong('extra_forbidden', raw) });

@@ -77,20 +77,25 @@ export class Issue implements Circumstances {
     return new Issue(this.type, this.input, this.context, { path, source, shownType, label, written });
   }
 
-  /** Returns the same issue for an enclosing value that has this one at `path`. Replies show `shown` in place of `path`. */
-  within(path: Path, shown = path): Issue {
-    const whole = this.path.length === 0 ? shown : [...shown, ...this.path];
-    const isSame = this.source === this.path && shown === path;
-    const source = isSame ? whole : [...path, ...this.source];
-    const { shownType, label, written } = this;
-    return new Issue(this.type, this.input, this.context, { path: whole, source, shownType, label, written });
-  }
-
-  /** Returns the same issue as that of one of the kinds that a union tried. */
-  ofKind(name: string): Issue {
-    return this.with({ path: [name, ...this.path] });
+  /** Returns the same issue for an enclosing value that has this one at `path`. */
+  within(path: Path): Issue {
+    const whole = [...path, ...this.path];
+    return this.with({ path: whole, source: this.source === this.path ? whole : [...path, ...this.source] });
   }
 }
+
+/** The issues of a part of a value. Their paths are put together when they are listed, and not at each level of the value. */
+interface Part {
+  readonly issues: Issues;
+  /** The path of the part in the request. */
+  readonly path: Path;
+  /** Its path in replies. */
+  readonly shown: Path;
+  /** Changes each issue, with the path that it has in the part. */
+  readonly change?: (issue: Issue) => Issue;
+}
+
+type Parts = readonly (Issue | Part)[];
 
 /**
  * Everything that is wrong with a value. A field's `parse` returns this in place of the value.
@@ -104,35 +109,237 @@ export class Issues {
     shareInstances(Issues, 'Issues');
   }
 
-  readonly all: readonly [Issue, ...Issue[]];
+  /** The number of issues, including those that are not listed. */
+  readonly count: number;
+  /** What `all` is made from. Not `#private`, because it may come from another copy of the package. */
+  readonly parts: Parts;
+  readonly isDistinct: boolean;
+  listed: Listed | undefined = undefined;
 
-  constructor(all: readonly [Issue, ...Issue[]]) {
-    this.all = all;
+  constructor(parts: Parts, count = parts.length, isDistinct = false) {
+    this.parts = parts;
+    this.count = count;
+    this.isDistinct = isDistinct;
   }
 
   /** Returns undefined if nothing is wrong. */
   static of(all: readonly Issue[]): Issues | undefined {
-    return isFilled(all) ? new Issues(all) : undefined;
+    return all.length > 0 ? new Issues(all) : undefined;
+  }
+
+  /** The issues, in order. */
+  get all(): readonly [Issue, ...Issue[]] {
+    return this.#list(MAX_LISTED).all;
+  }
+
+  /** The number of issues that `all` leaves out. */
+  get more(): number {
+    return this.#list(MAX_LISTED).more;
+  }
+
+  /** The issues of `all`, and one that says how many it leaves out. */
+  get shown(): readonly Issue[] {
+    const { all, more } = this;
+    return more > 0 ? [...all, remaining(more, all[0].path.slice(0, 1))] : all;
+  }
+
+  /** Returns the same issues, of which `all` has at most `limit`. */
+  atMost(limit: number): Issues {
+    this.#list(limit);
+    return this;
+  }
+
+  #list(limit: number): Listed {
+    this.listed ??= list(this, limit);
+    return this.listed;
   }
 
   map(change: (issue: Issue) => Issue): Issues {
-    return defined(Issues.of(this.all.map(change)));
+    const [only] = this.parts;
+    if (only instanceof Issue && this.parts.length === 1) return new Issues([change(only)]);
+    return this.#as({ issues: this, path: nowhere, shown: nowhere, change });
   }
 
   /** Returns the same issues for an enclosing value that has this one at `path`. */
   within(path: Path): Issues {
-    return this.map((issue) => issue.within(path));
+    return this.#as({ issues: this, path, shown: path });
   }
 
-  /** Adds these issues to those of an enclosing value that has this one at `path`. Replies show `shown` in place of `path`. */
-  collect(into: Issue[], path: Path, shown = path): void {
-    for (const issue of this.all) into.push(issue.within(path, shown));
+  /** Returns the same issues as those of one of the kinds that a union tried. */
+  ofKind(name: string): Issues {
+    return this.#as({ issues: this, path: nowhere, shown: [name] });
+  }
+
+  /** Issues that are not listed stay as they are. */
+  #as(part: Part): Issues {
+    return this.parts.length === 0 ? this : new Issues([part], this.count);
   }
 }
 
-function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]] {
-  return all.length > 0;
+/** Collects what is wrong with the parts of a value. */
+export class Found {
+  readonly #parts: (Issue | Part)[] = [];
+  #count = 0;
+
+  /** Adds the issues of the part at `path`. Replies show `shown` in place of `path`. */
+  add(issues: Issues, path: Path = nowhere, shown: Path = path): void {
+    this.#count += issues.count;
+    if (issues.parts.length > 0) this.#parts.push({ issues, path, shown });
+  }
+
+  /** Everything that was found; undefined if nothing is wrong. */
+  get issues(): Issues | undefined {
+    return this.#count === 0 ? undefined : issuesOf(this.#parts, this.#count, false);
+  }
+
+  /** The same, where several parts may have found the same: each issue is then listed once. */
+  get distinct(): Issues | undefined {
+    return this.#count === 0 ? undefined : issuesOf(this.#parts, this.#count, true);
+  }
 }
+
+function issuesOf(parts: Parts, count: number, isDistinct: boolean): Issues {
+  return parts.length === 0 ? unlisted(count) : new Issues(parts, count, isDistinct);
+}
+
+/** The most issues that are listed for a value that is not part of a request. */
+const MAX_LISTED = 10_000;
+
+/** The most parts that are looked through for each issue to list. Schemas that several others combine may repeat theirs. */
+const VISITS = 100;
+
+interface Listed {
+  readonly all: readonly [Issue, ...Issue[]];
+  readonly more: number;
+}
+
+/** Lists issues, up to a limit. */
+function list(issues: Issues, limit: number): Listed {
+  const listing = new Listing(limit);
+  listing.visit(issues, undefined);
+  const { all, repeated } = listing;
+  const more = Math.max(0, issues.count - all.length - repeated);
+  const [first = remaining(more), ...others] = all;
+  return { all: [first, ...others], more };
+}
+
+/** A path, as a list of steps from its end. */
+interface Trail {
+  readonly part: Part;
+  readonly outer: Trail | undefined;
+}
+
+/** A walk through issues and those of their parts. */
+class Listing {
+  readonly all: Issue[] = [];
+  /** The number of issues that were found again. */
+  repeated = 0;
+  readonly #limit: number;
+  #left: number;
+  /** The issues that must not be repeated, while such issues are looked through. */
+  #known: Set<string> | undefined;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#left = VISITS * limit;
+  }
+
+  visit(issues: Issues, trail: Trail | undefined): void {
+    const before = this.#known;
+    if (issues.isDistinct) this.#known ??= new Set();
+    for (const part of issues.parts) {
+      if (this.all.length >= this.#limit || --this.#left < 0) break;
+      if (part instanceof Issue) this.#add(part, trail);
+      else if (part.change) this.#addChanged(part.issues, part.change, trail);
+      else this.visit(part.issues, part.shown.length > 0 ? { part, outer: trail } : trail);
+    }
+    this.#known = before;
+  }
+
+  #addChanged(issues: Issues, change: (issue: Issue) => Issue, trail: Trail | undefined): void {
+    const { all, repeated } = ofLimit(issues, this.#limit - this.all.length);
+    this.repeated += repeated;
+    for (const issue of all) this.#add(change(issue), trail);
+  }
+
+  #add(issue: Issue, trail: Trail | undefined): void {
+    const placed = trail ? placedAt(issue, trail) : issue;
+    if (this.#known) {
+      const key = JSON.stringify([placed.type, placed.path]);
+      if (this.#known.has(key)) {
+        this.repeated++;
+        return;
+      }
+      this.#known.add(key);
+    }
+    this.all.push(placed);
+  }
+}
+
+function ofLimit(issues: Issues, limit: number): Listing {
+  const listing = new Listing(limit);
+  listing.visit(issues, undefined);
+  return listing;
+}
+
+/** Returns the same issue for the outermost value of a trail. */
+function placedAt(issue: Issue, trail: Trail): Issue {
+  const parts: Part[] = [];
+  for (let at: Trail | undefined = trail; at; at = at.outer) parts.push(at.part);
+  const [only] = parts;
+  if (only && parts.length === 1 && issue.path.length === 0)
+    return issue.with({ path: only.shown, source: only.path });
+  parts.reverse();
+  const path = [...parts.flatMap(({ shown }) => shown), ...issue.path];
+  const isSame = issue.source === issue.path && parts.every((part) => part.shown === part.path);
+  const source = isSame ? path : [...parts.flatMap((part) => part.path), ...issue.source];
+  return issue.with({ path, source });
+}
+
+/** Returns the issue that ends a list of issues: how many more there are. */
+export function remaining(length: number, path: Path = nowhere): Issue {
+  return new Issue('more_errors', null, { length }, { path });
+}
+
+/** The number of issues that may still be made. Further ones are only counted. */
+let left = Number.POSITIVE_INFINITY;
+
+/** The issues that are made for each one that is listed. Some fields try several ways to read a value. */
+const MADE_PER_LISTED = 4;
+
+/** Reads a value of which at most `limit` issues are listed. */
+export function listingAtMost<Result>(limit: number, read: () => Result): Result {
+  const before = left;
+  left = limit * MADE_PER_LISTED;
+  try {
+    return read();
+  } finally {
+    left = before;
+  }
+}
+
+/** Returns true if issues are made, and not only counted. */
+export function isListing(): boolean {
+  return left > 0;
+}
+
+/** Begins to count issues only, where they may not be reported. Returns what `resumeListing` takes. */
+export function pauseListing(): number {
+  const before = left;
+  left = 0;
+  return before;
+}
+
+export function resumeListing(before: number): void {
+  left = before;
+}
+
+/** Issues that are only counted. */
+export function unlisted(count: number): Issues {
+  return count === 1 ? single : new Issues([], count);
+}
+
+const single = new Issues([], 1);
 
 /**
  * Returns a single issue.
@@ -146,6 +353,8 @@ function isFilled<Item>(all: readonly Item[]): all is readonly [Item, ...Item[]]
  * even.parse(4) // 4
  */
 export function wrong(type: IssueType, input: unknown, context?: Context): Issues {
+  if (left <= 0) return single;
+  left--;
   return new Issues([new Issue(type, input, context)]);
 }
 

@@ -1,6 +1,7 @@
 import { encodeUtf8 } from '../text/bytes.ts';
+import { listInWords } from '../text/cut.ts';
 import { defined } from '../text/guards.ts';
-import { once, rememberLast } from '../text/memo.ts';
+import { once, rememberEach, rememberLast } from '../text/memo.ts';
 import { repr } from '../text/strings.ts';
 import { emailIssues, fault } from './email.ts';
 import { timeIssues } from './time.ts';
@@ -38,6 +39,10 @@ function ownIssues() {
     hex: valueError('must be hexadecimal digits only'),
     ...fileIssues(),
     ...fastapiIssues(),
+    more_errors: {
+      reason: ({ length }) => `has ${more(length)}`,
+      pydanticMessage: ({ length }) => more(length),
+    },
     ...urlIssues(),
     ...emailIssues(),
   } satisfies Record<string, MessageRule>;
@@ -48,6 +53,10 @@ function ownIssues() {
 
 /** The types of issues. Nearly all of them are pydantic's. */
 export type IssueType = keyof ReturnType<typeof ownIssues>;
+
+function more(length: number | undefined): string {
+  return `${count(length, 'more error')}, not listed here`;
+}
 
 type IssueTable = Readonly<Record<string, MessageRule>>;
 
@@ -64,20 +73,22 @@ export function addIssues(more: IssueTable): void {
 
 /** A value that is not among those that are allowed. */
 const choice: MessageRule = {
-  reason: ({ expected }) => `must be ${alternatives(expected, (value) => JSON.stringify(value))}`,
-  pydanticMessage: ({ expected }) => `Input should be ${alternatives(expected, reprAmong(expected))}`,
-  pydanticContext: ({ expected }) => ({ expected: alternatives(expected, reprAmong(expected)) }),
+  reason: ({ expected }) => `must be ${alternatives(expected)}`,
+  pydanticMessage: ({ expected }) => `Input should be ${pythonAlternatives(expected)}`,
+  pydanticContext: ({ expected }) => ({ expected: pythonAlternatives(expected) }),
 };
 
-/** Lists values: `'a', 'b' or 'c'`. */
-function alternatives(values: readonly Scalar[] = [], show: (value: Scalar) => string): string {
-  const shown = values.map(show);
-  const last = shown.pop() ?? '';
-  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
-}
+/** Lists values: `"a", "b" or "c"`. */
+const alternatives = rememberEach((values: readonly Scalar[]) =>
+  listInWords(values, (value) => JSON.stringify(value), ' or '),
+);
+
+const pythonAlternatives = rememberEach((values: readonly Scalar[]) =>
+  listInWords(values, reprAmong(values), ' or '),
+);
 
 /** Shows one of several values. If some of them are numbers with a fraction, Python takes all for floats: `1.0 or 1.5`. */
-function reprAmong(values: readonly Scalar[] = []): (value: Scalar) => string {
+function reprAmong(values: readonly Scalar[]): (value: Scalar) => string {
   const areFloats = values.every((value) => typeof value === 'number') && !values.every(Number.isInteger);
   return (value) => (areFloats && Number.isInteger(value) ? `${repr(value)}.0` : repr(value));
 }
@@ -141,9 +152,7 @@ function sizes({ container = '', length = 0 }: Context, bound: PydanticContext):
 
 /** Lists texts in quotation marks, with `last` before the last one and commas before the others. */
 function list(texts: readonly string[] = [], quotation: string, last: string): string {
-  const shown = texts.map((text) => quotation + text + quotation);
-  const end = shown.pop() ?? '';
-  return shown.length === 0 ? end : shown.join(', ') + last + end;
+  return listInWords(texts, (text) => quotation + text + quotation, last);
 }
 
 /** Issues of a file. A form without one has text in its place. */

@@ -285,14 +285,10 @@ export class Fit {
    * its scheme, or a URL that is longer in normal form.
    */
   readonly isReply: boolean;
-  /** The fit of the outermost union. Not `#private`, because it may come from another copy of the package. */
-  readonly outermost: Fit | undefined;
-  known: Map<object, Map<object, Choice>> | undefined = undefined;
 
   /** Takes the fit of the union around this one, if there is one. */
   constructor(outer?: Fit) {
     this.isReply = outer?.isReply === true;
-    this.outermost = outer?.outermost ?? this;
   }
 
   lower(exactness: Exactness): void {
@@ -320,39 +316,16 @@ export class Fit {
       return properties > other.properties;
     return this.exactness > other.exactness;
   }
-
-  /**
-   * Caches the choice of an inner union for an object or array. Each kind of the outer union asks for it, so without a cache the
-   * work would double at each level.
-   */
-  once(union: object, raw: object, find: (raw: object, outer: Fit) => Choice): Choice {
-    if (!this.outermost) return find(raw, this);
-    this.outermost.known ??= new Map();
-    const all = this.outermost.known;
-    const known = all.get(union) ?? new Map<object, Choice>();
-    all.set(union, known);
-    const found = known.get(raw) ?? find(raw, this);
-    known.set(raw, found);
-    return found;
-  }
 }
 
 /** The fit of any value for a reply, outside unions. Nobody asks how well it fits. */
 class ReplyFit extends Fit {
   override readonly isReply = true;
-  override readonly outermost = undefined;
   override lower(): void {}
   override count(): void {}
 }
 
 export const forReply: Fit = new ReplyFit();
-
-/** The choice of a union, and how well the value fits it; only issues if the value fits no kind. */
-export interface Choice {
-  readonly member?: { write(value: unknown): string };
-  readonly result: unknown;
-  readonly fit?: Fit;
-}
 
 /** The properties that libraries read which support Standard Schema or Standard JSON Schema. */
 export interface StandardProps<Value> {

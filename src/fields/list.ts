@@ -1,4 +1,4 @@
-import { type Issue, Issues, wrong } from '../errors/issue.ts';
+import { Found, type Issue, Issues, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
 import { aCount, aString, checkOptions, type Rules } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
@@ -58,32 +58,33 @@ export function list<Item>(item: Field<Item>, options: Items & LabelOption = {})
 /** Returns `raw` itself if nothing in it is changed. */
 function parseItems<Item>(item: Field<Item>, raw: readonly unknown[], fit?: Fit): readonly Item[] | Issues {
   let values: unknown[] | undefined;
-  const issues: Issue[] = [];
+  let found: Found | undefined;
   for (let at = 0; at < raw.length; at++) {
     const value = raw[at];
     const result = item.parse(value, fit);
     if (result instanceof Issues) {
-      result.collect(issues, [at]);
+      found ??= new Found();
+      found.add(result, [at]);
     } else if (!Object.is(result, value)) {
       values ??= raw.slice();
       values[at] = result;
     }
   }
-  return Issues.of(issues) ?? ((values ?? raw) as readonly Item[]);
+  return found?.issues ?? ((values ?? raw) as readonly Item[]);
 }
 
 /** Makes a writer for lists without bounds that checks the items too. */
 function validItemWriter({ writeValid }: AnyField): AnyField['writeValid'] {
   return (values) => {
     if (!Array.isArray(values)) return wrong('list_type', values);
-    const issues: Issue[] = [];
+    const found = new Found();
     let text = '';
     for (let at = 0; at < values.length; at++) {
       const written = writeValid(values[at]);
-      if (typeof written !== 'string') written.collect(issues, [at]);
+      if (typeof written !== 'string') found.add(written, [at]);
       else text += text === '' ? written : `,${written}`;
     }
-    return Issues.of(issues) ?? `[${text}]`;
+    return found.issues ?? `[${text}]`;
   };
 }
 
@@ -132,18 +133,18 @@ function parseEach<Fields extends readonly AnyField[]>(
   fit?: Fit,
 ): TupleOf<Fields> | Issues {
   let values: unknown[] | undefined;
-  const issues: Issue[] = [];
+  const found = new Found();
   let at = 0;
   for (const each of fields) {
     const result = at < raw.length ? each.parse(raw[at], fit) : missing(each, raw);
-    if (result instanceof Issues) result.collect(issues, [at]);
+    if (result instanceof Issues) found.add(result, [at]);
     else if (!Object.is(result, raw[at])) {
       values ??= raw.slice();
       values[at] = result;
     }
     at++;
   }
-  return Issues.of(issues) ?? ((values ?? raw) as TupleOf<Fields>);
+  return found.issues ?? ((values ?? raw) as TupleOf<Fields>);
 }
 
 /** A JSON array in which repeated items count once, as in a Python set. */
@@ -283,17 +284,17 @@ function parseEntries<Value>(
   fit?: Fit,
 ): Entries<Value> | Issues {
   let values: Record<string, unknown> | undefined;
-  const issues: Issue[] = [];
+  const found = new Found();
   for (const name of Object.keys(raw)) {
     const value = raw[name];
     const read = key.takesAnyText ? name : key.parse(name, fit);
     const result = item.parse(value, fit);
-    if (read instanceof Issues) for (const issue of read.all) issues.push(ofName(issue, name));
-    if (result instanceof Issues) result.collect(issues, [name]);
+    if (read instanceof Issues) found.add(read.map((issue) => ofName(issue, name)));
+    if (result instanceof Issues) found.add(result, [name]);
     else if (read !== name || !Object.is(result, value)) values ??= copyUntil(name, raw);
     if (values) hold(values, String(read), result);
   }
-  return Issues.of(issues) ?? ((values ?? raw) as Entries<Value>);
+  return found.issues ?? ((values ?? raw) as Entries<Value>);
 }
 
 function ofName(issue: Issue, name: string): Issue {

@@ -1,5 +1,4 @@
-import { Issue, Issues, type Path, wrong } from '../errors/issue.ts';
-import { defined } from '../text/guards.ts';
+import { Found, Issue, Issues, type Path, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { aString, checkOptions, choice, type Rules } from '../text/options.ts';
@@ -122,12 +121,11 @@ function withoutOthers<Value>(
   allowed: ReadonlySet<string>,
   place: Path,
 ): Value | Issues {
-  const issues: Issue[] = [];
+  const found = new Found();
+  if (value instanceof Issues) found.add(value);
   for (const name of Object.keys(raw))
-    if (!allowed.has(name)) wrong('extra_forbidden', raw[name]).collect(issues, [...place, name]);
-  const others = Issues.of(issues);
-  if (!(value instanceof Issues) || !others) return others ?? value;
-  return new Issues([...value.all, ...others.all]);
+    if (!allowed.has(name)) found.add(wrong('extra_forbidden', raw[name]), [...place, name]);
+  return found.issues ?? value;
 }
 
 function describeObject(shape: Shape, isClosed: boolean, side: Side, definitions: Definitions): JsonSchema {
@@ -175,15 +173,15 @@ function writeMembers(members: readonly Member[], value: ObjectOf<Shape>): strin
 /** Checks an object and writes it. */
 function writeValidMembers(members: readonly Member[], value: unknown): string | Issues {
   if (!isRecord(value)) return wrong('model_attributes_type', value);
-  const issues: Issue[] = [];
+  const found = new Found();
   let text = '';
   for (const { name, property, first, next } of members) {
     const member = Object.hasOwn(value, name) ? value[name] : undefined;
     const written = member === undefined ? writeAbsent(property, value) : property.writeValid(member);
-    if (typeof written !== 'string') written.collect(issues, [name]);
+    if (typeof written !== 'string') found.add(written, [name]);
     else if (written !== '') text += (text === '' ? first : next) + written;
   }
-  return Issues.of(issues) ?? (text === '' ? '{}' : `${text}}`);
+  return found.issues ?? (text === '' ? '{}' : `${text}}`);
 }
 
 /** Writes a property that has no value; returns nothing for an omittable one. */
@@ -230,7 +228,7 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
   const properties = Object.entries(shape).map(propertyOf);
   return (raw, enclosing, place = nowhere, fit) => {
     const keys = Object.keys(raw);
-    const issues: Issue[] = [];
+    let found: Found | undefined;
     let values: Record<string, unknown> | undefined;
     let sent = 0;
     let isCounted = true;
@@ -247,7 +245,8 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
       if (Object.is(result, value)) {
         if (values && value !== undefined) hold(values, name, value);
       } else if (result instanceof Issues) {
-        collectAt(result, issues, pathOf(property, place), property.field);
+        found ??= new Found();
+        addAt(result, found, pathOf(property, place), property.field);
       } else {
         values ??= valuesUntil(property, properties, raw);
         hold(values, name, result instanceof Issue ? result.within(pathOf(property, place)) : result);
@@ -256,9 +255,7 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
     const isWhole = keys.length === sent;
     fit?.count(sent, isWhole && isCounted);
     if (!isWhole) values ??= valuesUntil(undefined, properties, raw);
-    // Most objects have no issues, and are spared a call.
-    if (issues.length === 0) return (values ?? raw) as ObjectOf<S>;
-    return defined(Issues.of(issues));
+    return found?.issues ?? ((values ?? raw) as ObjectOf<S>);
   };
 }
 
@@ -294,8 +291,8 @@ function valuesUntil(end: Property | undefined, properties: readonly Property[],
   return values;
 }
 
-function collectAt(found: Issues, into: Issue[], at: Path, { shownAs }: AnyField): void {
-  found.collect(into, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
+function addAt(issues: Issues, found: Found, at: Path, { shownAs }: AnyField): void {
+  found.add(issues, at, shownAs === undefined ? at : [...at.slice(0, -1), shownAs]);
 }
 
 /** Returns the value of a property that was not sent, or the issue that it is missing. */

@@ -1,8 +1,8 @@
-import { type Issue, Issues, wrong } from '../errors/issue.ts';
+import { Found, Issues, isListing, pauseListing, resumeListing, wrong } from '../errors/issue.ts';
 import { defined } from '../text/guards.ts';
+import { ensure } from '../text/memo.ts';
 import {
   type AnyField,
-  type Choice,
   checkFields,
   type Definitions,
   type Field,
@@ -38,22 +38,24 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
   if (members.length === 0) throw new TypeError('union takes at least one field');
   const kinds = members.map((member) => ({ member, required: requiredNames(member) }));
   const areObjects = members.every(({ shape }) => shape !== undefined);
-  const find = (raw: unknown, outer?: Fit) => choose(kinds, areObjects, raw, outer);
-  const one: Field<ValueOf<Members[number]>> = field({
+  const choose = chooser(kinds, areObjects);
+  return field({
     parse(raw, outer) {
-      const { result, fit } = outer && isObject(raw) ? outer.once(one, raw, find) : find(raw, outer);
+      const { result, fit } = choose(raw, outer);
       if (fit && outer) {
         outer.lower(fit.exactness);
         if (fit.properties !== undefined) outer.count(fit.properties, fit.isWhole);
       }
       return result as ValueOf<Members[number]> | Issues;
     },
-    write: (value) => (find(value, forReply).member ?? members[0]).write(value),
+    write(value) {
+      const write = () => (choose(value, forReply).member ?? members[0]).write(value);
+      return isOpen ? write() : outermost(write);
+    },
     describe: (side, definitions) => ({ anyOf: members.map((member) => member.describe(side, definitions)) }),
     samples: (like, open) => unionSamples(members, like, open),
     typeName: () => shortened(`union[${members.map((member) => member.typeName()).join(',')}]`),
   });
-  return one;
 }
 
 /** The most characters of a type name. The names of nested unions can double at each level. */
@@ -76,25 +78,84 @@ function requiredNames(member: AnyField): readonly string[] {
   return properties.filter(([, { absent }]) => !absent).map(([name]) => name);
 }
 
+/** The member of a union that a value fits best, and how well; only issues if the value fits none. */
+interface Choice {
+  readonly member?: AnyField;
+  readonly result: unknown;
+  readonly fit?: Fit;
+}
+
+type Choose = (raw: unknown, outer?: Fit) => Choice;
+
+/** True while a union reads or writes a value. */
+let isOpen = false;
+
 /**
- * Reads a value as each kind that it can be. A kind that lacks required properties is only asked for its issues, if no other
- * fits.
+ * The choices of unions for the parts of the value that the outermost one reads. Several kinds of a union may contain the same
+ * union, and each asks for its choice, so without this the work would double at each level.
  */
-function choose(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer?: Fit): Choice {
-  let best: Choice | undefined;
-  let refusals: Map<Kind, Issues> | undefined;
-  for (const kind of kinds) {
-    const { member, required } = kind;
-    if (isObject(raw) && lacksAny(required, raw)) continue;
-    const fit = new Fit(outer);
-    const result = member.parse(raw, fit);
-    if (result !== raw && result instanceof Issues) {
-      refusals ??= new Map();
-      refusals.set(kind, result);
-    } else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
-    else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
+let known: Map<Choose, Map<unknown, Choice>> | undefined;
+
+/** The value that a union is reading as each of its kinds. */
+let current: unknown;
+
+/** Remembers choices until the outermost union has read or written its value. */
+function outermost<Result>(run: () => Result): Result {
+  isOpen = true;
+  try {
+    return run();
+  } finally {
+    isOpen = false;
+    known = undefined;
+    current = undefined;
   }
-  return best ?? { result: issuesOf(kinds, refusals, raw, outer) };
+}
+
+/** Makes the function that chooses a kind for a value. */
+function chooser(kinds: readonly Kind[], areObjects: boolean): Choose {
+  const refuse: Choose = (raw, outer) => ({ result: refusals(kinds, raw, outer) });
+  const choose: Choose = (raw, outer) => attempt(kinds, areObjects, raw, outer) ?? refuse(raw, outer);
+
+  /** Looks up a choice, or makes it. Issues that were only counted are made when they are to be listed. */
+  const remembered: Choose = (raw, outer) => {
+    known ??= new Map();
+    const choices = ensure(known, choose, () => new Map<unknown, Choice>());
+    const found = choices.get(raw);
+    if (found && (found.fit || !isListing() || isListed(found))) return found;
+    const made = found ? refuse(raw, outer) : choose(raw, outer);
+    choices.set(raw, made);
+    return made;
+  };
+  return (raw, outer) => {
+    if (!isOpen) return outermost(() => choose(raw, outer));
+    return isObject(raw) || raw === current ? remembered(raw, outer) : choose(raw, outer);
+  };
+}
+
+function isListed({ result }: Choice): boolean {
+  return result instanceof Issues && result.parts.length > 0;
+}
+
+/** Reads a value as each kind that it can be; undefined if it fits none. Makes no issues, since they may not be reported. */
+function attempt(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer?: Fit): Choice | undefined {
+  let best: Choice | undefined;
+  const before = pauseListing();
+  const around = current;
+  current = raw;
+  try {
+    for (const { member, required } of kinds) {
+      if (isObject(raw) && lacksAny(required, raw)) continue;
+      const fit = new Fit(outer);
+      const result = member.parse(raw, fit);
+      if (result !== raw && result instanceof Issues) continue;
+      if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
+      if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
+    }
+  } finally {
+    resumeListing(before);
+    current = around;
+  }
+  return best;
 }
 
 function lacksAny(names: readonly string[], raw: object): boolean {
@@ -102,26 +163,17 @@ function lacksAny(names: readonly string[], raw: object): boolean {
   return false;
 }
 
-/** The most issues of one value. Nested unions double them at each level, and nobody reads that many. */
-const MAX_ISSUES = 100;
-
-/** Returns the issues of a value that fits no kind. */
-function issuesOf(
-  kinds: readonly Kind[],
-  refusals: ReadonlyMap<Kind, Issues> | undefined,
-  raw: unknown,
-  outer: Fit | undefined,
-): Issues | undefined {
-  const issues: Issue[] = [];
-  for (const kind of kinds) {
-    const { member } = kind;
-    const refusal = refusals?.get(kind) ?? member.parse(raw, new Fit(outer));
-    const name = member.typeName();
-    /* v8 ignore next -- @preserve: a kind refuses an object without a required property */
-    const all = refusal instanceof Issues ? refusal.all : [];
-    for (const issue of all) if (issues.length < MAX_ISSUES) issues.push(issue.ofKind(name));
+/** Returns the issues that each kind has with a value that fits none. */
+function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined): Issues | undefined {
+  const found = new Found();
+  const around = current;
+  current = raw;
+  for (const { member } of kinds) {
+    const result = member.parse(raw, new Fit(outer));
+    if (result instanceof Issues) found.add(result.ofKind(member.typeName()));
   }
-  return Issues.of(issues);
+  current = around;
+  return found.issues;
 }
 
 function isObject(raw: unknown): raw is object {
@@ -164,7 +216,7 @@ function unionByKind<Value>(discriminator: string, kinds: ReadonlyMap<unknown, F
       if (result === raw || !(result instanceof Issues)) return result;
       // An inherited tag was not sent.
       if (!Object.hasOwn(raw as Tagged, discriminator)) return unknownKind(raw, discriminator, tags);
-      return result.map((issue) => issue.ofKind(String(tag)));
+      return result.ofKind(String(tag));
     },
     write(value) {
       const { [discriminator]: tag } = Object(value);

@@ -74,7 +74,8 @@ export function createCore(
   const cors = corsPolicy(options.cors ?? '*');
   const { words, isProblem } = errors;
   const hasFaults = faults !== undefined;
-  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, hasFaults });
+  const { errorBytes } = limits;
+  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, hasFaults });
   const compile = { limits, values, handlerTimeout, onBug };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
@@ -164,7 +165,7 @@ function endpointRoutes(
 ): Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
-    const errors = once(() => format.writer(name, endpoint));
+    const errors = once(() => format.writer(name, endpoint, options.limits));
     const compile = (handle = handler) => bodyRoute(name, endpoint, handle, { ...options, errors: errors() });
     return lazyRoute(name, endpoint, { compile, refuse: (refusal) => errors().refuse(refusal) });
   });

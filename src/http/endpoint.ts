@@ -54,7 +54,7 @@ export function compileEndpoint(
   const body = bodyReader(endpoint, limits, options.values);
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
-  const parse = parser(endpoint);
+  const parse = parser(endpoint, limits.errors);
   const reply = replier(name, endpoint);
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
   const overflow = () => errors.refuse(bodyTooLarge(limits));

@@ -2,6 +2,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/outcome.ts';
 import { type Issue, type Issues, inWords, sentence } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
+import { cutText } from '../text/cut.ts';
+import type { Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
 import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from './reply.ts';
 import { plainWords, validationErrorWriter, type Wording } from './validation-error.ts';
@@ -9,7 +11,7 @@ import { plainWords, validationErrorWriter, type Wording } from './validation-er
 /** How the errors of an app are written. Only the format itself knows which one it is. */
 export interface ErrorFormat {
   /** Compiles the writer of an endpoint's errors. */
-  writer(name: string, endpoint: Endpoint): ErrorWriter;
+  writer(name: string, endpoint: Endpoint, limits: Limits): ErrorWriter;
   /** Says how errors are written. */
   readonly about: string;
   /** The words for what is wrong with a value. */
@@ -40,8 +42,8 @@ export function entriesFormat(words: Wording): ErrorFormat {
     isProblem: false,
     about:
       'Every error is JSON with one property, detail: a sentence, an object, or, where declared fields are missing or invalid, a list with an entry for each.',
-    writer(_, endpoint) {
-      const writeErrors = validationErrorWriter(endpoint, words);
+    writer(_, endpoint, { errorBytes }) {
+      const writeErrors = validationErrorWriter(endpoint, words, errorBytes);
       return {
         reject: (issues, body) => ({
           kind: 'reply',
@@ -98,7 +100,7 @@ export function ownFormat({ status, body, write }: OwnErrors): ErrorFormat {
     body: written(body, write(issues)),
   });
   const writer: ErrorWriter = {
-    reject: (issues) => ({ ...writeAll(issues.all.map(invalidValueOf)), issues }),
+    reject: (issues) => ({ ...writeAll(issues.shown.map(invalidValueOf)), issues }),
     unreadable: (refusal, what) => writeAll([unreadableValue(refusal, what)]),
     refuse: replyTo,
   };
@@ -124,7 +126,7 @@ export function invalidValueOf(issue: Issue): InvalidValue {
   // FastAPI's place of malformed JSON is an offset, which is no path.
   const isWhole = issue.type === 'json_invalid';
   const { publicType: type, input } = issue;
-  return { part: String(part), path: isWhole ? [] : path, type, message: sentence(issue), input };
+  return { part: String(part), path: isWhole ? [] : path, type, message: cutText(sentence(issue)), input };
 }
 
 /** Tells in the same way about a part that can't be read. */

@@ -13,6 +13,10 @@ export interface Limits {
   readonly body: number;
   /** Levels of nesting in a JSON body; at most 1,000. */
   readonly depth: number;
+  /** Errors in a validation error. */
+  readonly errors: number;
+  /** Bytes of a validation error. */
+  readonly errorBytes: number;
 }
 
 /** Some limits; one that is undefined keeps its default. */
@@ -24,6 +28,8 @@ export const defaultLimits: Limits = {
   headerBytes: 16 * 1024,
   body: 64 * 1024,
   depth: 64,
+  errors: 1000,
+  errorBytes: 1024 * 1024,
 };
 
 /** Completes the limits. The depth is limited to what the call stack can take. */

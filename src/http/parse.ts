@@ -1,6 +1,6 @@
 import type { AnyInput } from '../contract/endpoint.ts';
 import { type Body, type Endpoint, type FormBody, isForm } from '../contract/endpoint.ts';
-import { type Issue, Issues, wrong } from '../errors/issue.ts';
+import { Found, Issues, listingAtMost, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
@@ -10,25 +10,26 @@ import type { RawParts } from './parts.ts';
 type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
 
 /** Compiles the parser of the parts that an endpoint declares. */
-export function parser({ params, query, headers, cookies, body }: Endpoint): Parser {
+export function parser({ params, query, headers, cookies, body }: Endpoint, maxErrors: number): Parser {
   const checkParams = params && namedChecker('path', params);
   const checkQuery = query && namedChecker('query', query);
   const checkHeaders = headers && namedChecker('header', headers);
   const checkCookies = cookies && namedChecker('cookie', cookies);
   const checkBody = bodyChecker(body);
 
-  return (raw, value, credential) => {
-    const issues: Issue[] = [];
+  const parse: Parser = (raw, value, credential) => {
+    const found = new Found();
     const parsed = {
-      params: checkParams?.(raw.params, issues),
-      query: checkQuery?.(raw.query, issues),
-      headers: checkHeaders?.(raw.headers, issues),
-      cookies: checkCookies?.(raw.cookies, issues),
-      body: checkBody(value, issues),
+      params: checkParams?.(raw.params, found),
+      query: checkQuery?.(raw.query, found),
+      headers: checkHeaders?.(raw.headers, found),
+      cookies: checkCookies?.(raw.cookies, found),
+      body: checkBody(value, found),
       credential,
     };
-    return Issues.of(issues) ?? parsed;
+    return found.issues?.atMost(maxErrors) ?? parsed;
   };
+  return (raw, value, credential) => listingAtMost(maxErrors, () => parse(raw, value, credential));
 }
 
 /** Returns the field that reads a body; undefined if the body is not checked. */
@@ -40,7 +41,7 @@ export function bodyField(body: Body | undefined): AnyField | undefined {
 }
 
 /** Checks one part: returns its values, or adds its issues. */
-type Checker<Raw> = (raw: Raw, issues: Issue[]) => unknown;
+type Checker<Raw> = (raw: Raw, found: Found) => unknown;
 
 /** Checks a part that consists of names and values. Nothing encloses a missing value, so its input is null. */
 function namedChecker(
@@ -50,7 +51,7 @@ function namedChecker(
 ): Checker<Readonly<Record<string, unknown>>> {
   const parseProperties = propertiesParser(shape);
   const place = [part];
-  return (raw, issues) => unlessWrong(parseProperties(raw, isModel ? raw : null, place), issues);
+  return (raw, found) => unlessWrong(parseProperties(raw, isModel ? raw : null, place), found);
 }
 
 /** Checks the body. Both an empty one and `null` count as missing. */
@@ -59,30 +60,30 @@ function bodyChecker(body: Body | undefined): Checker<unknown> {
   const field = bodyField(body);
   if (!field) return (raw) => raw;
   const place = ['body'];
-  return (raw, issues) => {
-    if (raw !== null) return unlessWrong(field.parseAt(raw, place), issues);
+  return (raw, found) => {
+    if (raw !== null) return unlessWrong(field.parseAt(raw, place), found);
     const absent = field.absent ? field.absent(null) : missing(field, null);
-    return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, issues);
+    return unlessWrong(absent instanceof Issues ? absent.within(place) : absent, found);
   };
 }
 
 /** Accepts that an optional form is left out. */
 function unlessLeftOut(check: Checker<unknown>, { isOptional }: FormBody): Checker<unknown> {
-  return isOptional ? (raw, issues) => (raw === null ? undefined : check(raw, issues)) : check;
+  return isOptional ? (raw, found) => (raw === null ? undefined : check(raw, found)) : check;
 }
 
 /** Checks a form. As in a query, the input of a missing field is null, except in a model, where it is the form. */
 function formChecker({ form, others, isModel }: FormBody): Checker<unknown> {
   const check = namedChecker('body', form, isModel);
-  if (others === undefined) return (raw, issues) => check(Object(raw), issues);
+  if (others === undefined) return (raw, found) => check(Object(raw), found);
   const parseOther = others === 'forbid' ? forbidden : others.parse;
-  return (raw, issues) => {
+  return (raw, found) => {
     const sent: Readonly<Record<string, unknown>> = Object(raw);
-    const value = check(sent, issues);
+    const value = check(sent, found);
     const rest = Object.keys(sent).filter((name) => !Object.hasOwn(form, name));
     const read = rest.map((name) => {
       const result = parseOther(sent[name]);
-      if (result instanceof Issues) result.collect(issues, ['body', name]);
+      if (result instanceof Issues) found.add(result, ['body', name]);
       return [name, result] as const;
     });
     return { ...Object(value), ...Object.fromEntries(read) };
@@ -93,8 +94,8 @@ function forbidden(raw: unknown): Issues {
   return wrong('extra_forbidden', raw);
 }
 
-function unlessWrong(result: unknown, issues: Issue[]): unknown {
+function unlessWrong(result: unknown, found: Found): unknown {
   if (!(result instanceof Issues)) return result;
-  issues.push(...result.all);
+  found.add(result);
   return undefined;
 }

@@ -1,7 +1,10 @@
 import type { ValidationError } from '../contract/endpoint.ts';
-import { Issue, Issues } from '../errors/issue.ts';
+import { Issue, Issues, remaining } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
+import { utf8Length } from '../text/bytes.ts';
+import { cutPath, cutText } from '../text/cut.ts';
 import { fragmentPointer } from '../text/strings.ts';
+import { defaultLimits } from './limits.ts';
 import { PROBLEM_TYPE } from './negotiate.ts';
 import type { Reply } from './reply.ts';
 import { linesOf } from './reply.ts';
@@ -23,6 +26,8 @@ type ProblemWriter = (reply: Reply, target: string | undefined) => Pick<Reply, '
 export interface ProblemOptions {
   readonly words: Wording;
   readonly basePath: string;
+  /** The most bytes of the entries of a problem. */
+  readonly errorBytes?: number;
   /** The path of the page that explains errors; without one, problems have the type `about:blank`. */
   readonly errorsPath?: string | false | undefined;
 }
@@ -31,13 +36,14 @@ export interface ProblemOptions {
 const PROBLEM_HEADERS = linesOf('Content-Type', PROBLEM_TYPE, 'Vary', 'Accept');
 
 /** Compiles the writer of problems. */
-export function problemWriter({ words, basePath, errorsPath = false }: ProblemOptions): ProblemWriter {
+export function problemWriter(options: ProblemOptions): ProblemWriter {
+  const { basePath, errorsPath = false } = options;
   return ({ status, headers, error }, target) => {
     const type =
       errorsPath === false
         ? 'about:blank'
         : `${relativeAddressOf(errorsPath, basePath, target)}#${statusId(status)}`;
-    const problem = { type, title: phraseOf(status), status, ...describe(error, status, words) };
+    const problem = { type, title: phraseOf(status), status, ...describe(error, status, options) };
     const lines = headers.replace(CONTENT_TYPE, PROBLEM_HEADERS);
     return { status, headers: lines, body: JSON.stringify(problem) };
   };
@@ -66,23 +72,37 @@ function relativeAddressOf(page: string, basePath: string, target = ''): string 
 }
 
 /** Turns a detail into a sentence and, if it is about values, an entry for each of them. */
-function describe(detail: unknown, status: number, words: Wording) {
+function describe(detail: unknown, status: number, options: ProblemOptions) {
   if (typeof detail === 'string') return { detail };
-  if (detail instanceof Issues) return describeIssues(detail, words);
+  if (detail instanceof Issues) return describeIssues(detail, options);
   const sentence = meanings[status] ?? phraseOf(status);
   if (Array.isArray(detail)) return { detail: sentence, errors: detail.filter(isEntry).map(describeEntry) };
   return isRecord(detail) ? describeRecord(detail, sentence) : { detail: sentence };
 }
 
-function describeIssues({ all }: Issues, words: Wording) {
-  const entries = all.map((issue): Entry => {
-    const message = words.label(issue) + words.message(issue);
+function describeIssues(issues: Issues, { words, errorBytes = defaultLimits.errorBytes }: ProblemOptions) {
+  const { all, more } = issues;
+  const describeIssue = (issue: Issue): Entry => {
+    const message = cutText(words.label(issue) + words.message(issue));
     return { detail: message, ...placeOf(issue), type: issue.publicType };
-  });
-  const count = entries.length;
+  };
+  const entries: Entry[] = [];
+  let left = errorBytes - OTHER_BYTES;
+  for (const issue of all) {
+    const entry = describeIssue(issue);
+    left -= utf8Length(JSON.stringify(entry)) + 1;
+    if (left < 0) break;
+    entries.push(entry);
+  }
+  const count = all.length + more;
+  const rest = count - entries.length;
+  if (rest > 0) entries.push(describeIssue(remaining(rest, all[0].path.slice(0, 1))));
   const detail = count === 1 ? entries[0]?.detail : `${count} values are missing or invalid.`;
   return { detail, errors: entries };
 }
+
+/** The most bytes of a problem besides its entries. */
+const OTHER_BYTES = 4096;
 
 /** An entry of an automatic 422. */
 type WrittenEntry = Pick<ValidationError, 'type' | 'loc' | 'msg'>;
@@ -100,8 +120,8 @@ function placeOf({
   type,
   source: [part, ...path],
 }: Pick<Issue, 'source'> & { readonly type: string }): Entry {
-  if (part !== 'body') return { parameter: String(path[0]) };
-  return { pointer: fragmentPointer(type === 'json_invalid' ? [] : path) };
+  if (part !== 'body') return { parameter: cutText(String(path[0] ?? '')) };
+  return { pointer: fragmentPointer(type === 'json_invalid' ? [] : cutPath(path)) };
 }
 
 /** Reads a detail with which a handler says what is wrong, and with which value. */

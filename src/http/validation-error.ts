@@ -1,10 +1,20 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { Issue, type Issues, type Path, pydanticContext, pydanticMessage, reason } from '../errors/issue.ts';
+import {
+  Issue,
+  type Issues,
+  type Path,
+  pydanticContext,
+  pydanticMessage,
+  reason,
+  remaining,
+} from '../errors/issue.ts';
 import type { PydanticContext } from '../errors/words.ts';
 import { writeInput } from '../fields/optional.ts';
-import { isRecord } from '../fields/values.ts';
+import { isRecord, mapValues } from '../fields/values.ts';
+import { repairUtf8, utf8Length } from '../text/bytes.ts';
+import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
-import { remembering } from '../text/memo.ts';
+import { ensure, remembering } from '../text/memo.ts';
 import { type Content, ContentBuilder, type Piece } from './content.ts';
 import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
@@ -12,22 +22,91 @@ import { bodyField } from './parse.ts';
 /** Writes the automatic 422, with an entry for each issue. */
 type ValidationErrorWriter = (issues: Issues, body?: RawBody) => Content;
 
-/** Compiles the writer for one endpoint. */
-export function validationErrorWriter(endpoint: Endpoint, words: Wording): ValidationErrorWriter {
+/**
+ * Compiles the writer for one endpoint. A reply has at most `maxBytes`: an input for which there is no room is cut, and the errors
+ * for which there is none are counted in a last entry.
+ */
+export function validationErrorWriter(
+  endpoint: Endpoint,
+  words: Wording,
+  maxBytes: number,
+): ValidationErrorWriter {
   const entry = entryWriter(endpoint, words);
-  return ({ all }, body) => {
+  return ({ all, more }, body) => {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
+    const room = new Room(maxBytes - LAST_ENTRY_BYTES);
+    let count = 0;
     for (const issue of all) {
-      const text = entry(issue);
-      builder.add(issue === all[0] ? `{"detail":[${text.slice(END.length)}` : text);
-      builder.add(write(issue));
-      const context = words.context(issue);
-      if (context) builder.add(`,"ctx":${JSON.stringify(context)}`);
+      const start = opening(entry(issue), count);
+      const context = contextOf(issue, words);
+      const input = room.fitting(write(issue), size(start) + size(context));
+      if (input === undefined) break;
+      builder.add(start);
+      builder.add(input);
+      builder.add(context);
+      count++;
     }
+    const rest = more + all.length - count;
+    if (rest > 0) builder.add(`${opening(entry(remaining(rest, all[0].path.slice(0, 1))), count)}null`);
     builder.add('}]}');
     return builder.content;
   };
+}
+
+/** Returns the end of an entry and the beginning of the next one; for the first one, the beginning of the reply. */
+function opening(text: string, count: number): string {
+  return count === 0 ? `{"detail":[${text.slice(END.length)}` : text;
+}
+
+/** The most bytes of the entry that counts the errors which are not listed, and of the end of the reply. */
+const LAST_ENTRY_BYTES = 256;
+
+function size(piece: Piece): number {
+  return typeof piece === 'string' ? utf8Length(piece) : piece.length;
+}
+
+/** The room that is left in a reply. */
+class Room {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  /**
+   * Takes the room for an entry, and returns its input, or the beginning of one that does not fit; undefined if there is no room
+   * for the entry at all.
+   */
+  fitting(input: Piece, others: number): Piece | undefined {
+    const isLong = input.length > this.#left;
+    for (const piece of isLong ? [shortened(input)] : [input, shortened(input)]) {
+      const bytes = size(piece) + others;
+      if (bytes > this.#left) continue;
+      this.#left -= bytes;
+      return piece;
+    }
+    return undefined;
+  }
+}
+
+/** The most bytes of an input that is cut. */
+const MAX_CUT_INPUT = 100;
+
+/** Returns the beginning of the JSON text of an input, as a string. */
+function shortened(input: Piece): string {
+  const start = input.slice(0, MAX_CUT_INPUT);
+  return JSON.stringify(
+    cutText(typeof start === 'string' ? `${start}…` : `${repairUtf8(start)}…`, MAX_CUT_INPUT),
+  );
+}
+
+/** Writes the `ctx` of an entry, if it has one. */
+function contextOf(issue: Issue, words: Wording): string {
+  const context = words.context(issue);
+  if (!context) return '';
+  const cut = mapValues(context, (value) => (typeof value === 'string' ? cutText(value) : value));
+  return `,"ctx":${JSON.stringify(cut)}`;
 }
 
 /** The end of an entry before another. */
@@ -40,7 +119,13 @@ const MIN_SHARED_BODY_BYTES = 2048;
 function inputWriter(body: RawBody | undefined, issues: readonly Issue[]): (issue: Issue) => Piece {
   const text = new SourceText(body?.source, issues);
   const bytes = body && body.bytes.length >= MIN_SHARED_BODY_BYTES ? bytesOf(body) : undefined;
-  return (issue) => (bytes && issue.input === body?.value ? bytes : (text.of(issue) ?? writeInput(issue)));
+  const objects = new Map<unknown, string>();
+  const written = (issue: Issue) => text.of(issue) ?? writeInput(issue);
+  return (issue) => {
+    const { input } = issue;
+    if (bytes && input === body?.value) return bytes;
+    return typeof input === 'object' ? ensure(objects, input, () => written(issue)) : written(issue);
+  };
 }
 
 /** Returns the bytes of the value, without a byte order mark and surrounding white space. */
@@ -59,8 +144,10 @@ function bytesOf({ source, bytes }: RawBody): Uint8Array | undefined {
 function entryWriter(endpoint: Endpoint, words: Wording): (issue: Issue) => string {
   const write = (issue: Issue, message: string) => {
     const { publicType, path } = issue;
-    const msg = words.label(issue) + message;
-    return END + JSON.stringify({ type: publicType, loc: path, msg, input: 0 }).slice(0, -'0}'.length);
+    const msg = cutText(words.label(issue) + message);
+    return (
+      END + JSON.stringify({ type: publicType, loc: cutPath(path), msg, input: 0 }).slice(0, -'0}'.length)
+    );
   };
   const known = new Map<unknown, ReadonlyMap<unknown, (type: string) => Written>>();
   for (const [part, names] of declaredNames(endpoint))

@@ -34,6 +34,18 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
+/** Returns the number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  return ASCII_ONLY.test(text) ? text.length : encodeUtf8(text).length;
+}
+
+/** Returns as much of a text as takes at most this many bytes in UTF-8. */
+export function firstBytes(text: string, max: number): string {
+  return text.slice(0, encoder.encodeInto(text, new Uint8Array(max)).read);
+}
+
+const ASCII_ONLY = /^[\0-\x7f]*$/;
+
 /** Decodes UTF-8 as browsers do: malformed bytes become U+FFFD. A byte order mark is a character like any other. */
 export function repairUtf8(bytes: Uint8Array): string {
   return markedDecoder.decode(bytes);

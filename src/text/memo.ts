@@ -39,6 +39,18 @@ export function rememberLast<Given extends object, Made>(
   };
 }
 
+/** Makes a function that remembers what it made of each object. Without an object, it makes something of an empty list. */
+export function rememberEach<Item, Made>(
+  make: (given: readonly Item[]) => Made,
+): (given?: readonly Item[]) => Made {
+  const known = new WeakMap<readonly Item[], Made>();
+  return (given = []) => {
+    const made = known.get(given) ?? make(given);
+    known.set(given, made);
+    return made;
+  };
+}
+
 /**
  * Caches what was made from texts. A full cache is cleared, so that texts which occur only once neither stay nor keep others out.
  */

@@ -30,6 +30,8 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   },
   bodyLimit: { written: '1', read: 1 },
   depthLimit: { written: '1000', read: 1000 },
+  errorLimit: { written: '10', read: 10 },
+  errorBytesLimit: { written: '10000', read: 10_000 },
   targetLimit: { written: '100', read: 100 },
   headerLimit: { written: '20', read: 20 },
   headerBytesLimit: { written: '1000', read: 1000 },

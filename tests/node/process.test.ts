@@ -96,6 +96,23 @@ describe('the service', () => {
     await service.stop();
   });
 
+  it('applies ERROR_LIMIT and ERROR_BYTES_LIMIT', async () => {
+    const service = await startService({ ERROR_LIMIT: '1', ERROR_BYTES_LIMIT: '8192' });
+    const post = async (body: unknown) => {
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      return (await fetch(`${service.origin}/users/`, init)).text();
+    };
+    expect(JSON.parse(await post({}))).toMatchObject({
+      detail: [{ type: 'missing' }, { type: 'more_errors', msg: 'Body: has 2 more errors, not listed here' }],
+    });
+    expect((await post({ name: 'x'.repeat(10_000) })).length).toBeLessThan(8192);
+    await service.stop();
+  });
+
   it.each(['BODY_LIMIT', 'DEPTH_LIMIT'])(
     'refuses an invalid %s in one line, and exits with 2',
     async (name) => {
