@@ -1,5 +1,5 @@
 # Builds the command.
-FROM node:20.20.2-alpine AS build
+FROM node:24.21.0-alpine AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -10,12 +10,12 @@ COPY src src
 RUN npm run --silent build
 
 # Fetches what the command needs at run time.
-FROM node:20.20.2-alpine AS dependencies
+FROM node:24.21.0-alpine AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20.20.2-alpine
+FROM node:24.21.0-alpine
 ENV NODE_ENV=production
 WORKDIR /app
 COPY LICENSE package.json ./

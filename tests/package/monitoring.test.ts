@@ -5,8 +5,8 @@ import { type Service, startService } from '../_service.ts';
 
 /** The dashboard and the alerts in deploy/monitoring. */
 
-const folder = 'deploy/monitoring';
-const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+const FOLDER = 'deploy/monitoring';
+const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 
 interface Panel {
   readonly title: string;
@@ -57,5 +57,5 @@ it.runIf(hasPromtool).each([
   ['check', 'rules', 'alerts.yml'],
   ['test', 'rules', 'alerts.test.yml'],
 ])('promtool %s %s %s finds no mistake', (...args) => {
-  expect(execFileSync('promtool', args, { cwd: folder, encoding: 'utf8' })).toContain('SUCCESS');
+  expect(execFileSync('promtool', args, { cwd: FOLDER, encoding: 'utf8' })).toContain('SUCCESS');
 });
