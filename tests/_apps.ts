@@ -6,6 +6,7 @@ import { forms } from './app/_forms.ts';
 import { handlers } from './app/_handlers.ts';
 import { parts } from './app/_parts.ts';
 import { prefixed } from './app/_prefixed.ts';
+import { replies } from './app/_replies.ts';
 import { shop } from './cases/_apps.ts';
 import { buggy } from './http/_buggy.ts';
 import { ordering } from './http/_ordering.ts';
@@ -25,6 +26,7 @@ export const apps = {
   ordering: ordering[hosting].build(),
   parts: parts[hosting].build(),
   prefixed: prefixed[hosting].build(),
+  replies: replies[hosting].build(),
   shop: shop[hosting].build(),
   streaming,
 } satisfies Readonly<Record<string, AppCore>>;

@@ -26,7 +26,11 @@ export function sendOverSocket(
     const options = { port, method, path: target, headers, agent: false, rejectUnauthorized: false } as const;
     const request = ask(options, async (response) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
+      try {
+        for await (const chunk of response) chunks.push(chunk);
+      } catch (error) {
+        reject(error);
+      }
       const received = Object.entries(response.headersDistinct);
       const bytes = Buffer.concat(chunks);
       resolve({

@@ -1,6 +1,7 @@
 import type { Credential } from '../contract/credential.ts';
 import { type Endpoint, isForm } from '../contract/endpoint.ts';
 import { formFields } from '../contract/example.ts';
+import { usualSuccess } from '../contract/success.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { firstOf, type Samples } from '../fields/samples.ts';
@@ -122,7 +123,7 @@ function* formSamples(field: AnyField, like: unknown, side: Side): Iterable<unkn
 
 /** Makes the request that all cases vary in one thing: the first accepted example, or one made from samples. */
 export function acceptedRequest({ endpoint, subject }: Operation): Parts {
-  const example = endpoint.examples?.find(({ status }) => status === endpoint.reply.status);
+  const example = endpoint.examples?.find(({ status }) => status === usualSuccess(endpoint).status);
   const sampled = sampledRequest(endpoint);
   if (!example) return sampled;
   const given = withDeclaredNames(partsOf(example), endpoint.headers);

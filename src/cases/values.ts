@@ -1,4 +1,5 @@
 import { isForm } from '../contract/endpoint.ts';
+import { usualSuccess } from '../contract/success.ts';
 import { type Issue, Issues, type Path, reason } from '../errors/issue.ts';
 import { valuesOfEachType } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
@@ -117,7 +118,7 @@ export function* acceptedCases({ name, endpoint, subject }: Operation, base: Par
     if (given.has(key) || subject.inject(request) !== undefined) continue;
     given.add(key);
     const draft = { operation: name, place, type, title: titleOf(path, value), request };
-    yield caseOf({ ...draft, kind: 'accepted' }, { status: endpoint.reply.status });
+    yield caseOf({ ...draft, kind: 'accepted' }, { status: usualSuccess(endpoint).status });
   }
 }
 

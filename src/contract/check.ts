@@ -16,7 +16,7 @@ import {
   type Rules,
   rule,
 } from '../text/options.ts';
-import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
+import { isFieldName } from '../text/strings.ts';
 import type { AnyHandler } from './endpoint.ts';
 import {
   allMethods,
@@ -25,10 +25,10 @@ import {
   type Example,
   type FormBody,
   isForm,
-  type SuccessWithBody,
   type Tag,
 } from './endpoint.ts';
 import { paramNames, pathMistake } from './path.ts';
+import { type AnySuccess, mistakenReplyHeader, mistakenSuccess, successesOf } from './success.ts';
 
 /**
  * Throws an error with a one-sentence message if a contract is invalid or its handlers don't match its endpoints. That each
@@ -75,12 +75,14 @@ const exampleRules: Rules<Example> = {
   status: needed(aNumber),
 };
 
-const replyRules: Rules<Partial<SuccessWithBody>> = {
-  status: anything,
+const oneOfReplies: Rules<Omit<AnySuccess, 'status'>> = {
   body: anything,
   mediaType: anything,
+  type: anything,
   headers: anything,
 };
+
+const replyRules: Rules<AnySuccess> = { ...oneOfReplies, status: needed(aNumber) };
 
 const formRules: Rules<FormBody> = {
   form: needed(anything),
@@ -104,14 +106,21 @@ const endpointRules: Rules<Endpoint> = {
   otherBody: aFunction,
   bodyTypes: anything,
   credential: anything,
-  reply: needed(options(replyRules) as Rule<Endpoint['reply']>),
+  reply: options(replyRules) as Rule<NonNullable<Endpoint['reply']>>,
+  replies: anObject as Rule<NonNullable<Endpoint['replies']>>,
   refusals: anything,
   examples: listOf(options(exampleRules)),
 };
 
 function checkProperties(name: string, endpoint: Endpoint): void {
   checkOptions({ name: `the endpoint ${name}`, has: 'property' }, endpoint, endpointRules);
-  const { body } = endpoint;
+  const { body, replies } = endpoint;
+  for (const [status, reply] of Object.entries(replies ?? {}))
+    checkOptions(
+      { name: `the reply ${status} of the endpoint ${name}`, has: 'property' },
+      reply,
+      oneOfReplies,
+    );
   if (isForm(body))
     checkOptions({ name: `the form of the endpoint ${name}`, has: 'property' }, body, formRules);
 }
@@ -124,7 +133,6 @@ const checksOfMeaning: readonly Check[] = [
   wrongMethod,
   mistakenParams,
   mistakenBody,
-  mistakenReply,
   mistakenRefusal,
   nameTakenTwice,
   mistakenExample,
@@ -139,8 +147,9 @@ function mistakeIn(endpoint: Endpoint, checks: readonly Check[]): string | undef
 }
 
 function wrongType(endpoint: Endpoint): string | undefined {
-  const { body, reply, credential } = endpoint;
-  if ('body' in reply && !isField(reply.body)) return 'has a reply whose body is not a field';
+  const { body, credential } = endpoint;
+  const mistake = mistakenSuccess(endpoint);
+  if (mistake !== undefined) return mistake;
   if (!(body === undefined || body === 'bytes' || body === 'unread' || isField(body) || isForm(body)))
     return 'has a body that is neither a field nor a form';
   return credential !== undefined && typeof credential?.read !== 'function'
@@ -150,10 +159,11 @@ function wrongType(endpoint: Endpoint): string | undefined {
 
 /** Finds a name that has no field, such as one whose field was not called: `integer` for `integer()`. */
 function missingField(endpoint: Endpoint): string | undefined {
-  const { params, query, headers, cookies, body, reply, refusals } = endpoint;
+  const { params, query, headers, cookies, body, refusals } = endpoint;
   const form = isForm(body) ? body.form : undefined;
-  const parts = { params, query, headers, cookies, form, 'reply headers': reply.headers, refusals };
-  for (const [part, fields = {}] of Object.entries(parts)) {
+  const parts = { params, query, headers, cookies, form, refusals };
+  const replies = successesOf(endpoint).map(({ headers: own }): [string, unknown] => ['reply headers', own]);
+  for (const [part, fields = {}] of [...Object.entries(parts), ...replies]) {
     if (!isRecord(fields)) return `has no object of fields as its ${part}`;
     for (const [name, field] of Object.entries(fields))
       if (!isField(field)) return `has no field for ${name} in its ${part}`;
@@ -161,14 +171,10 @@ function missingField(endpoint: Endpoint): string | undefined {
   return undefined;
 }
 
-function mistakenHeader({ headers = {}, reply }: Endpoint): string | undefined {
-  for (const name of Object.keys(headers))
+function mistakenHeader(endpoint: Endpoint): string | undefined {
+  for (const name of Object.keys(endpoint.headers ?? {}))
     if (!isFieldName(name)) return `has a field for the header ${JSON.stringify(name)}, which can't be sent`;
-  for (const name of Object.keys(reply.headers ?? {}))
-    if (!isFieldName(name) || isOfHost(name))
-      return `replies with the header ${JSON.stringify(name)}, which can't be set`;
-  const { mediaType = '' } = reply as Partial<SuccessWithBody>;
-  return isFieldValue(mediaType) ? undefined : `replies with the media type ${JSON.stringify(mediaType)}`;
+  return mistakenReplyHeader(endpoint);
 }
 
 function wrongMethod({ method }: Endpoint): string | undefined {
@@ -192,17 +198,6 @@ function mistakenBody({ method, body }: Endpoint): string | undefined {
   return body !== undefined && (method === 'GET' || method === 'HEAD')
     ? `is a ${method} and can't have a body`
     : undefined;
-}
-
-const bodyStatuses: readonly number[] = [200, 201, 202, 203, 206, 207, 208, 226];
-
-function mistakenReply({ reply }: Endpoint): string | undefined {
-  const { status } = reply;
-  if (status === 204) return 'body' in reply ? "replies with 204, so its reply can't have a body" : undefined;
-  if (!('body' in reply)) return `replies with ${status} and needs a body in its reply`;
-  return bodyStatuses.includes(status)
-    ? undefined
-    : `replies with ${status}; it must be 204 or one of ${bodyStatuses.join(', ')}`;
 }
 
 const bodilessStatuses: readonly number[] = [204, 205, 304];
@@ -237,9 +232,11 @@ function twice(part: string, name: string): string {
 /** The statuses that any endpoint may answer before its handler is called. */
 const automaticStatuses: readonly number[] = [400, 401, 404, 405, 413, 415, 422];
 
-function mistakenExample({ examples = [], reply, refusals = {} }: Endpoint): string | undefined {
+function mistakenExample(endpoint: Endpoint): string | undefined {
+  const { examples = [], refusals = {} } = endpoint;
+  const accepted = successesOf(endpoint).map(({ status }) => status);
   for (const { title, status } of examples) {
-    const isDeclared = status === reply.status || Object.hasOwn(refusals, status);
+    const isDeclared = accepted.includes(status) || Object.hasOwn(refusals, status);
     if (!isDeclared && !automaticStatuses.includes(status))
       return `has an example, ${JSON.stringify(title)}, with the undeclared status ${status}`;
   }

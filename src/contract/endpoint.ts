@@ -2,7 +2,8 @@ import type { Issue, Path } from '../errors/issue.ts';
 import type { AnyField, Field, ValueOf } from '../fields/field.ts';
 import type { ObjectOf, Shape } from '../fields/object.ts';
 import type { Credential } from './credential.ts';
-import type { Context, HandlerReply, Refusal } from './outcome.ts';
+import type { Context, Refusal } from './outcome.ts';
+import type { AnySuccess, OutputOf, Succeeding, SuccessBody, SuccessStatus } from './success.ts';
 
 /** A service as data: its title and version, and its endpoints by name. */
 export interface Contract {
@@ -41,7 +42,7 @@ export interface Tag {
 }
 
 /** One endpoint of a contract: everything but its handler. */
-export interface Endpoint {
+export interface Endpoint extends Succeeding {
   readonly method: Method;
   /** Exactly as requests must send it; `{name}` is a parameter. */
   readonly path: `/${string}`;
@@ -64,7 +65,6 @@ export interface Endpoint {
   /** The media types that a body may have, ranges included; without them, a body that is not parsed may have any. */
   readonly bodyTypes?: readonly string[];
   readonly credential?: Credential;
-  readonly reply: Success;
   /** What the handler may refuse with: for each status, a field for its detail. */
   readonly refusals?: Refusals;
   /** Example requests, each with the status of its reply, for the documentation and the cases. */
@@ -118,23 +118,6 @@ export function isForm(body: Body | undefined): body is FormBody {
   return typeof body === 'object' && body !== null && 'form' in body;
 }
 
-/** The reply to a valid request: a body, or a 204 without one. */
-export type Success = SuccessWithBody | SuccessWithoutBody;
-
-export interface SuccessWithBody {
-  readonly status: 200 | 201 | 202 | 203 | 206 | 207 | 208 | 226;
-  readonly body: AnyField;
-  /** The media type of the body, unless it is JSON. */
-  readonly mediaType?: string;
-  /** The headers that the handler sets. */
-  readonly headers?: Shape;
-}
-
-interface SuccessWithoutBody {
-  readonly status: 204;
-  readonly headers?: Shape;
-}
-
 type Refusals = Readonly<Record<number, AnyField>>;
 
 /** An example request, in the parts that a client gives to its HTTP library, and the status of its reply. */
@@ -169,14 +152,6 @@ type BodyOf<B> =
         ? Uint8Array
         : undefined;
 
-/** The output of a handler on success: the body, or `reply()` with the headers that the endpoint declares. */
-type Output<E extends Endpoint> = E['reply'] extends { headers: infer Headers extends Shape }
-  ? HandlerReply<BodyOfReply<E>, ObjectOf<Headers>>
-  : BodyOfReply<E>;
-
-/** The body of an endpoint's successful reply. */
-type BodyOfReply<E extends Endpoint> = E['reply'] extends { body: infer F } ? ValueOf<F> : undefined;
-
 /** What a handler may refuse with: a status that the contract declares, with the detail declared for it. */
 type RefusalOf<E extends Endpoint> = {
   [Status in keyof E['refusals'] & number]: Refusal<Status, ValueOf<E['refusals'][Status]>>;
@@ -201,11 +176,16 @@ export function endpoint<const E extends Endpoint>(declared: E & NothingElse<E>)
 }
 
 /** Refuses properties that an endpoint doesn't have. TypeScript lets them through where a type is inferred. */
-export type NothingElse<E extends Endpoint> = Without<Exclude<keyof E, keyof Endpoint>> & {
-  readonly reply: Without<Exclude<keyof E['reply'], keyof SuccessWithBody>>;
-} & (E['examples'] extends readonly (infer Each)[]
+export type NothingElse<E extends Endpoint> = Without<Exclude<keyof E, keyof Endpoint>> &
+  (E['reply'] extends object ? { readonly reply: Declared<E['reply']> } : unknown) &
+  (E['replies'] extends object
+    ? { readonly replies: { readonly [Status in keyof E['replies']]: Declared<E['replies'][Status]> } }
+    : unknown) &
+  (E['examples'] extends readonly (infer Each)[]
     ? { readonly examples: readonly Without<UnknownIn<Each>>[] }
     : unknown);
+
+type Declared<Reply> = Without<Exclude<keyof Reply, keyof AnySuccess>>;
 
 type UnknownIn<Each> = Each extends unknown ? Exclude<keyof Each, keyof Example> : never;
 
@@ -217,7 +197,7 @@ export type Handler<E extends Endpoint> = (
   context: Context,
 ) => Result<E> | Promise<Result<E>>;
 
-type Result<E extends Endpoint> = Output<E> | RefusalOf<E>;
+type Result<E extends Endpoint> = OutputOf<E> | RefusalOf<E>;
 
 /** A handler of any endpoint. */
 export type AnyHandler = { handle(input: AnyInput, context: Context): unknown }['handle'];
@@ -245,18 +225,16 @@ export interface ValidationError {
 export type ValidationErrors = ErrorBody<readonly ValidationError[]>;
 
 /** The body of each reply of a contract, by the endpoint's name and by status. */
-export type RepliesOf<C extends Endpoints> = { readonly [Name in keyof C]: Replies<C[Name]> };
+export type RepliesOf<C extends Endpoints> = { readonly [Name in keyof C]: RepliesByStatus<C[Name]> };
 
-type Replies<E extends Endpoint> = {
-  readonly [Status in StatusOf<E>]: Accepted<E, Status> | RefusedByHandler<E, Status> | Refused<E, Status>;
+type RepliesByStatus<E extends Endpoint> = {
+  readonly [Status in StatusOf<E>]: SuccessBody<E, Status> | RefusedByHandler<E, Status> | Refused<E, Status>;
 };
 
 type StatusOf<E extends Endpoint> =
-  | E['reply']['status']
+  | SuccessStatus<E>
   | (keyof E['refusals'] & number)
   | keyof RefusedAutomatically<E>;
-
-type Accepted<E extends Endpoint, Status> = Status extends E['reply']['status'] ? BodyOfReply<E> : never;
 
 type RefusedByHandler<E extends Endpoint, Status> = Status extends keyof E['refusals']
   ? ErrorBody<ValueOf<E['refusals'][Status]>>

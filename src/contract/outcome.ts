@@ -1,4 +1,4 @@
-import { anObject, anything, checkOptions, needed, type Rule, type Rules } from '../text/options.ts';
+import { anObject, anything, checkOptions, type Rule, type Rules } from '../text/options.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
 /** A refusal as a value: the status and detail of the reply, and additional headers. */
@@ -9,22 +9,23 @@ export class Refusal<Status extends number = number, Detail = unknown> {
 
   readonly status: Status;
   readonly detail: Detail;
-  readonly headers: Headers;
+  readonly headers: HeadersToSend;
 
-  constructor(status: Status, detail: Detail, headers: Headers = {}) {
+  constructor(status: Status, detail: Detail, headers: HeadersToSend = {}) {
     this.status = status;
     this.detail = detail;
     this.headers = headers;
   }
 }
 
-type Headers = Readonly<Record<string, string>>;
+/** Headers by name. One with several values is sent once for each. */
+export type HeadersToSend = Readonly<Record<string, string | readonly string[]>>;
 
 interface RefusalOptions {
-  readonly headers?: Headers;
+  readonly headers?: HeadersToSend;
 }
 
-const refusalRules: Rules<RefusalOptions> = { headers: anObject as Rule<Headers> };
+const refusalRules: Rules<RefusalOptions> = { headers: anObject as Rule<HeadersToSend> };
 
 /**
  * Makes a refusal, for a handler or a credential's check to return or to throw.
@@ -60,40 +61,47 @@ export function thrownRefusal(thrown: unknown): Refusal {
   throw thrown;
 }
 
-/** The output of a handler that also sets headers. */
-export class HandlerReply<Body = unknown, Headers = unknown> {
+/** The output of a handler that also sets headers, or chooses a status. */
+export class HandlerReply<Body = unknown, Headers = unknown, Status = unknown> {
   static {
     shareInstances(HandlerReply, 'HandlerReply');
   }
 
   readonly body: Body;
   readonly headers: Headers;
+  readonly status: Status;
 
-  constructor(body: Body, headers: Headers) {
+  constructor(body: Body, headers: Headers, status: Status) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }
 
+interface ReplyOptions<Headers, Status> {
+  /** The headers that the endpoint declares for the reply. */
+  readonly headers?: Headers;
+  /** One of the statuses that the endpoint declares; by default that of its `reply`. */
+  readonly status?: Status;
+}
+
 /**
- * Makes a reply of a body and the headers that the endpoint declares, for a handler to return.
+ * Makes a reply of a body, the headers that the endpoint declares and, if it declares several replies, a status, for a handler to
+ * return.
  *
  * @example
- * reply({ id: 7 }, { headers: { Location: '/lamps/7' } }).body // { id: 7 }
+ * reply({ id: 7 }, { status: 201, headers: { Location: '/lamps/7' } }).body // { id: 7 }
  */
-export function reply<Body, Headers>(
+export function reply<Body, Headers = undefined, Status extends number | undefined = undefined>(
   body: Body,
-  options: ReplyOptions<Headers>,
-): HandlerReply<Body, Headers> {
+  options?: ReplyOptions<Headers, Status>,
+): HandlerReply<Body, NoInfer<Headers>, NoInfer<Status>>;
+export function reply(body: unknown, options: ReplyOptions<unknown, unknown> = {}): HandlerReply {
   checkOptions('reply()', options, replyRules);
-  return new HandlerReply(body, options.headers);
+  return new HandlerReply(body, options.headers, options.status);
 }
 
-interface ReplyOptions<Headers> {
-  readonly headers: Headers;
-}
-
-const replyRules: Rules<ReplyOptions<unknown>> = { headers: needed(anything) };
+const replyRules: Rules<ReplyOptions<unknown, unknown>> = { headers: anything, status: anything };
 
 /** The context of a request: the second argument of its handler. */
 export interface Context {

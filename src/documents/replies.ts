@@ -1,4 +1,5 @@
-import type { AnyHandler, AnyInput, Success } from '../contract/endpoint.ts';
+import type { AnyHandler, AnyInput } from '../contract/endpoint.ts';
+import type { Success } from '../contract/success.ts';
 import { Issues } from '../errors/issue.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { unknown, writeJson } from '../fields/optional.ts';

@@ -1,6 +1,9 @@
 import {
   type Content,
   CutContent,
+  CutOff,
+  discard,
+  iteratorOf,
   type Piece,
   piecesOf,
   StreamedContent,
@@ -136,10 +139,15 @@ function responseTo({ method }: Request, { status, headers: lines, body, id }: F
   const headers = headersOf(lines.slice(0, -idLine(id).length), id);
   const options: ResponseOptions = { encodeBody: 'manual', status, headers };
   const response = new Response(isBodiless ? null : contentOf(body), options);
-  // Some runtimes give the response to a HEAD a Content-Length of 0.
-  if (method === 'HEAD' && body !== '' && !(body instanceof StreamedContent))
-    response.headers.set('Content-Length', String(blobOf(body).size));
+  if (method === 'HEAD' && body !== '') describeBody(body, response.headers);
   return response;
+}
+
+/** Completes the response to a HEAD: some runtimes give it a Content-Length of 0. */
+function describeBody(body: Content, headers: Headers): void {
+  discard(body);
+  const size = body instanceof StreamedContent ? body.size : blobOf(body).size;
+  if (size !== undefined) headers.set('Content-Length', String(size));
 }
 
 function contentOf(body: Content): Piece | Blob | ReadableStream<Uint8Array> {
@@ -178,12 +186,12 @@ function severalOf(pairs: ReturnType<typeof pairsOf>): Headers {
 
 /** Makes one piece at a time, when the client can take it and others have had their turn. */
 function streamOf(content: StreamedContent): ReadableStream<Uint8Array> {
-  const iterator = content.pieces[Symbol.iterator]();
+  const iterator = iteratorOf(content);
   return new ReadableStream({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve));
-      const { done, value } = iterator.next();
-      if (done && content instanceof CutContent) controller.error(new Error('The reply breaks off here'));
+      const { done, value } = await iterator.next();
+      if (done && content instanceof CutContent) controller.error(new CutOff('The reply breaks off here'));
       else if (done) controller.close();
       else controller.enqueue(typeof value === 'string' ? encodeUtf8(value) : value);
     },

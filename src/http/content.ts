@@ -15,10 +15,37 @@ export class StreamedContent {
     shareInstances(StreamedContent, 'StreamedContent');
   }
 
-  readonly pieces: Iterable<Piece>;
+  readonly pieces: Pieces;
+  /** The full length in bytes, if it is known beforehand. */
+  readonly size: number | undefined;
 
-  constructor(pieces: Iterable<Piece>) {
+  constructor(pieces: Pieces, size?: number) {
     this.pieces = pieces;
+    this.size = size;
+  }
+}
+
+/** Pieces that are made one by one, perhaps not at once. */
+type Pieces = Iterable<Piece> | AsyncIterable<Piece>;
+
+/** Begins to make streamed content. */
+export function iteratorOf({ pieces }: StreamedContent): Iterator<Piece> | AsyncIterator<Piece> {
+  return isAsync(pieces) ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+}
+
+function isAsync(pieces: Pieces): pieces is AsyncIterable<Piece> {
+  return Symbol.asyncIterator in pieces;
+}
+
+/** Ends streamed content that is not sent. */
+export function discard(content: Content): void {
+  if (content instanceof StreamedContent) iteratorOf(content).return?.();
+}
+
+/** The failure of streamed content that was reported already: the reply is cut. */
+export class CutOff extends Error {
+  static {
+    shareInstances(CutOff, 'CutOff');
   }
 }
 
@@ -27,19 +54,11 @@ export class CutContent extends StreamedContent {
   static {
     shareInstances(CutContent, 'CutContent');
   }
-
-  /** The full length, if it is known. */
-  readonly size: number | undefined;
-
-  constructor(pieces: Iterable<Piece>, size?: number) {
-    super(pieces);
-    this.size = size;
-  }
 }
 
 /** Returns the first half of some content; of streamed content, half of the first piece. */
 export function cutOff(content: Content): CutContent {
-  if (content instanceof StreamedContent) return new CutContent(firstHalf(content.pieces));
+  if (content instanceof StreamedContent) return new CutContent(halfOfFirst(content), content.size);
   const pieces = piecesOf(content).map((piece) => (typeof piece === 'string' ? encodeUtf8(piece) : piece));
   const size = pieces.reduce((sum, { length }) => sum + length, 0);
   return new CutContent(upTo(size / 2, pieces), size);
@@ -53,11 +72,13 @@ function* upTo(end: number, pieces: readonly Uint8Array[]): Iterable<Piece> {
   }
 }
 
-function* firstHalf(pieces: Iterable<Piece>): Iterable<Piece> {
-  for (const piece of pieces) {
-    yield piece.slice(0, piece.length / 2);
-    return;
-  }
+/** Makes half of the first piece, and ends the rest. */
+async function* halfOfFirst(content: StreamedContent): AsyncIterable<Piece> {
+  const pieces = iteratorOf(content);
+  const { done, value } = await pieces.next();
+  if (done) return;
+  pieces.return?.();
+  yield value.slice(0, value.length / 2);
 }
 
 /** The content of a reply. */
@@ -86,9 +107,10 @@ export function piecesOf(content: WholeContent): readonly Piece[] {
   return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 }
 
-/** Returns the content as text. */
+/** Returns the content as text; of content that is not made at once, nothing. */
 export function textOf(content: Content): string {
   const decoder = new TextDecoder();
-  const pieces = content instanceof StreamedContent ? content.pieces : piecesOf(content);
+  const made = content instanceof StreamedContent ? content.pieces : piecesOf(content);
+  const pieces = isAsync(made) ? [] : made;
   return Array.from(pieces, (piece) => (typeof piece === 'string' ? piece : decoder.decode(piece))).join('');
 }

@@ -1,11 +1,14 @@
-import { type AnyHandler, type Endpoint, isForm, type Success } from '../contract/endpoint.ts';
+import { type AnyHandler, type Endpoint, isForm } from '../contract/endpoint.ts';
 import { attempt, HandlerReply, Refusal, thrownRefusal } from '../contract/outcome.ts';
+import { type AnySuccess, JSON_TYPE, mediaTypeOf, successesOf } from '../contract/success.ts';
 import { Issues, inWords } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { after, isPromise } from '../text/guards.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
+import { bytesContent } from './bytes.ts';
+import type { Content } from './content.ts';
 import type { ErrorWriter, Unreadable } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
 import type { RawBody } from './media.ts';
@@ -55,7 +58,7 @@ export function compileEndpoint(
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint, limits.errors);
-  const reply = replier(name, endpoint);
+  const reply = replier(name, endpoint, options.onBug);
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
   const overflow = () => errors.refuse(bodyTooLarge(limits));
   const breakOff = () => errors.unreadable(brokenOff, bodyKind);
@@ -85,13 +88,13 @@ export function compileEndpoint(
     const output = attempt(handle, input, context);
     return after(
       output,
-      (value) => finish(value, read),
-      (thrown) => finish(thrownRefusal(thrown), read),
+      (value) => finish(value, context, read),
+      (thrown) => finish(thrownRefusal(thrown), context, read),
     );
   }
 
-  function finish(output: unknown, read?: RawBody): Reply {
-    return output instanceof Refusal ? reply.refuse(output, read?.source) : reply.accept(output);
+  function finish(output: unknown, context: RequestContext, read?: RawBody): Reply {
+    return output instanceof Refusal ? reply.refuse(output, read?.source) : reply.accept(output, context);
   }
 
   return {
@@ -126,8 +129,10 @@ interface PendingOptions {
   /** The time limit of a handler, in milliseconds. */
   readonly handlerTimeout: number;
   /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
-  readonly onBug: (bug: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
 }
+
+type OnBug = (bug: unknown, requestId: string) => void;
 
 /** Waits for the reply of a handler, up to its time limit. */
 function pending(
@@ -157,16 +162,16 @@ function pending(
 
 /** The writers of an endpoint's replies. */
 interface Replier {
-  accept(output: unknown): TextReply;
+  accept(output: unknown, context: RequestContext): Reply;
   /** Takes the text of the body as `source`, to show values as they were written. */
   refuse(refusal: Refusal, source?: string): TextReply;
 }
 
 /** Compiles the replies that an endpoint declares. */
-function replier(name: string, endpoint: Endpoint): Replier {
+function replier(name: string, endpoint: Endpoint, onBug: OnBug): Replier {
   const { refusals = {} } = endpoint;
   return {
-    accept: accepter(name, endpoint),
+    accept: accepter(name, endpoint, onBug),
     refuse(refusal, source) {
       const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
       if (!field) return replyTo(refusal);
@@ -177,25 +182,55 @@ function replier(name: string, endpoint: Endpoint): Replier {
   };
 }
 
-/** Compiles the reply to an accepted request. */
-function accepter(name: string, { reply, credential }: Endpoint): Replier['accept'] {
-  const { status } = reply;
-  const headers = successHeaders(reply) + (credential ? NO_STORE : '');
-  const write = (output: unknown) => {
-    if (isResponse(output)) throw responseReturned(name);
-    return 'body' in reply ? writeOutput(reply.body, output) : '';
-  };
-  if (!reply.headers) return (output) => ({ kind: 'reply', status, headers, body: write(output) });
-  const writeHeaders = headerWriter(reply.headers);
-  return (output) => {
-    if (!(output instanceof HandlerReply))
-      throw isResponse(output)
-        ? responseReturned(name)
-        : new TypeError('the handler did not set its headers');
-    const lines = headers + writeHeaders(output.headers);
-    return { kind: 'reply', status, headers: lines, body: write(output.body) };
+/** Compiles the replies to accepted requests. */
+function accepter(name: string, endpoint: Endpoint, onBug: OnBug): Replier['accept'] {
+  const writers = new Map<unknown, WriteSuccess>();
+  for (const each of successesOf(endpoint))
+    writers.set(each.status, successWriter(name, endpoint, each, onBug));
+  const [first] = writers.values();
+  const usual = endpoint.reply || writers.size === 1 ? first : undefined;
+  const statuses = [...writers.keys()].join(' or ');
+  return (output, context) => {
+    const isReply = output instanceof HandlerReply;
+    const { body, headers, status } = isReply
+      ? output
+      : { body: output, headers: undefined, status: undefined };
+    const write = status === undefined ? usual : writers.get(status);
+    if (write) return write(body, headers, context);
+    const chosen = status === undefined ? 'no status' : `the status ${status}`;
+    throw new TypeError(
+      `The handler of ${name} chose ${chosen}; return reply(body, { status }) with ${statuses}`,
+    );
   };
 }
+
+/** Writes one of the declared replies, from its parts. */
+type WriteSuccess = (body: unknown, headers: unknown, context: RequestContext) => Reply;
+
+function successWriter(
+  name: string,
+  { credential }: Endpoint,
+  success: AnySuccess,
+  onBug: OnBug,
+): WriteSuccess {
+  const { status, body: field } = success;
+  const lines = successHeaders(success) + (credential ? NO_STORE : '');
+  const writeHeaders = headerWriter(name, success.headers);
+  function bodyOf(output: unknown, context: RequestContext): Content {
+    if (isResponse(output)) throw responseReturned(name);
+    if (field === undefined) return '';
+    if (field !== 'bytes') return writeOutput(field, output);
+    const content = bytesContent(output, context, onBug);
+    if (content === undefined) throw new TypeError(`The handler of ${name} must return ${BYTES}`);
+    return content;
+  }
+  return (output, given, context) => {
+    const body = bodyOf(output, context);
+    return { kind: 'reply', status, headers: lines + writeHeaders(given), body };
+  };
+}
+
+const BYTES = 'a Uint8Array, a Blob, a ReadableStream or an async iterable';
 
 function responseReturned(name: string): TypeError {
   return new TypeError(
@@ -216,23 +251,44 @@ function writeOutput(field: AnyField, output: unknown): string {
   throw new TypeError(`The output of the handler does not fit: ${inWords(text)}`);
 }
 
-function successHeaders(reply: Success): string {
-  if (!('body' in reply)) return NOSNIFF;
-  return reply.mediaType === undefined ? JSON_HEADERS : linesOf('Content-Type', reply.mediaType) + NOSNIFF;
+function successHeaders(success: AnySuccess): string {
+  if (success.body === undefined) return NOSNIFF;
+  const type = mediaTypeOf(success);
+  return type === JSON_TYPE ? JSON_HEADERS : linesOf('Content-Type', type) + NOSNIFF;
 }
 
-/** Compiles the writer of declared headers: text as it is, other values as JSON. One that is null is not sent. */
-function headerWriter(declared: Shape): (values: unknown) => string {
+const noHeaders: Shape = {};
+
+/** Compiles the writer of declared headers. One that is null is not sent. */
+function headerWriter(name: string, declared = noHeaders): (values: unknown) => string {
   const fields = Object.entries(declared);
+  if (fields.length === 0)
+    return (values) => (values === undefined ? '' : undeclared(name, values, declared));
   return (values) => {
+    if (values === undefined) throw new TypeError('the handler did not set its headers');
     if (!isRecord(values)) throw new TypeError('the headers of the reply are not an object');
-    const written: Record<string, string> = {};
-    for (const [name, field] of fields) {
-      const value = values[name] ?? field.absent?.(values) ?? null;
+    undeclared(name, values, declared);
+    const written: Record<string, string | readonly string[]> = {};
+    for (const [header, field] of fields) {
+      const value = values[header] ?? field.absent?.(values) ?? null;
       if (value === null && !field.required) continue;
-      const text = writeOutput(field, value);
-      written[name] = typeof value === 'string' ? value : text;
+      written[header] = headerValues(value, writeOutput(field, value));
     }
     return headerLines(written);
   };
+}
+
+/** Throws an error if a handler sets a header that its reply does not declare, and which would never be sent. */
+function undeclared(name: string, values: unknown, declared: Shape): string {
+  const other = Object.keys(Object(values)).find((each) => !Object.hasOwn(declared, each));
+  if (other === undefined) return '';
+  throw new TypeError(`The handler of ${name} sets the header ${other}, which its reply does not declare`);
+}
+
+/** Turns a value and its JSON into a header: text as it is, a list into one value for each item, anything else as JSON. */
+function headerValues(value: unknown, json: string): string | readonly string[] {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return json;
+  const items: readonly unknown[] = JSON.parse(json);
+  return items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../contract/outcome.ts';
+import type { HeadersToSend, Refusal } from '../contract/outcome.ts';
 import type { Issues } from '../errors/issue.ts';
 import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
 import type { Content } from './content.ts';
@@ -12,13 +12,14 @@ export function linesOf(...fields: readonly string[]): string {
 }
 
 /** Writes the header fields that a handler sets. One that could end a line or a reply early is a bug, and throws. */
-export function headerLines(fields: Readonly<Record<string, string>>): string {
+export function headerLines(fields: HeadersToSend): string {
   let lines = '';
-  for (const [name, value] of Object.entries(fields)) {
-    if (!isFieldName(name) || isOfHost(name) || !isFieldValue(value))
-      throw new TypeError(`a reply can't have the header ${name}`);
-    lines += `${name}: ${value}\r\n`;
-  }
+  for (const [name, values] of Object.entries(fields))
+    for (const value of typeof values === 'string' ? [values] : values) {
+      if (!isFieldName(name) || isOfHost(name) || !isFieldValue(value))
+        throw new TypeError(`a reply can't have the header ${name}`);
+      lines += `${name}: ${value}\r\n`;
+    }
   return lines;
 }
 

@@ -1,7 +1,8 @@
 import { casesOf } from '../cases/cases.ts';
 import { type Exchange, exampleCases, strayCases } from '../cases/examples.ts';
 import type { Subject } from '../cases/subject.ts';
-import type { Contract, Endpoint, Success } from '../contract/endpoint.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { type AnySuccess, mediaTypeOf, successesOf } from '../contract/success.ts';
 import { type AnyField, Definitions, type JsonSchema, type Side } from '../fields/field.ts';
 import type { Shape } from '../fields/object.ts';
 import type { ErrorFormat } from '../http/error-format.ts';
@@ -28,7 +29,6 @@ const wwwAuthenticate = { description: 'The authentication scheme to use.', sche
 /** The responses of an endpoint by status, each with the schema of its body and examples. */
 export function responses(name: string, endpoint: Endpoint, describing: Describing): JsonSchema {
   const { inject, schemas } = describing;
-  const { reply } = endpoint;
   const examples = exampleCases(endpoint, inject);
   const strays = strayCases(endpoint, inject);
 
@@ -40,13 +40,15 @@ export function responses(name: string, endpoint: Endpoint, describing: Describi
     return stray ? { example: JSON.parse(stray.body) } : {};
   }
 
-  function success(): JsonSchema {
-    const described = { description: phraseOf(reply.status), ...headersOf(reply, schemas) };
-    if (!('body' in reply)) return described;
-    const schema = schemas.describe(reply.body, 'output');
-    const [mediaType = ''] = (reply.mediaType ?? 'application/json').split(';');
-    const content = { [mediaType]: { schema, ...(!reply.mediaType && examplesFor(reply.status)) } };
-    return { ...described, content };
+  function success(reply: AnySuccess): [number, JsonSchema] {
+    const { status, body } = reply;
+    const described = { description: phraseOf(status), ...headersOf(reply, schemas) };
+    if (body === undefined) return [status, described];
+    const [mediaType = ''] = mediaTypeOf(reply).split(';');
+    const isJson = body !== 'bytes' && reply.mediaType === undefined;
+    const schema = body === 'bytes' ? binary(mediaType) : schemas.describe(body, 'output');
+    const content = { [mediaType]: { schema, ...(isJson && examplesFor(status)) } };
+    return [status, { ...described, content }];
   }
 
   function refusal([status, schema]: [number, JsonSchema]): [number, JsonSchema] {
@@ -61,10 +63,15 @@ export function responses(name: string, endpoint: Endpoint, describing: Describi
   }
 
   return {
-    [reply.status]: success(),
+    ...Object.fromEntries(successesOf(endpoint).map(success)),
     ...Object.fromEntries([...errorsOf(name, endpoint, describing)].map(refusal)),
     default: serverRefusal(describing),
   };
+}
+
+/** The schema of bytes: both what OpenAPI 3.1 and what older tools understand. */
+function binary(contentMediaType: string): JsonSchema {
+  return { type: 'string', format: 'binary', contentMediaType };
 }
 
 /** The statuses that any endpoint may answer with. */
@@ -81,7 +88,7 @@ function errorContent(status: number, json: JsonSchema, { errors, schemas }: Des
 }
 
 /** The headers that the handler sets. */
-function headersOf({ headers = {} }: Success, schemas: Schemas): JsonSchema {
+function headersOf({ headers = {} }: AnySuccess, schemas: Schemas): JsonSchema {
   const described = Object.entries(headers).map(([name, field]) => [
     name,
     { schema: schemas.describe(field, 'output') },

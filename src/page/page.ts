@@ -1,5 +1,7 @@
 import type { Case } from '../cases/case.ts';
-import type { Contract, Endpoint, SuccessWithBody } from '../contract/endpoint.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { type AnySuccess, JSON_TYPE, mediaTypeOf, successesOf } from '../contract/success.ts';
+import type { AnyField } from '../fields/field.ts';
 import { meanings, phraseOf } from '../http/statuses.ts';
 import { DEFAULT_TAG, tagsOf } from '../openapi/document.ts';
 import { defined } from '../text/guards.ts';
@@ -223,13 +225,11 @@ ${lines.map(
 }
 
 function answers(endpoint: Endpoint, refused: readonly Case[]): Html {
-  const { reply } = endpoint;
   const declared = Object.keys(endpoint.refusals ?? {}).map(Number);
   const shown = refused.map(({ expected }) => expected.status);
   const statusesOfAll = [...new Set([...declared, ...shown])].sort((one, other) => one - other);
   return html`<dl>
-<dt>${reply.status} ${phraseOf(reply.status)}</dt>
-<dd>${meaningOf(reply.status)} ${'body' in reply ? replyTable(reply) : []}</dd>
+${successesOf(endpoint).map(accepted)}
 ${statusesOfAll.map((status) => html`<dt>${status} ${phraseOf(status)}</dt><dd>${meaningOf(status)}</dd>`)}
 </dl>`;
 }
@@ -238,9 +238,14 @@ function meaningOf(status: number): string {
   return meanings[status] ?? '';
 }
 
-function replyTable(reply: SuccessWithBody): Html {
-  if (reply.mediaType !== undefined) return html`The body is <code>${reply.mediaType}</code>.`;
-  const lines = replyLines(reply.body.describe('output'));
+function accepted({ status, ...reply }: AnySuccess): Html {
+  return html`<dt>${status} ${phraseOf(status)}</dt>
+<dd>${meaningOf(status)} ${reply.body === undefined ? [] : replyTable(reply.body, mediaTypeOf({ status, ...reply }))}</dd>`;
+}
+
+function replyTable(body: AnyField | 'bytes', mediaType: string): Html {
+  if (body === 'bytes' || mediaType !== JSON_TYPE) return html`The body is <code>${mediaType}</code>.`;
+  const lines = replyLines(body.describe('output'));
   const [only] = lines;
   if (!only || only.name === '') return html`The body is ${only?.words ?? inWords({})}.`;
   return html`<ul>

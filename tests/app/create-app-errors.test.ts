@@ -57,10 +57,38 @@ describe('createApp refuses a contract', () => {
       changed({ reply: { status: 200 } }),
       'replies with 200 and needs a body in its reply',
     ],
+    ['no reply', changed({ reply: undefined }), 'has no reply'],
+    ['no reply among several', changed({ reply: undefined, replies: {} }), 'has no reply'],
+    [
+      'a status of an error among its replies',
+      changed({ replies: { 404: {} } }),
+      'replies with 404; it must be a status from 200 to 399',
+    ],
+    [
+      'a body with a reply that has none',
+      changed({ replies: { 205: { body: text() } } }),
+      "replies with 205, so its reply can't have a body",
+    ],
+    ['one status twice', changed({ replies: { 200: { body: text() } } }), 'declares its reply 200 twice'],
+    [
+      'a body of a reply that is no field',
+      changed({ replies: { 201: { body: 'byte' } } }),
+      'has a reply whose body is not a field',
+    ],
+    [
+      'a header of one of its replies that is no field',
+      changed({ replies: { 201: { headers: { Location: text } } } }),
+      'has no field for Location in its reply headers',
+    ],
+    [
+      'a media type that can not be sent',
+      changed({ reply: { status: 200, body: 'bytes', type: 'a\nb' } }),
+      'replies with the media type "a\\nb"',
+    ],
     [
       'another status',
       changed({ reply: { status: 418, body: text() } }),
-      'replies with 418; it must be 204 or one of 200, 201, 202, 203, 206, 207, 208, 226',
+      'replies with 418; it must be a status from 200 to 399',
     ],
     ...[101, 204, 205, 304, 600, 'late', '404.5', '0x194', ' 404'].map((status): [string, object, string] => [
       `a refusal with ${status}`,
@@ -92,7 +120,6 @@ describe('createApp refuses a contract', () => {
     ],
     ['an endpoint that is none', { getLamp: undefined }, 'must be an object, not undefined'],
     ['no path', changed({ path: undefined }), 'needs the property path: a path such as /lamps'],
-    ['no reply', changed({ reply: undefined }), 'needs the property reply: an object'],
     [
       'an unknown property of its reply',
       changed({ reply: { ...getLamp.reply, code: 200 } }),
@@ -187,6 +214,12 @@ describe('createApp refuses a contract', () => {
     ],
   ])('with %s', (_, endpoints, sentence) => {
     expect(() => make(endpoints, { getLamp: handler })).toThrow(sentence);
+  });
+
+  it('with a property that a reply does not have', () => {
+    expect(() => make(changed({ replies: { 201: { status: 201 } } }), { getLamp: handler })).toThrow(
+      'The reply 201 of the endpoint getLamp has no property status',
+    );
   });
 
   it('without a handler, or with one too many', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import type { AnySuccess } from '../../src/contract/success.ts';
+import { isField } from '../../src/fields/field.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -561,8 +563,8 @@ describe('a reply', () => {
     [true, {}],
   ])('is described as its schema says: %j', (schema, described) => {
     const { endpoints } = fromDocument(replying({ 'application/json': { schema } })).contract;
-    const reply = endpoints['GET /lamps']?.reply;
-    expect(reply && 'body' in reply && reply.body.describe('output')).toEqual(described);
+    const reply: Partial<AnySuccess> = endpoints['GET /lamps']?.reply ?? {};
+    expect(isField(reply.body) && reply.body.describe('output')).toEqual(described);
   });
 
   it('ends where its schema is recursive', () => {

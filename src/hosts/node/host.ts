@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isRecord } from '../../fields/values.ts';
-import { CutContent, piecesOf, StreamedContent } from '../../http/content.ts';
+import { CutContent, CutOff, discard, iteratorOf, piecesOf, StreamedContent } from '../../http/content.ts';
 import { refusedHead } from '../../http/host.ts';
 import type { CreateListener, Listen } from '../../http/hosting.ts';
 import { fieldSize, type HeadSize } from '../../http/limits.ts';
@@ -132,8 +132,10 @@ function responder({ method }: RequestHead, response: NodeResponse): Send {
 function sendReply(reply: FinalReply, hasBody: boolean, response: NodeResponse): void {
   const { body } = reply;
   setHead(reply, response);
-  if (!hasBody || body === '') response.end();
-  else if (body instanceof StreamedContent) sendStream(body, response);
+  if (!hasBody || body === '') {
+    discard(body);
+    response.end();
+  } else if (body instanceof StreamedContent) sendStream(body, response);
   else {
     for (const piece of piecesOf(body)) response.write(piece);
     response.end();
@@ -152,18 +154,26 @@ function setHead({ status, headers, body }: FinalReply, response: NodeResponse):
 
 /** Makes and sends one piece at a time, when the client has read enough and other requests have had their turn. */
 async function sendStream(content: StreamedContent, response: NodeResponse): Promise<void> {
+  const pieces = iteratorOf(content);
+  const stop = () => void pieces.return?.();
+  response.on('close', stop);
   try {
-    for (const piece of content.pieces) {
-      // The client may have disconnected in the meantime, and its socket would not report that again.
-      if (response.destroyed) return;
-      if (!response.write(piece)) await untilRead(response);
+    for (;;) {
+      // The client may have disconnected before, and its socket would not report that again.
+      if (response.destroyed) return stop();
+      const { done, value } = await pieces.next();
+      if (done) break;
+      if (!response.write(value)) await untilRead(response);
       await setImmediate();
     }
-    if (content instanceof CutContent) response.write('', () => response.destroy(new Error('Cut off')));
+    response.off('close', stop);
+    if (content instanceof CutContent)
+      response.write('', () => response.destroy(new CutOff('The reply breaks off here')));
     else response.end();
   } catch (bug) {
-    response.destroy();
-    printBug(bug);
+    // Without an error, a stream of HTTP/2 would seem to end as it should.
+    response.destroy(new CutOff('The reply breaks off here'));
+    if (!(bug instanceof CutOff)) printBug(bug);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { CutOff } from '../../../http/content.ts';
 import { tooSlow } from '../../../http/statuses.ts';
 import type { ServerContext } from './context.ts';
 import { type BugListener, endWith, nextTurn, type Step } from './context.ts';
@@ -69,7 +70,8 @@ export class Connection {
   }
 
   #fail(bug: unknown): void {
-    endWith(this.#socket, this.#onBug, bug);
+    if (bug instanceof CutOff) this.destroy();
+    else endWith(this.#socket, this.#onBug, bug);
   }
 
   #take(chunk: Buffer): void {
@@ -106,7 +108,7 @@ export class Connection {
 
   #holdFor(step: Promise<Step>): void {
     this.#state = 'held';
-    this.#deadline.expect(this.#session.replies.isStreaming ? 'reading' : 'waiting');
+    this.#deadline.expect(this.#session.replies.isAhead ? 'reading' : 'waiting');
     this.#output.send();
     step.then(
       (next) => this.#resume(next),

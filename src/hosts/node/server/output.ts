@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Content, CutContent, type Piece, piecesOf, StreamedContent } from '../../../http/content.ts';
+import { type Content, type Piece, piecesOf, StreamedContent } from '../../../http/content.ts';
 import { phrases } from '../../../http/statuses.ts';
 import type { FinalReply } from '../../../http/types.ts';
 import { ensure } from '../../../text/memo.ts';
@@ -31,11 +31,14 @@ export class Output {
     this.#text += text;
   }
 
-  /** Adds a reply, with its body unless that follows or is not wanted. `connection` is the header about the connection. */
-  addReply(reply: FinalReply, connection: string, hasBody: boolean): void {
+  /**
+   * Adds a reply, with its body unless that follows or is not wanted. `connection` is the header about the connection. A body of
+   * unknown length follows in chunks, unless the client does not take them: then it ends with the connection.
+   */
+  addReply(reply: FinalReply, connection: string, hasBody: boolean, takesChunks: boolean): void {
     const { body } = reply;
     const size = sizeOf(body);
-    this.#text += headText(reply, size, connection);
+    this.#text += headText(reply, size ?? (takesChunks ? 'chunked' : undefined), connection);
     if (!hasBody || size === undefined || body instanceof StreamedContent) return;
     if (typeof body === 'string' && body.length < SEPARATE_BODY_BYTES) {
       this.#text += size === body.length ? body : Buffer.from(body).toString('latin1');
@@ -98,12 +101,11 @@ export function keepAliveHeaders(milliseconds: number): string {
   return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.max(Math.floor(milliseconds / 1000), 1)}`;
 }
 
-/**
- * Writes the head of a reply. All names and values in it are ours, or were checked when they came in. A body of unknown length is
- * sent in chunks or, in the last reply, ends with the connection.
- */
-function headText({ status, headers }: FinalReply, length: number | undefined, connection: string): string {
-  const size = status === 204 || status === 304 ? '' : sizeLine(length, connection);
+type Length = number | 'chunked' | undefined;
+
+/** Writes the head of a reply. All names and values in it are ours, or were checked when they came in. */
+function headText({ status, headers }: FinalReply, length: Length, connection: string): string {
+  const size = status === 204 || status === 304 ? '' : sizeLine(length);
   return `${statusLine(status)}${headers}${size}${ending(connection)}`;
 }
 
@@ -114,9 +116,9 @@ function statusLine(status: number): string {
   return ensure(statusLines, status, () => `HTTP/1.1 ${status} ${phrases().get(status) ?? ''}\r\n`);
 }
 
-function sizeLine(length: number | undefined, connection: string): string {
-  if (length !== undefined) return `Content-Length: ${length}\r\n`;
-  return connection === CLOSE_HEADER ? '' : 'Transfer-Encoding: chunked\r\n';
+function sizeLine(length: Length): string {
+  if (length === 'chunked') return 'Transfer-Encoding: chunked\r\n';
+  return length === undefined ? '' : `Content-Length: ${length}\r\n`;
 }
 
 let second = 0;
@@ -137,7 +139,6 @@ function ending(connection: string): string {
 /** Counts the bytes in the body of a reply; undefined if their number shows only at the end. */
 export function sizeOf(content: Content): number | undefined {
   if (typeof content === 'string') return Buffer.byteLength(content);
-  if (content instanceof CutContent) return content.size;
-  if (content instanceof StreamedContent) return undefined;
+  if (content instanceof StreamedContent) return content.size;
   return piecesOf(content).reduce((size, piece) => size + Buffer.byteLength(piece), 0);
 }

@@ -2,6 +2,8 @@ import { Refusal } from '../../../contract/outcome.ts';
 import {
   type Content,
   CutContent,
+  discard,
+  iteratorOf,
   type Piece,
   piecesOf,
   StreamedContent,
@@ -9,7 +11,7 @@ import {
 } from '../../../http/content.ts';
 import { replyTo } from '../../../http/reply.ts';
 import type { FinalReply, PendingBody, PendingReply, RequestHead } from '../../../http/types.ts';
-import { defined } from '../../../text/guards.ts';
+import { after, defined, isPromise } from '../../../text/guards.ts';
 import { nextTurn, type ReplyListener, type ServerContext, type Step } from './context.ts';
 import { malformed } from './fields.ts';
 import type { Head } from './head.ts';
@@ -28,6 +30,7 @@ class ReplyWriter {
   count = 0;
   readonly #output: Output;
   #stream: ReplyStream | undefined;
+  #isAbandoned = false;
 
   constructor(output: Output) {
     this.#output = output;
@@ -38,21 +41,31 @@ class ReplyWriter {
     return this.#stream !== undefined;
   }
 
+  /** True while part of a reply is there to be sent, rather than still being made. */
+  get isAhead(): boolean {
+    return this.#stream?.isAwaited === false;
+  }
+
   /** Writes the reply to a request, or the beginning of it. */
   give(exchange: Exchange, reply: FinalReply, endsHere: boolean): Step {
     const { body } = reply;
     const follows = !exchange.isHead && isStreamed(body);
     const isLast = exchange.give(reply, endsHere, !exchange.isHead && !follows);
     this.count++;
+    if (exchange.isHead || this.#isAbandoned) discard(body);
     if (!follows) return isLast ? 'end' : 'again';
-    this.#stream = new ReplyStream(body, isLast);
+    this.#stream = new ReplyStream(body, isLast, exchange.takesChunks);
     return 'again';
   }
 
   /** Adds the next piece of a long reply. The connection calls this when the client has read enough. */
   next(): Step | Promise<Step> {
     const stream = defined(this.#stream);
-    const step = stream.next(this.#output);
+    const made = stream.next(this.#output);
+    return isPromise(made) ? made.then((step) => this.#follow(stream, step)) : this.#follow(stream, made);
+  }
+
+  #follow(stream: ReplyStream, step: Progress): Step | Promise<Step> {
     // Even a short piece may take long to make, so others get their turn after each.
     if (step === 'more') return stream.isMade ? nextTurn() : 'again';
     this.#stream = undefined;
@@ -61,10 +74,14 @@ class ReplyWriter {
 
   /** Stops making a reply, because its client has disconnected. */
   abandon(): void {
+    this.#isAbandoned = true;
     this.#stream?.abandon();
     this.#stream = undefined;
   }
 }
+
+/** What comes after a piece of a reply: more of it, another reply or the end of the connection. */
+type Progress = 'more' | 'again' | 'end';
 
 /** Checks for a body that is sent in pieces: one that is made meanwhile, or a long one. */
 function isStreamed(body: Content): boolean {
@@ -80,31 +97,39 @@ function isStreamed(body: Content): boolean {
 class ReplyStream {
   /** True if it is made while it is sent. */
   readonly isMade: boolean;
-  readonly #pieces: Iterator<Piece>;
+  /** True while its next piece is being made. */
+  isAwaited = false;
+  readonly #pieces: Iterator<Piece> | AsyncIterator<Piece>;
   readonly #isLast: boolean;
   readonly #isChunked: boolean;
   /** True if it breaks off, and the connection with it. */
   readonly #isCut: boolean;
 
-  constructor(body: Content, isLast: boolean) {
+  constructor(body: Content, isLast: boolean, takesChunks: boolean) {
     this.isMade = body instanceof StreamedContent;
-    this.#pieces = (body instanceof StreamedContent ? body.pieces : slices(body))[Symbol.iterator]();
+    this.#pieces = body instanceof StreamedContent ? iteratorOf(body) : slices(body)[Symbol.iterator]();
     this.#isLast = isLast;
     this.#isCut = body instanceof CutContent;
-    const isSized = body instanceof CutContent && body.size !== undefined;
-    this.#isChunked = this.isMade && !isSized && !isLast;
+    const isSized = body instanceof StreamedContent && body.size !== undefined;
+    this.#isChunked = this.isMade && !isSized && takesChunks;
   }
 
   /** Adds the next piece, or the end. Returns what happens next on the connection. */
-  next(output: Output): 'more' | 'again' | 'end' {
-    const { done, value } = this.#pieces.next();
+  next(output: Output): Progress | Promise<Progress> {
+    const made = this.#pieces.next();
+    this.isAwaited = isPromise(made);
+    return after(made, (result) => this.#add(result, output));
+  }
+
+  #add({ done, value }: IteratorResult<Piece>, output: Output): Progress {
+    this.isAwaited = false;
     if (!done) {
       output.addPiece(value, this.#isChunked);
       return 'more';
     }
-    if (this.#isCut || this.#isLast) return 'end';
+    if (this.#isCut) return 'end';
     if (this.#isChunked) output.add(LAST_CHUNK);
-    return 'again';
+    return this.#isLast ? 'end' : 'again';
   }
 
   /** Stops making it, because the client has disconnected. */
@@ -128,6 +153,8 @@ class Exchange {
   readonly #onReply: ReplyListener | undefined;
   /** True if the client wants the reply without its body. */
   readonly isHead: boolean;
+  /** True if the client takes a body in chunks. */
+  readonly takesChunks: boolean;
   /** True while the client waits for a 100 before it sends the body. */
   #awaitsContinue: boolean;
   #pending: PendingReply | undefined;
@@ -139,6 +166,7 @@ class Exchange {
     this.#output = output;
     this.#head = head;
     this.isHead = head?.method === 'HEAD';
+    this.takesChunks = head?.takesChunks ?? false;
     this.#onReply = context.observer?.(head);
     this.#awaitsContinue = head?.awaitsContinue ?? false;
   }
@@ -181,12 +209,12 @@ class Exchange {
    * even then.
    */
   give(reply: FinalReply, endsHere: boolean, hasBody: boolean): boolean {
-    const needsEnd = !this.#head?.takesChunks && reply.body instanceof StreamedContent;
+    const needsEnd = !this.takesChunks && reply.body instanceof StreamedContent;
     const isLast = endsHere || needsEnd || this.#awaitsContinue;
     const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
     this.#onReply?.(reply);
     if (this.#awaitsContinue) this.#continue();
-    this.#output.addReply(reply, connection, hasBody);
+    this.#output.addReply(reply, connection, hasBody, this.takesChunks);
     return isLast;
   }
 
