@@ -94,7 +94,7 @@ describe('a declared reply', () => {
       [503, 'code=503, format=html', 'text/html', expect.stringContaining('<h1>503')],
     ],
     ['code=200', [200, 'code=200', JSON_TYPE, '{"id":7}']],
-    ['code=202', [202, 'code=202', JSON_TYPE, '{"id":1}']],
+    ['code=202', [202, 'code=202', JSON_TYPE, '{"id":1042}']],
     ['code=204', [204, 'code=204', null, '']],
     ['code=304', [304, 'code=304', null, '']],
     ['example=desk', [200, 'example=desk', JSON_TYPE, '{"id":1}']],
