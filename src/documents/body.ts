@@ -1,5 +1,5 @@
 import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
-import { Found, Issues } from '../errors/issue.ts';
+import { Found, type Issues } from '../errors/issue.ts';
 import { type AnyField, derive, type Shape } from '../fields/field.ts';
 import { file } from '../fields/file.ts';
 import { list } from '../fields/list.ts';
