@@ -80,12 +80,20 @@ describe('a declared reply', () => {
     ['code=404', [404, 'code=404', JSON_TYPE, '{"code":1}']],
     ['code=404, example=gone', [404, 'code=404, example=gone', JSON_TYPE, '{"code":1}']],
     ['code=404, example=odd', [404, 'code=404, example=odd', JSON_TYPE, '"no object"']],
-    ['code=404, example=far', [404, 'code=404', JSON_TYPE, '{"code":1}']],
-    ['code=404, example=none', [404, 'code=404', JSON_TYPE, '{"code":1}']],
+    [
+      'code=404, example=far',
+      [
+        404,
+        null,
+        JSON_TYPE,
+        '{"detail":"There is no example \\"far\\". It declares \\"gone\\" (404), \\"odd\\" (404)."}',
+      ],
+    ],
+    ['code=402, example=none', [404, null, JSON_TYPE, expect.stringContaining('It declares no example.')]],
     ['code=402', [402, 'code=402', JSON_TYPE, expect.stringContaining('"text":"Sorry"')]],
     ['code=410', [410, 'code=410', 'application/problem+json', expect.stringContaining('"text":"Sorry"')]],
     ['code=418', [418, 'code=418', 'text/plain', 'teapot']],
-    ['code=419', [419, 'code=419', 'application/octet-stream', '']],
+    ['code=419', [419, 'code=419', 'text/plain', '1']],
     ['code=500', [500, 'code=500', JSON_TYPE, '{"code":0,"text":"Default"}']],
     ['code=503', [503, 'code=503', JSON_TYPE, '{"code":503,"text":"Busy"}']],
     ['code=502', [502, 'code=502', JSON_TYPE, '{"detail":"Bad Gateway"}']],
@@ -101,7 +109,10 @@ describe('a declared reply', () => {
     ['example="a tall lamp"', [200, 'example', JSON_TYPE, '{"id":2}']],
     ['code=200, example="a tall lamp"', [200, 'code=200, example', JSON_TYPE, '{"id":2}']],
     ['example=gone', [404, 'example=gone', JSON_TYPE, '{"code":1}']],
-    ['example=none', [200, null, JSON_TYPE, '{"id":7}']],
+    [
+      'example=none',
+      [404, null, JSON_TYPE, expect.stringContaining('\\"desk\\" (200), \\"a tall lamp\\" (200)')],
+    ],
     ['example=gone, delay=0.01', [404, 'example=gone, delay=0.01', JSON_TYPE, '{"code":1}']],
   ])('is sent for Prefer: %s', async (prefer, reply) => {
     expect(await ask(prefer)).toEqual(reply);
