@@ -3,7 +3,8 @@ import { shareInstances } from '../text/share-instances.ts';
 import { type IssueType, issueTable } from './table.ts';
 import type { Context, MessageRule, PydanticContext } from './words.ts';
 
-export type Path = readonly (string | number)[];
+type Step = string | number;
+export type Path = readonly Step[];
 
 /** Properties that an issue gets on its way into a reply. */
 interface Circumstances {
@@ -283,17 +284,23 @@ function ofLimit(issues: Issues, limit: number): Listing {
 }
 
 /** Returns the same issue for the outermost value of a trail. */
-function placedAt(issue: Issue, trail: Trail): Issue {
-  const parts: Part[] = [];
-  for (let at: Trail | undefined = trail; at; at = at.outer) parts.push(at.part);
-  const [only] = parts;
-  if (only && parts.length === 1 && issue.path.length === 0)
-    return issue.with({ path: only.shown, source: only.path });
-  parts.reverse();
-  const path = [...parts.flatMap(({ shown }) => shown), ...issue.path];
-  const isSame = issue.source === issue.path && parts.every((part) => part.shown === part.path);
-  const source = isSame ? path : [...parts.flatMap((part) => part.path), ...issue.source];
-  return issue.with({ path, source });
+function placedAt(issue: Issue, { part, outer }: Trail): Issue {
+  if (!outer && issue.path.length === 0) return issue.with({ path: part.shown, source: part.path });
+  const path: Step[] = issue.path.toReversed();
+  const source: Step[] = issue.source.toReversed();
+  let isSame = issue.path === issue.source;
+  for (let at: Trail | undefined = { part, outer }; at; at = at.outer) {
+    const { shown, path: steps } = at.part;
+    addReversed(path, shown);
+    addReversed(source, steps);
+    isSame &&= shown === steps;
+  }
+  path.reverse();
+  return issue.with({ path, source: isSame ? path : source.reverse() });
+}
+
+function addReversed(into: Step[], steps: Path): void {
+  for (let at = steps.length - 1; at >= 0; at--) into.push(steps[at] as Step);
 }
 
 /** Returns the issue that ends a list of issues: how many more there are. */

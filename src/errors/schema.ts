@@ -48,10 +48,6 @@ export function schemaIssues() {
       pydanticMessage: ({ tag }) => `Field required, because '${tag}' is there`,
       pydanticContext: ({ tag = '' }) => ({ dependent_on: tag }),
     },
-    too_complex: message(
-      'must be simpler: its schema combines others in too many ways',
-      'Input needs too much work to be checked by its schema',
-    ),
   } as const satisfies Record<string, MessageRule>;
 }
 

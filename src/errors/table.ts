@@ -133,6 +133,10 @@ function collectionIssues() {
         expected_tags: list(tags, "'", ', '),
       }),
     },
+    too_complex: message(
+      'must be simpler: its schema combines others in too many ways',
+      'Input needs too much work to be checked by its schema',
+    ),
     recursion_loop: message('must not contain itself', 'Recursion error - cyclic reference detected'),
   } as const satisfies Record<string, MessageRule>;
 }

@@ -1,4 +1,4 @@
-import { Found, Issue, Issues, type Path, wrong } from '../errors/issue.ts';
+import { Found, Issue, Issues, isListing, type Path, unlisted, wrong } from '../errors/issue.ts';
 import { hold } from '../text/json/reader.ts';
 import { once } from '../text/memo.ts';
 import { aString, checkOptions, choice, type Rules } from '../text/options.ts';
@@ -226,8 +226,13 @@ const nowhere: Path = [];
  */
 export function propertiesParser<S extends Shape>(shape: S, tag?: string): PropertiesParser<S> {
   const properties = Object.entries(shape).map(propertyOf);
+  const count = issueCounter(properties);
   return (raw, enclosing, place = nowhere, fit) => {
     const keys = Object.keys(raw);
+    if (count && !isListing()) {
+      const issues = count(raw, keys, fit);
+      if (issues > 0) return unlisted(issues);
+    }
     let found: Found | undefined;
     let values: Record<string, unknown> | undefined;
     let sent = 0;
@@ -256,6 +261,32 @@ export function propertiesParser<S extends Shape>(shape: S, tag?: string): Prope
     fit?.count(sent, isWhole && isCounted);
     if (!isWhole) values ??= valuesUntil(undefined, properties, raw);
     return found?.issues ?? ((values ?? raw) as ObjectOf<S>);
+  };
+}
+
+/** The number of properties from which it takes less time to look at those of an object only. */
+const MANY = 16;
+
+/**
+ * Makes a function that counts the issues of an object which lacks most of many required properties, and returns 0 for any other.
+ * A list of empty objects would otherwise take time for each of the properties.
+ */
+function issueCounter(properties: readonly Property[]) {
+  const required = properties.filter(({ field }) => !field.absent).length;
+  const areOthersOptional = properties.every(({ field }) => !field.absent || !field.required);
+  if (required < MANY || !areOthersOptional) return undefined;
+  const byName = new Map(properties.map((property) => [property.name, property]));
+  return (raw: Values, keys: readonly string[], fit?: Fit): number => {
+    if (keys.length >= required) return 0;
+    let count = required;
+    for (const key of keys) {
+      const property = raw[key] === undefined ? undefined : byName.get(key);
+      if (!property) continue;
+      if (!property.field.absent) count--;
+      const result = property.parse(raw[key], fit);
+      if (result instanceof Issues) count += result.count;
+    }
+    return count;
   };
 }
 

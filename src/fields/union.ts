@@ -1,4 +1,4 @@
-import { Found, Issues, isListing, pauseListing, resumeListing, wrong } from '../errors/issue.ts';
+import { Found, Issues, isListing, pauseListing, resumeListing, unlisted, wrong } from '../errors/issue.ts';
 import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { taggedParser } from './object.ts';
 import type { Open, Samples } from './samples.ts';
 import { isRecord } from './values.ts';
+import { maySpend } from './work.ts';
 
 /**
  * A value of one of several kinds: the one that fits best, as pydantic chooses it. For objects, that is the kind which knows most
@@ -36,7 +37,7 @@ export function unionOf<const Members extends readonly [AnyField, ...AnyField[]]
 ): Field<ValueOf<Members[number]>> {
   checkFields('union', members);
   if (members.length === 0) throw new TypeError('union takes at least one field');
-  const kinds = members.map((member) => ({ member, required: requiredNames(member) }));
+  const kinds = members.map((member, at) => ({ member, at, required: requiredNames(member) }));
   const areObjects = members.every(({ shape }) => shape !== undefined);
   const choose = chooser(kinds, areObjects);
   return field({
@@ -69,6 +70,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface Kind {
   readonly member: AnyField;
+  readonly at: number;
   /** The names of the required properties. */
   readonly required: readonly string[];
 }
@@ -113,8 +115,12 @@ function outermost<Result>(run: () => Result): Result {
 
 /** Makes the function that chooses a kind for a value. */
 function chooser(kinds: readonly Kind[], areObjects: boolean): Choose {
+  const kindsFor = kindFinder(kinds);
   const refuse: Choose = (raw, outer) => ({ result: refusals(kinds, raw, outer) });
-  const choose: Choose = (raw, outer) => attempt(kinds, areObjects, raw, outer) ?? refuse(raw, outer);
+  const choose: Choose = (raw, outer) => {
+    const choice = attempt(kinds, kindsFor(raw), areObjects, raw, outer);
+    return !choice.fit && isListing() ? refuse(raw, outer) : choice;
+  };
 
   /** Looks up a choice, or makes it. Issues that were only counted are made when they are to be listed. */
   const remembered: Choose = (raw, outer) => {
@@ -136,26 +142,72 @@ function isListed({ result }: Choice): boolean {
   return result instanceof Issues && result.parts.length > 0;
 }
 
-/** Reads a value as each kind that it can be; undefined if it fits none. Makes no issues, since they may not be reported. */
-function attempt(kinds: readonly Kind[], areObjects: boolean, raw: unknown, outer?: Fit): Choice | undefined {
+/** The most kinds that are all looked at for each object. */
+const FEW_KINDS = 8;
+
+/** Makes a function that returns the kinds whose required properties an object has; for other values, all kinds. */
+function kindFinder(kinds: readonly Kind[]): (raw: unknown) => readonly Kind[] {
+  if (kinds.every(({ required }) => required.length === 0)) return () => kinds;
+  const complete = (some: readonly Kind[], raw: object) =>
+    some.filter(({ required }) => !lacksAny(required, raw));
+  if (kinds.length <= FEW_KINDS) return (raw) => (isObject(raw) ? complete(kinds, raw) : kinds);
+  const byName = new Map<string | undefined, Kind[]>();
+  for (const kind of kinds) ensure(byName, kind.required[0], () => []).push(kind);
+  const kindsOf = (name: string | undefined) => byName.get(name) ?? [];
+  return (raw) => {
+    if (!isObject(raw)) return kinds;
+    const some = [undefined, ...Object.keys(raw)].flatMap(kindsOf);
+    return complete(some, raw).sort((one, other) => one.at - other.at);
+  };
+}
+
+/**
+ * Reads a value as each kind that it can be. Makes no issues, since they may not be reported: if it fits none, they are counted,
+ * unless they are to be listed afterwards.
+ */
+function attempt(
+  kinds: readonly Kind[],
+  some: readonly Kind[],
+  areObjects: boolean,
+  raw: unknown,
+  outer?: Fit,
+): Choice {
   let best: Choice | undefined;
+  let count = 0;
   const before = pauseListing();
   const around = current;
   current = raw;
   try {
-    for (const { member, required } of kinds) {
-      if (isObject(raw) && lacksAny(required, raw)) continue;
+    for (const { member } of some) {
+      if (!maySpend(1)) return { result: wrong('too_complex', raw) };
       const fit = new Fit(outer);
       const result = member.parse(raw, fit);
-      if (result !== raw && result instanceof Issues) continue;
-      if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
-      if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
+      if (result !== raw && result instanceof Issues) count += result.count;
+      else if (fit.isPerfect || (areObjects && fit.isPerfectObject)) return { member, result, fit };
+      else if (!best?.fit || fit.isBetterThan(best.fit)) best = { member, result, fit };
     }
+    if (best || before > 0) return best ?? { result: unlisted(count) };
+    return { result: unlisted(count + countOthers(kinds, some, raw, outer)) };
   } finally {
     resumeListing(before);
     current = around;
   }
-  return best;
+}
+
+/**
+ * Counts what is wrong with an object that lacks required properties of each of the other kinds. Without time for that, at least
+ * one thing is.
+ */
+function countOthers(kinds: readonly Kind[], some: readonly Kind[], raw: unknown, outer?: Fit): number {
+  const others = kinds.length - some.length;
+  if (others === 0 || !maySpend(others)) return others;
+  let count = 0;
+  const chosen = new Set(some);
+  for (const kind of kinds) {
+    const result = chosen.has(kind) ? undefined : kind.member.parse(raw, new Fit(outer));
+    if (result instanceof Issues) count += result.count;
+  }
+  return count;
 }
 
 function lacksAny(names: readonly string[], raw: object): boolean {
@@ -169,6 +221,7 @@ function refusals(kinds: readonly Kind[], raw: unknown, outer: Fit | undefined):
   const around = current;
   current = raw;
   for (const { member } of kinds) {
+    if (!maySpend(1)) return wrong('too_complex', raw);
     const result = member.parse(raw, new Fit(outer));
     if (result instanceof Issues) found.add(result.ofKind(member.typeName()));
   }

@@ -83,7 +83,7 @@ export function compileEndpoint(
     read?: RawBody,
   ): Reply | Promise<Reply> {
     if (credential instanceof Refusal) return errors.refuse(credential);
-    const input = parse(raw, read?.value, credential);
+    const input = parse(raw, read?.value, credential, read?.bytes.length);
     if (input instanceof Issues) return errors.reject(input, read);
     const output = attempt(handle, input, context);
     return after(

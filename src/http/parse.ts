@@ -4,10 +4,11 @@ import { Found, Issues, listingAtMost, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
+import { withinSteps } from '../fields/work.ts';
 import type { RawParts } from './parts.ts';
 
-/** Checks the parts of a request, including the body. All issues are reported, part by part. */
-type Parser = (raw: RawParts, body: unknown, credential: unknown) => AnyInput | Issues;
+/** Checks the parts of a request, including the body, which takes `bytes`. All issues are reported, part by part. */
+type Parser = (raw: RawParts, body: unknown, credential: unknown, bytes?: number) => AnyInput | Issues;
 
 /** Compiles the parser of the parts that an endpoint declares. */
 export function parser({ params, query, headers, cookies, body }: Endpoint, maxErrors: number): Parser {
@@ -29,8 +30,16 @@ export function parser({ params, query, headers, cookies, body }: Endpoint, maxE
     };
     return found.issues?.atMost(maxErrors) ?? parsed;
   };
-  return (raw, value, credential) => listingAtMost(maxErrors, () => parse(raw, value, credential));
+  return (raw, value, credential, bytes = 0) =>
+    withinSteps(STEPS + bytes * STEPS_PER_BYTE, () =>
+      listingAtMost(maxErrors, () => parse(raw, value, credential)),
+    );
 }
+
+/** The steps that any request may take. */
+const STEPS = 100_000;
+/** Those for each byte of its body. A list of numbers has an item for every two bytes, and each may be tried as eight kinds. */
+const STEPS_PER_BYTE = 4;
 
 /** Returns the field that reads a body; undefined if the body is not checked. */
 export function bodyField(body: Body | undefined): AnyField | undefined {

@@ -215,6 +215,7 @@ it('samples show every type of issue, apart from those of malformed JSON, of lon
     'more_errors',
     'none_required',
     'recursion_loop',
+    'too_complex',
   ]);
 });
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { Issues } from '../../src/errors/issue.ts';
 import { literalOf } from '../../src/fields/choice.ts';
 import type { AnyField } from '../../src/fields/field.ts';
-import { dictionary, integer, lazy, list, nullable, object, text, union } from '../../src/fields/index.ts';
+import {
+  dictionary,
+  integer,
+  lazy,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  union,
+} from '../../src/fields/index.ts';
 import { unionOf } from '../../src/fields/union.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import type { Limits } from '../../src/http/limits.ts';
@@ -224,7 +235,7 @@ describe('long messages and paths', () => {
 });
 
 describe('the work for errors that are not listed', () => {
-  /** Counts how often a kind of a union is asked. */
+  /** A field that counts how often it is asked. */
   function counting(calls: { count: number }) {
     const { parse } = integer();
     return {
@@ -254,4 +265,52 @@ describe('the work for errors that are not listed', () => {
     const [few = 0, , many = 0] = counts;
     expect(many / few).toBeLessThan(4.5);
   });
+
+  it('is that of the properties that were sent, for a list of objects that lack many', async () => {
+    const calls = { count: 0 };
+    const shape = Object.fromEntries(repeat(300, 0).map((_, at) => [`p${at}`, counting(calls)]));
+    const optionals = { note: optional(text()) };
+    const body = repeat(1500, { p1: 1, p2: 'x', note: 1, other: 1 });
+    const { more } = await listed(serving(list(object({ ...shape, ...optionals }))), body);
+    expect(more?.msg).toBe(`Body: has ${1500 * 300 - 1000} more errors, not listed here`);
+    expect(calls.count).toBe(2 * 1500);
+  });
+
+  it.each<[string, AnyField, unknown]>([
+    ['values', unionOf(repeatFields(200, (at) => literalOf([at]))), -1],
+    ['objects', unionOf(repeatFields(200, (at) => object({ name: literalOf([at]) }))), { name: -1 }],
+  ])('of many kinds is limited: %s', async (_, field, item) => {
+    const { entries, more } = await listed(serving(list(field)), repeat(3000, item));
+    expect(entries).toHaveLength(1000);
+    expect(Number(/[0-9]+/.exec(more?.msg ?? ''))).toBeLessThan(3000 * 200);
+  });
+
+  it('refuses a value that would take too much', async () => {
+    const field = unionOf(repeatFields(200, (at) => object({ name: optional(literalOf([at])) })));
+    const { entries } = await listed(serving(list(field)), repeat(2500, { name: 199, other: 1 }));
+    expect(new Set(entries.map(({ type }) => type))).toEqual(new Set(['too_complex']));
+  });
+
+  it.each([
+    [{ k1: 1, k150: 2 }, { k1: 1 }],
+    [{ k150: 1, k1: 2 }, { k1: 2 }],
+    [{ k150: 1 }, { k150: 1 }],
+    [{ other: 1 }, undefined],
+    ['text', 'text'],
+  ])('finds the first of many kinds for %j', (value, expected) => {
+    const kinds = repeatFields(200, (at) => object({ [`k${at}`]: integer() }));
+    const result = unionOf([...kinds, text()]).parse(value);
+    expect(result instanceof Issues ? undefined : result).toEqual(expected);
+  });
+
+  it('counts what is wrong with each of many kinds', async () => {
+    const kinds = repeatFields(20, (at) => object({ [`k${at}`]: integer(), x: integer() }));
+    const { more } = await listed(serving(list(unionOf(kinds))), repeat(500, { k3: 'x', x: 'y' }));
+    expect(more?.msg).toBe(`Body: has ${500 * 20 * 2 - 1000} more errors, not listed here`);
+  });
 });
+
+function repeatFields(count: number, make: (at: number) => AnyField): [AnyField, ...AnyField[]] {
+  const [first = make(0), ...others] = Array.from({ length: count }, (_, at) => make(at));
+  return [first, ...others];
+}
