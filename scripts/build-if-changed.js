@@ -16,5 +16,6 @@ function explain(error) {
   if (!Object.hasOwn(remedies, error.code)) throw error;
   const state = built === undefined ? 'Assay is not built' : 'dist is older than its source';
   console.error(`${state}, and ${remedies[error.code]}`);
-  process.exitCode = 1;
+  // After an installation for production, there may be nobody who wants to start the service from here.
+  if (process.env.npm_lifecycle_event !== 'prepare') process.exitCode = 1;
 }

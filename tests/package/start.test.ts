@@ -66,6 +66,14 @@ describe('with the build tools', () => {
   beforeAll(() => symlinkSync(resolve('node_modules'), join(checkout, 'node_modules')));
   afterAll(() => remove('node_modules'));
 
+  it('builds after an installation, so that npx finds the command', () => {
+    const prepare = () => execFileSync('npm', ['run', '--silent', 'prepare'], { cwd: checkout });
+    remove('dist');
+    prepare();
+    const version = execFileSync('npx', ['assay', '--version'], { cwd: checkout, encoding: 'utf8' });
+    expect(version).toContain('assay 1.0.0');
+  });
+
   it('serves the last build, and builds again when the source has changed', async () => {
     expect(await serves()).toBe(200);
     const before = builtAt();
