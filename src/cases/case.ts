@@ -8,13 +8,25 @@ export interface Case {
   readonly title: string;
   /** The place in the request that the case is about, such as `body.age`. */
   readonly place: string;
+  /** What is wrong there, as in the id. */
+  readonly type: string;
   readonly kind: CaseKind;
+  /** How sure it is that other implementations refuse the request too. */
+  readonly certainty: Certainty;
+  /** The rule that the request breaks, in a few words. */
+  readonly rule: string;
   readonly request: CaseRequest;
   readonly expected: Expected;
 }
 
 /** The kind of a case: refused by the contract, refused for its size, answered with a requested fault, or accepted. */
 export type CaseKind = 'refused' | 'limit' | 'fault' | 'accepted';
+
+/**
+ * How sure it is that a service refuses a request: every implementation of the contract must (`certain`); it may do either, but
+ * must answer (`open`); or it must by a rule that other implementations do not follow (`debatable`).
+ */
+export type Certainty = 'certain' | 'open' | 'debatable';
 
 /** A complete request, to be sent exactly like this. */
 export interface CaseRequest {
@@ -75,17 +87,19 @@ export interface Selection {
   readonly limits?: boolean;
   /** Includes requests that prefer a fault. */
   readonly faults?: boolean;
+  /** Includes requests that only some implementations refuse; by default true. */
+  readonly pedantic?: boolean;
 }
 
 /** Filters cases by a selection. */
 export function* select(cases: Iterable<Case>, selection: Selection = {}): Iterable<Case> {
-  const { accepted = false, limits = false, faults = false } = selection;
+  const { accepted = false, limits = false, faults = false, pedantic = true } = selection;
   const only = patternsOf(selection.only);
   const skip = patternsOf(selection.skip);
   const counts = { refused: true, accepted, limit: limits, fault: faults };
   for (const each of cases) {
-    const { id, kind } = each;
-    if (!counts[kind]) continue;
+    const { id, kind, certainty } = each;
+    if (!counts[kind] || (certainty === 'debatable' && !pedantic)) continue;
     if (only.length > 0 && !only.some((pattern) => matches(pattern, id))) continue;
     if (!skip.some((pattern) => matches(pattern, id))) yield each;
   }

@@ -9,7 +9,8 @@ import type { Case, CaseRequest, Expected } from './case.ts';
 import { acceptedRequest } from './changes.ts';
 import { bodyLimitCases, generalCases, methodCase, protocolCases } from './http.ts';
 import { assemble, type Parts, partsOf } from './request.ts';
-import { caseOf, type Operation, type Subject } from './subject.ts';
+import { robustDrafts } from './robust.ts';
+import { caseOf, type Operation, refusedCase, type Subject } from './subject.ts';
 import { acceptedCases, valueCases } from './values.ts';
 
 /**
@@ -46,7 +47,8 @@ function keyOf({ method, target, headers, body = '' }: CaseRequest): string {
 }
 
 function* operationCases(listed: Listed): Iterable<Case> {
-  const base = acceptedRequest(listed.operation);
+  const { name, subject } = listed.operation;
+  const base = subject.baseOf?.(name) ?? acceptedRequest(listed.operation);
   yield* refusedCases(listed, base);
   yield* acceptedCases(listed.operation, base);
 }
@@ -81,8 +83,16 @@ export function* refusedCases({ operation, showsLimits }: Listed, base: Parts): 
   yield* valueCases(operation, base);
   yield* protocolCases(operation, base);
   yield* methodCase(operation, base);
+  yield* robustCases(operation, base);
   yield* exampleCases(operation);
   if (showsLimits) yield* bodyLimitCases(operation, base);
+}
+
+/** Yields the requests that programs stumble over, if the contract is that of a document, which any program may implement. */
+function* robustCases(operation: Operation, base: Parts): Iterable<Case> {
+  const { subject } = operation;
+  if (!subject.contract.document) return;
+  for (const draft of robustDrafts(operation, base)) yield* refusedCase(subject, draft);
 }
 
 /**

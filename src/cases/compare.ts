@@ -1,3 +1,6 @@
+import { isRecord } from '../fields/values.ts';
+import { Flaw } from '../text/json/flaw.ts';
+import { InexactNumber, MAX_DEPTH, readJson } from '../text/json/reader.ts';
 import type { Entry, Expected } from './case.ts';
 import { entriesOf } from './subject.ts';
 
@@ -11,11 +14,23 @@ export function difference(
     return `the status is ${received.status} instead of ${expected.status}`;
   if (match === 'status') return undefined;
   const inEntries = expected.entries && entryDifference(expected.entries, received);
-  if (match === 'type' || inEntries !== undefined) return inEntries;
+  const found = inEntries ?? typeDifference(expected, received);
+  if (match === 'type' || found !== undefined) return found;
   return headerDifference(expected, received) ?? bodyDifference(expected, received);
 }
 
-function entryDifference(expected: readonly Entry[], { status, body }: Received): string | undefined {
+/** An error in JSON must be sent as JSON. */
+function typeDifference({ body }: Expected, { header }: Received): string | undefined {
+  const type = header('content-type');
+  const isWrong = body !== undefined && JSON_TEXT.test(body) && !JSON_TYPE.test(type ?? '');
+  return isWrong ? `the content type is ${type || 'missing'} instead of application/json` : undefined;
+}
+
+const JSON_TEXT = /^[[{"]/;
+const JSON_TYPE = /^application\/(?:[^\s;/]{1,100}\+)?json(?:[\s;]|$)/i;
+
+/** Describes how the entries of a reply differ from the expected ones, in any order; undefined if they do not. */
+export function entryDifference(expected: readonly Entry[], { status, body }: Received): string | undefined {
   const received = entriesOf(status, body);
   if (!received) return 'the body is not JSON with a list of entries';
   const missing = without(expected, received).map((entry) => `no ${entryInWords(entry)}`);
@@ -34,8 +49,11 @@ function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
   });
 }
 
+/** The key of an entry. FastAPI has two types for one mistake, and the names of headers are compared without case. */
 function keyOf({ type, loc }: Entry): string {
-  return JSON.stringify([type, loc]);
+  const [place, ...names] = loc;
+  const path = place === 'header' ? names.map((name) => String(name).toLowerCase()) : names;
+  return JSON.stringify([type === 'enum' ? 'literal_error' : type, place, ...path]);
 }
 
 function headerDifference({ headers = {} }: Expected, { header }: Received): string | undefined {
@@ -49,6 +67,47 @@ function headerDifference({ headers = {} }: Expected, { header }: Received): str
 
 function bodyDifference({ body }: Expected, received: Received): string | undefined {
   return body === undefined || body === received.body ? undefined : 'the body is another';
+}
+
+/**
+ * Describes the first difference between the parts of two JSON bodies: their properties, and the types of their values. Bodies
+ * that are not JSON have no parts.
+ */
+export function shapeDifference(expected: string, received: string): string | undefined {
+  return partDifference(jsonOf(expected), jsonOf(received), 'the body');
+}
+
+function jsonOf(body: string): unknown {
+  const value = readJson(body, MAX_DEPTH);
+  return value instanceof Flaw ? undefined : value;
+}
+
+function partDifference(expected: unknown, received: unknown, place: string): string | undefined {
+  const [wanted, type] = [typeOf(expected), typeOf(received)];
+  if (wanted === 'null' || type === 'null') return undefined;
+  if (wanted !== type) return `${place} is ${type} instead of ${wanted}`;
+  if (!isRecord(expected) || !isRecord(received)) return itemDifference(expected, received, place);
+  for (const name of Object.keys(expected)) {
+    if (!Object.hasOwn(received, name)) return `${place} has no ${name}`;
+    const found = partDifference(expected[name], received[name], `${place}.${name}`);
+    if (found !== undefined) return found;
+  }
+  const surplus = Object.keys(received).find((name) => !Object.hasOwn(expected, name));
+  return surplus === undefined ? undefined : `${place} has a surplus ${surplus}`;
+}
+
+/** Compares the first items of two lists. */
+function itemDifference(expected: unknown, received: unknown, place: string): string | undefined {
+  if (!Array.isArray(expected) || !Array.isArray(received)) return undefined;
+  if (expected.length === 0 || received.length === 0) return undefined;
+  return partDifference(expected[0], received[0], `${place}[0]`);
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return 'not JSON';
+  if (value === null) return 'null';
+  if (value instanceof InexactNumber) return 'a number';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 }
 
 /** The number of characters shown of a body. */
@@ -85,5 +144,7 @@ export interface Received {
   readonly status: number;
   /** Returns the value of a header, by its lower-case name. */
   readonly header: (name: string) => string | null | undefined;
+  /** All headers, if they are known. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }

@@ -1,8 +1,24 @@
 import type { InjectedRequest } from '../http/inject.ts';
 
+/** A header whose value is not shown: in its place is a variable of the shell. */
+export interface HiddenHeader {
+  readonly name: string;
+  /** What precedes the variable: `Bearer `. */
+  readonly prefix: string;
+  readonly variable: string;
+}
+
 /** Writes the command line that sends a request to `origin`. */
-export function curlOf(origin: string, { method, target, headers, body }: InjectedRequest): string {
+export function curlOf(
+  origin: string,
+  { method, target, headers: given, body }: InjectedRequest,
+  hidden: readonly HiddenHeader[] = [],
+): string {
   const { source, option } = bodyParts(body);
+  const names = new Set(hidden.map(({ name }) => name.toLowerCase()));
+  const headers = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !names.has(name.toLowerCase())),
+  );
   const isImplied = method === (body === undefined ? 'GET' : 'POST');
   const words = [
     'curl',
@@ -12,7 +28,8 @@ export function curlOf(origin: string, { method, target, headers, body }: Inject
     ...Object.entries(headers).map(
       ([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`,
     ),
-    ...(body !== undefined && !hasType(headers) ? [`-H 'Content-Type:'`] : []),
+    ...hidden.map(({ name, prefix, variable }) => `-H "${name}: ${prefix}$${variable}"`),
+    ...(body !== undefined && !hasType(given) ? [`-H 'Content-Type:'`] : []),
     ...option,
   ];
   return source + words.join(' ');

@@ -1,8 +1,11 @@
 import type { Contract, Endpoint, Method } from '../contract/endpoint.ts';
+import type { Issue } from '../errors/issue.ts';
 import { isRecord } from '../fields/values.ts';
 import type { Inject } from '../http/inject.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Case, CaseKind, CaseRequest, Entry, Expected } from './case.ts';
+import type { Parts } from './request.ts';
+import { basisOf, basisOfKind } from './rules.ts';
 
 /** The parts of an app that its cases are derived from. None of them calls a handler. */
 export interface Subject {
@@ -14,6 +17,8 @@ export interface Subject {
   readonly inject: Inject;
   /** True if requests may prefer faults. */
   readonly hasFaults: boolean;
+  /** Returns the request that the cases of an endpoint vary in one thing, by its name; by default one is made up. */
+  readonly baseOf?: (endpoint: string) => Parts | undefined;
 }
 
 /** One endpoint of the app. */
@@ -33,6 +38,8 @@ export interface Draft {
   readonly title: string;
   readonly request: CaseRequest;
   readonly kind?: CaseKind;
+  /** The mistake in a value, if there is a single one. */
+  readonly issue?: Issue | undefined;
 }
 
 /**
@@ -46,13 +53,16 @@ export function* refusedCase({ inject }: Subject, draft: Draft, count?: number):
   const { status, headers, body } = reply;
   const kept = refusalHeaders(headers);
   const entries = entriesOf(status, body);
-  yield caseOf(draft, { status, ...(kept && { headers: kept }), ...(entries && { entries }), body });
+  const [issue, ...others] = reply.issues?.all ?? [];
+  const known = { ...draft, issue: draft.issue ?? (others.length === 0 ? issue : undefined) };
+  yield caseOf(known, { status, ...(kept && { headers: kept }), ...(entries && { entries }), body });
 }
 
 export function caseOf(draft: Draft, expected: Expected): Case {
-  const { operation, place, type, title, request, kind = 'refused' } = draft;
+  const { operation, place, type, title, request, kind = 'refused', issue } = draft;
+  const basis = kind === 'refused' ? basisOf({ place, type, issue }) : basisOfKind[kind];
   const id = [operation, place, type].filter((part) => part !== undefined).join('/');
-  return { id, operation, title, place, kind, request, expected };
+  return { id, operation, title, place, type, kind, ...basis, request, expected };
 }
 
 const REFUSAL_HEADER = /^(allow|www-authenticate): (.*)\r$/gim;

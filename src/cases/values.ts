@@ -22,7 +22,13 @@ export function* valueCases(operation: Operation, base: Parts): Iterable<Case> {
     const special = issues.length === 0 ? undefined : ids.take(issues);
     if (!special) continue;
     const request = assemble(endpoint, parts, subject.basePath);
-    const draft = { operation: name, ...special, title: issuesTitle(issues), request };
+    const draft = {
+      operation: name,
+      ...special,
+      title: issuesTitle(issues),
+      request,
+      issue: mainIssue(issues),
+    };
     yield* refusedCase(subject, draft, all.length);
   }
 }
@@ -77,7 +83,18 @@ class IssueIds {
     const isFurther = valuesOfEachType.includes(issue.input) && !this.#isSpecial(place, issue);
     if (isFurther && this.#shown.has(shown)) return undefined;
     this.#shown.add(shown);
-    return this.#give({ place, type: isFurther ? `${issue.type}/${kind}` : issue.type });
+    const given = this.#give({ place, type: isFurther ? `${issue.type}/${kind}` : issue.type });
+    // A format has many mistakes of one type.
+    return given ?? this.#giveFurther(place, issue);
+  }
+
+  /** Assigns the id of a further mistake of the same type: a format has many. */
+  #giveFurther(place: string, { type, input, context }: Issue): Special | undefined {
+    if (!('format' in context)) return undefined;
+    const name = `${type}/${valueName(input)}`;
+    let given = this.#give({ place, type: name });
+    for (let number = 2; !given; number++) given = this.#give({ place, type: `${name}-${number}` });
+    return given;
   }
 
   /** Tells whether a value that equals one of the general samples was chosen for this field. */

@@ -1,105 +1,289 @@
 import { setMaxListeners } from 'node:events';
-import type { Case, Expected } from '../cases/case.ts';
+import { type Case, type CaseRequest, type Selection, select } from '../cases/case.ts';
+import { casesOf, subjectOf } from '../cases/cases.ts';
+import { acceptedRequest } from '../cases/changes.ts';
 import type { Match, Received } from '../cases/compare.ts';
-import { difference } from '../cases/compare.ts';
-import { entriesOf } from '../cases/subject.ts';
+import type { Parts } from '../cases/request.ts';
+import { entriesOf, type Operation, type Subject } from '../cases/subject.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import type { Hosting } from '../http/hosting.ts';
+import { essenceOf } from '../http/media.ts';
 import { defined } from '../text/guards.ts';
-import { NoReply, type SendOptions, send } from './client.ts';
+import { NoReply } from './client.ts';
+import { byContract, byDocument, byService, type Expectation } from './expectation.ts';
+import { type Judge, judgeOf } from './judge.ts';
+import { isBusy, type Pace, sendPatiently } from './patience.ts';
+import { baseCase, baseParts, type Given, inOrder, unusualCases, wrongCredentials } from './plan.ts';
+import { Resources } from './resources.ts';
+import type { Headers, Result } from './result.ts';
 
-/** The outcome of a case. */
-export interface Result {
-  readonly case: Case;
-  readonly outcome: 'agrees' | 'differs' | 'not run';
-  /** The difference, or the reason why the case was not run, in a few words. */
-  readonly why?: string;
-  /** The expected reply: from the contract, or from the `sameAs` service. */
-  readonly expected: Expected;
-  readonly received?: Received;
-}
-
-interface CheckOptions extends SendOptions {
-  readonly match: Match;
+export interface CheckOptions extends Given {
+  /** How much of a reply must be as the app itself answers; `declared` holds it against the document instead. */
+  readonly match: Match | 'declared';
   /** The maximum number of requests in flight. */
-  readonly concurrency: number;
-  /** The address of a service whose replies are the expected ones, instead of the contract's. */
+  readonly workers: number;
+  /** The time limit for a reply, in milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  readonly pace: Pace;
+  /** Headers that override those of the requests. Those that carry a credential are not sent where a 401 is expected. */
+  readonly headers: Headers;
+  /** The address of a service whose replies are the expected ones, and the headers for it. */
   readonly sameAs: string | undefined;
-  /** The headers that carry credentials, in lower case; ours are not sent with cases that expect a 401. */
-  readonly credentialHeaders: ReadonlySet<string>;
+  readonly sameAsHeaders: Headers;
+  /** The only statuses with which values may be refused; by default those that the document declares. */
+  readonly refusedStatus: readonly number[];
+  readonly selection: Selection;
+  /** Tells whether the cases of an endpoint are sent. */
+  readonly includes: (endpoint: Endpoint) => boolean;
 }
 
-/** Sends cases to the service at an address. Yields results in the order of the cases. */
-export async function* check(
-  address: string,
-  cases: Iterable<Case>,
-  options: CheckOptions,
-): AsyncIterable<Result> {
+/** Sends the cases of an app to the service at an address. Yields results in the order of the cases. */
+export async function* check(address: string, app: Hosting, options: CheckOptions): AsyncIterable<Result> {
   setMaxListeners(0, options.signal);
-  const waiting: Promise<Result>[] = [];
-  for (const each of cases) {
-    if (options.signal.aborted) break;
-    waiting.push(checkOne(address, each, options));
-    if (waiting.length >= options.concurrency) yield* first(waiting);
+  const run = new Run(address, app, options);
+  if (options.match !== 'declared' || options.sameAs !== undefined) return yield* run.cases(run.subject);
+  yield* run.bases();
+  yield* run.cases({ ...run.subject, baseOf: (name) => run.known.get(name)?.parts });
+  yield* run.deletions();
+}
+
+/** The valid request of an endpoint, and the status of its reply; undefined if it was not sent, or got none. */
+interface Base {
+  readonly parts: Parts;
+  readonly status: number | undefined;
+}
+
+/** A request, and what its reply must be. */
+interface Task {
+  readonly each: Case;
+  readonly base: Base | undefined;
+  readonly headers: Headers;
+}
+
+class Run {
+  readonly subject: Subject;
+  readonly known = new Map<string, Base>();
+  readonly #address: string;
+  readonly #contract: Contract;
+  readonly #judge: Judge;
+  readonly #options: CheckOptions;
+  readonly #resources: Resources;
+  readonly #credentialHeaders: ReadonlySet<string>;
+
+  constructor(address: string, app: Hosting, options: CheckOptions) {
+    this.subject = subjectOf(app);
+    this.#address = address.replace(/\/$/, '');
+    this.#contract = app.contract;
+    this.#judge = judgeOf(app);
+    this.#options = options;
+    this.#resources = new Resources(app.contract);
+    this.#credentialHeaders = credentialHeadersOf(app.contract);
   }
-  while (waiting.length > 0) yield* first(waiting);
-}
 
-async function* first(waiting: Promise<Result>[]): AsyncIterable<Result> {
-  yield await defined(waiting.shift());
-}
+  /** Sends the valid request of each endpoint, one by one, since some need what others create. */
+  async *bases(): AsyncIterable<Result> {
+    const all = inOrder(this.subject);
+    const selected = all.filter((operation) => this.#isSelected(operation));
+    const needed = all.filter(
+      (each) => selected.includes(each) || selected.some((other) => creates(each, other)),
+    );
+    for (const operation of needed) {
+      if (this.#options.signal.aborted) return;
+      const { name, endpoint } = operation;
+      const parts = baseParts(operation, this.#options, this.#resources.paramsFor(endpoint.path));
+      this.known.set(name, { parts, status: undefined });
+      if (endpoint.method === 'DELETE') continue;
+      const result = await this.#send(this.#task(baseCase(operation, parts)));
+      this.known.set(name, { parts, status: result.received?.status });
+      if (selected.includes(operation)) yield result;
+    }
+  }
 
-async function checkOne(address: string, each: Case, options: CheckOptions): Promise<Result> {
-  const headers = headersFor(each, options);
-  const [received, expected] = await Promise.all([
-    send(address, each.request, { ...options, headers }),
-    options.sameAs === undefined
-      ? each.expected
-      : expectedFrom(options.sameAs, each, { ...options, headers }),
-  ]);
-  if (options.signal.aborted)
-    return { case: each, outcome: 'not run', why: 'stopped', expected: each.expected };
-  if (expected instanceof NoReply)
+  #isSelected(operation: Operation): boolean {
+    const { includes, selection } = this.#options;
+    if (!includes(operation.endpoint)) return false;
+    const all = [casesOf(this.subject, operation.name), this.#further(operation, this.subject)];
+    return all.some((cases) => select(cases, selection)[Symbol.iterator]().next().done !== true);
+  }
+
+  /** Sends the cases, as many at once as there are workers. */
+  async *cases(subject: Subject): AsyncIterable<Result> {
+    const waiting: Promise<Result>[] = [];
+    for (const each of this.#selected(subject)) {
+      if (this.#options.signal.aborted) break;
+      waiting.push(this.#send(this.#task(each)));
+      if (waiting.length >= this.#options.workers) yield await defined(waiting.shift());
+    }
+    for (const each of waiting) yield await each;
+  }
+
+  *#selected(subject: Subject): Iterable<Case> {
+    const { selection, includes } = this.#options;
+    const hasBases = subject.baseOf !== undefined;
+    for (const each of select(this.#all(subject), selection)) {
+      const endpoint = each.operation === undefined ? undefined : this.#contract.endpoints[each.operation];
+      const isSent = hasBases && each.kind === 'accepted' && each.place === 'request';
+      if (!isSent && (endpoint === undefined || includes(endpoint))) yield each;
+    }
+  }
+
+  *#all(subject: Subject): Iterable<Case> {
+    yield* casesOf(subject);
+    if (subject.baseOf) for (const operation of inOrder(subject)) yield* this.#further(operation, subject);
+  }
+
+  /** The cases of an operation that no contract knows of: unusual requests, and credentials that are not valid. */
+  *#further(operation: Operation, subject: Subject): Iterable<Case> {
+    const parts = subject.baseOf?.(operation.name) ?? acceptedRequest(operation);
+    yield* unusualCases(operation, parts);
+    yield* wrongCredentials(operation, parts, this.#options.headers);
+  }
+
+  /** Deletes what the check has created, and reports the first deletion at each path. */
+  async *deletions(): AsyncIterable<Result> {
+    const { basePath } = this.subject;
+    const partsOf = (name: string) => this.known.get(name)?.parts ?? noParts;
+    const reported = new Set<string>();
+    for (const { name, request } of this.#resources.deletions(basePath, partsOf)) {
+      if (this.#options.signal.aborted) return;
+      const operation = defined(inOrder(this.subject).find((each) => each.name === name));
+      const each = { ...baseCase(operation, partsOf(name)), request };
+      const result = await this.#send(this.#task(each));
+      if (this.known.has(name) && !reported.has(name)) yield result;
+      reported.add(name);
+    }
+  }
+
+  #task(each: Case): Task {
+    const { headers } = this.#options;
+    const base = each.operation === undefined ? undefined : this.known.get(each.operation);
+    const isOwn = each.expected.status === 401;
     return {
-      case: each,
-      outcome: 'not run',
-      why: `${options.sameAs}: ${expected.why}`,
-      expected: each.expected,
+      each,
+      base,
+      headers: isOwn ? headers.filter(([name]) => !this.#credentialHeaders.has(name.toLowerCase())) : headers,
     };
-  if (received instanceof NoReply) return { case: each, outcome: 'differs', why: received.why, expected };
-  if (isBusy(received.status) && received.status !== expected.status)
-    return { case: each, outcome: 'not run', why: `the status is ${received.status}`, expected, received };
-  const why = difference(expected, received, options.match);
-  return {
-    case: each,
-    outcome: why === undefined ? 'agrees' : 'differs',
-    ...(why && { why }),
-    expected,
-    received,
-  };
+  }
+
+  async #send(task: Task): Promise<Result> {
+    const { each, base, headers } = task;
+    const [sentAt, start] = [Date.now(), performance.now()];
+    const common = { case: each, headers, wanted: '', sentAt, took: 0 };
+    if (isUnauthorized(base) && needsCredential(each))
+      return { ...common, outcome: 'inconclusive', why: refusedWords(base.status), isSent: false };
+    const [received, expectation] = await Promise.all([
+      this.#exchange(this.#address, each.request, headers, each.expected.status),
+      this.#expectation(each),
+    ]);
+    const sent = { ...common, isSent: true, took: performance.now() - start };
+    if (this.#options.signal.aborted) return { ...sent, outcome: 'not run', why: 'stopped' };
+    if (expectation instanceof NoReply)
+      return { ...sent, outcome: 'not run', why: `${this.#options.sameAs}: ${expectation.why}` };
+    this.#note(task, received);
+    return { ...sent, ...verdict(task, received, expectation), wanted: expectation.words };
+  }
+
+  #exchange(address: string, request: CaseRequest, headers: Headers, expects: number) {
+    const { timeout, signal, pace } = this.#options;
+    return sendPatiently(address, request, { timeout, signal, pace, headers, expects });
+  }
+
+  async #expectation(each: Case): Promise<Expectation | NoReply> {
+    const { match, sameAs, refusedStatus } = this.#options;
+    const replies = each.operation === undefined ? undefined : this.#judge.declared(each.operation);
+    if (sameAs !== undefined) return this.#ofService(sameAs, each);
+    if (match === 'declared') return byDocument(each, replies, refusedStatus);
+    return byContract(each.expected, match);
+  }
+
+  /** Expects what another service answers. */
+  async #ofService(address: string, each: Case): Promise<Expectation | NoReply> {
+    const { match, sameAsHeaders } = this.#options;
+    const received = await this.#exchange(address, each.request, sameAsHeaders, each.expected.status);
+    if (received instanceof NoReply) return received;
+    const { status, body, header } = received;
+    if (isBusy(status) && status !== each.expected.status) return new NoReply(`the status is ${status}`);
+    const headers = ['Allow', 'WWW-Authenticate'].flatMap((name) => {
+      const value = header(name.toLowerCase());
+      return value ? [[name, value]] : [];
+    });
+    const entries = entriesOf(status, body);
+    const contentType = essenceOf(header('content-type') ?? '');
+    const expected = {
+      status,
+      headers: Object.fromEntries(headers),
+      ...(entries && { entries }),
+      body,
+      contentType,
+    };
+    const replies = each.operation === undefined ? undefined : this.#judge.declared(each.operation);
+    return byService(expected, match === 'declared' ? 'type' : match, replies);
+  }
+
+  /** Notes what a request has created. */
+  #note({ each, base }: Task, received: Received | NoReply): void {
+    if (each.operation === undefined || received instanceof NoReply || !base) return;
+    const endpoint = this.#contract.endpoints[each.operation];
+    const links = this.#judge.declared(each.operation)?.links(received.status) ?? [];
+    if (endpoint) this.#resources.add(endpoint, base.parts.params, received, links);
+  }
 }
 
-/** Recognizes the statuses of an overloaded service, which says nothing about the request. */
-function isBusy(status: number): boolean {
-  return status === 429 || status === 503;
+const noParts: Parts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };
+
+/** Tells whether one operation creates what another needs. */
+function creates({ endpoint }: Operation, other: Operation): boolean {
+  return (
+    endpoint.method === 'POST' && other.endpoint.path.startsWith(`${endpoint.path.replace(/\/$/, '')}/{`)
+  );
 }
 
-/** Gets the expected reply from another service. */
-async function expectedFrom(address: string, each: Case, options: SendOptions): Promise<Expected | NoReply> {
-  const received = await send(address, each.request, options);
-  if (received instanceof NoReply) return received;
-  const { status, body, header } = received;
-  if (isBusy(status)) return new NoReply(`the status is ${status}`);
-  const headers = ['Allow', 'WWW-Authenticate'].flatMap((name) => {
-    const value = header(name.toLowerCase());
-    return value ? [[name, value]] : [];
+function isUnauthorized(base: Base | undefined): base is Base & { readonly status: number } {
+  return base?.status === 401 || base?.status === 403;
+}
+
+/** Recognizes the cases to which a service answers before it asks who sends them, or which are about that. */
+function needsCredential({ place }: Case): boolean {
+  return place !== 'credential' && place !== 'method';
+}
+
+function refusedWords(status: number): string {
+  return `the valid request is refused with ${status}`;
+}
+
+function verdict(
+  { each, base }: Task,
+  received: Received | NoReply,
+  expectation: Expectation,
+): Pick<Result, 'outcome' | 'fault' | 'why' | 'received'> {
+  if (received instanceof NoReply) return { outcome: 'differs', fault: 'crashed', why: received.why };
+  const { status } = received;
+  if (isBusy(status) && status !== each.expected.status)
+    return { outcome: 'not run', why: `the status is ${status}`, received };
+  const mistake = expectation.mistake(received);
+  if (isBase(each) && base && status >= 400 && status < 500 && mistake?.fault !== 'reply')
+    return { outcome: 'inconclusive', why: refusedWords(status), received };
+  if (base?.status === status && status >= 400 && isOfValues(each) && !isBase(each))
+    return { outcome: 'inconclusive', why: refusedWords(status), received };
+  if (!mistake) return { outcome: 'agrees', received };
+  return { outcome: 'differs', fault: mistake.fault, why: mistake.what, received };
+}
+
+function isBase({ place, kind }: Case): boolean {
+  return place === 'request' && kind === 'accepted';
+}
+
+/** Recognizes the cases whose reply says nothing if the valid request gets the same. */
+function isOfValues({ place }: Case): boolean {
+  return place !== 'credential' && place !== 'method' && !place.startsWith('path.');
+}
+
+/** The names of the headers in which the contract expects credentials. */
+function credentialHeadersOf({ endpoints }: Contract): ReadonlySet<string> {
+  const names = Object.values(endpoints).flatMap(({ credential }) => {
+    if (!credential) return [];
+    return credential.in === 'header' ? [credential.name.toLowerCase()] : ['cookie'];
   });
-  const entries = entriesOf(status, body);
-  return { status, headers: Object.fromEntries(headers), ...(entries && { entries }), body };
-}
-
-function headersFor(
-  { expected }: Case,
-  { headers, credentialHeaders }: CheckOptions,
-): SendOptions['headers'] {
-  if (expected.status !== 401) return headers;
-  return headers.filter(([name]) => !credentialHeaders.has(name.toLowerCase()));
+  return new Set(names);
 }

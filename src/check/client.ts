@@ -2,6 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { CaseRequest } from '../cases/case.ts';
 import type { Received } from '../cases/compare.ts';
+import type { Headers } from './result.ts';
 
 /** The reason why there is no reply, in a few words. */
 export class NoReply {
@@ -14,7 +15,7 @@ export class NoReply {
 
 export interface SendOptions {
   /** Headers that override those of the request. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Headers;
   /** The time limit for a reply, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
@@ -87,7 +88,11 @@ async function read(response: IncomingMessage): Promise<Received | NoReply> {
   }
   const { statusCode = 0, headers } = response;
   const header = (name: string) => [headers[name] ?? []].flat().join(', ') || undefined;
-  return { status: statusCode, header, body: Buffer.concat(chunks).toString() };
+  return { status: statusCode, header, headers: pairsOf(response), body: Buffer.concat(chunks).toString() };
+}
+
+function pairsOf({ rawHeaders }: IncomingMessage): (readonly [string, string])[] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []));
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -63,9 +63,14 @@ export function judgeOf({ contract, basePath, dryRun }: Hosting): Judge {
     },
     reply(name, reply) {
       const replies = declared(name);
-      return replies && (statusMistake(replies, reply.status) ?? replies.mistake(reply));
+      return replies && replyMistake(replies, reply);
     },
   };
+}
+
+/** Returns what is wrong with a reply, its status included; undefined if nothing is. */
+export function replyMistake(replies: OperationReplies, reply: JudgedReply): ReplyMistake | undefined {
+  return statusMistake(replies, reply.status) ?? replies.mistake(reply) ?? replies.pageMistake(reply);
 }
 
 /** Statuses that any server may answer with, declared or not: they say something about the connection, the client or the load. */

@@ -1,45 +1,75 @@
 import type { Contract } from '../contract/endpoint.ts';
-import type { Result } from './check.ts';
+import { ensure } from '../text/memo.ts';
+import type { Result } from './result.ts';
 
 /** The number of cases by their outcome. */
 export interface Count {
   agree: number;
   differ: number;
+  inconclusive: number;
   notRun: number;
+}
+
+/** Cases of one endpoint without a verdict, and why. */
+export interface Doubt {
+  readonly endpoint: string;
+  readonly why: string;
+  readonly count: number;
+  /** The name of the operation. */
+  readonly operation: string;
 }
 
 /** Counts results, in total and by endpoint. */
 export class Tally {
-  readonly total: Count = { agree: 0, differ: 0, notRun: 0 };
+  readonly total: Count = noCount();
+  /** The number of requests that were sent. */
+  requests = 0;
   /** Counts by method and path, such as `POST /users/`. */
   readonly endpoints = new Map<string, Count>();
+  readonly #doubts = new Map<string, Doubt>();
   readonly #contract: Contract;
 
   constructor(contract: Contract) {
     this.#contract = contract;
   }
 
-  add({ case: { operation }, outcome }: Result): void {
-    const own = this.countOf(this.nameOf(operation));
+  add({ case: { operation = '' }, outcome, why = '', isSent }: Result): void {
+    const endpoint = this.nameOf(operation);
     const key = keys[outcome];
-    own[key]++;
+    this.countOf(endpoint)[key]++;
     this.total[key]++;
+    if (isSent) this.requests++;
+    if (outcome !== 'inconclusive') return;
+    const { count = 0 } = this.#doubts.get(`${endpoint} ${why}`) ?? {};
+    this.#doubts.set(`${endpoint} ${why}`, { endpoint, why, count: count + 1, operation });
+  }
+
+  /** The cases without a verdict, once for each endpoint and reason. */
+  doubts(): readonly Doubt[] {
+    return [...this.#doubts.values()];
   }
 
   countOf(endpoint: string): Count {
-    const count = this.endpoints.get(endpoint) ?? { agree: 0, differ: 0, notRun: 0 };
-    this.endpoints.set(endpoint, count);
-    return count;
+    return ensure(this.endpoints, endpoint, noCount);
   }
 
   nameOf(operation: string | undefined): string {
-    const endpoint = operation === undefined ? undefined : this.#contract.endpoints[operation];
+    const endpoint = this.#contract.endpoints[operation ?? ''];
     return endpoint ? `${endpoint.method} ${endpoint.path}` : 'Anywhere';
   }
 }
 
-const keys = { agrees: 'agree', differs: 'differ', 'not run': 'notRun' } as const;
+function noCount(): Count {
+  return { agree: 0, differ: 0, inconclusive: 0, notRun: 0 };
+}
 
-export function sumOf({ agree, differ, notRun }: Count): number {
-  return agree + differ + notRun;
+const keys = {
+  agrees: 'agree',
+  differs: 'differ',
+  inconclusive: 'inconclusive',
+  'not run': 'notRun',
+} as const;
+
+export function sumOf({ agree, differ, inconclusive, notRun }: Count): number {
+  return agree + differ + inconclusive + notRun;
 }

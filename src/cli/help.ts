@@ -26,9 +26,9 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
   check: {
     usage: 'assay check <address> [module|document]',
     does: 'send a service invalid requests',
-    text: 'Sends a service every request that it must refuse, and reports where its replies differ. What it must refuse is said by the app of a module, such as ./lamps.js, by a document, such as ./openapi.json, or by practice, the practice service; by default, by the /openapi.json of the service itself. A service that accepts an invalid request may store it, so check one that holds no valuable data. Exits with 0 if all replies agree, with 1 if some do not, with 2 if the check could not run or nobody reads its report, and with 130 after Ctrl-C.',
+    text: 'Sends a service every request that it must refuse, and reports where its replies are not as declared. What it must refuse is said by the app of a module, such as ./lamps.js, by a document, such as ./openapi.json, or by practice, the practice service; by default, by the /openapi.json of the service itself. A service that accepts an invalid request may store it, so check one that holds no valuable data. Exits with 0 if there are no faults, with 1 if there are some or requests could not be checked, with 2 if the check could not run or nobody reads its report, and with 130 after Ctrl-C.',
     table: checkSettings,
-    common: ['header', 'reporter', 'only', 'skip', 'match', 'accepted', 'sameAs', 'timeout', 'basePath'],
+    common: ['header', 'reporter', 'verbose', 'only', 'skip', 'failOn', 'path', 'pedantic', 'sameAs'],
     examples: [
       'assay check localhost:8000',
       'assay check localhost:3000 ./openapi.yaml --header "X-API-Key: $KEY"',

@@ -26,7 +26,7 @@ export function unknown(kind: string, name: string, known: readonly string[]): U
 }
 
 /** A kind of setting: its syntax and its values. */
-interface Kind<Value> {
+export interface Kind<Value> {
   /** The placeholder for the value in the help. */
   readonly placeholder: string;
   /** The allowed values, as the end of a sentence. */
@@ -310,11 +310,6 @@ export const settings = {
     'auto: as FastAPI does if it wrote the document, otherwise exactly',
   ),
   failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
-  prefer: setting(
-    'lets requests to a document choose the reply, such as Prefer: code=404, or ?__code=404 in an address bar',
-    toggle,
-    true,
-  ),
   watch: setting('reload a document in a file when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;

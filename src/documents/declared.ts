@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Issue, Issues, reason } from '../errors/issue.ts';
+import { isRecord } from '../fields/values.ts';
 import { essenceOf } from '../http/media.ts';
 import { Flaw } from '../text/json/flaw.ts';
 import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
@@ -26,6 +27,13 @@ export interface ReplyMistake {
   readonly what: string;
 }
 
+/** A link from a reply to an operation that takes parameters from it. */
+interface Link {
+  readonly operation: string;
+  /** Runtime expressions, such as `$response.body#/id`, by the names of parameters. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
 /** The replies that one operation declares. */
 export interface OperationReplies {
   /** The statuses as the document writes them: `200`, `4XX`, `default`. */
@@ -36,6 +44,10 @@ export interface OperationReplies {
   hasEntries(status: number): boolean;
   /** Finds the first thing about a reply that its declaration does not allow; undefined if there is none, or no declaration. */
   mistake(reply: JudgedReply): ReplyMistake | undefined;
+  /** The links of the response to a status. */
+  links(status: number): readonly Link[];
+  /** Recognizes a page in HTML, where the operation declares none. */
+  pageMistake(reply: JudgedReply): ReplyMistake | undefined;
 }
 
 /** Finds the replies that an operation declares; undefined for a path and method that the document does not have. */
@@ -81,11 +93,38 @@ function repliesOf(responses: Located, reader: FieldReader): OperationReplies {
       const found = responseTo(status);
       return found !== undefined && isOfFastapi(found);
     },
+    links(status) {
+      const links = partsOf(within(responseTo(status) ?? nothing, 'links'));
+      return links.map(([, part]) => linkOf(reader.references.follow(part)));
+    },
+    pageMistake({ status, header }) {
+      const isPage = essenceOf(header('content-type') ?? '') === 'text/html';
+      return isPage && find(status) === undefined && !hasPages(responses, reader)
+        ? { place: 'content type', what: 'the content type is text/html, which is not declared' }
+        : undefined;
+    },
     mistake(reply) {
       const response = responseTo(reply.status);
       return response && (headerMistake(response, reply, reader) ?? contentMistake(response, reply, reader));
     },
   };
+}
+
+const nothing: Located = { value: undefined, at: '' };
+
+function linkOf(link: Located): Link {
+  const { value: parameters } = within(link, 'parameters');
+  return {
+    operation: textIn(link, 'operationId') ?? '',
+    parameters: isRecord(parameters) ? parameters : {},
+  };
+}
+
+/** Tells whether any response of an operation is declared as something else than JSON, or with any type. */
+function hasPages(responses: Located, reader: FieldReader): boolean {
+  return partsOf(responses).some(([, part]) =>
+    partsOf(within(reader.references.follow(part), 'content')).some(([type]) => !isJson(type)),
+  );
 }
 
 /** Recognizes the schema that FastAPI gives to its validation errors. */

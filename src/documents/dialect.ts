@@ -23,8 +23,6 @@ export interface Dialect {
   readonly hasPlainForms: boolean;
   /** A body may have any media type: one that is not declared is read as text, or as a form without fields. */
   readonly takesAnyType: boolean;
-  /** Only a client that accepts the media type of a reply gets it. */
-  readonly hasAcceptableReplies: boolean;
   /** Headers such as `Accept` are parameters like others. */
   readonly hasMediaHeaders: boolean;
   /** The parameters of headers and cookies may be the properties of a model. */
@@ -51,7 +49,6 @@ export const fastapiDialect: Dialect = {
   hasEmbeddedBodies: true,
   hasPlainForms: true,
   takesAnyType: true,
-  hasAcceptableReplies: false,
   hasMediaHeaders: true,
   hasParameterModels: true,
   hasHeaderLines: true,
@@ -72,7 +69,6 @@ export const openApiDialect: Dialect = {
   hasEmbeddedBodies: false,
   hasPlainForms: false,
   takesAnyType: false,
-  hasAcceptableReplies: true,
   hasMediaHeaders: false,
   hasParameterModels: false,
   hasHeaderLines: false,

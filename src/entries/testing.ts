@@ -17,6 +17,7 @@ const selectionRules: Rules<Selection> = {
   accepted: aFlag,
   limits: aFlag,
   faults: aFlag,
+  pedantic: aFlag,
 };
 
 interface MatchOption {

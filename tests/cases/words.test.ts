@@ -28,6 +28,8 @@ describe('expectedInWords', () => {
   });
 });
 
+const ENUM = '{"detail":[{"type":"enum","loc":["header","X-Day"]}]}';
+
 describe('difference', () => {
   const received = (status: number, sent: string, headers: Readonly<Record<string, string>> = {}) => ({
     status,
@@ -51,7 +53,30 @@ describe('difference', () => {
       received(405, '', { allow: 'PUT' }),
       'Allow is PUT instead of GET',
     ],
-    ['exact', { status: 404, body: '{}' }, received(404, '{} '), 'the body is another'],
+    [
+      'exact',
+      { status: 404, body: '{}' },
+      received(404, '{} ', { 'content-type': 'application/json' }),
+      'the body is another',
+    ],
+    [
+      'type',
+      { status: 404, body: '{}' },
+      received(404, '<p>', { 'content-type': 'text/html' }),
+      'the content type is text/html instead of application/json',
+    ],
+    [
+      'type',
+      { status: 404, body: '{}' },
+      received(404, '{}'),
+      'the content type is missing instead of application/json',
+    ],
+    [
+      'type',
+      { status: 422, entries: [{ type: 'literal_error', loc: ['header', 'x-day'] }] },
+      received(422, ENUM),
+      undefined,
+    ],
     ['exact', { status: 404 }, received(404, 'any'), undefined],
   ] as const)('describes the first difference with --match %s from %j', (match, expected, reply, words) => {
     expect(difference(expected, reply, match)).toBe(words);

@@ -22,27 +22,28 @@ describe('the practice service agrees exactly with its own contract', () => {
     const service = await startService({ WORKERS: workers });
     const { code, stdout } = await runService({}, ['check', service.origin, ...all]);
     await service.stop();
-    expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+    expect(stdout).toMatch(/\n(\d+) requests: \1 agree, in [\d.]+ s\n$/);
     expect(code).toBe(0);
   });
 
   it('on the Fetch host', async () => {
     server = await serve();
     const { code, stdout } = await runService({}, ['check', server.address, ...all]);
-    expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+    expect(stdout).toMatch(/\n(\d+) requests: \1 agree, in [\d.]+ s\n$/);
     expect(code).toBe(0);
   });
 });
 
 describe('the report', () => {
-  it('shows the request, what was expected and what came, and counts by endpoint', async () => {
+  it('shows each fault once, with a request, what was expected and what came, and counts by endpoint', async () => {
     server = await serve((reply, { url }) =>
       url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
     );
     const { stdout } = await check(...onlyListUsers);
-    expect(stdout).toBe(
+    expect(stdout.replace(/in [\d.]+ s/, 'in 0.0 s')).toBe(
       [
-        'listUsers/query.page/greater_than_equal: page in the query is "0": must be at least 1',
+        'accepted though wrong: GET /users/, query.page',
+        '  listUsers/query.page/greater_than_equal: page in the query is "0": must be at least 1',
         '  the status is 200 instead of 422',
         `  curl '${server.address}/users/?page=0'`,
         '  expected 422 with greater_than_equal at query.page',
@@ -50,7 +51,7 @@ describe('the report', () => {
         '',
         'GET /users/  9 agree, 1 differ',
         '',
-        '10 requests: 9 agree, 1 differ',
+        '10 requests: 9 agree, 1 differ (1 accepted though wrong), in 0.0 s',
         '',
       ].join('\n'),
     );
@@ -69,9 +70,11 @@ describe('the report', () => {
       why: 'the status is 200 instead of 422',
       received: { status: 200, body: '{}' },
     });
-    expect(summary).toEqual({
-      total: { agree: 9, differ: 1, notRun: 0 },
-      endpoints: { 'GET /users/': { agree: 9, differ: 1, notRun: 0 } },
+    expect(summary).toMatchObject({
+      total: { agree: 9, differ: 1, inconclusive: 0, notRun: 0 },
+      requests: 10,
+      milliseconds: expect.any(Number),
+      endpoints: { 'GET /users/': { agree: 9, differ: 1, inconclusive: 0, notRun: 0 } },
       stopped: false,
     });
     expect(code).toBe(1);
@@ -96,7 +99,7 @@ describe('the report', () => {
     const { stdout } = await check(...onlyListUsers, '--reporter', 'junit');
     expect(stdout).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites>\n/);
     expect(stdout).toContain('<testsuite name="GET /users/" tests="10" failures="1" skipped="0">');
-    expect(stdout).toContain('<failure message="the status is 200 instead of 422">');
+    expect(stdout).toContain('<failure type="accepted" message="the status is 200 instead of 422">');
     expect(stdout).toContain('got      200 (application/json) &lt;a&gt;&amp;&quot;\\u0000\uFFFD');
     expect(stdout.match(/<testcase /g)).toHaveLength(10);
     expect(stdout.match(/<(\w+)[^>]*[^/]>/g)?.length).toBeGreaterThan(0);
@@ -104,7 +107,7 @@ describe('the report', () => {
 
   it.each([
     ['json', '"outcome":"not run","why":"the status is 503"'],
-    ['json', '"outcome":"differs","why":"the connection was cut"'],
+    ['json', '"outcome":"differs","fault":"crashed","why":"the connection was cut"'],
     ['junit', '<skipped message="the status is 503"/></testcase>'],
     ['tap', ' # SKIP the status is 503'],
   ])('includes cases that were not run or had no reply, as %s: %s', async (reporter, says) => {
@@ -124,7 +127,7 @@ it('sends at most eight requests at once, and each once', async () => {
     return undefined;
   });
   const { stdout } = await check('--only', 'createUser/body.age/*', '--only', 'listUsers/*');
-  expect(stdout).toContain(`${server.count()} requests: ${server.count()} agree`);
+  expect(stdout).toContain(`${server.count()} requests: ${server.count()} agree, in `);
   expect(server.maxOpen()).toBe(8);
 });
 
@@ -157,7 +160,7 @@ it.each(['json', 'tap', 'pretty'])(
   'exits quietly with 2 when nobody reads its %s report',
   async (reporter) => {
     server = await serve((reply) => ({ ...reply, status: 500 }));
-    const args = ['check', server.address, 'practice', '--reporter', reporter];
+    const args = ['check', server.address, 'practice', '--verbose', '--reporter', reporter];
     const child = spawn(process.execPath, ['dist/entries/node.js', ...args]);
     await once(child.stdout, 'data');
     child.stdout.destroy();
@@ -182,8 +185,9 @@ it('sends only requests that must be refused, unless --accepted is given', async
 it('counts 503 replies as not run, and says so', async () => {
   server = await serve((reply, { url }) => (url === '/users/?page=0' ? { ...reply, status: 503 } : reply));
   const { code, stdout } = await check(...onlyListUsers);
-  expect(stdout).toContain('10 requests: 9 agree, 1 not run\nRequests that were answered with 429 or 503');
-  expect(code).toBe(0);
+  expect(stdout).toContain('Requests that were answered with 429 or 503');
+  expect(stdout).toContain('10 requests: 9 agree, 1 not run');
+  expect(code).toBe(1);
 });
 
 it('sends the headers of --header, and hides them in every report', async () => {
@@ -211,7 +215,7 @@ describe('--same-as', () => {
       reply.status === 422 ? { ...reply, status: 400, body: '{"no":1}' } : reply,
     );
     const { code, stdout } = await check('--same-as', old.address, '--match', 'exact');
-    expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+    expect(stdout).toMatch(/\n(\d+) requests: \1 agree, in [\d.]+ s\n$/);
     expect(code).toBe(0);
     await old.close();
   });
@@ -236,7 +240,7 @@ describe('--same-as', () => {
     });
     const { code, stdout } = await check('--same-as', old.address, ...onlyListUsers);
     expect(stdout).toContain('9 agree, 1 not run');
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     await old.close();
   });
 });
@@ -253,7 +257,7 @@ it('checks a service over TLS', async () => {
     'practice',
     ...onlyListUsers,
   ]);
-  expect(stdout).toMatch(/\n(\d+) requests: \1 agree\n$/);
+  expect(stdout).toMatch(/\n(\d+) requests: \1 agree, in [\d.]+ s\n$/);
   expect(code).toBe(0);
   await service.stop();
 });

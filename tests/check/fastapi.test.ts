@@ -37,8 +37,8 @@ function isSameRequest({ request: { method, target, body = '' } }: Case, { reque
 }
 
 const differing = pairs
-  .filter(({ each: { expected }, reply: { status, body } }) => {
-    return difference(expected, { status, header: () => undefined, body }) !== undefined;
+  .filter(({ each: { expected }, reply: { status, contentType, body } }) => {
+    return difference(expected, { status, header: () => contentType, body }) !== undefined;
   })
   .map(({ each }) => each.id);
 
@@ -95,7 +95,7 @@ it('assay check reports exactly these differences', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const only = pairs.flatMap(({ each }) => ['--only', each.id]);
-  const args = ['check', address, 'practice', '--accepted', '--limits', ...only];
+  const args = ['check', address, 'practice', '--accepted', '--limits', '--verbose', ...only];
   const { stdout } = await runService({}, args);
   server.close();
   const reported = stdout.split('\n').flatMap((line) => /^(\w\S*): /.exec(line)?.[1] ?? []);

@@ -116,6 +116,15 @@ const faults: readonly Fault[] = [
     says: 'the body is not JSON with a list of entries',
   },
   {
+    name: 'HTML for a 404',
+    change: (reply) =>
+      reply.status === 404
+        ? { ...reply, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' }
+        : reply,
+    id: 'path/not_found',
+    says: 'the content type is text/html instead of application/json',
+  },
+  {
     name: 'a swapped status',
     change: (reply) => (reply.status === 401 ? { ...reply, status: 403 } : reply),
     id: 'getProtected/credential/missing',
@@ -138,7 +147,7 @@ const faults: readonly Fault[] = [
 describe('check finds', () => {
   it.each(faults)('$name', async ({ change, id, says, args = [] }) => {
     server = await serve(change);
-    const { code, stdout, stderr } = await check('--skip', '*/email_*', ...args);
+    const { code, stdout, stderr } = await check('--verbose', '--skip', '*/email_*', ...args);
     expect(stderr).toBe('');
     expect(stdout).toContain(`${id}: `);
     const [, message] =

@@ -25,9 +25,9 @@ it.each([
       address: ADDRESS,
       module: 'practice',
       settings: {
-        match: 'type',
-        reporter: 'pretty',
-        concurrency: 8,
+        match: undefined,
+        reporter: [],
+        workers: 8,
         timeout: 10_000,
         accepted: false,
         limits: false,
@@ -42,7 +42,7 @@ it.each([
   [['openapi', './lamps.js', '--format', 'yaml'], { module: './lamps.js', settings: { format: 'yaml' } }],
   [
     ['check', ADDRESS, 'practice', '--match', 'exact', '--reporter=tap'],
-    { settings: { match: 'exact', reporter: 'tap' } },
+    { settings: { match: 'exact', reporter: [{ name: 'tap', file: undefined }] } },
   ],
   [
     ['check', ADDRESS, 'practice', '--only', 'a/*', '--only=b', '--skip', 'c'],
@@ -92,7 +92,10 @@ it.each([
   ],
   [['check', ADDRESS, 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
   [['check', ADDRESS, 'practice', 'more'], 'Unexpected argument "more"; see assay --help'],
-  [['check', ADDRESS, 'practice', '--match', 'body'], '--match must be status, type or exact, not "body"'],
+  [
+    ['check', ADDRESS, 'practice', '--match', 'body'],
+    '--match must be declared, status, type or exact, not "body"',
+  ],
   [
     ['check', ADDRESS, 'practice', '--header', 'nonsense'],
     `--header must be a header like 'Authorization: Bearer token', not "nonsense"`,
@@ -106,13 +109,13 @@ it.each([
     '--same-as must be an address like http://localhost:8000, not "old"',
   ],
   [
-    ['check', ADDRESS, 'practice', '--concurrency', '9'],
-    '--concurrency must be a whole number from 1 to 8, not "9"',
+    ['check', ADDRESS, 'practice', '--workers', '65'],
+    '--workers must be a whole number from 1 to 64, not "65"',
   ],
   [['check', ADDRESS, 'practice', '--port', '1'], 'There is no option "--port"; did you mean --reporter?'],
   [
     ['check', ADDRESS, '--reporter', 'jnuit'],
-    '--reporter must be pretty, json, junit or tap, not "jnuit"; did you mean junit?',
+    '--reporter must be pretty, json, junit, tap, github, html or har, also with a file, such as junit=report.xml, not "jnuit"; did you mean junit?',
   ],
   [['cases', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],
   [['openapi', 'lamps'], 'Unexpected argument "lamps"; see assay --help'],

@@ -102,7 +102,17 @@ describe('an endpoint', () => {
 it('a type is shown by an entry that has no input', () => {
   const body = '{"detail":[{"type":"a","loc":["body"],"msg":"Size: No"},{"type":7}]}';
   const request = { method: 'GET', target: '/', headers: {}, body: undefined };
-  const given = { id: 'x', operation: 'a', place: 'body', title: '', kind: 'refused', request } as const;
+  const given = {
+    id: 'x',
+    operation: 'a',
+    place: 'body',
+    title: '',
+    kind: 'refused',
+    type: 'a',
+    certainty: 'certain',
+    rule: '',
+    request,
+  } as const;
   expect(findTypes([{ ...given, expected: { status: 422, body } }])).toEqual([
     { type: 'a', reasons: [{ reason: 'No', place: 'body', input: '', id: 'x' }] },
   ]);

@@ -1,25 +1,34 @@
 import { caseJson } from '../../cases/case.ts';
-import type { MakeReporter } from './reporter.ts';
+import type { Finding } from '../findings.ts';
+import { curlFor, type MakeReporter, printable } from './reporter.ts';
 
-/** A report for programs: one JSON object with every case and its outcome. */
-export const json: MakeReporter = ({ address, match, tally, isStopped }) => {
-  let start = `{"address":${JSON.stringify(address)},"match":"${match}","results":[\n`;
+/** A report for programs: one JSON object with every case and its outcome, the faults, and what was reached. */
+export const json: MakeReporter = ({ address, tally, findings, coverage, isStopped, elapsed }) => {
+  let start = `{"address":${JSON.stringify(address)},"results":[\n`;
   return {
-    result({ case: each, outcome, why, expected, received }) {
+    result({ case: each, outcome, fault, why, wanted, received }) {
       const { status, body } = received ?? {};
       const got = received && { status, contentType: received.header('content-type'), body };
-      const result = JSON.stringify({ outcome, why, expected, received: got });
-      const text = `${start}{"case":${caseJson(each)},${result.slice(1)}`;
+      const result = JSON.stringify({ outcome, fault, why, wanted, received: got });
+      const text = start + printable(`{"case":${caseJson(each)},${result.slice(1)}`);
       start = ',\n';
       return text;
     },
     end() {
+      const all = findings.all().map((each) => findingJson(each, address));
       const summary = {
         total: tally.total,
+        requests: tally.requests,
+        milliseconds: Math.round(elapsed()),
         endpoints: Object.fromEntries(tally.endpoints),
         stopped: isStopped(),
       };
-      return `\n],"summary":${JSON.stringify(summary)}}\n`;
+      const rest = printable(JSON.stringify({ findings: all, coverage: coverage.all(), summary }));
+      return `\n],${rest.slice(1)}\n`;
     },
   };
 };
+
+function findingJson({ first, ...finding }: Finding, address: string) {
+  return { ...finding, id: first.case.id, title: first.case.title, curl: curlFor(address, first) };
+}

@@ -1,8 +1,6 @@
-import { expectedInWords } from '../../cases/compare.ts';
-import { curlOf } from '../../cases/curl.ts';
-import type { Result } from '../check.ts';
+import type { Result } from '../result.ts';
 import { type Count, sumOf } from '../tally.ts';
-import { gotInWords, type MakeReporter, printable, type ReportOptions } from './reporter.ts';
+import { curlFor, gotInWords, type MakeReporter, printable, type ReportOptions } from './reporter.ts';
 
 /** A report for continuous integration: XML in the format of JUnit, with a suite for each endpoint. */
 export const junit: MakeReporter = (options) => {
@@ -22,22 +20,19 @@ export const junit: MakeReporter = (options) => {
 };
 
 function suiteXml(name: string, count: Count, cases: string): string {
-  const numbers = `tests="${sumOf(count)}" failures="${count.differ}" skipped="${count.notRun}"`;
+  const skipped = count.notRun + count.inconclusive;
+  const numbers = `tests="${sumOf(count)}" failures="${count.differ}" skipped="${skipped}"`;
   return `<testsuite name="${escaped(name)}" ${numbers}>\n${cases}</testsuite>\n`;
 }
 
-function caseXml(result: Result, { address, match }: ReportOptions): string {
-  const { case: each, outcome, expected, why = '' } = result;
+function caseXml(result: Result, { address }: ReportOptions): string {
+  const { case: each, outcome, fault, wanted, why = '' } = result;
   const open = `<testcase classname="${escaped(each.operation ?? 'Anywhere')}" name="${escaped(`${each.id}: ${each.title}`)}"`;
   if (outcome === 'agrees') return `${open}/>\n`;
-  if (outcome === 'not run') return `${open}><skipped message="${escaped(why)}"/></testcase>\n`;
-  const lines = [
-    curlOf(address, each.request),
-    `expected ${expectedInWords(expected, match)}`,
-    `got      ${gotInWords(result)}`,
-  ];
+  if (fault === undefined) return `${open}><skipped message="${escaped(why)}"/></testcase>\n`;
+  const lines = [curlFor(address, result), `expected ${wanted}`, `got      ${gotInWords(result)}`];
   const text = lines.map(escaped).join('\n');
-  return `${open}><failure message="${escaped(why)}">${text}</failure></testcase>\n`;
+  return `${open}><failure type="${fault}" message="${escaped(why)}">${text}</failure></testcase>\n`;
 }
 
 /** Escapes text for XML, which allows no control characters and no lone surrogates. */

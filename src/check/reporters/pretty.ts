@@ -1,39 +1,72 @@
-import { expectedInWords } from '../../cases/compare.ts';
-import { curlOf } from '../../cases/curl.ts';
-import { type Count, sumOf } from '../tally.ts';
-import { gotInWords, type MakeReporter, printable } from './reporter.ts';
+import type { Finding } from '../findings.ts';
+import type { Result } from '../result.ts';
+import { sumOf } from '../tally.ts';
+import {
+  countInWords,
+  curlFor,
+  doubtInWords,
+  findingTitle,
+  gotInWords,
+  type MakeReporter,
+  printable,
+  type ReportOptions,
+  summaryLine,
+} from './reporter.ts';
 
-/** A report for people: each difference as it is found, then counts by endpoint. */
-export const pretty: MakeReporter = ({ address, match, tally, isStopped }) => ({
-  result(result) {
-    if (result.outcome !== 'differs') return '';
-    const { case: each, expected, why = '' } = result;
-    const lines = [
-      `${each.id}: ${each.title}`,
-      `  ${why}`,
-      `  ${curlOf(address, each.request)}`,
-      `  expected ${expectedInWords(expected, match)}`,
-      `  got      ${gotInWords(result)}`,
-    ];
-    return `${lines.map(printable).join('\n')}\n\n`;
-  },
-  end() {
-    const width = Math.max(...[...tally.endpoints.keys()].map((name) => name.length));
-    const lines = [...tally.endpoints].map(([name, count]) => `${name.padEnd(width)}  ${inWords(count)}\n`);
-    const stopped = isStopped() ? 'Stopped before the end. ' : '';
-    return `${lines.join('')}\n${stopped}${sumOf(tally.total)} requests: ${inWords(tally.total)}\n${advice(tally.total)}`;
-  },
-});
+/** A report for people: each fault with one request that shows it, the worst first, and counts by endpoint. */
+export const pretty: MakeReporter = (options) => {
+  const { address, tally, findings, isVerbose } = options;
+  return {
+    result(result) {
+      if (!isVerbose || result.outcome !== 'differs') return '';
+      return inLines([caseTitle(result), ...resultLines(result, address)]);
+    },
+    end() {
+      const all = isVerbose ? [] : findings.fresh().map((each) => inLines(findingLines(each, address)));
+      const width = Math.max(...[...tally.endpoints.keys()].map((name) => name.length));
+      const counts = [...tally.endpoints].map(
+        ([name, count]) => `${name.padEnd(width)}  ${countInWords(count)}\n`,
+      );
+      return `${all.join('')}${counts.join('')}\n${notes(options)}${summaryLine(options)}\n`;
+    },
+  };
+};
 
-function inWords({ agree, differ, notRun }: Count): string {
-  const parts = [`${agree} agree`];
-  if (differ > 0) parts.push(`${differ} differ`);
-  if (notRun > 0) parts.push(`${notRun} not run`);
-  return parts.join(', ');
+function inLines(lines: readonly string[]): string {
+  return `${lines.map(printable).join('\n')}\n\n`;
 }
 
-function advice({ notRun }: Count): string {
-  return notRun > 0
-    ? `Requests that were answered with 429 or 503, or were stopped, count as not run.\n`
-    : '';
+function findingLines(finding: Finding, address: string): string[] {
+  const { first } = finding;
+  return [findingTitle(finding), `  ${caseTitle(first)}`, ...resultLines(first, address)];
+}
+
+function caseTitle({ case: { id, title, certainty, rule } }: Result): string {
+  return `${id}: ${title}${certainty === 'debatable' ? ` (rests on ${rule})` : ''}`;
+}
+
+function resultLines(result: Result, address: string): string[] {
+  const { why = '', wanted } = result;
+  return [
+    `  ${why}`,
+    `  ${curlFor(address, result)}`,
+    `  expected ${wanted}`,
+    `  got      ${gotInWords(result)}`,
+  ];
+}
+
+/** What is not to be overlooked: cases without a verdict, and what was not reached. */
+function notes(options: ReportOptions): string {
+  const { tally, coverage } = options;
+  const doubts = tally.doubts().map((doubt) => doubtInWords(doubt, options));
+  const { notRun } = tally.total;
+  const missed = coverage.inWords();
+  const lines = [
+    ...doubts,
+    ...(notRun > 0 && notRun < sumOf(tally.total)
+      ? ['Requests that were answered with 429 or 503, or were stopped, count as not run.']
+      : []),
+    ...(missed === undefined ? [] : [missed]),
+  ];
+  return lines.map((line) => `${printable(line)}\n`).join('');
 }

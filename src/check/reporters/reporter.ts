@@ -1,10 +1,12 @@
-import type { Match } from '../../cases/compare.ts';
 import { receivedInWords } from '../../cases/compare.ts';
-import type { Result } from '../check.ts';
-import type { Tally } from '../tally.ts';
+import { curlOf, type HiddenHeader } from '../../cases/curl.ts';
+import type { Coverage } from '../coverage.ts';
+import type { Finding, Findings } from '../findings.ts';
+import type { Fault, Headers, Result } from '../result.ts';
+import { type Count, type Doubt, sumOf, type Tally } from '../tally.ts';
 
 /** Writes a report as results come in. */
-interface Reporter {
+export interface Reporter {
   /** The text that a result adds to the report. */
   result(result: Result): string;
   /** The end of the report. */
@@ -12,22 +14,91 @@ interface Reporter {
 }
 
 export interface ReportOptions {
+  readonly title: string;
   readonly address: string;
-  readonly match: Match;
   readonly tally: Tally;
+  readonly findings: Findings;
+  readonly coverage: Coverage;
+  /** Shows every request with a fault, not one for each fault. */
+  readonly isVerbose: boolean;
   readonly isStopped: () => boolean;
+  /** The time since the start, in milliseconds. */
+  readonly elapsed: () => number;
+  /** The file for a summary in Markdown, as GitHub names it. */
+  readonly summaryFile: string | undefined;
+  /** The name of the header that carries the credential of an operation. */
+  readonly credentialOf: (operation: string) => string;
 }
 
 export type MakeReporter = (options: ReportOptions) => Reporter;
+
+/** The kinds of faults in words. */
+export const faultNames: Readonly<Record<Fault, string>> = {
+  crashed: 'crashed',
+  accepted: 'accepted though wrong',
+  reply: 'reply not as declared',
+  status: 'other status',
+};
 
 /** Describes the reply received, or the reason why there is none. */
 export function gotInWords({ received, why = '' }: Result): string {
   return received ? receivedInWords(received) : why;
 }
 
-/** Escapes characters that a terminal would act on. */
+/** Names a finding: `crashed: POST /lamps, body.name (3 requests)`. */
+export function findingTitle({ fault, endpoint, place, count }: Finding): string {
+  const where = place === undefined ? endpoint : `${endpoint}, ${place}`;
+  return `${faultNames[fault]}: ${where}${count === 1 ? '' : ` (${count} requests)`}`;
+}
+
+/** Writes the command line that sends the request of a result. The values of headers that the user gave are variables. */
+export function curlFor(address: string, { case: { request }, headers }: Result): string {
+  return curlOf(address, request, headers.map(hiddenHeader));
+}
+
+function hiddenHeader([name, value]: Headers[number]): HiddenHeader {
+  const [prefix = ''] = /^[A-Za-z]+ /.exec(value) ?? [];
+  const variable = /^authorization$/i.test(name) ? 'TOKEN' : name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+  return { name, prefix, variable };
+}
+
+/** Escapes characters that a terminal would act on, and those that change the direction of text. */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const CONTROLS = /[\p{Cc}\u2028\u2029\p{Bidi_Control}]/gu;
+
+/** Counts in words: `9 agree, 1 differ`. */
+export function countInWords({ agree, differ, inconclusive, notRun }: Count): string {
+  const parts = [`${agree} agree`];
+  if (differ > 0) parts.push(`${differ} differ`);
+  if (inconclusive > 0) parts.push(`${inconclusive} inconclusive`);
+  if (notRun > 0) parts.push(`${notRun} not run`);
+  return parts.join(', ');
+}
+
+/** The last line of a report: `252 requests: 250 agree, 2 differ (1 crashed, 1 accepted though wrong), in 1.2 s`. */
+export function summaryLine({ tally, findings, elapsed, isStopped }: ReportOptions): string {
+  const kinds = new Map<string, number>();
+  for (const { fault, isKnown } of findings.all()) {
+    const name = isKnown ? 'known' : faultNames[fault];
+    kinds.set(name, (kinds.get(name) ?? 0) + 1);
+  }
+  const all = Array.from(kinds, ([name, count]) => `${count} ${name}`).join(', ');
+  const sum = all === '' ? '' : ` (${all})`;
+  const stopped = isStopped() ? 'Stopped before the end. ' : '';
+  const seconds = (elapsed() / 1000).toFixed(1);
+  return `${stopped}${sumOf(tally.total)} requests: ${countInWords(tally.total)}${sum}, in ${seconds} s`;
+}
+
+/** Says why cases have no verdict, and what helps. */
+export function doubtInWords({ endpoint, why, count, operation }: Doubt, options: ReportOptions): string {
+  return `${endpoint}: ${count} inconclusive, because ${why}; ${remedyFor(why, options.credentialOf(operation))}`;
+}
+
+function remedyFor(why: string, header: string): string {
+  if (/40[13]$/.test(why)) return `give a credential with --header '${header}: …'`;
+  if (/404$/.test(why)) return 'name one that exists with --path id=…';
+  return 'give a body that it accepts with --data, or examples in the document';
+}

@@ -1,7 +1,5 @@
-import { expectedInWords } from '../../cases/compare.ts';
-import { curlOf } from '../../cases/curl.ts';
-import type { Result } from '../check.ts';
-import { gotInWords, type MakeReporter, type ReportOptions } from './reporter.ts';
+import type { Result } from '../result.ts';
+import { curlFor, gotInWords, type MakeReporter, printable, type ReportOptions } from './reporter.ts';
 
 /** A report in the [Test Anything Protocol](https://testanything.org/tap-version-14-specification.html), version 14. */
 export const tap: MakeReporter = (options) => {
@@ -17,23 +15,25 @@ export const tap: MakeReporter = (options) => {
   };
 };
 
-function lineOf(result: Result, number: number, options: ReportOptions): string {
-  const { case: each, outcome, why = '' } = result;
+function lineOf(result: Result, number: number, { address }: ReportOptions): string {
+  const { case: each, outcome, fault, wanted, why = '' } = result;
   const name = `${number} - ${escaped(`${each.id}: ${each.title}`)}`;
   if (outcome === 'agrees') return `ok ${name}\n`;
-  if (outcome === 'not run') return `ok ${name} # SKIP ${escaped(why)}\n`;
-  const { address, match } = options;
+  if (fault === undefined) return `ok ${name} # SKIP ${escaped(why)}\n`;
   const block = {
     message: why,
-    request: curlOf(address, each.request),
-    expected: expectedInWords(result.expected, match),
+    fault,
+    request: curlFor(address, result),
+    expected: wanted,
     received: gotInWords(result),
   };
-  const lines = Object.entries(block).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}\n`);
+  const lines = Object.entries(block).map(
+    ([key, value]) => `  ${key}: ${JSON.stringify(printable(value))}\n`,
+  );
   return `not ok ${name}\n  ---\n${lines.join('')}  ...\n`;
 }
 
 /** A `#` begins a directive, unless it is escaped; a line break ends the line. */
 function escaped(text: string): string {
-  return text.replace(/[\\#]/g, '\\$&').replace(/\p{Cc}/gu, ' ');
+  return printable(text).replace(/[\\#]/g, '\\$&');
 }

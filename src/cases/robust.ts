@@ -1,0 +1,86 @@
+import { methods } from '../contract/endpoint.ts';
+import { isRecord } from '../fields/values.ts';
+import { InexactNumber } from '../text/json/reader.ts';
+import { assemble, type Parts } from './request.ts';
+import type { Draft, Operation } from './subject.ts';
+
+/** Requests that a program may stumble over, whatever it makes of them: some are invalid, others are only unusual. */
+
+type Special = Omit<Draft, 'operation'>;
+
+/** Yields such requests for an operation. */
+export function* robustDrafts(operation: Operation, base: Parts): Iterable<Draft> {
+  const { name } = operation;
+  const all = [
+    ...numberDrafts(operation, base),
+    ...jsonDrafts(operation, base),
+    ...methodDrafts(operation, base),
+  ];
+  for (const draft of all) yield { operation: name, ...draft };
+}
+
+/** Integers beyond what a double, 64 bits and 64 bits without a sign can hold, and one of a thousand digits. */
+const hugeNumbers: readonly (readonly [name: string, text: string])[] = [
+  ['2-53', '9007199254740993'],
+  ['2-63', '9223372036854775808'],
+  ['2-64', '18446744073709551616'],
+  ['digits', '9'.repeat(1000)],
+];
+
+/** The most numbers of a body that are replaced. */
+const MAX_NUMBERS = 10;
+
+function* numberDrafts({ endpoint, subject }: Operation, base: Parts): Iterable<Special> {
+  const { body } = base;
+  if (!isRecord(body)) return;
+  const names = Object.keys(body).filter((name) => typeof body[name] === 'number');
+  for (const name of names.slice(0, MAX_NUMBERS))
+    for (const [size, digits] of hugeNumbers) {
+      const value = { ...body, [name]: new InexactNumber(digits) };
+      const request = assemble(endpoint, { ...base, body: value }, subject.basePath);
+      const title = `${name} is a number of ${digits.length} digits`;
+      yield { place: `body.${name}`, type: `huge/${size}`, title, request };
+    }
+}
+
+/** The levels of nesting of a body: more than anybody sends, and few enough for every parser. */
+const LEVELS = 200;
+
+function jsonDrafts({ endpoint, subject }: Operation, base: Parts): Special[] {
+  const request = assemble(endpoint, base, subject.basePath);
+  const { body: text, headers } = request;
+  const [first] = isRecord(base.body) ? Object.keys(base.body) : [];
+  if (first === undefined || typeof text !== 'string' || !text.startsWith('{')) return [];
+  const { 'Content-Type': _, ...untyped } = headers;
+  const withBody = (type: string, title: string, body: string): Special => {
+    return { place: 'body', type, title, request: { ...request, body } };
+  };
+  const named = JSON.stringify(first);
+  return [
+    withBody('json_invalid/half', 'The body breaks off in the middle', text.slice(0, text.length / 2)),
+    withBody('json_invalid/surplus', 'Something follows the JSON of the body', `${text}}`),
+    withBody('nan', `${first} is NaN, which is not JSON`, `{${named}:NaN}`),
+    withBody('infinity', `${first} is Infinity, which is not JSON`, `{${named}:Infinity}`),
+    withBody('duplicate', `${first} is there twice`, `{${named}:null,${text.slice(1)}`),
+    withBody('deep', `The body has ${LEVELS} levels`, '['.repeat(LEVELS) + ']'.repeat(LEVELS)),
+    {
+      place: 'body',
+      type: 'untyped',
+      title: 'The body has no content type',
+      request: { ...request, headers: untyped },
+    },
+  ];
+}
+
+/** The methods that none of the endpoints of a path has, but for the last, which is a case of its own. */
+function methodDrafts({ endpoint, subject, siblings }: Operation, base: Parts): Special[] {
+  if (siblings[0] !== endpoint.method) return [];
+  const { target } = assemble(endpoint, { ...base, query: {} }, subject.basePath);
+  const others = methods.filter((each) => !siblings.includes(each)).slice(0, -1);
+  return others.map((method) => ({
+    place: 'method',
+    type: `not_allowed/${method.toLowerCase()}`,
+    title: `${method} is not allowed on ${endpoint.path}`,
+    request: { method, target, headers: {}, body: undefined },
+  }));
+}

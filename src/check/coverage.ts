@@ -1,0 +1,114 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { isForm } from '../contract/endpoint.ts';
+import { isRecord } from '../fields/values.ts';
+import { bodyField } from '../http/parse.ts';
+import { ensure } from '../text/memo.ts';
+import type { Judge } from './judge.ts';
+import type { Result } from './result.ts';
+
+/** Something that a check may reach: by its name, and why it was not, if it was not. */
+interface Goal {
+  readonly name: string;
+  readonly missed?: string;
+}
+
+/** What a check has reached, by kind. */
+type Reached = Readonly<Record<'operations' | 'parameters' | 'properties' | 'statuses', readonly Goal[]>>;
+
+/** Keeps account of what the requests of a check reach: operations, parameters, properties and declared statuses. */
+export class Coverage {
+  readonly #contract: Contract;
+  readonly #judge: Judge;
+  /** The statuses that were received, by operation. */
+  readonly #statuses = new Map<string, Set<number>>();
+  /** The places that cases were about, by operation. */
+  readonly #places = new Map<string, Set<string>>();
+
+  constructor(contract: Contract, judge: Judge) {
+    this.#contract = contract;
+    this.#judge = judge;
+  }
+
+  add({ case: { operation, place }, received }: Result): void {
+    if (operation === undefined || !received) return;
+    ensure(this.#statuses, operation, () => new Set<number>()).add(received.status);
+    const [part, name = ''] = place.split('.', 2);
+    ensure(this.#places, operation, () => new Set<string>()).add(`${part}.${name}`);
+  }
+
+  all(): Reached {
+    const names = Object.keys(this.#contract.endpoints);
+    const flat = (goals: (name: string, endpoint: Endpoint) => readonly Goal[]) =>
+      names.flatMap((name) => {
+        const endpoint = this.#contract.endpoints[name];
+        return endpoint && this.#statuses.has(name) ? goals(name, endpoint) : [];
+      });
+    return {
+      operations: names.map((name) => this.#operation(name)),
+      parameters: flat((name, endpoint) => this.#inPlaces(name, parametersOf(endpoint), 'any text is valid')),
+      properties: flat((name, endpoint) =>
+        this.#inPlaces(name, propertiesOf(endpoint), 'any value is valid'),
+      ),
+      statuses: flat((name) => this.#declared(name)),
+    };
+  }
+
+  /** Says in one sentence what was reached, and what was not; undefined if no document declares it. */
+  inWords(): string | undefined {
+    if (!this.#contract.document) return undefined;
+    const parts = Object.entries(this.all()).flatMap(([kind, goals]) => {
+      const missed = goals.filter((goal) => goal.missed !== undefined);
+      return goals.length === 0 ? [] : [`${goals.length - missed.length} of ${goals.length} ${kind}`];
+    });
+    return `Reached: ${parts.join(', ')}`;
+  }
+
+  #operation(name: string): Goal {
+    const statuses = this.#statuses.get(name);
+    if (!statuses) return { name, missed: 'no request was sent' };
+    if ([...statuses].some((status) => status < 300)) return { name };
+    return { name, missed: `it answered with ${[...statuses].sort().join(', ')} only` };
+  }
+
+  #inPlaces(operation: string, places: readonly string[], why: string): Goal[] {
+    const found = this.#places.get(operation);
+    return places.map((place) => {
+      const name = `${operation}/${place}`;
+      return found?.has(place) ? { name } : { name, missed: why };
+    });
+  }
+
+  #declared(operation: string): Goal[] {
+    const received = this.#statuses.get(operation) ?? new Set();
+    const declared = this.#judge.declared(operation)?.statuses ?? [];
+    return declared.map((status) => {
+      const name = `${operation}/${status}`;
+      const isReached = [...received].some((each) => isOfStatus(status, each, declared));
+      return isReached ? { name } : { name, missed: 'no reply had it' };
+    });
+  }
+}
+
+function isOfStatus(declared: string, received: number, all: readonly string[]): boolean {
+  if (declared === 'default') return !all.includes(String(received));
+  return declared === String(received) || declared.toUpperCase() === `${String(received).charAt(0)}XX`;
+}
+
+const parts = [
+  ['params', 'path'],
+  ['query', 'query'],
+  ['headers', 'header'],
+  ['cookies', 'cookie'],
+] as const;
+
+function parametersOf(endpoint: Endpoint): string[] {
+  return parts.flatMap(([part, place]) =>
+    Object.keys(endpoint[part] ?? {}).map((name) => `${place}.${name}`),
+  );
+}
+
+function propertiesOf({ body }: Endpoint): string[] {
+  if (isForm(body)) return Object.keys(body.form).map((name) => `body.${name}`);
+  const { properties } = bodyField(body)?.describe('input') ?? {};
+  return isRecord(properties) ? Object.keys(properties).map((name) => `body.${name}`) : [];
+}

@@ -1,0 +1,130 @@
+import type { Case } from '../cases/case.ts';
+import { operationsOf } from '../cases/cases.ts';
+import { acceptedRequest } from '../cases/changes.ts';
+import { assemble, type Parts } from '../cases/request.ts';
+import { robustDrafts } from '../cases/robust.ts';
+import { caseOf, type Operation, type Subject } from '../cases/subject.ts';
+import type { Credential } from '../contract/credential.ts';
+import { paramNames } from '../contract/path.ts';
+import { usualSuccess } from '../contract/success.ts';
+import { isRecord } from '../fields/values.ts';
+import type { Params } from './resources.ts';
+import type { Headers } from './result.ts';
+
+/** Values for requests that the user gives. */
+export interface Given {
+  /** The values of parameters in paths, by name. */
+  readonly params: Params;
+  /** A body for all endpoints that accept it, or one for each endpoint, by name. */
+  readonly data: unknown;
+}
+
+/** Makes the valid request of an endpoint that all of its cases vary in one thing. */
+export function baseParts(operation: Operation, given: Given, known: Params): Parts {
+  const { name, endpoint, subject } = operation;
+  const sampled = acceptedRequest(operation);
+  const isValid = (parts: Parts) => subject.inject(assemble(endpoint, parts, subject.basePath)) === undefined;
+  const own = pick({ ...known, ...given.params }, paramNames(endpoint.path));
+  const withParams = firstValid([{ ...sampled, params: { ...sampled.params, ...own } }, sampled], isValid);
+  const body = dataFor(name, given.data, Object.keys(subject.contract.endpoints));
+  if (body === undefined || sampled.body === undefined) return withParams;
+  return firstValid([{ ...withParams, body }, withParams], isValid);
+}
+
+function firstValid([first, second]: readonly [Parts, Parts], isValid: (parts: Parts) => boolean): Parts {
+  return isValid(first) ? first : second;
+}
+
+function pick(params: Params, names: readonly string[]): Params {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name)));
+}
+
+/** The body for an endpoint: data is by endpoint if all of its names are those of endpoints. */
+function dataFor(endpoint: string, data: unknown, endpoints: readonly string[]): unknown {
+  if (!isRecord(data)) return data;
+  const names = Object.keys(data);
+  const isByEndpoint = names.length > 0 && names.every((name) => endpoints.includes(name));
+  if (!isByEndpoint) return data;
+  return Object.hasOwn(data, endpoint) ? data[endpoint] : undefined;
+}
+
+/** The case in which nothing is wrong with the request of an endpoint. */
+export function baseCase({ name, endpoint, subject }: Operation, parts: Parts): Case {
+  const request = assemble(endpoint, parts, subject.basePath);
+  const draft = {
+    operation: name,
+    place: 'request',
+    type: 'accepted/example',
+    title: 'The request is in order',
+    request,
+    kind: 'accepted',
+  } as const;
+  return caseOf(draft, { status: usualSuccess(endpoint).status });
+}
+
+/** The operations in the order in which they find what they need: what creates before what reads and changes, by depth. */
+export function inOrder(subject: Subject): Operation[] {
+  const all = operationsOf(subject).map(({ operation }) => operation);
+  // A HEAD has no body, of which anything could be said.
+  const others = all.filter(({ endpoint }) => endpoint.method !== 'HEAD');
+  return others.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The requests that the contract accepts, but which programs stumble over. */
+export function* unusualCases(operation: Operation, base: Parts): Iterable<Case> {
+  for (const draft of robustDrafts(operation, base))
+    if (operation.subject.inject(draft.request) === undefined)
+      yield { ...caseOf(draft, { status: usualSuccess(operation.endpoint).status }), certainty: 'open' };
+}
+
+/** The methods after those that create. */
+const later: readonly string[] = ['OPTIONS', 'GET', 'PUT', 'PATCH', 'DELETE'];
+const MANY_SEGMENTS = 1000;
+
+function rankOf({ endpoint: { method, path } }: Operation): number {
+  return method === 'POST' ? path.split('/').length : MANY_SEGMENTS + later.indexOf(method);
+}
+
+/** Requests with a credential of the right scheme that is not the one that the user gave. */
+export function* wrongCredentials(
+  { name, endpoint, subject }: Operation,
+  parts: Parts,
+  given: Headers,
+): Iterable<Case> {
+  const { credential } = endpoint;
+  const value = credential && givenFor(credential, given);
+  if (!credential || value === undefined) return;
+  const drafts = [
+    { type: 'wrong', title: `${credential.name} is not a valid one`, value: wrongOf(value) },
+    { type: 'empty', title: `${credential.name} is empty`, value: emptyOf(value) },
+  ];
+  for (const { type, title, value: sent } of drafts) {
+    const { [keyOf(parts.headers, credential.name)]: _, ...others } = parts.headers;
+    const headers = { ...others, [credential.name]: sent };
+    const request = assemble(endpoint, { ...parts, headers }, subject.basePath);
+    yield caseOf({ operation: name, place: 'credential', type, title, request }, { status: 401 });
+  }
+}
+
+function givenFor({ in: place, name }: Credential, given: Headers): string | undefined {
+  if (place !== 'header') return undefined;
+  return given.find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function keyOf(headers: Parts['headers'], name: string): string {
+  return Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** A value of the same scheme, and of the same form if it is Basic. */
+function wrongOf(value: string): string {
+  const [scheme = '', token] = value.split(' ', 2);
+  if (token === undefined) return WRONG;
+  return /^basic$/i.test(scheme) ? `${scheme} ${btoa(`${WRONG}:${WRONG}`)}` : `${scheme} ${WRONG}`;
+}
+
+const WRONG = 'not-a-valid-one';
+
+function emptyOf(value: string): string {
+  const [scheme = '', token] = value.split(' ', 2);
+  return token === undefined ? '' : scheme;
+}

@@ -1,0 +1,152 @@
+import type { CaseRequest } from '../cases/case.ts';
+import type { Received } from '../cases/compare.ts';
+import { assemble, type Parts, type TextValue } from '../cases/request.ts';
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { paramNames } from '../contract/path.ts';
+import type { OperationReplies } from '../documents/declared.ts';
+import { isRecord } from '../fields/values.ts';
+import { Flaw } from '../text/json/flaw.ts';
+import { MAX_DEPTH, readJson } from '../text/json/reader.ts';
+
+/** The parameters of a path, by name. */
+export type Params = Readonly<Record<string, string>>;
+
+/** Something that a request has created. */
+interface Created {
+  /** The path of one such thing: `/lamps/{id}`. */
+  readonly path: string;
+  readonly params: Params;
+}
+
+/** The most created things that are deleted again. */
+const MAX_CREATED = 1000;
+
+/**
+ * What the requests of a check create: its ids are used for the requests that read, change and delete it, so that these reach
+ * more than a 404.
+ */
+export class Resources {
+  readonly #endpoints: readonly Endpoint[];
+  readonly #contract: Contract;
+  readonly #created = new Map<string, Created>();
+  /** The first thing created at each path. */
+  readonly #first = new Map<string, Params>();
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    this.#endpoints = Object.values(contract.endpoints);
+  }
+
+  /** Notes what the reply to a POST says that it created. */
+  add(endpoint: Endpoint, params: Readonly<Record<string, TextValue>>, reply: Received, links: Links): void {
+    if (endpoint.method !== 'POST' || reply.status >= 300 || this.#created.size >= MAX_CREATED) return;
+    for (const { path, name } of this.#membersOf(endpoint, links)) {
+      const value = linked(links, reply, name) ?? idIn(reply, name);
+      if (value === undefined) continue;
+      const all = { ...textsOf(params), [name]: value };
+      this.#created.set(`${path} ${JSON.stringify(all)}`, { path, params: all });
+      if (!this.#first.has(path)) this.#first.set(path, all);
+    }
+  }
+
+  /** The ids of things that were created, for the parameters of a path. */
+  paramsFor(path: string): Params {
+    const params: Record<string, string> = {};
+    for (const prefix of prefixesOf(path)) Object.assign(params, this.#first.get(prefix));
+    return params;
+  }
+
+  /** The requests that delete what was created, the last first. */
+  *deletions(basePath: string, partsOf: (endpoint: string) => Parts): Iterable<Deletion> {
+    for (const { path, params } of [...this.#created.values()].reverse())
+      for (const [name, endpoint] of Object.entries(this.#contract.endpoints)) {
+        if (endpoint.method !== 'DELETE' || trimmed(endpoint.path) !== path) continue;
+        yield { name, request: assemble(endpoint, { ...partsOf(name), params }, basePath) };
+      }
+  }
+
+  /** The paths of the things that an endpoint creates, each with its last parameter. */
+  #membersOf(endpoint: Endpoint, links: Links): { path: string; name: string }[] {
+    const whole = trimmed(endpoint.path);
+    const linkedPaths = links.flatMap(({ operation }) => this.#contract.endpoints[operation]?.path ?? []);
+    const paths = [...this.#endpoints.map(({ path }) => path), ...linkedPaths].flatMap(prefixesOf);
+    return [...new Set(paths)].flatMap((path) => {
+      const isLinked = linkedPaths.some((each) => prefixesOf(each).includes(path));
+      if (path.slice(0, path.lastIndexOf('/')) !== whole && !isLinked) return [];
+      const [name] = paramNames(path).slice(-1);
+      return name === undefined ? [] : [{ path, name }];
+    });
+  }
+}
+
+interface Deletion {
+  readonly name: string;
+  readonly request: CaseRequest;
+}
+
+/** The links of a response: which operation takes what from the reply. */
+export type Links = ReturnType<OperationReplies['links']>;
+
+function trimmed(path: string): string {
+  return path.replace(/\/$/, '');
+}
+
+/** The beginnings of a path that end in a segment which is a single parameter. */
+function prefixesOf(path: string): string[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, at) =>
+    /^\{[^{}:]+\}$/.test(segment) ? [segments.slice(0, at + 1).join('/')] : [],
+  );
+}
+
+function textsOf(params: Readonly<Record<string, TextValue>>): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+const EXPRESSION = /^\$response\.(body#|header\.)(.+)$/;
+
+/** The value of a parameter by a link. */
+function linked(links: Links, { header, body }: Received, name: string): string | undefined {
+  for (const { parameters } of links) {
+    const expression = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const [, source, rest = ''] = EXPRESSION.exec(String(expression)) ?? [];
+    const value =
+      source === 'body#' ? pointed(readJson(body, MAX_DEPTH), rest) : source && header(rest.toLowerCase());
+    if (isId(value)) return String(value);
+  }
+  return undefined;
+}
+
+function pointed(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, step) => memberOf(part, step.replaceAll('~1', '/').replaceAll('~0', '~')), value);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Object(value)[name]
+    : undefined;
+}
+
+/** Finds the id of what was created: by the name of the parameter, by the usual names, or at the end of `Location`. */
+function idIn({ header, body }: Received, name: string): string | undefined {
+  const value = readJson(body, MAX_DEPTH);
+  const whole = isRecord(value) && !(value instanceof Flaw) ? value : {};
+  const inner = Object.values(whole).filter(isRecord);
+  for (const each of [whole, ...inner])
+    for (const key of [name, 'id', '_id', 'uuid', 'key', 'slug']) {
+      const found = memberOf(each, key);
+      if (isId(found)) return String(found);
+    }
+  const [, last] = /([^/?#]+)\/?(?:[?#]|$)/.exec((header('location') ?? '').slice(-MAX_ID)) ?? [];
+  return last;
+}
+
+const MAX_ID = 200;
+
+function isId(value: unknown): value is string | number {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  return typeof value === 'string' && value !== '' && value.length <= MAX_ID;
+}

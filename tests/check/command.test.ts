@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { check } from '../../src/cli/check.ts';
+import type { CheckCommand } from '../../src/cli/options.ts';
+import { parseCommand } from '../../src/cli/options.ts';
+import { UsageError } from '../../src/cli/settings.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { document, type Lapse, lampService, TOKEN } from './_lamps.ts';
+import { type Change, type Server, serve } from './_server.ts';
+
+/** What the options of `assay check` do, and its reports in files. */
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-check-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const app = fromDocument(document)[hosting];
+const HEADER = `--header=Authorization: Bearer ${TOKEN}`;
+const lapse: Lapse = { rules: { owner: (value) => typeof value === 'string' } };
+
+let server: Server;
+beforeEach(async () => {
+  await start(lapse);
+});
+afterEach(() => server.close());
+
+async function start(own: Lapse, change?: Change) {
+  await server?.close();
+  server = await serve(change, lampService(own).fetch);
+}
+
+const fileOf = (name: string) => join(folder, name);
+const write = (name: string, text: string) => writeFileSync(fileOf(name), text);
+const read = (name: string) => readFileSync(fileOf(name), 'utf8');
+
+/** Runs the command in this process, with its report in a file. */
+async function run(...args: readonly string[]) {
+  const reporter = args.some((each) => each.startsWith('--reporter'))
+    ? []
+    : [`--reporter=pretty=${fileOf('pretty')}`];
+  const line = ['check', server.address, './lamps.json', ...args, ...reporter];
+  const command = parseCommand(line, {}) as CheckCommand;
+  if (command instanceof UsageError) return { mistake: command.sentence, code: 2, text: '' };
+  const mistake = await check(app, command);
+  const code = process.exitCode;
+  process.exitCode = undefined;
+  return { mistake: mistake?.sentence, code, text: reporter.length > 0 ? read('pretty') : '' };
+}
+
+describe('a fault', () => {
+  it('is told once, with a command line that hides the secret', async () => {
+    const { code, text } = await run(HEADER);
+    expect(code).toBe(1);
+    expect(text.match(/^accepted though wrong: POST \/lamps, body\.owner \(\d requests\)$/gm)).toHaveLength(
+      1,
+    );
+    expect(text).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(text).not.toContain(TOKEN);
+    expect(text).toMatch(
+      /\nReached: 5 of 5 operations, 6 of 6 parameters, .*\n\d+ requests: \d+ agree, \d+ differ \(2 accepted though wrong\), in [\d.]+ s\n$/,
+    );
+  });
+
+  it('is not told again once it is known', async () => {
+    const known = `--baseline=${fileOf('known.json')}`;
+    expect((await run(HEADER, known, '--update-baseline')).code).toBe(0);
+    expect(JSON.parse(read('known.json')).known).toContainEqual({
+      fault: 'accepted',
+      endpoint: 'POST /lamps',
+      place: 'body.owner',
+      why: 'it is accepted with 201',
+    });
+    const { code, text } = await run(HEADER, known);
+    expect(code).toBe(0);
+    expect(text).toMatch(/differ \(2 known\)/);
+    await start({ ...lapse, skips: ['limit'] });
+    expect((await run(HEADER, known)).code).toBe(1);
+  });
+
+  it.each([
+    ['crashed,status', 0],
+    ['accepted', 1],
+  ])('of another kind than %s does not fail the check: %i', async (kinds, code) => {
+    expect((await run(HEADER, `--fail-on=${kinds}`)).code).toBe(code);
+  });
+
+  it('is shown by one case again with --replay', async () => {
+    const { code, text } = await run(HEADER, '--replay=createLamp/body.owner/format/ada', '--verbose');
+    expect(code).toBe(1);
+    expect(text).toContain('createLamp/body.owner/format/ada: owner is "ada": must be an email address\n');
+    expect(text).toMatch(/\n2 requests: 1 agree, 1 differ/);
+  });
+
+  it('stops the check with --max-failures', async () => {
+    const { code, text } = await run(HEADER, '--max-failures=2', '--workers=1');
+    expect(code).toBe(1);
+    expect(text).toContain('Stopped before the end. ');
+    expect(text).toContain(' 2 differ');
+  });
+});
+
+describe('--pedantic', () => {
+  it('also sends what only some refuse, and says which rule that rests on', async () => {
+    await start({});
+    const { code, text } = await run(HEADER, '--pedantic', '--verbose');
+    expect(code).toBe(1);
+    expect(text).toContain('(rests on ');
+  });
+});
+
+describe('the chosen endpoints', () => {
+  it.each([
+    [['--tag=lamps'], ['POST /lamps']],
+    [
+      ['--method=get', '--method=PUT'],
+      ['GET /lamps', 'GET /lamps/{lampId}', 'PUT /lamps/{lampId}'],
+    ],
+    [['--path=/lamps'], ['GET /lamps', 'POST /lamps']],
+    [
+      ['--path=/lamps/*', '--path=lampId=9'],
+      ['DELETE /lamps/{lampId}', 'GET /lamps/{lampId}', 'PUT /lamps/{lampId}'],
+    ],
+    [['--only=listLamps/query.*', '--rate=1000'], ['GET /lamps']],
+  ])('are those of %j', async (args, endpoints) => {
+    await start({});
+    const { text } = await run(HEADER, ...args);
+    const counted = Array.from(text.matchAll(/^([A-Z]+ \/\S*) +\d+ agree/gm), ([, name = '']) => name);
+    expect(counted.filter((name) => name !== 'Anywhere').sort()).toEqual(endpoints);
+  });
+});
+
+describe('a body of --data', () => {
+  it.each([
+    ['all endpoints', { name: 'Ours', watts: 7, owner: 'ours@example.com' }, 2],
+    ['one endpoint', { createLamp: { name: 'Ours', watts: 7, owner: 'ours@example.com' } }, 1],
+    ['no endpoint, for it is not valid', { name: 7 }, 0],
+  ])('is sent to %s', async (_, data, count) => {
+    await start({});
+    write('data.json', JSON.stringify(data));
+    const sent = fileOf('sent.har');
+    await run(HEADER, `--data=${fileOf('data.json')}`, `--reporter=har=${sent}`, '--only=*/credential/wrong');
+    const { entries } = JSON.parse(read('sent.har')).log;
+    const bases = entries.filter((each: { _case: string }) => each._case.endsWith('/accepted/example'));
+    const bodies = bases.filter((each: { request: { postData?: { text: string } } }) =>
+      each.request.postData?.text.includes('Ours'),
+    );
+    expect(bodies).toHaveLength(count);
+  });
+});
+
+describe('cases without a verdict', () => {
+  it('are told once, with the option that helps', async () => {
+    await start({});
+    const { code, text } = await run();
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /^POST \/lamps: \d+ inconclusive, because the valid request is refused with 401; give a credential with --header 'Authorization: …'$/m,
+    );
+  });
+
+  it.each([
+    [404, 'name one that exists with --path id=…'],
+    [422, 'give a body that it accepts with --data, or examples in the document'],
+  ])('after a %i are no faults', async (status, says) => {
+    await start({}, (reply, { url }) =>
+      url?.startsWith('/lamps/1')
+        ? {
+            ...reply,
+            status,
+            body: '{"title":"No","status":1}',
+            headers: { 'content-type': 'application/problem+json' },
+          }
+        : reply,
+    );
+    const { code, text } = await run(HEADER, '--only=getLamp/*');
+    expect(code).toBe(0);
+    expect(text).toContain(says);
+  });
+});
+
+it('--refused-status narrows the statuses of errors', async () => {
+  await start({});
+  const { code, text } = await run(HEADER, '--refused-status=422,409', '--only=createLamp/body.watts/*');
+  expect(code).toBe(1);
+  expect(text).toContain('the status is 400 instead of 422 or 409');
+});
+
+describe('a report', () => {
+  const hostile: Change = (reply, request) =>
+    request.method === 'POST' && reply.status === 400
+      ? {
+          ...reply,
+          status: 500,
+          body: `<b>\u001b[31m\u0085\u202e\n::error::%0A \`\`\` ${request.headers.authorization} ${TOKEN}`,
+          headers: { 'content-type': `text/html; token=${TOKEN}` },
+        }
+      : reply;
+
+  it.each(['pretty', 'json', 'junit', 'tap', 'github', 'html', 'har'])(
+    'as %s has no character that a terminal acts on, and no secret',
+    async (reporter) => {
+      await start({}, hostile);
+      process.env.GITHUB_STEP_SUMMARY = fileOf('summary.md');
+      write('summary.md', '');
+      const { code } = await run(HEADER, `--reporter=${reporter}=${fileOf('report')}`);
+      delete process.env.GITHUB_STEP_SUMMARY;
+      const text = read('report') + read('summary.md');
+      expect(code).toBe(1);
+      expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u202e]/u);
+      expect(text).not.toContain(TOKEN);
+      expect(text).toContain('***');
+    },
+  );
+
+  it('for GitHub has an annotation for each fault and for each doubt, and a summary of the step', async () => {
+    process.env.GITHUB_STEP_SUMMARY = fileOf('summary.md');
+    write('summary.md', '');
+    await run(`--reporter=github=${fileOf('github')}`);
+    delete process.env.GITHUB_STEP_SUMMARY;
+    expect(read('github')).toMatch(/^::warning title=POST \/lamps::POST \/lamps: \d+ inconclusive/m);
+    expect(read('summary.md')).toMatch(/^## Check of Lamps\n\n\d+ requests: /);
+    await run(HEADER, `--reporter=github=${fileOf('github')}`);
+    expect(read('github')).toMatch(
+      /^::error title=accepted though wrong%3A POST \/lamps%2C body\.owner \(\d requests\)::it is accepted with 201$/m,
+    );
+  });
+
+  it('as HTML says so if there is nothing to tell', async () => {
+    await start({});
+    await run(HEADER, `--reporter=html=${fileOf('html')}`);
+    expect(read('html')).toContain('No faults were found.');
+    expect(read('html')).toMatch(/<li>listLamps\/400|<summary>\d+ of \d+ statuses/);
+    await run(`--reporter=html=${fileOf('html')}`);
+    expect(read('html')).toContain('<h2>Inconclusive</h2>');
+  });
+});
+
+describe('a mistake in the command', () => {
+  it.each([
+    [['--update-baseline'], '--update-baseline needs --baseline with the file to write'],
+    [['--baseline=./nowhere.json'], /^\.\/nowhere\.json can't be read: /],
+    [['--data=./nowhere.json'], /^\.\/nowhere\.json can't be read: /],
+    [['--fail-on=all'], /^--fail-on must be some of crashed, accepted, reply, status/],
+    [['--refused-status=500'], /^--refused-status must be statuses of errors/],
+    [['--reporter=xml'], /^--reporter must be pretty, json/],
+  ])('%j', async (args, says) => {
+    expect((await run(...args)).mistake).toMatch(says);
+  });
+});
