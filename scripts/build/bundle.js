@@ -3,6 +3,7 @@
  * nothing is minified, and source maps lead to the line and the column of the source.
  */
 import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { layers, moduleEntries, requiredEntries } from './entries.js';
 import { pageFiles } from './page-files.js';
@@ -18,6 +19,9 @@ const groups = Object.entries(layers).map(([name, source], at, { length }) => {
   return { name, test: (id) => id === source, priority: length - at };
 });
 
+/** The Markdown reader of the docs UI is built in, so that whoever installs the package installs nothing for it. */
+const builtIn = { 'markdown-it': fileURLToPath(import.meta.resolve('markdown-it/browser')) };
+
 /** The entries as modules. `#node` is resolved where they are loaded. */
 const esm = {
   entries: moduleEntries,
@@ -25,7 +29,7 @@ const esm = {
   format: 'esm',
   extension: 'js',
   platform: 'neutral',
-  alias: {},
+  alias: builtIn,
 };
 
 /** The entries for `require`, all of which run on Node. */
@@ -35,7 +39,7 @@ const commonJs = {
   format: 'cjs',
   extension: 'cjs',
   platform: 'node',
-  alias: { '#node': layers.node },
+  alias: { ...builtIn, '#node': layers.node },
 };
 
 /** Makes all files of the package that run. */

@@ -34,7 +34,7 @@ function pageStyle() {
 }
 
 async function pageScript() {
-  const input = join(browser, 'start.ts');
+  const input = join(browser, 'start.tsx');
   const script = await rolldown({ input, platform: 'browser', treeshake: false });
   const { output } = await script.generate({ codeSplitting: false, minify: minified });
   const [{ code: text }] = output;

@@ -59,7 +59,8 @@ export function caseJson({ request, ...others }: Case): string {
   return JSON.stringify({ ...others, request: requestJson(request) });
 }
 
-function requestJson({ body, ...others }: CaseRequest) {
+/** Writes a request for JSON. A body of bytes is written in Base64. */
+export function requestJson({ body, ...others }: CaseRequest) {
   if (body === undefined) return others;
   if (typeof body === 'string') return { ...others, body };
   return { ...others, bodyBase64: btoa(String.fromCharCode(...body)) };

@@ -12,6 +12,9 @@ import { pageFileNames } from './file-names.ts';
 /** The view of the cases that counts them by kind. */
 export const COUNTS = 'counts';
 
+/** The view of the page that lists what its search looks through. */
+export const SEARCH = 'search';
+
 /** The paths of the documentation; false turns a page off. */
 interface DocsPaths {
   readonly docs: string | false;
@@ -103,6 +106,7 @@ export function isOperation({ endpoints, pages = {} }: Contract, name: unknown):
   return Object.hasOwn(endpoints, name) || Object.hasOwn(pages, name);
 }
 
+export const unknownModel = replyTo(new Refusal(404, 'There is no such model'));
 export const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
 
 /** Allows only resources of the same origin, and no frames. The icon is a `data:` image. */

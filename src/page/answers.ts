@@ -1,3 +1,4 @@
+import type { Case } from '../cases/case.ts';
 import { casesOf } from '../cases/cases.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
@@ -17,12 +18,18 @@ import {
   type MakeAnswers,
   type PageAnswer,
   pageHeaders,
+  SEARCH,
+  unknownModel,
   unknownOperation,
 } from './addresses.ts';
 import { casesAnswer } from './cases.ts';
+import { Description } from './description.ts';
+import { type Entry, entriesOf } from './endpoints.ts';
 import { errorPage } from './errors.ts';
 import { pageFiles } from './files.ts';
-import { type Entry, endpointPage, entriesOf, page } from './page.ts';
+import { endpointPage, modelPage, type PageParts, page } from './page.ts';
+import { requestDataWriter } from './request-data.ts';
+import { searchJson } from './search.ts';
 
 /** Makes the documentation of an app. Each page is made on its first request. */
 export const docsAnswers: MakeAnswers = (contract, options) => {
@@ -44,7 +51,11 @@ function pagesOf(contract: Contract, options: DocsOptions): Page[] {
     return subject().hasFaults ? withFaults(shown) : shown;
   });
   return [
-    ...htmlPages(contract, options),
+    ...htmlPages(
+      contract,
+      options,
+      once(() => new Description(openapi())),
+    ),
     ...fixed(paths.openapi, () => ofJson(openapi())),
     ...fixed(paths.openapi30, () => ofJson(toVersion30(openapi()))),
     ...(paths.cases === false ? [] : [{ path: paths.cases, answer: casesAnswer(subject, compression) }]),
@@ -76,41 +87,64 @@ interface Page {
 }
 
 /** The HTML pages, with command lines for the origin of the request. */
-function htmlPages(contract: Contract, options: DocsOptions): Page[] {
+function htmlPages(contract: Contract, options: DocsOptions, description: () => Description): Page[] {
   const { limits, paths, subject, errors } = options;
-  const large = isLarge(contract);
-  const cases = once(() => (large ? undefined : [...casesOf(subject())]));
-  const docsPage = (path: string) =>
-    large
-      ? largePage(path, contract, options)
-      : perOrigin(path, options, (addresses) => page({ contract, addresses, cases: cases() }));
+  const cases = once(() => (isLarge(contract) ? undefined : [...casesOf(subject())]));
   const errorsPage = (path: string) =>
     perOrigin(path, options, (addresses) =>
       errorPage({ contract, addresses, cases: cases(), errors, details: detailsOf(limits) }),
     );
   return [
-    ...(paths.docs === false ? [] : [{ path: paths.docs, answer: docsPage(paths.docs) }]),
+    ...(paths.docs === false
+      ? []
+      : [
+          { path: paths.docs, answer: referencePages(paths.docs, contract, options, { description, cases }) },
+        ]),
     ...(paths.errors === false ? [] : [{ path: paths.errors, answer: errorsPage(paths.errors) }]),
   ];
 }
 
-/** The pages of a contract with many endpoints: one without command lines, and one for each endpoint. */
-function largePage(path: string, contract: Contract, options: DocsOptions): PageAnswer {
+/** What is made once for all pages. */
+interface Described {
+  readonly description: () => Description;
+  /** All cases; undefined if there are too many. */
+  readonly cases: () => readonly Case[] | undefined;
+}
+
+/** The page at `/docs`, one for each endpoint, and one for each model. */
+function referencePages(
+  path: string,
+  contract: Contract,
+  options: DocsOptions,
+  { description, cases }: Described,
+): PageAnswer {
   const { subject, compression } = options;
-  const readQuery = queryReader(['operation']);
+  const readQuery = queryReader(['operation', 'model', 'view']);
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
-  const addressesFor = (origin?: string) => addressesFrom(path, { ...options, origin });
-  const whole = once(() =>
-    serveDocument(ofHtml(page({ contract, addresses: addressesFor(), cases: undefined })), compression),
-  );
+  const dataOf = requestDataWriter(subject, description);
+  const partsFor = (origin?: string): PageParts => {
+    const addresses = addressesFrom(path, { ...options, origin });
+    return { contract, description: description(), addresses, dataOf };
+  };
+  const served = (text: string) => serveDocument(ofHtml(text), compression);
+  const whole = once(() => served(page(partsFor(), isLarge(contract))));
   const ofOne = keptByOrigin((origin) =>
-    keptFew((entry) => {
-      const cases = [...casesOf(subject(), entry.name)];
-      return serveDocument(ofHtml(endpointPage(entry, cases, addressesFor(origin))), compression);
-    }),
+    keptFew((entry: Entry) =>
+      served(endpointPage(entry, partsFor(origin), [...casesOf(subject(), entry.name)])),
+    ),
   );
+  const search = once(() =>
+    serveDocument(
+      { mediaType: 'application/json', text: searchJson([...entries().values()], description(), cases()) },
+      compression,
+    ),
+  );
+  const ofModel = keptFew((name: string) => served(modelPage(name, partsFor())));
   return ({ head, query }) => {
-    const { operation } = readQuery(query);
+    const { operation, model, view } = readQuery(query);
+    if (view === SEARCH) return search()(head);
+    if (typeof model === 'string')
+      return Object.hasOwn(description().models, model) ? ofModel(model)(head) : unknownModel;
     if (typeof operation !== 'string') return whole()(head);
     const entry = entries().get(operation);
     return entry ? ofOne(originOf(head))(entry)(head) : unknownOperation;
@@ -130,12 +164,12 @@ function ofHtml(text: string): Document {
   return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders };
 }
 
-/** The limit on cached pages of single endpoints, for one origin. */
+/** The limit on cached pages of single endpoints or models, for one origin. */
 const MAX_KEPT = 16;
 
 /** Caches the first few pages that are made. */
-function keptFew(make: (entry: Entry) => Serve): (entry: Entry) => Serve {
-  const kept = new Map<Entry, Serve>();
+function keptFew<Key>(make: (key: Key) => Serve): (key: Key) => Serve {
+  const kept = new Map<Key, Serve>();
   return (entry) => {
     const made = kept.get(entry) ?? make(entry);
     if (kept.size < MAX_KEPT) kept.set(entry, made);

@@ -65,7 +65,7 @@ interface StatusParts {
   readonly addresses: Addresses;
 }
 
-/** The examples shown of one status; the list of refusals has the others. */
+/** The examples shown of one status; the list of errors of each endpoint has the others. */
 const MAX_EXAMPLES = 3;
 
 function statusArticle({ status, meaning }: (typeof failures)[number], parts: StatusParts): Html {
@@ -88,7 +88,7 @@ function examples(cases: readonly Case[], { docs, origin }: Addresses): Html {
   return html`<ul class="cases">
 ${chosen.map((each) => caseItem(each, origin))}
 </ul>
-${others === 0 || docs === undefined ? [] : html`<p><a href="${docs}">${others} more among the refusals</a></p>`}`;
+${others === 0 || docs === undefined ? [] : html`<p><a href="${docs}">${others} more among the errors of endpoints</a></p>`}`;
 }
 
 function typeSection(types: readonly Finding[], { docs }: Addresses): Html {

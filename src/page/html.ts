@@ -60,8 +60,7 @@ ${files.map(({ kind, name }) => load(kind, addresses.file(name)))}
 <body class="${isWorkbench && files.length > 0 ? 'workbench-page' : 'plain-page'}">
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar">
-<h1>${title} <span class="version">${contract.version}</span></h1>
-<p>${contract.description ?? ''}</p>
+<h1>${contract.title} <span class="version">${contract.version}</span></h1>
 <nav aria-label="Pages">
 ${pageLinks(current, addresses)}
 </nav>
@@ -74,8 +73,7 @@ ${content}
 
 function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addresses): Html[] {
   const links = [
-    { name: 'Refusals', address: docs, page: 'docs' },
-    { name: 'Reference', address: docs && `${docs}#reference`, page: 'reference' },
+    { name: 'Endpoints', address: docs, page: 'docs' },
     { name: 'Errors', address: errors, page: 'errors' },
     { name: 'openapi.json', address: openapi, page: 'openapi' },
   ];
@@ -89,8 +87,9 @@ function pageLinks(current: Layout['current'], { docs, errors, openapi }: Addres
 /** Kept out of tagged templates: bundlers rewrite a template that contains this, and add a helper for it. */
 const scriptEnd = new Html('</script>');
 
+/** The script blocks the first paint, since it arranges the page anew; without it, the page is shown as it was served. */
 function load(kind: 'style' | 'module', address: string): Html {
-  if (kind === 'module') return html`<script type="module" src="${address}">${scriptEnd}`;
+  if (kind === 'module') return html`<script type="module" blocking="render" src="${address}">${scriptEnd}`;
   return html`<link rel="stylesheet" href="${address}">`;
 }
 

@@ -1,285 +1,195 @@
 import type { Case } from '../cases/case.ts';
-import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { type AnySuccess, JSON_TYPE, mediaTypeOf, successesOf } from '../contract/success.ts';
-import type { AnyField } from '../fields/field.ts';
-import { meanings, phraseOf } from '../http/statuses.ts';
-import { DEFAULT_TAG, tagsOf } from '../openapi/document.ts';
-import { defined } from '../text/guards.ts';
+import type { Contract } from '../contract/endpoint.ts';
+import { isRecord } from '../fields/values.ts';
+import { DEFAULT_TAG } from '../openapi/document.ts';
 import { ensure } from '../text/memo.ts';
 import type { Addresses } from './addresses.ts';
-import { caseItem, originHint, startOfAddress } from './cases.ts';
-import { contents, Html, html, layout } from './html.ts';
-import { type FieldLine, inWords, replyLines, requestLines } from './schema-words.ts';
+import { caseItem, originHint } from './cases.ts';
+import { type Description, tagsIn, textIn } from './description.ts';
+import { type Entry, entriesOf } from './endpoints.ts';
+import { Html, html, layout } from './html.ts';
+import { inlineMarkdown, markdown } from './markdown.ts';
+import { endpointArticle, externalDocs, route, schemeInWords } from './reference.ts';
+import { SchemaTree } from './schema-tree.ts';
 
-/** The parts of the page at `/docs`. */
-interface PageParts {
+/** What every page of the documentation is made of. */
+export interface PageParts {
   readonly contract: Contract;
+  readonly description: Description;
   readonly addresses: Addresses;
-  /** All cases; undefined if there are too many for one page. */
-  readonly cases: readonly Case[] | undefined;
+  /** Writes what the page's script needs to make requests of an endpoint. */
+  readonly dataOf: (entry: Entry) => string;
 }
 
 /**
- * The page at `/docs`: the list of endpoints and the reference, which work without scripts, and the workbench, in which the
- * script shows one request and its answer.
+ * The page at `/docs`: the list of endpoints and their reference. The script adds the part in which requests are made. A contract
+ * with many endpoints has a page for each; this one then has only the list.
  */
-export function page(parts: PageParts): string {
-  const { contract, addresses, cases } = parts;
-  const { root, origin, docs = '', cases: source } = addresses;
-  const entries = entriesOf(contract);
-  const links = html`${tagsOf(contract).map(
-    (tag) => html`<h2 class="tag">${tag}</h2>
-${membersOf(tag, entries).map(linkTo)}`,
-  )}`;
+export function page(parts: PageParts, isLarge: boolean): string {
+  const { contract, description, addresses } = parts;
+  const { root, docs = '', cases: source } = addresses;
+  const tags = taggedEntries(contract, description);
   return layout({
     contract,
     title: contract.title,
     current: 'docs',
     addresses,
     isWorkbench: source !== undefined,
-    content: html`<div class="columns" id="page" data-root="${root}" data-start="${startOfAddress(origin)}" data-docs="${docs}" data-cases="${source ?? ''}"${new Html(cases ? '' : ' data-large')}>
-<nav class="index" id="index" aria-label="Endpoints and refusals">
-${source === undefined ? [] : indexTools}
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${source ?? ''}" data-schemes="${JSON.stringify(schemesOf(description))}">
+<nav class="index" id="index" aria-label="Endpoints">
+<div id="search"></div>
+<details class="menu" id="menu" open>
+<summary>Endpoints</summary>
 <div class="list" id="list">
-${links}
+${tags.map(
+  ({ tag, entries }) => html`<h2 class="tag" dir="auto">${tag}</h2>
+<ul>
+${entries.map((entry) => listed(entry, isLarge ? `${docs}?operation=${encodeURIComponent(entry.name)}` : `#${entry.name}/`))}
+</ul>`,
+)}
 </div>
+</details>
 </nav>
 <main id="main" tabindex="-1">
-${source === undefined ? [] : workbench}
+${intro(parts)}
 <div class="reference" id="reference">
-<h2>Reference</h2>
-${cases ? contents(links) : []}
-${hint(cases, origin)}
-${tagsOf(contract).map(
-  (tag) => html`<h3 class="tag">${tag}</h3>
-${membersOf(tag, entries).map((entry) => article(entry, parts))}`,
-)}
-${general(cases, origin)}
+${
+  isLarge
+    ? []
+    : tags.map(
+        ({ tag, entries }) => html`<section class="group">
+<h2 class="tag" dir="auto">${tag}</h2>
+${tagText(description, tag)}
+${entries.map((entry) => articleOf(entry, parts, errorsLink(entry, addresses)))}
+</section>`,
+      )
+}
 </div>
 </main>
-</div>
-${source === undefined ? [] : steps}`,
+</div>`,
   });
 }
 
-/** The page of one endpoint, for contracts with too many endpoints for one page. */
-export function endpointPage(entry: Entry, cases: readonly Case[], addresses: Addresses): string {
+/** The endpoints under their tags, both in the order of the document. */
+function taggedEntries(contract: Contract, description: Description) {
+  const entries = description.inOrder(entriesOf(contract));
+  const byTag = new Map<string, Entry[]>();
+  for (const entry of entries) ensure(byTag, entry.endpoint.tag ?? DEFAULT_TAG, () => []).push(entry);
+  return tagsIn(contract, description, DEFAULT_TAG).map((tag) => ({ tag, entries: byTag.get(tag) ?? [] }));
+}
+
+/** The page of one endpoint, with all errors of which it is known how to provoke them. */
+export function endpointPage(entry: Entry, parts: PageParts, cases: readonly Case[]): string {
+  const { contract, addresses } = parts;
+  const { origin } = addresses;
+  const errors = html`<p class="hint">Open an error to see a command line and its reply.${originHint(origin)}</p>
+<ul class="cases">
+${cases.map((each) => caseItem(each, origin))}
+</ul>`;
   return layout({
-    contract: entry.contract,
-    title: `${entry.endpoint.method} ${entry.endpoint.path}`,
+    contract,
+    title: `${entry.endpoint.summary} – ${contract.title}`,
     current: 'docs',
     addresses,
     isWorkbench: false,
     content: html`<main id="main" tabindex="-1">
 <div class="reference" id="reference">
-<h2>${entry.contract.title}</h2>
-${hint(cases, addresses.origin)}
-${endpointArticle(entry, cases, addresses.origin)}
+<h2 class="tag"><a href="${addresses.docs ?? ''}">All endpoints</a></h2>
+${articleOf(entry, parts, cases.length === 0 ? html`<p class="quiet">None that is known beforehand.</p>` : errors)}
 </div>
 </main>`,
   });
 }
 
-function membersOf(tag: string, entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ endpoint }) => (endpoint.tag ?? DEFAULT_TAG) === tag);
-}
-
-function linkTo({ name, endpoint }: Entry): Html {
-  return html`<a href="#${name}/"><b>${endpoint.method}</b> ${endpoint.path}</a>`;
-}
-
-function article(entry: Entry, { cases, addresses }: PageParts): Html {
-  const { name } = entry;
-  if (cases)
-    return endpointArticle(
-      entry,
-      cases.filter(({ operation }) => operation === name),
-      addresses.origin,
-    );
-  return shortArticle(entry, defined(addresses.docs));
-}
-
-function hint(cases: readonly Case[] | undefined, origin: string | undefined): Html[] {
-  if (!cases) return [];
-  return [html`<p class="hint">Open a refusal to see a command line and its reply.${originHint(origin)}</p>`];
-}
-
-function general(cases: readonly Case[] | undefined, origin: string | undefined): Html {
-  const own = cases?.filter(({ operation }) => operation === undefined);
-  return html`<article id="/" data-method="" data-path="Any request" data-credential="">
-<h3>Any request</h3>
-<p class="summary">What is refused before an endpoint is chosen.</p>
-${own ? caseList(own, origin) : []}
-</article>`;
-}
-
-/** The empty panels of the request and its answer, which the page's script fills. */
-const workbench: Html = html`<div class="workbench" id="workbench">
-<section class="panel" id="request" aria-labelledby="request-title">
-<div class="about">
-<p class="operation" id="operation"></p>
-<h2 id="request-title" tabindex="-1">Request</h2>
-<p class="summary" id="summary"></p>
+/** The page of a model: a schema with a name, which several places use. */
+export function modelPage(name: string, parts: PageParts): string {
+  const { contract, addresses, description } = parts;
+  const schema = description.follow(description.models[name]);
+  const about = textIn(schema, 'description');
+  return layout({
+    contract,
+    title: `${name} – ${contract.title}`,
+    current: 'docs',
+    addresses,
+    isWorkbench: false,
+    content: html`<main id="main" tabindex="-1">
+<div class="reference" id="reference">
+<h2 class="tag"><a href="${addresses.docs ?? ''}">All endpoints</a></h2>
+<article>
+<h3 dir="auto">${name}</h3>
+${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about, 4)}</div>`}
+${new SchemaTree(description, addresses.docs).whole(schema, [name])}
+</article>
 </div>
-<div class="editor">
-<pre id="painted" aria-hidden="true"></pre>
-<textarea id="text" aria-label="The request, whole: a line with method and path, headers, an empty line, the body" aria-describedby="notes" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="soft"></textarea>
-</div>
-<div class="notes" id="notes"></div>
-<div class="changes" id="changes"></div>
-<div class="actions">
-<button type="button" class="primary" id="send">Send <kbd>Ctrl Enter</kbd></button>
-<button type="button" id="reset" disabled>Undo</button>
-<span class="copying">
-<label for="language">Copy as</label>
-<select id="language"><option value="curl">curl</option><option value="fetch">fetch</option><option value="python">Python</option><option value="http">HTTP</option></select>
-<button type="button" id="copy">Copy</button>
-<button type="button" id="copy-link">Copy link</button>
-</span>
-</div>
-</section>
-<section class="panel" id="answer" aria-labelledby="answer-title">
-<h2 id="answer-title" tabindex="-1">Reply</h2>
-<div id="answer-content"></div>
-</section>
-<p class="unseen" id="announcement" role="status"></p>
-</div>`;
+</main>`,
+  });
+}
 
-/** The controls above the list of endpoints: its search and its order. */
-const indexTools: Html = html`<div class="tools">
-<input type="search" id="search" placeholder="Search" aria-label="Search endpoints and refusals" autocomplete="off" spellcheck="false">
-<div class="switch" role="group" aria-label="List by">
-<button type="button" data-order="endpoint" aria-pressed="true">Endpoint</button>
-<button type="button" data-order="status" aria-pressed="false">Status</button>
-<button type="button" data-order="type" aria-pressed="false">Type</button>
-</div>
-</div>`;
+function articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, errors: Html): Html {
+  return endpointArticle({ entry, description, addresses, data: dataOf(entry), errors });
+}
 
-/** The navigation between the panels in a narrow window, which shows one at a time. */
-const steps: Html = html`<nav class="steps" aria-label="Steps">
-<button type="button" data-step="choose" aria-pressed="true">Choose</button>
-<button type="button" data-step="request" aria-pressed="false">Request</button>
-<button type="button" data-step="answer" aria-pressed="false">Reply <span id="step-status"></span></button>
-</nav>`;
+function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {
+  if (cases === undefined) return html``;
+  return html`<p><a href="${docs ?? ''}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`;
+}
 
-/** The full description of an endpoint, with the requests that it refuses. */
-function endpointArticle(entry: Entry, cases: readonly Case[], origin: string | undefined): Html {
+/** An endpoint in the list: by what people call it, then by method and path. */
+function listed(entry: Entry, address: string): Html {
   const { name, endpoint } = entry;
-  const refused = cases.filter(({ kind }) => kind !== 'accepted');
-  const accepted = cases.filter(({ kind }) => kind === 'accepted');
-  return html`<article id="${name}/" ${marksOf(endpoint)}>
-${heading(entry)}
-${section('What it takes', fieldTable(requestLines(endpoint)))}
-${section('What it replies', answers(endpoint, refused))}
-${refused.length === 0 ? [] : section('What it refuses', caseList(refused, origin))}
-${accepted.length === 0 ? [] : section('What it accepts', caseList(accepted, origin))}
-</article>`;
+  const { summary } = endpoint;
+  return html`<li><a href="${address}" data-name="${name}"><span class="summary" dir="auto">${inlineMarkdown(summary)}</span> <span class="route">${route(entry)}</span></a></li>`;
 }
 
-/** The short description of an endpoint, for a list of many. */
-function shortArticle(entry: Entry, address: string): Html {
-  return html`<article id="${entry.name}/" ${marksOf(entry.endpoint)}>
-${heading(entry)}
-<p><a href="${address}?operation=${encodeURIComponent(entry.name)}">What it takes, replies and refuses</a></p>
-</article>`;
-}
-
-/** The attributes of an endpoint that the page's script reads. */
-function marksOf({ method, path, credential }: Endpoint): Html {
-  const secret = credential === undefined ? '' : `${credential.in} ${credential.name}`;
-  return html`data-method="${method}" data-path="${path}" data-credential="${secret}"`;
-}
-
-function heading(entry: Entry): Html {
-  const { method, path, summary, description = summary } = entry.endpoint;
-  return html`<h3><a href="#${entry.name}/"><code>${method} ${path}</code></a></h3>
-<p class="summary">${description}</p>
-${twinNote(entry)}`;
-}
-
-/** Warns of an endpoint whose path differs only by a trailing slash, and is easily confused. */
-function twinNote({ twin }: Entry): Html[] {
-  if (!twin) return [];
-  const [name, { method, path }] = twin;
+function tagText(description: Description, tag: string): Html[] {
+  const found = description.tag(tag);
+  const about = textIn(found, 'description');
   return [
-    html`<p class="twin">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint, with refusals of its own.</p>`,
+    ...(about === undefined ? [] : [html`<div class="text" dir="auto">${markdown(about, 3)}</div>`]),
+    ...externalDocs(found),
   ];
 }
 
-function section(title: string, content: Html): Html {
-  return html`<h4>${title}</h4>
-${content}`;
+/** What the document says about the API as a whole. */
+function intro({ description, contract }: PageParts): Html {
+  const { document } = description;
+  const info = description.record(document, 'info');
+  const about = textIn(info, 'description') ?? contract.description;
+  const schemes = Object.entries(schemesOf(description));
+  const servers = description
+    .list((contract.document ?? document).servers)
+    .filter(({ url }) => typeof url === 'string');
+  return html`<section class="intro" id="intro" aria-label="About this API">
+${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about, 2)}</div>`}
+${externalDocs(document)}
+<dl class="facts">
+${people(description.record(info, 'contact'), 'Contact')}
+${people(description.record(info, 'license'), 'Licence')}
+${servers.length === 0 ? [] : html`<div><dt>Servers</dt> <dd>${servers.map(({ url, description }) => html`<code>${String(url)}</code>${typeof description === 'string' ? ` ${description}` : ''}`)}</dd></div>`}
+${schemes.map(([name, scheme]) => html`<div><dt>${name}</dt> <dd>${schemeInWords(scheme)}</dd></div>`)}
+</dl>
+</section>`;
 }
 
-function fieldTable(lines: readonly FieldLine[]): Html {
-  if (lines.length === 0) return html`<p>Nothing.</p>`;
-  return html`<table>
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Value</th><th scope="col">Required</th></tr></thead>
-<tbody>
-${lines.map(
-  ({ part, name, words, presence }) =>
-    html`<tr><th scope="row"><code>${name === '' ? part : name}</code></th><td>${part}</td><td>${words}</td><td>${presence}</td></tr>`,
-)}
-</tbody>
-</table>`;
+/** The contact or the licence of an API, by name or address. */
+function people(found: Readonly<Record<string, unknown>>, title: string): Html[] {
+  const { name, url, email, identifier } = found;
+  const shown = [name ?? identifier ?? url ?? email].find((each) => typeof each === 'string');
+  if (shown === undefined) return [];
+  const address = url ?? (typeof email === 'string' ? `mailto:${email}` : undefined);
+  const text = typeof address === 'string' ? inlineLink(shown, address) : html`${shown}`;
+  return [html`<div><dt>${title}</dt> <dd>${text}</dd></div>`];
 }
 
-function answers(endpoint: Endpoint, refused: readonly Case[]): Html {
-  const declared = Object.keys(endpoint.refusals ?? {}).map(Number);
-  const shown = refused.map(({ expected }) => expected.status);
-  const statusesOfAll = [...new Set([...declared, ...shown])].sort((one, other) => one - other);
-  return html`<dl>
-${successesOf(endpoint).map(accepted)}
-${statusesOfAll.map((status) => html`<dt>${status} ${phraseOf(status)}</dt><dd>${meaningOf(status)}</dd>`)}
-</dl>`;
+function inlineLink(text: string, address: string): Html {
+  return new Html(markdown(`[${text}](<${address}>)`).markup.replace(/^<p>|<\/p>\s*$/g, ''));
 }
 
-function meaningOf(status: number): string {
-  return meanings[status] ?? '';
-}
-
-function accepted({ status, ...reply }: AnySuccess): Html {
-  return html`<dt>${status} ${phraseOf(status)}</dt>
-<dd>${meaningOf(status)} ${reply.body === undefined ? [] : replyTable(reply.body, mediaTypeOf({ status, ...reply }))}</dd>`;
-}
-
-function replyTable(body: AnyField | 'bytes', mediaType: string): Html {
-  if (body === 'bytes' || mediaType !== JSON_TYPE) return html`The body is <code>${mediaType}</code>.`;
-  const lines = replyLines(body.describe('output'));
-  const [only] = lines;
-  if (!only || only.name === '') return html`The body is ${only?.words ?? inWords({})}.`;
-  return html`<ul>
-${lines.map(({ name, words }) => html`<li><code>${name}</code> ${words}</li>`)}
-</ul>`;
-}
-
-/** A list of cases, as lines that expand. */
-function caseList(cases: readonly Case[], origin: string | undefined): Html {
-  return html`<ul class="cases">
-${cases.map((each) => caseItem(each, origin))}
-</ul>`;
-}
-
-/** One endpoint of a contract, with its name. */
-export interface Entry {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly contract: Contract;
-  /** The endpoint whose path differs only by a trailing slash, preferably with the same method. */
-  readonly twin: Named | undefined;
-}
-
-type Named = readonly [name: string, endpoint: Endpoint];
-
-/** The endpoints of a contract, followed by its pages. */
-export function entriesOf(contract: Contract): Entry[] {
-  const all = Object.entries({ ...contract.endpoints, ...contract.pages });
-  const byPath = new Map<string, Named[]>();
-  for (const named of all) ensure(byPath, named[1].path, () => []).push(named);
-  return all.map(([name, endpoint]) => {
-    const { method, path } = endpoint;
-    const twins = byPath.get(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
-    const twin = twins?.find(([, each]) => each.method === method) ?? twins?.[0];
-    return { name, endpoint, contract, twin };
-  });
+/** The authentication schemes of an API, by name. */
+function schemesOf(description: Description): Record<string, Readonly<Record<string, unknown>>> {
+  const schemes = Object.entries(description.schemes).map(([name, scheme]) => [
+    name,
+    description.follow(scheme),
+  ]);
+  return Object.fromEntries(schemes.filter(([, scheme]) => isRecord(scheme)));
 }

@@ -7,25 +7,30 @@ import type { Route, RouteInput } from '../http/types.ts';
 import { defined } from '../text/guards.ts';
 import { once } from '../text/memo.ts';
 import type { DocsOptions, MakeAnswers } from './addresses.ts';
-import { documentPaths, filePaths, isLarge, pageHeaders } from './addresses.ts';
+import { documentPaths, filePaths, pageHeaders } from './addresses.ts';
+import { expectedRoute } from './expected.ts';
 
-const readQuery = once(() => queryReader(['operation', 'view']));
+const readQuery = once(() => queryReader(['operation', 'view', 'model']));
 
 /** The routes of the documentation. The code that makes it is loaded on the first request for a page. */
 export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
-  const prepared = preparedPages(contract, options);
+  const prepared = preparedPages(options);
   const late = lateAnswers(contract, options);
-  return [...documentPaths(options.paths), ...filePaths(options.paths)].map((path) => ({
-    method: 'GET',
-    path,
-    answer(input) {
-      return prepared(path, input.query)?.(input.head) ?? late(path, input);
-    },
-  }));
+  const { paths, subject, errors } = options;
+  const pages = [...documentPaths(paths), ...filePaths(paths)].map(
+    (path): Route => ({
+      method: 'GET',
+      path,
+      answer(input) {
+        return prepared(path, input.query)?.(input.head) ?? late(path, input);
+      },
+    }),
+  );
+  return paths.cases === false ? pages : [...pages, expectedRoute(paths.cases, subject, errors)];
 }
 
-/** Finds prepared documentation. Single operations have pages of their own only if there are many. */
-function preparedPages(contract: Contract, { documents = {}, paths }: DocsOptions) {
+/** Finds prepared documentation. Single operations and models have pages of their own. */
+function preparedPages({ documents = {}, paths }: DocsOptions) {
   const files = filePaths(paths);
   const serve = (target: string, text: PreparedText) => {
     const headers = text.mediaType.startsWith('text/html') ? pageHeaders : [];
@@ -34,11 +39,11 @@ function preparedPages(contract: Contract, { documents = {}, paths }: DocsOption
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));
   return (path: string, query?: string): Serve | undefined => {
     if (query === undefined) return pages.get(path);
-    const { operation, view } = readQuery()(query);
+    const { operation, view, model } = readQuery()(query);
     const isPart =
       path === paths.cases
         ? (operation ?? view) !== undefined
-        : path === paths.docs && operation !== undefined && isLarge(contract);
+        : path === paths.docs && (operation ?? model ?? view) !== undefined;
     return pages.get(isPart ? `${path}?${query}` : path);
   };
 }

@@ -1,8 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
 import type { JsonSchema } from '../fields/field.ts';
-import type { Shape } from '../fields/object.ts';
 import { isRecord } from '../fields/values.ts';
-import { bodyField } from '../http/parse.ts';
 
 /** Describes a value in words: `an integer from 0 to 120`. */
 export function inWords(schema: unknown): string {
@@ -117,99 +114,4 @@ function spread(schema: unknown): JsonSchema[] {
 
 function written(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
-}
-
-/** One value of a request or a reply, as a line of a table. */
-export interface FieldLine {
-  /** The part of the request: `path`, `query`, `header`, `cookie` or `body`. */
-  readonly part: string;
-  readonly name: string;
-  readonly words: string;
-  /** `yes` if the value is required, otherwise `no`, with its default. */
-  readonly presence: string;
-}
-
-/** The limit on the lines of one table; readers find the rest in the OpenAPI document. */
-const MAX_ROWS = 100;
-const MAX_LEVELS = 4;
-
-/** The lines for everything that an endpoint reads from a request. */
-export function requestLines(endpoint: Endpoint): FieldLine[] {
-  const { params, query, headers, cookies, body } = endpoint;
-  const field = bodyField(body);
-  return [
-    ...shapeLines('path', params),
-    ...shapeLines('query', query),
-    ...shapeLines('header', headers),
-    ...shapeLines('cookie', cookies),
-    ...credentialLines(endpoint),
-    ...(field ? bodyLines(field.describe('input')) : unreadLines(body)),
-  ].slice(0, MAX_ROWS);
-}
-
-/** The lines for the body of a reply. */
-export function replyLines(schema: JsonSchema): FieldLine[] {
-  return bodyLines(schema).slice(0, MAX_ROWS);
-}
-
-function shapeLines(part: string, shape: Shape = {}): FieldLine[] {
-  return Object.entries(shape).map(([name, field]) => {
-    const schema = field.describe('input');
-    return { part, name, words: inWords(schema), presence: presenceOf(schema, field.required) };
-  });
-}
-
-function credentialLines({ credential }: Endpoint): FieldLine[] {
-  if (!credential) return [];
-  const { in: part, name, description, scheme } = credential;
-  const words = description ?? { bearer: 'A bearer token.', basic: 'A password.', apiKey: 'A key.' }[scheme];
-  return [{ part, name, words: words.charAt(0).toLowerCase() + words.slice(1), presence: 'yes' }];
-}
-
-function unreadLines(body: Endpoint['body']): FieldLine[] {
-  if (body === undefined) return [];
-  const words = body === 'bytes' ? 'raw bytes' : 'anything; it is not read';
-  return [{ part: 'body', name: '', words, presence: 'no' }];
-}
-
-/** The properties of an object, nested ones included, or a line for any other body. */
-function bodyLines(schema: JsonSchema): FieldLine[] {
-  const { properties } = resolved(schema, schema);
-  if (!isRecord(properties)) return [{ part: 'body', name: '', words: inWords(schema), presence: '' }];
-  return propertyLines(schema, schema, '', 1);
-}
-
-function propertyLines(root: JsonSchema, schema: unknown, prefix: string, level: number): FieldLine[] {
-  const { properties, required } = resolved(root, schema);
-  if (!isRecord(properties) || level > MAX_LEVELS) return [];
-  const needed = Array.isArray(required) ? required : [];
-  return Object.entries(properties).flatMap(([key, property]) => {
-    const name = prefix + key;
-    const inner = resolved(root, property);
-    const line = {
-      part: 'body',
-      name,
-      words: inWords(property),
-      presence: presenceOf(inner, needed.includes(key)),
-    };
-    return [line, ...propertyLines(root, itemsOf(property), `${name}.`, level + 1)];
-  });
-}
-
-/** Returns the items of a list, so that objects in a list are described like single ones. */
-function itemsOf(schema: unknown): unknown {
-  return isRecord(schema) && schema.type === 'array' ? schema.items : schema;
-}
-
-function resolved(root: JsonSchema, schema: unknown): JsonSchema {
-  if (!isRecord(schema)) return {};
-  if (typeof schema.$ref !== 'string') return schema;
-  return resolved(root, Object(root.$defs)[nameOf(schema.$ref)]);
-}
-
-function presenceOf(schema: JsonSchema, isRequired: boolean): string {
-  if (isRequired) return 'yes';
-  return schema.default === undefined || schema.default === null
-    ? 'no'
-    : `no; ${JSON.stringify(schema.default)} if left out`;
 }

@@ -132,7 +132,12 @@ it('the page of an endpoint stays cached, however many unknown names are request
     return subjectOf(wide[hosting]);
   };
   const answer = madeAnswers(wide.contract, { ...options, subject: counted })('/docs');
-  const asked = [...Array.from({ length: 100 }, (_, at) => `unknown${at}`), 'operation0', 'operation0'];
-  for (const name of asked) answer?.(inputOf('/docs', `operation=${name}`));
-  expect(made).toBe(1);
+  const ask = (name: string) => answer?.(inputOf('/docs', `operation=${name}`));
+  for (let at = 0; at < 100; at++) ask(`unknown${at}`);
+  expect(made).toBe(0);
+  ask('operation0');
+  const once = made;
+  ask('operation0');
+  expect(made).toBe(once);
+  expect(made).toBeGreaterThan(0);
 });

@@ -28,7 +28,7 @@ export async function openPage(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (!isRefusal(message.text())) complaints.push(message.text());
+    if (!isErrorStatus(message.text())) complaints.push(message.text());
   });
   page.on('request', (request) => {
     const url = request.url();
@@ -37,7 +37,7 @@ export async function openPage(
     else complaints.push(`${request.method()} ${url}`);
   });
   await page.goto(`${address}/docs${hash}`);
-  if (!hash.startsWith('#reference')) await opened(page);
+  await opened(page);
   return { page, complaints, requests };
 }
 
@@ -55,83 +55,68 @@ export async function observeShift(page: Page): Promise<() => Promise<number>> {
 }
 
 /** Chromium logs every error status, including those that a test wants. */
-function isRefusal(text: string): boolean {
+function isErrorStatus(text: string): boolean {
   return /^Failed to load resource: the server responded with a status of 4\d\d /.test(text);
 }
 
-/** Waits until a request is shown. */
+/** Waits until an endpoint is shown, with its errors. */
 export async function opened(page: Page): Promise<void> {
-  await page.locator('#operation:not(:empty)').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Send', exact: false }).first().waitFor();
+  await page
+    .getByLabel('Filter', { exact: true })
+    .or(page.getByText('can’t be loaded'))
+    .or(page.getByText('Nothing is refused'))
+    .first()
+    .waitFor();
 }
 
-/** The case of the list with this id. */
-export function caseLink(page: Page, id: string): Locator {
-  return page.locator(`#list [data-key="${id}"]`);
+/** Opens an endpoint by its summary in the list. */
+export async function openEndpoint(page: Page, summary: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Endpoints' })
+    .getByRole('link', { name: summary })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: summary, level: 3 }).first().waitFor();
+  await opened(page);
 }
 
-/** The button of the list that shows and hides the cases of an endpoint. */
-export function group(page: Page, name: string): Locator {
-  return page.locator(`#list [data-key="operation ${name}"]`);
+/** The title of the request. */
+export function title(page: Page): Locator {
+  return page.locator('.panel.request').getByRole('heading', { level: 4 });
 }
 
-/** Chooses a case as a user does, and waits until it is current. */
-export async function choose(page: Page, id: string, operation = id.split('/')[0] ?? ''): Promise<void> {
-  const button = group(page, operation);
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
-  await caseLink(page, id).click();
-  await page.locator(`#list [data-key="${id}"][aria-current]`).waitFor({ state: 'attached' });
+/** The panel of the answer. */
+export function answerPanel(page: Page): Locator {
+  return page.getByRole('region', { name: /^(?:Expected r|R)esponse$/ });
 }
 
-/** The request that is in the editor. */
-export function text(page: Page): Promise<string> {
-  return page.locator('#text').inputValue();
+/** The text of the whole request. */
+export async function requestText(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  return page.getByLabel('Request as text').inputValue();
 }
 
-/** Replaces the request in the editor. */
+/** Replaces the text of the request. */
 export async function write(page: Page, request: string): Promise<void> {
-  await page.locator('#text').fill(request);
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await page.getByLabel('Request as text').fill(request);
+}
+
+/** Presses Send, and waits for the answer; returns its status line. */
+export async function send(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
+  return answer(page);
+}
+
+/** The status line of the answer, once there is one. */
+export async function answer(page: Page): Promise<string> {
+  const panel = page.getByRole('region', { name: 'Response', exact: true });
+  await panel.and(page.locator('[aria-busy="false"]')).waitFor();
+  return (await panel.locator('.status-line').first().textContent()) ?? '';
 }
 
 /** The decoded address of the page, from the page itself: Playwright learns of a change only later. */
 export async function address(page: Page): Promise<string> {
   return decodeURIComponent(await page.evaluate('location.href'));
-}
-
-export interface Shown {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Sends the request in the editor, and reads the answer from the page. */
-export async function send(page: Page): Promise<Shown> {
-  await page.locator('#announcement').evaluate((place) => place.replaceChildren());
-  await page.getByRole('button', { name: 'Send', exact: false }).first().click();
-  return answer(page);
-}
-
-/** Reads the answer from the page, once there is one. */
-export async function answer(page: Page): Promise<Shown> {
-  await page.locator('#announcement:not(:empty)').waitFor({ state: 'attached' });
-  await page.getByRole('tab', { name: 'Body' }).click();
-  const status = await page.locator('.status-line strong').textContent();
-  const body = (await page.getByRole('tabpanel', { name: 'Body' }).textContent()) ?? '';
-  await page.getByRole('tab', { name: 'Detail' }).click();
-  return { status: Number(status), body };
-}
-
-/** The marked parts of the request, in order of the entries. */
-export function marked(page: Page): Promise<string[]> {
-  return page.locator('#painted mark').evaluateAll((marks) => {
-    const pieces: string[] = [];
-    for (const { textContent, dataset } of marks as Mark[]) {
-      const at = Number(dataset.entry);
-      pieces[at] = (pieces[at] ?? '') + textContent;
-    }
-    return pieces;
-  });
-}
-
-interface Mark {
-  readonly textContent: string;
-  readonly dataset: { readonly entry: string };
 }

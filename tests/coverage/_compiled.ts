@@ -39,7 +39,7 @@ const minified = { compress: false, mangle: true, codegen: { removeWhitespace: f
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
 async function pageScript(): Promise<readonly [string, Compiled]> {
   const script = await rolldown({
-    input: join(root, 'src', 'page', 'browser', 'start.ts'),
+    input: join(root, 'src', 'page', 'browser', 'start.tsx'),
     platform: 'browser',
     treeshake: false,
   });

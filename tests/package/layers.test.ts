@@ -33,12 +33,15 @@ const ladder = [
 ];
 /** Folders in different layers that must not import each other all the same. */
 const neighbours = [['hosts/node', 'hosts']];
-/** Imports that are allowed everywhere: types, modules that each runtime chooses, and the engine for patterns. */
-const allowed = ['@standard-schema/spec', '#node', 're2js'];
+/**
+ * Imports that are allowed everywhere: types, modules that each runtime chooses, the engine for patterns, and what the build puts
+ * into the docs UI.
+ */
+const allowed = ['@standard-schema/spec', '#node', 're2js', 'markdown-it', 'preact', 'preact/hooks'];
 const runtimes = ['entries', 'cli', 'hosts/node', 'check'];
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.ts'),
+  /\.tsx?$/.test(name),
 );
 const imports = files.flatMap((file) => importsOf(file).map((to) => ({ from: file, to })));
 const local = imports
@@ -55,7 +58,7 @@ function rung(file: string): number {
 }
 
 function place(file: string): string {
-  return file.startsWith('hosts/node/') ? 'hosts/node' : (file.split('/')[0] ?? '').replace(/\.ts$/, '');
+  return file.startsWith('hosts/node/') ? 'hosts/node' : (file.split('/')[0] ?? '').replace(/\.tsx?$/, '');
 }
 
 /** The files that import themselves, directly or not. */

@@ -16,6 +16,9 @@ import { sendOverSocket } from '../_socket.ts';
 
 /** The origin in command lines: that of the request, or a variable where it is unknown. */
 
+/** The pages with command lines. */
+const commandPages = ['/docs?operation=createUser', '/docs/errors'];
+
 /** Miniflare requests compressed replies where the client does not. */
 const uncompressed = { 'Accept-Encoding': 'identity' };
 
@@ -150,7 +153,7 @@ onEveryHost((send, { name, isRemote }) => {
 
   // Other processes choose the app by the Host.
   describe.skipIf(isRemote)('the pages', () => {
-    it.each(['/docs', '/docs/errors'])('at %s have the origin of the request', async (target) => {
+    it.each(commandPages)('at %s have the origin of the request', async (target) => {
       for (const host of hosts) {
         const line = await firstLine(send, target, { Host: host });
         expect(line.startsWith(`curl '${scheme}://${host}/`), line).toBe(true);
@@ -159,7 +162,7 @@ onEveryHost((send, { name, isRemote }) => {
       }
     });
 
-    it.each(['/docs', '/docs/errors'])('at %s have another ETag for another origin', async (target) => {
+    it.each(commandPages)('at %s have another ETag for another origin', async (target) => {
       const [one, two] = hosts;
       const first = await send({ target, headers: { ...uncompressed, Host: one } });
       const known = { ...uncompressed, 'If-None-Match': first.headers.get('etag') ?? '' };
@@ -170,7 +173,7 @@ onEveryHost((send, { name, isRemote }) => {
     it.each(["a'b.example", 'a$b.example', 'a&b.example', "';id;'", 'a_b.example'])(
       'do not contain the invalid host %s',
       async (host) => {
-        for (const target of ['/docs', '/docs/errors']) {
+        for (const target of commandPages) {
           const { status, body } = await send({ target, headers: { ...uncompressed, Host: host } });
           expect(status).toBe(200);
           expect(textOf(body)).not.toContain(host);
@@ -181,7 +184,7 @@ onEveryHost((send, { name, isRemote }) => {
     );
 
     it('have a variable for the origin behind a proxy', async () => {
-      for (const target of ['/docs', '/docs/errors']) {
+      for (const target of commandPages) {
         const headers = { Host: 'one.example', 'X-Forwarded-Proto': 'https' };
         expect(await firstLine(send, target, headers)).toMatch(unknown);
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeableFields, changed } from '../../src/page/browser/changes.ts';
 import { write } from '../../src/page/browser/code.ts';
+import { DOTS, withCredentials, withDots, withoutSecrets } from '../../src/page/browser/credentials.ts';
 import {
   bodyBytes,
   differingLines,
@@ -8,7 +9,6 @@ import {
   obstacles,
   readHash,
   readMessage,
-  withoutSecrets,
   writeMessage,
 } from '../../src/page/browser/message.ts';
 import { partOfStatus, placeOf } from '../../src/page/browser/places.ts';
@@ -275,17 +275,52 @@ describe('a link', () => {
   });
 
   it.each([
-    ['GET /\nAuthorization: mine\nA: b', '', 'GET /\nA: b'],
-    ['GET /\nAuthorization: shown', '', 'GET /\nAuthorization: shown'],
-    ['GET /\nX-Key: mine', 'header x-key', 'GET /'],
-    ['GET /?key=mine&a=b', 'query key', 'GET /?a=b'],
-    ['GET /?key=mine', 'query key', 'GET /'],
-    ['GET /?key=shown', 'query key', 'GET /?key=shown'],
-    ['GET /', 'query key', 'GET /'],
-  ])('leaves out the secrets of %j', (text, credential, expected) => {
-    expect(withoutSecrets(readMessage(text), credential, 'GET /?key=shown\nAuthorization: shown')).toBe(
-      expected,
-    );
+    ['GET /\nAuthorization: mine\nA: b', [], `GET /\nAuthorization: ${DOTS}\nA: b`],
+    ['GET /\nAuthorization: shown', [], 'GET /\nAuthorization: shown'],
+    ['GET /\nX-Key: mine', ['header.X-Key'], `GET /\nX-Key: ${DOTS}`],
+    ['GET /\nX-Key: mine\nX-Key: too', ['header.x-key'], `GET /\nX-Key: ${DOTS}\nX-Key: ${DOTS}`],
+    ['GET /?key=mine&a=b', ['query.key'], `GET /?key=${DOTS}&a=b`],
+    ['GET /?key=shown', ['query.key'], 'GET /?key=shown'],
+    ['GET /?key=', ['query.key'], 'GET /?key='],
+    ['GET /', ['query.key'], 'GET /'],
+    ['POST /\n\n{"password": "mine"}', ['body.password'], `POST /\n\n{"password": "${DOTS}"}`],
+    ['POST /\n\n{"name": "Ada"}', ['body.password'], 'POST /\n\n{"name": "Ada"}'],
+    ['POST /', ['body.password'], 'POST /'],
+    ['POST /\n\npassword=mine', ['body.password'], undefined],
+    ['POST /\n\n{"password": "mine"', ['body.password'], undefined],
+  ])('has dots for the secrets of %j in %j', (text, places, expected) => {
+    expect(withoutSecrets(text, places, 'GET /?key=shown\nAuthorization: shown')).toBe(expected);
+  });
+});
+
+describe('a credential', () => {
+  const schemes = {
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    query: { type: 'apiKey', in: 'query', name: 'key' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    bearer: { type: 'http', scheme: 'bearer' },
+    basic: { type: 'http', scheme: 'Basic' },
+    oauth: { type: 'oauth2' },
+  };
+
+  it.each([
+    ['key', 'mine', 'GET /', `GET /\nX-Key: ${DOTS}`, 'GET /\nX-Key: mine'],
+    ['key', 'mine', 'GET /\nX-Key: sample', `GET /\nX-Key: ${DOTS}`, 'GET /\nX-Key: mine'],
+    ['query', 'm&n', 'GET /?a=b', `GET /?a=b&key=${DOTS}`, 'GET /?a=b&key=m%26n'],
+    ['bearer', 'mine', 'GET /', `GET /\nAuthorization: ${DOTS}`, 'GET /\nAuthorization: Bearer mine'],
+    ['oauth', 'mine', 'GET /', `GET /\nAuthorization: ${DOTS}`, 'GET /\nAuthorization: Bearer mine'],
+    ['basic', 'ü:b', 'GET /', `GET /\nAuthorization: ${DOTS}`, 'GET /\nAuthorization: Basic w7w6Yg=='],
+    ['cookie', 'mine', 'GET /', 'GET /', 'GET /'],
+    ['unknown', 'mine', 'GET /', 'GET /', 'GET /'],
+  ])('of the scheme %s is shown as dots, and sent', (name, value, text, dotted, sent) => {
+    const credentials = { [name]: value };
+    expect(withDots(text, [name], schemes, credentials)).toBe(dotted);
+    expect(withCredentials(dotted, schemes, credentials)).toBe(sent);
+  });
+
+  it('is not added to a request that does not need it', () => {
+    expect(withDots('GET /', ['bearer'], schemes, { key: 'mine' })).toBe('GET /');
+    expect(withCredentials('GET /\nX-Key: typed', schemes, { key: 'mine' })).toBe('GET /\nX-Key: typed');
   });
 });
 
@@ -307,7 +342,7 @@ describe('a command or program', () => {
     [
       'python',
       'GET /\nA: b',
-      'import requests\n\nresponse = requests.request(\n    "GET",\n    "http://a/b/",\n    headers={\n        "A": "b",\n    },\n)\nprint(response.status_code, response.text)',
+      'import httpx\n\nresponse = httpx.request(\n    "GET",\n    "http://a/b/",\n    headers={\n        "A": "b",\n    },\n)\nprint(response.status_code, response.text)',
     ],
     [
       'http',
@@ -322,14 +357,14 @@ describe('a command or program', () => {
   it.each([
     ['curl', "printf '\\042\\377\\042' | curl"],
     ['fetch', 'body: new Uint8Array([34,255,34])'],
-    ['python', 'data=bytes([34,255,34])'],
+    ['python', 'content=bytes([34,255,34])'],
   ])('in %s sends bytes', (language, part) => {
     expect(written(language, 'POST /\n\nx', Uint8Array.of(0x22, 0xff, 0x22))).toContain(part);
   });
 
   it.each([
     ['fetch', 'body: "{}"'],
-    ['python', 'data="{}".encode()'],
+    ['python', 'content="{}".encode()'],
   ])('in %s sends text', (language, part) => {
     expect(written(language, 'POST /\n\n{}')).toContain(part);
   });

@@ -1,6 +1,6 @@
 import { phraseOf } from '../../http/statuses.ts';
 import { scanJson } from '../../text/json/places.ts';
-import type { CaseData } from './case.ts';
+import type { ExpectedData } from './case.ts';
 
 /** The parts of an answer that are described. */
 interface Answered {
@@ -9,18 +9,21 @@ interface Answered {
 }
 
 /** Describes whether an answer is the expected one. */
-export function verdictOn({ status, body }: Answered, { expected }: CaseData): string {
-  if (status !== expected.status) return `the contract says ${expected.status}`;
+export function verdictOn(
+  { status, body }: Answered,
+  expected: Pick<ExpectedData, 'status' | 'body'>,
+): string {
+  if (status !== expected.status) return `expected ${expected.status}`;
   const placesOf = (text: string) => JSON.stringify(cardsOf(text).map(({ loc }) => loc));
   const isSame = expected.body === undefined || placesOf(expected.body) === placesOf(body);
-  return isSame ? 'as the contract says' : 'with other entries than the contract says';
+  return isSame ? 'as expected' : 'with other errors than expected';
 }
 
 /** Summarizes an answer in a sentence. */
 export function summaryOf({ status, body }: Answered): string {
   const cards = cardsOf(body);
   const [first] = status < 400 ? [] : cards;
-  const count = cards.length > 1 ? `, ${cards.length} entries` : '';
+  const count = cards.length > 1 ? `, ${cards.length} errors` : '';
   return `${status} ${phraseOf(status)}${count}${first ? `: ${first.message.slice(0, 100)}` : ''}`;
 }
 

@@ -62,9 +62,9 @@ function python({ message, body, root }: Sending): string {
   const lines = [
     `    ${quoted(method)},\n    ${quoted(root + target)},\n`,
     pairs.length > 0 ? `    headers={\n${pairs.join('')}    },\n` : '',
-    written === undefined ? '' : `    data=${written},\n`,
+    written === undefined ? '' : `    content=${written},\n`,
   ];
-  return `import requests\n\nresponse = requests.request(\n${lines.join('')})\nprint(response.status_code, response.text)`;
+  return `import httpx\n\nresponse = httpx.request(\n${lines.join('')})\nprint(response.status_code, response.text)`;
 }
 
 function http({ message, body, root }: Sending): string {

@@ -123,27 +123,6 @@ function decoded(text: string): string | undefined {
   }
 }
 
-const SECRETS = /^(?:authorization|cookie|proxy-authorization)$/i;
-
-/** Removes credentials from a text, so that links don't share them. Those that occur in `shown`, the contract's cases, stay. */
-export function withoutSecrets(
-  { text, headers, targetStart, target }: Message,
-  credential: string,
-  shown: string,
-): string {
-  const [part = '', name = ''] = credential.split(' ');
-  const isSecret = (header: string) =>
-    SECRETS.test(header) || (part === 'header' && header.toLowerCase() === name.toLowerCase());
-  let clean = text;
-  for (const { name, value, start, end } of headers.toReversed())
-    if (isSecret(name) && !shown.includes(value)) clean = clean.slice(0, start - 1) + clean.slice(end);
-  const [path = '', query] = target.split('?', 2);
-  if (part !== 'query' || query === undefined) return clean;
-  const pairs = query.split('&').filter((pair) => !pair.startsWith(`${name}=`) || shown.includes(pair));
-  const kept = pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
-  return clean.slice(0, targetStart) + kept + clean.slice(targetStart + target.length);
-}
-
 /** Headers that only the browser may set (https://fetch.spec.whatwg.org/#forbidden-request-header). */
 const FORBIDDEN =
   /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i;

@@ -1,6 +1,5 @@
-import type { CaseData } from './case.ts';
+import type { CaseData, ExpectedData, RequestData } from './case.ts';
 import { addressOf, type Message } from './message.ts';
-import type { ListedCase, Operation } from './operations.ts';
 
 /** A reply that was received. */
 export interface Answer {
@@ -98,76 +97,53 @@ function timesOf(address: string): Times | undefined {
 
 const loaded = new Map<string, Promise<readonly CaseData[]>>();
 
-/** Loads the cases of an operation, once; with an empty name, those that belong to none. */
+/** Loads the cases of an operation, once. */
 export function loadCases(address: string, operation: string): Promise<readonly CaseData[]> {
   const known = loaded.get(operation);
   if (known) return known;
-  const loading = fetchCases(address, operation);
+  const loading = load<readonly CaseData[]>(`${address}?operation=${encodeURIComponent(operation)}`);
   loaded.set(operation, loading);
   // Forgets a failure, so that the next call tries again.
   loading.catch(() => loaded.delete(operation));
   return loading;
 }
 
-async function fetchCases(address: string, operation: string): Promise<readonly CaseData[]> {
-  const response = await fetch(`${address}?operation=${encodeURIComponent(operation)}`);
-  if (!response.ok) throw new Error(`The refusals can't be loaded: ${response.status}`);
+async function load<Content>(address: string, options: RequestInit = {}): Promise<Content> {
+  const response = await fetch(address, options);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return response.json();
 }
 
-/** The number of refusals with the same status, place and types. */
-type Count = readonly [status: number, place: string, types: string, count: number];
+/** What the page's search looks through, as src/page/search.ts lists it. */
+export type SearchLine = readonly [
+  name: string,
+  title: string,
+  route: string,
+  about: string,
+  properties: string,
+  errors: string,
+];
 
-/** Loads the counts of refusals, and passes on those of each operation as soon as they arrive. */
-export async function loadCounts(
+export function loadSearch(address: string): Promise<readonly SearchLine[]> {
+  return load(`${address}?view=search`);
+}
+
+/** Loads the page of an endpoint, as a document. */
+export async function loadArticle(address: string, operation: string): Promise<Element | null> {
+  const response = await fetch(`${address}?operation=${encodeURIComponent(operation)}`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return page.querySelector('article');
+}
+
+/** Asks the service which reply a request would get; undefined if it is valid. */
+export async function loadExpected(
   address: string,
-  take: (operation: string, counts: readonly ListedCase[]) => void,
-): Promise<void> {
-  const response = await fetch(`${address}?view=counts`);
-  if (!response.ok) throw new Error(`The refusals can't be loaded: ${response.status}`);
-  for await (const line of linesOf(response)) {
-    const [json] = /\{.*\}/.exec(line) ?? [];
-    if (json === undefined) continue;
-    const { operation, counts }: { operation: string; counts: readonly Count[] } = JSON.parse(json);
-    take(operation, counts.map(listedCount));
-  }
-}
-
-function listedCount([status, place, types, count]: Count): ListedCase {
-  return { id: '', title: '', kind: 'refused', place, status, types: types.split(' '), count };
-}
-
-/** Yields the lines of a reply as they arrive. */
-async function* linesOf(response: Response): AsyncIterable<string> {
-  let text = '';
-  for await (const piece of piecesOf(response)) {
-    text += piece;
-    const end = text.lastIndexOf('\n') + 1;
-    yield* text.slice(0, end).split('\n');
-    text = text.slice(end);
-  }
-}
-
-/** Chooses the case with an id; otherwise the accepted example, the first case, or a plain request if there are none. */
-export function chooseCase(cases: readonly CaseData[], id: string, owner: Operation): CaseData {
-  return (
-    cases.find((each) => each.id === id) ??
-    cases.find((each) => each.id.endsWith('/accepted/example')) ??
-    cases[0] ??
-    plainCase(owner)
-  );
-}
-
-/** The request of an endpoint without cases. */
-function plainCase({ name, method, path }: Operation): CaseData {
-  return {
-    id: name,
-    title: 'Nothing is refused here',
-    place: '',
-    kind: 'accepted',
-    request: { method, target: path, headers: {} },
-    expected: { status: 200 },
-  };
+  request: RequestData,
+  signal: AbortSignal,
+): Promise<ExpectedData | undefined> {
+  const body = JSON.stringify(request);
+  const { expected } = await load<{ expected?: ExpectedData }>(address, { method: 'POST', body, signal });
+  return expected;
 }
 
 /** Yields the text of a reply in pieces, as they arrive. */

@@ -1,0 +1,333 @@
+import { phraseOf } from '../../http/statuses.ts';
+import { defined } from '../../text/guards.ts';
+import { cardsOf, summaryOf, verdictOn } from './cards.ts';
+import type { CaseData, ExpectedData, Operation, RequestData } from './case.ts';
+import type { Sending } from './code.ts';
+import { DOTS, placeOfScheme, withCredentials, withDots, withoutSecrets } from './credentials.ts';
+import { bodyBytes, hashOf, obstacles, readHash, readMessage, writeMessage } from './message.ts';
+import { loadCases, loadExpected, send } from './send.ts';
+import { type Chosen, type Expectation, type Settings, stateNow, update } from './state.ts';
+import { saveCredentials, saveSent } from './tab.ts';
+
+/** What people do on the page. */
+
+/** The limit on the requests of this tab that are kept. */
+const MAX_SENT = 20;
+/** The time after the last key before the address and the expected reply follow. */
+const PAUSE_MS = 150;
+
+let settings: Settings | undefined;
+
+export function useSettings(given: Settings): void {
+  settings = given;
+}
+
+export function settingsNow(): Settings {
+  return defined(settings);
+}
+
+/** Opens an endpoint with a request: a case, or one of its valid requests, and the text that a link has instead. */
+export async function openOperation(operation: Operation, id: string, text?: string): Promise<void> {
+  const isNew = stateNow().operation?.name !== operation.name;
+  if (isNew) update({ cases: undefined, isUnavailable: false, filter: noFilter, run: undefined });
+  update({ operation });
+  choose(validRequest(operation, id), text);
+  if (!operation.isChecked || settingsNow().cases === '') return update({ cases: [] });
+  const cases = await loadCases(settingsNow().cases, operation.name).catch(() => undefined);
+  // Another endpoint may have been opened meanwhile.
+  if (stateNow().operation !== operation) return;
+  update({ cases: cases ?? [], isUnavailable: cases === undefined });
+  const found = cases?.find((each) => each.id === id);
+  if (found) choose(chosenCase(found), text);
+}
+
+const noFilter = { words: '', field: '', kind: '' };
+
+/** The valid request with this id, or else the first. */
+function validRequest({ name, requests }: Operation, id: string): Chosen {
+  const at = Math.max(
+    0,
+    requests.findIndex((_, at) => id === idOfRequest(name, at)),
+  );
+  const { title, request } = defined(requests[at]);
+  return { id: idOfRequest(name, at), title, text: writeMessage(request) };
+}
+
+export function idOfRequest(name: string, at: number): string {
+  return `${name}/${at === 0 ? '' : `request-${at}`}`;
+}
+
+function chosenCase(each: CaseData): Chosen {
+  return { id: each.id, title: each.title, text: writeMessage(each.request), each };
+}
+
+export function chooseCase(each: CaseData): void {
+  choose(chosenCase(each));
+}
+
+export function chooseRequest(at: number): void {
+  const operation = defined(stateNow().operation);
+  choose(validRequest(operation, idOfRequest(operation.name, at)));
+}
+
+/** Shows a request, without sending it. */
+function choose(chosen: Chosen, text?: string): void {
+  const whole = { ...chosen, text: dotted(chosen) };
+  update({ chosen: whole, answer: undefined, expected: expectedOf(chosen) });
+  setText(text ?? whole.text);
+  showAddress();
+}
+
+/** Writes the request into the address, unless that is the plain one of the page and its first request is untouched. */
+function showAddress(): void {
+  const { text, chosen } = stateNow();
+  const isAtStart = location.hash === '' && text === chosen.text && !chosen.each;
+  if (!isAtStart) history.replaceState(null, '', hashNow());
+}
+
+/** The text of a request with dots for the credentials of this tab, unless its credential is what is wrong with it. */
+function dotted({ text, each }: Chosen): string {
+  const { operation, credentials } = stateNow();
+  if (!operation || each?.expected.status === 401) return text;
+  return withDots(text, neededSchemes(operation), settingsNow().schemes, credentials);
+}
+
+/** The schemes of the first way to be authorized for which this tab has all credentials. */
+function neededSchemes({ security }: Operation): readonly string[] {
+  const { credentials } = stateNow();
+  return (
+    security.find((names) => names.length > 0 && names.every((name) => credentials[name] !== undefined)) ?? []
+  );
+}
+
+function expectedOf({ each }: Chosen): Expectation {
+  if (!each) return { kind: 'valid' };
+  return each.kind === 'accepted' ? { kind: 'valid' } : { kind: 'error', reply: each.expected };
+}
+
+let pause: ReturnType<typeof setTimeout> | undefined;
+let asking = new AbortController();
+
+/** Changes the text of the request. The address and the expected reply follow after a pause. */
+export function setText(text: string): void {
+  update({ text });
+  asking.abort();
+  clearTimeout(pause);
+  const { chosen } = stateNow();
+  if (text === chosen.text) update({ expected: expectedOf(chosen) });
+  pause = setTimeout(() => void follow(), PAUSE_MS);
+}
+
+async function follow(): Promise<void> {
+  const { text, chosen } = stateNow();
+  showAddress();
+  // What the cases say of other errors than validation errors may not tell places.
+  if (
+    text === chosen.text &&
+    (!chosen.each || chosen.each.expected.entries || chosen.each.kind === 'accepted')
+  )
+    return;
+  const expected = await ask(text);
+  if (stateNow().text === text && expected) update({ expected });
+}
+
+/** Asks the service for the reply to a request as it stands; undefined if that was overtaken. */
+async function ask(text: string): Promise<Expectation | undefined> {
+  const { operation, chosen } = stateNow();
+  const sending = sendingNow();
+  if (!operation?.isChecked || obstaclesNow().length > 0) return { kind: 'unknown' };
+  asking = new AbortController();
+  const { signal } = asking;
+  const request = requestOf(sending, text === chosen.text ? chosen.each?.request : undefined);
+  try {
+    const reply = await loadExpected(settingsNow().cases, request, signal);
+    return reply ? { kind: 'error', reply } : { kind: 'valid' };
+  } catch {
+    return signal.aborted ? undefined : { kind: 'unknown' };
+  }
+}
+
+function requestOf({ message, body }: Sending, original: RequestData | undefined): RequestData {
+  const { method, target, headers } = message;
+  const named = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+  if (original) return { ...original, headers: named };
+  return { method, target, headers: named, ...(body && { body: new TextDecoder().decode(body) }) };
+}
+
+/** The request as it stands, with the credentials of this tab, to be sent to the chosen address. */
+export function sendingNow(): Sending {
+  const { text, credentials, chosen, target } = stateNow();
+  const { schemes, root, tryRoot } = settingsNow();
+  const message = readMessage(withCredentials(text, schemes, credentials));
+  return {
+    message,
+    body: bodyBytes(message, chosen.each?.request),
+    root: target === 'try' ? (tryRoot ?? root) : root,
+  };
+}
+
+/** What keeps the browser from sending the request as it stands. */
+export function obstaclesNow(): string[] {
+  const { message, root } = sendingNow();
+  if (message.headers.some(({ value }) => value === DOTS) || message.target.includes(DOTS))
+    return ['The credential of this request is not in its link. Press Authorize to enter it.'];
+  return obstacles(message, root);
+}
+
+/** The link to the request as it stands, without secrets. */
+export function hashNow(): string {
+  const { operation, chosen, text } = stateNow();
+  const { schemes } = settingsNow();
+  const places = [...(operation?.secrets ?? []), ...Object.values(schemes).map(placeOfScheme)];
+  const shown = operation?.requests.map(({ request }) => writeMessage(request)).join('\n') ?? '';
+  const isChanged = text !== chosen.text;
+  return hashOf({
+    id: chosen.id,
+    text: isChanged ? withoutSecrets(text, places, `${shown}\n${chosen.text}`) : undefined,
+  });
+}
+
+let waiting: AbortController | undefined;
+
+export function stopWaiting(): void {
+  waiting?.abort();
+}
+
+/** Sends the request as it stands. */
+export async function sendNow(): Promise<void> {
+  if (obstaclesNow().length > 0) return update({ announcement: `Not sent. ${obstaclesNow()[0]}` });
+  stopWaiting();
+  const controller = new AbortController();
+  waiting = controller;
+  const { text } = stateNow();
+  const { message, body, root } = sendingNow();
+  update({ isSending: true, announcement: '' });
+  const [outcome, expected] = await Promise.all([
+    send(message, body, root, controller.signal),
+    text === stateNow().chosen.text ? stateNow().expected : ask(text),
+  ]);
+  // Another request may have been sent meanwhile.
+  if (waiting !== controller) return;
+  const { operation, sent } = stateNow();
+  const status = 'reason' in outcome ? 'no reply' : String(outcome.status);
+  const time = new Date().toLocaleTimeString();
+  const entry = { hash: hashNow(), route: `${operation?.method} ${operation?.path}`, status, time };
+  const kept = [entry, ...sent].slice(0, MAX_SENT);
+  saveSent(kept);
+  update({
+    isSending: false,
+    answer: { text, outcome, expected: expected ?? { kind: 'unknown' } },
+    sent: kept,
+    announcement: 'reason' in outcome ? outcome.reason : summaryOf(outcome),
+  });
+}
+
+/** Keeps the credentials of this tab, and uses them in the request as it stands. */
+export function authorize(credentials: ReturnType<typeof stateNow>['credentials']): void {
+  const { text, chosen } = stateNow();
+  saveCredentials(credentials);
+  const isChanged = text !== chosen.text;
+  update({ credentials });
+  const original = chosen.each
+    ? chosenCase(chosen.each)
+    : validRequest(defined(stateNow().operation), chosen.id);
+  const again = { ...original, text: dotted(original) };
+  update({
+    chosen: again,
+    announcement: Object.keys(credentials).length > 0 ? 'Authorized' : 'Credentials forgotten',
+  });
+  setText(isChanged ? dotted({ ...original, text }) : again.text);
+}
+
+let running: AbortController | undefined;
+
+export function stopRun(): void {
+  running?.abort();
+}
+
+/** Sends all invalid requests of the given endpoints, one after another, and notes the replies that differ. */
+export async function sendAll(operations: readonly Operation[]): Promise<void> {
+  stopRun();
+  const controller = new AbortController();
+  running = controller;
+  const { signal } = controller;
+  let run = { done: 0, total: 0, isOver: false, differing: [] as { each: CaseData; difference: string }[] };
+  const shown = (change: Partial<typeof run>) => {
+    run = { ...run, ...change };
+    update({ run });
+  };
+  shown({});
+  for (const operation of operations) {
+    const cases = await loadCases(settingsNow().cases, operation.name).catch(() => []);
+    const invalid = cases.filter(({ kind }) => kind === 'refused' || kind === 'limit');
+    shown({ total: run.total + invalid.length });
+    for (const each of invalid) {
+      if (signal.aborted) break;
+      const difference = await differenceOf(each, signal);
+      if (signal.aborted) break;
+      const differing = difference === undefined ? run.differing : [...run.differing, { each, difference }];
+      shown({ done: run.done + 1, differing });
+    }
+  }
+  if (running !== controller) return;
+  shown({ isOver: true });
+  update({ announcement: runInWords(run) });
+}
+
+export function runInWords({
+  done,
+  total,
+  differing,
+}: {
+  done: number;
+  total: number;
+  differing: readonly unknown[];
+}): string {
+  const stopped = done < total ? ` of ${total}` : '';
+  return `${done}${stopped} sent, ${differing.length === 0 ? 'all answered as expected' : `${differing.length} answered differently`}`;
+}
+
+/** Sends one case; returns what is different about its reply. Those that a browser can't send are left out. */
+async function differenceOf(each: CaseData, signal: AbortSignal): Promise<string | undefined> {
+  const { root, tryRoot } = settingsNow();
+  const to = stateNow().target === 'try' ? (tryRoot ?? root) : root;
+  const message = readMessage(writeMessage(each.request));
+  if (obstacles(message, to).length > 0) return undefined;
+  const outcome = await send(message, bodyBytes(message, each.request), to, signal);
+  if ('reason' in outcome) return outcome.reason;
+  const verdict = verdictOn(outcome, each.expected);
+  if (verdict === 'as expected') return undefined;
+  return `${outcome.status} ${phraseOf(outcome.status)}, ${verdict}`;
+}
+
+/** What is wrong with the request as it stands, at each place. */
+export function errorsByPlace(): ReadonlyMap<string, string> {
+  const { expected } = stateNow();
+  if (expected.kind !== 'error') return new Map();
+  return new Map(errorsIn(expected.reply).map(({ place, message }) => [place, message]));
+}
+
+/** The errors of a reply: as the service told them, or as they can be read from its body. */
+function errorsIn({
+  errors,
+  body = '',
+}: ExpectedData): { readonly place: string; readonly message: string }[] {
+  return errors ? [...errors] : cardsOf(body).map(({ place = '', message }) => ({ place, message }));
+}
+
+/** A title that is true of the request as it stands. */
+export function titleNow(): string {
+  const { chosen, text, expected } = stateNow();
+  if (text === chosen.text) return chosen.title;
+  if (expected.kind === 'valid') return 'Changed request: valid';
+  if (expected.kind === 'unknown') return 'Changed request';
+  const errors = errorsIn(expected.reply);
+  const [first] = errors;
+  if (errors.length > 1) return `Changed request: ${errors.length} errors`;
+  return `Changed request: ${first ? first.message : `${expected.reply.status} ${phraseOf(expected.reply.status)}`}`;
+}
+
+/** Reads the address: the id of a request, and its text if that was changed. */
+export function linkNow(): ReturnType<typeof readHash> {
+  return readHash(location.hash);
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { phraseOf } from '../../http/statuses.ts';
+import { cardsOf, verdictOn } from './cards.ts';
+import { CopyButton } from './copy-button.tsx';
+import { BodyView } from './json-view.tsx';
+import { differingLines } from './message.ts';
+import type { Answer } from './send.ts';
+import type { Expectation, State } from './state.ts';
+
+/** What came back, or what is expected before anything is sent. */
+export function AnswerPanel({ state }: { readonly state: State }) {
+  const { answer, isSending } = state;
+  const section = useRef<HTMLElement>(null);
+  // On a narrow screen the answer is below the request: it is what people want to see now.
+  useEffect(() => {
+    const top = section.current?.getBoundingClientRect().top ?? 0;
+    if (answer && (top > innerHeight * 0.6 || top < 0)) section.current?.scrollIntoView();
+  }, [answer]);
+  return (
+    <section class="panel answer" ref={section} aria-labelledby="answer-title" aria-busy={isSending}>
+      <h4 id="answer-title" tabIndex={-1}>
+        {answer ? 'Response' : 'Expected response'}
+      </h4>
+      {answer ? <Outcome answer={answer} text={state.text} /> : <Expected expected={state.expected} />}
+    </section>
+  );
+}
+
+function Outcome({ answer, text }: { readonly answer: NonNullable<State['answer']>; readonly text: string }) {
+  const { outcome, expected } = answer;
+  if ('reason' in outcome) return <p class="error">{outcome.reason}</p>;
+  const changes = differingLines(answer.text, text);
+  return (
+    <>
+      {changes.length > 0 && <p class="quiet">The request has been changed since.</p>}
+      <Reply outcome={outcome} />
+      <Verdict outcome={outcome} expected={expected} />
+    </>
+  );
+}
+
+function Reply({ outcome }: { readonly outcome: Answer }) {
+  const { status, headers, body, isWhole, redirectedTo, times } = outcome;
+  return (
+    <>
+      <p class="status-line">
+        <StatusText status={status} />
+        {times && <span class="quiet">{Math.round(times.whole)} ms</span>}
+        <span class="quiet">{sizeOf(body)}</span>
+        {body !== '' && <CopyButton label="Copy body" text={() => body} />}
+      </p>
+      {!isWhole && <p class="error">The response ended before it was complete.</p>}
+      {redirectedTo !== undefined && <p class="quiet">Redirected to {redirectedTo}</p>}
+      {status >= 400 && <Cards body={body} />}
+      {body === '' ? <p class="quiet">No body.</p> : <BodyView body={body} label="Body of the response" />}
+      <details>
+        <summary>Headers ({headers.length})</summary>
+        <dl class="headers">
+          {headers.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+export function StatusText({ status }: { readonly status: number }) {
+  return (
+    <strong class={`status s${String(status).charAt(0)}`}>
+      {status} {phraseOf(status)}
+    </strong>
+  );
+}
+
+const KILO = 1000;
+
+function sizeOf(body: string): string {
+  const { length } = new TextEncoder().encode(body);
+  return length < KILO ? `${length} bytes` : `${(length / KILO).toFixed(1)} kB`;
+}
+
+/** Each error of a reply, with the place that it is about. */
+function Cards({ body }: { readonly body: string }) {
+  const cards = cardsOf(body).filter(({ loc }) => loc !== undefined);
+  if (cards.length === 0) return null;
+  return (
+    <ol class="cards">
+      {cards.map(({ place, message, rows }) => (
+        <li key={`${place} ${message}`} dir="auto">
+          <p class="error">{message}</p>
+          <p class="quiet">
+            <code>{place}</code>{' '}
+            {rows.map(([name, value]) => (
+              <span key={name}>
+                {name} <code>{value}</code>{' '}
+              </span>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How the answer compares with what was expected of it. */
+function Verdict({ outcome, expected }: { readonly outcome: Answer; readonly expected: Expectation }) {
+  if (expected.kind === 'unknown') return null;
+  const isValid = expected.kind === 'valid';
+  const verdict = isValid ? validVerdict(outcome.status) : verdictOn(outcome, expected.reply);
+  const isSame = verdict === 'as expected';
+  return (
+    <>
+      <p class={isSame ? 'verdict' : 'verdict error'}>
+        {isSame ? 'As expected' : `Not as expected: ${verdict}`}
+      </p>
+      {!isValid && !isSame && (
+        <details open>
+          <summary>Expected response</summary>
+          <Expected expected={expected} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The statuses with which a valid request may be refused all the same, by what only the service knows. */
+const ownReasons: readonly number[] = [401, 403, 404, 409, 410, 412, 423, 429, 451];
+
+function validVerdict(status: number): string {
+  if (status < 400 || ownReasons.includes(status)) return 'as expected';
+  return 'expected success';
+}
+
+function Expected({ expected }: { readonly expected: Expectation }) {
+  if (expected.kind === 'unknown') return <p class="quiet">Not known before the request is sent.</p>;
+  if (expected.kind === 'valid')
+    return <p class="quiet">This request is valid. Press Send to see the response.</p>;
+  const { status, body } = expected.reply;
+  return (
+    <>
+      <p class="status-line">
+        <StatusText status={status} />
+        <span class="quiet">if this request is sent</span>
+      </p>
+      {status >= 400 && body !== undefined && <Cards body={body} />}
+      {body !== undefined && body !== '' && <BodyView body={body} label="Body of the expected response" />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { authorize, settingsNow } from './actions.ts';
+import type { Scheme } from './credentials.ts';
+import { DOTS } from './credentials.ts';
+import type { State } from './state.ts';
+
+const ID = 'credentials';
+
+export function openCredentials(): void {
+  const dialog = document.getElementById(ID);
+  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+}
+
+function close(): void {
+  const dialog = document.getElementById(ID);
+  if (dialog instanceof HTMLDialogElement) dialog.close();
+}
+
+/** The credentials of this tab, for all schemes of the document. */
+export function CredentialsDialog({ state }: { readonly state: State }) {
+  const { credentials } = state;
+  const schemes = Object.entries(settingsNow().schemes).filter(([, { in: part }]) => part !== 'cookie');
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const entered = schemes.map(([name, scheme]) => [name, enteredIn(form, name, scheme)] as const);
+    const given = entered.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    authorize({ ...credentials, ...Object.fromEntries(given) });
+    form.reset();
+    close();
+  };
+  return (
+    <dialog id={ID} aria-labelledby="credentials-title">
+      <h2 id="credentials-title">Authorize</h2>
+      <p class="quiet">Kept in this tab only, sent with the requests that need them, and never in a link.</p>
+      <form onSubmit={save}>
+        {schemes.map(([name, scheme]) => (
+          <SchemeFields key={name} name={name} scheme={scheme} isKnown={credentials[name] !== undefined} />
+        ))}
+        <div class="actions">
+          <button type="submit" class="primary">
+            Save
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              authorize({});
+              close();
+            }}
+          >
+            Forget
+          </button>
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** What was entered for a scheme; undefined if nothing was. */
+function enteredIn(form: HTMLFormElement, name: string, scheme: Scheme): string | undefined {
+  const data = new FormData(form);
+  const value = String(data.get(name) ?? '');
+  const user = String(data.get(`${name} user`) ?? '');
+  if (value === '' && user === '') return undefined;
+  return isBasic(scheme) ? `${user}:${value}` : value;
+}
+
+function isBasic({ type, scheme = '' }: Scheme): boolean {
+  return type === 'http' && scheme.toLowerCase() === 'basic';
+}
+
+interface SchemeProps {
+  readonly name: string;
+  readonly scheme: Scheme;
+  readonly isKnown: boolean;
+}
+
+function SchemeFields({ name, scheme, isKnown }: SchemeProps) {
+  const id = `credential-${name.replaceAll(' ', '-')}`;
+  const shared = { placeholder: isKnown ? DOTS : '', autocomplete: 'off', spellcheck: false } as const;
+  return (
+    <div class="field">
+      {isBasic(scheme) && (
+        <>
+          <label for={`${id}-user`}>{name}: user name</label>
+          <input {...shared} id={`${id}-user`} name={`${name} user`} type="text" />
+        </>
+      )}
+      <label for={id}>{isBasic(scheme) ? `${name}: password` : name}</label>
+      <input {...shared} id={id} name={name} type="password" />
+      <p class="quiet" dir="auto">
+        {scheme.type === 'apiKey'
+          ? `Sent as ${scheme.name} in the ${scheme.in}`
+          : 'Sent in the header Authorization'}
+      </p>
+    </div>
+  );
+}

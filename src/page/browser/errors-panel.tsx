@@ -1,0 +1,155 @@
+import { chooseCase, chooseRequest, idOfRequest, runInWords, sendAll, stopRun } from './actions.ts';
+import type { CaseData } from './case.ts';
+import { type State, update } from './state.ts';
+
+/** The limit on the errors in the list; filters find the others. */
+const MAX_SHOWN = 300;
+
+/** The list of requests of an endpoint: the valid one first, then each that is refused, by field. */
+export function ErrorsPanel({ state }: { readonly state: State }) {
+  const { operation, cases, filter, isUnavailable } = state;
+  if (!operation) return null;
+  if (isUnavailable) return <p class="error">The errors can’t be loaded: the service does not answer.</p>;
+  if (!cases) return <p class="quiet">Loading…</p>;
+  if (cases.length === 0) return <p class="quiet">Nothing is refused here.</p>;
+  const found = cases.filter((each) => each.kind !== 'accepted' && matches(each, filter));
+  const groups = Map.groupBy(found.slice(0, MAX_SHOWN), ({ place }) => place);
+  return (
+    <>
+      <Filters cases={cases} filter={filter} count={found.length} />
+      <Run state={state} />
+      <ul class="cases">
+        <li>
+          <button
+            type="button"
+            aria-pressed={state.chosen.id === idOfRequest(operation.name, 0)}
+            onClick={() => chooseRequest(0)}
+          >
+            Valid request
+          </button>
+        </li>
+      </ul>
+      {[...groups].map(([place, members]) => (
+        <section key={place}>
+          <h5 dir="auto">{place === '' ? 'Request' : place}</h5>
+          <ul class="cases">
+            {members.map((each) => (
+              <CaseRow key={each.id} each={each} isChosen={each.id === state.chosen.id} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {found.length > MAX_SHOWN && (
+        <p class="quiet">{found.length - MAX_SHOWN} more: filter the list to see them.</p>
+      )}
+    </>
+  );
+}
+
+function CaseRow({ each, isChosen }: { readonly each: CaseData; readonly isChosen: boolean }) {
+  const { title, expected } = each;
+  return (
+    <li>
+      <button type="button" aria-pressed={isChosen} onClick={() => chooseCase(each)} dir="auto">
+        {title} <span class="quiet">{expected.status}</span>
+      </button>
+    </li>
+  );
+}
+
+function kindsOf({ expected }: CaseData): string[] {
+  const types = expected.entries?.map(({ type }) => type) ?? [];
+  return [...new Set([String(expected.status), ...types])];
+}
+
+function matches(each: CaseData, { words, field, kind }: State['filter']): boolean {
+  if (field !== '' && each.place !== field) return false;
+  if (kind !== '' && !kindsOf(each).includes(kind)) return false;
+  const text = `${each.title} ${each.place} ${kindsOf(each).join(' ')}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+interface FiltersProps {
+  readonly cases: readonly CaseData[];
+  readonly filter: State['filter'];
+  readonly count: number;
+}
+
+function Filters({ cases, filter, count }: FiltersProps) {
+  const refused = cases.filter(({ kind }) => kind !== 'accepted');
+  const change = (next: Partial<State['filter']>) => update({ filter: { ...filter, ...next } });
+  const choices = [
+    ['field', 'Field', [...new Set(refused.map(({ place }) => place))]],
+    ['kind', 'Kind', [...new Set(refused.flatMap(kindsOf))].sort()],
+  ] as const;
+  return (
+    <search class="filters" aria-label="Filter errors">
+      <span>
+        <label for="filter">Filter</label>
+        <input
+          id="filter"
+          type="search"
+          value={filter.words}
+          autocomplete="off"
+          onInput={({ currentTarget }) => change({ words: currentTarget.value })}
+        />
+      </span>
+      {choices.map(([key, title, options]) => (
+        <span key={key}>
+          <label for={`filter-${key}`}>{title}</label>
+          <select
+            id={`filter-${key}`}
+            value={filter[key]}
+            onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
+          >
+            <option value="">any</option>
+            {options.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </select>
+        </span>
+      ))}
+      <span role="status" class="quiet">
+        {count} {count === 1 ? 'error' : 'errors'}
+      </span>
+    </search>
+  );
+}
+
+/** Sends all invalid requests of the endpoint, and lists the replies that differ from what is expected. */
+function Run({ state: { run, operation } }: { readonly state: State }) {
+  const isRunning = run !== undefined && !run.isOver;
+  return (
+    <div class="run">
+      {isRunning ? (
+        <button type="button" onClick={stopRun}>
+          Stop
+        </button>
+      ) : (
+        <button type="button" onClick={() => operation && void sendAll([operation])}>
+          Send all
+        </button>
+      )}
+      {run && (
+        <>
+          <progress max={Math.max(1, run.total)} value={run.done} aria-label="Requests sent" />
+          <p role="status">{isRunning ? `${run.done} of ${run.total} sent` : runInWords(run)}</p>
+          <ul class="cases">
+            {run.differing.map(({ each, difference }) => (
+              <li key={each.id}>
+                <button type="button" onClick={() => chooseCase(each)} dir="auto">
+                  {each.title} <span class="error">{difference}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

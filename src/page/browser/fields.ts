@@ -1,0 +1,68 @@
+import type { FieldData, Operation } from './case.ts';
+import { changed, locOf } from './changes.ts';
+import { readMessage } from './message.ts';
+import { placeOf } from './places.ts';
+
+/** The values of a form's fields, as they stand in the text of a request. */
+
+/** The value of a field for people; undefined if the request lacks it. */
+export interface FieldValue {
+  readonly shown: string;
+  /** The value is in the body, and is of another kind than the field expects: `null`, a number for text. */
+  readonly isOther: boolean;
+}
+
+export function readField(
+  { place, kind }: FieldData,
+  text: string,
+  { path }: Operation,
+): FieldValue | undefined {
+  const found = placeOf(locOf(place), readMessage(text), path);
+  if (!found || found.isMissing) return undefined;
+  const source = text.slice(found.start, found.end);
+  if (!place.startsWith('body.'))
+    return { shown: place.startsWith('header.') ? source : decoded(source), isOther: false };
+  const isText = kind === 'text' || kind === 'date';
+  const string = kind === 'choice' ? undefined : stringIn(source);
+  if (kind === 'json' || kind === 'choice' || string === undefined) return { shown: source, isOther: isText };
+  return { shown: string, isOther: !isText };
+}
+
+/** The text of the request with another value in a field; undefined leaves it out. */
+export function writeField(
+  { place, kind }: FieldData,
+  value: string | undefined,
+  text: string,
+  { path }: Operation,
+): string {
+  if (value === undefined) return changed(text, place, undefined, path);
+  if (place.startsWith('header.')) return changed(text, place, value, path);
+  if (!place.startsWith('body.')) return changed(text, place, encodeURIComponent(value), path);
+  return changed(text, place, written(kind, value), path);
+}
+
+/** Writes a value as JSON: as it is if that is what the field expects, otherwise as a string. */
+function written(kind: FieldData['kind'], value: string): string {
+  if (kind === 'json' || kind === 'choice') return value;
+  const isNumber = kind === 'number' && NUMBER.test(value);
+  return isNumber ? value : JSON.stringify(value);
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function stringIn(source: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(source);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { settingsNow } from './actions.ts';
+import { loadSearch, type SearchLine } from './send.ts';
+
+/** The limit on results that are listed. */
+const MAX_SHOWN = 50;
+/** What a word counts, by where it is found: the parts of a line, in their order. */
+const WEIGHTS = [30, 60, 40, 5, 20, 20] as const;
+const START_BONUS = 40;
+
+/** A search through all endpoints. It takes the place of the list while there are words in it. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState('');
+  const [lines, setLines] = useState<readonly SearchLine[] | undefined>();
+  const [at, setAt] = useState(0);
+  const isSearching = words.trim() !== '';
+  const found = isSearching && lines ? ranked(lines, words) : [];
+  const load = () => {
+    if (!lines) loadSearch(settingsNow().docs).then(setLines, () => setLines([]));
+  };
+  const search = (next: string) => {
+    load();
+    setWords(next);
+    setAt(0);
+  };
+  useEffect(() => {
+    document.getElementById('list')?.toggleAttribute('hidden', isSearching);
+  }, [isSearching]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isSlash = event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
+      const isK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (!isSlash && !isK) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  const go = (line: SearchLine | undefined) => {
+    if (!line) return;
+    location.hash = `#${line[0].split('/').map(encodeURIComponent).join('/')}/`;
+    search('');
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setAt((at + step + found.length) % found.length);
+    } else if (key === 'Enter') go(found[at]);
+    else if (key === 'Escape') search('');
+  };
+  return (
+    <search class="search">
+      <label for="search-words" class="unseen">
+        Search
+      </label>
+      <input
+        ref={input}
+        id="search-words"
+        type="text"
+        role="combobox"
+        placeholder="Search (/ or Ctrl K)"
+        autocomplete="off"
+        spellcheck={false}
+        aria-expanded={found.length > 0}
+        aria-controls="results"
+        aria-autocomplete="list"
+        {...(found.length > 0 && { 'aria-activedescendant': `result-${at}` })}
+        value={words}
+        onFocus={load}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
+        onKeyDown={press}
+      />
+      <p role="status" class={isSearching ? 'quiet' : 'unseen'}>
+        {isSearching &&
+          (lines ? `${found.length} ${found.length === 1 ? 'result' : 'results'}` : 'Searching…')}
+      </p>
+      <div
+        id="results"
+        class="results"
+        role="listbox"
+        aria-label="Results"
+        tabIndex={-1}
+        hidden={found.length === 0}
+      >
+        {found.slice(0, MAX_SHOWN).map((line, index) => (
+          <button
+            key={line[0]}
+            type="button"
+            id={`result-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            onClick={() => go(line)}
+            dir="auto"
+          >
+            {line[1]} <span class="route">{line[2]}</span>
+          </button>
+        ))}
+      </div>
+    </search>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+}
+
+/** The lines that have every word, the best first. */
+function ranked(lines: readonly SearchLine[], words: string): SearchLine[] {
+  const wanted = words.toLowerCase().trim().split(/\s+/);
+  const scored = lines
+    .map((line) => ({ line, score: scoreOf(line, wanted) }))
+    .filter(({ score }) => score > 0);
+  return scored.sort((one, other) => other.score - one.score).map(({ line }) => line);
+}
+
+function scoreOf(line: SearchLine, wanted: readonly string[]): number {
+  const parts = line.map((part) => part.toLowerCase());
+  let sum = 0;
+  for (const word of wanted) {
+    const best = Math.max(...parts.map((part, at) => (part.includes(word) ? weightOf(part, word, at) : 0)));
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum;
+}
+
+function weightOf(part: string, word: string, at: number): number {
+  const isStart = ` ${part}`.includes(` ${word}`);
+  return (WEIGHTS[at] ?? 0) + (part.startsWith(word) ? START_BONUS : 0) + (isStart ? 10 : 0);
+}

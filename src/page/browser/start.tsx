@@ -1,0 +1,150 @@
+import { render } from 'preact';
+import { defined } from '../../text/guards.ts';
+import { linkNow, openOperation, sendNow, settingsNow, titleNow, useSettings } from './actions.ts';
+import type { Operation } from './case.ts';
+import { CredentialsDialog } from './credentials-dialog.tsx';
+import { ErrorsPanel } from './errors-panel.tsx';
+import { RequestPanel } from './request-panel.tsx';
+import { SearchBox } from './search-box.tsx';
+import { loadArticle } from './send.ts';
+import { type State, startState, update } from './state.ts';
+import { loadCredentials, loadSent } from './tab.ts';
+
+/** Starts the page: shows one endpoint at a time, with the part in which its requests are made. */
+
+const page = find('page');
+const { root = '', cases = '', docs = '', schemes = '{}', try: tryRoot = '' } = page.dataset;
+useSettings({
+  root: new URL(root, location.href).href.replace(/\/$/, ''),
+  tryRoot: tryRoot || undefined,
+  cases: cases && new URL(cases, location.href).href,
+  docs: new URL(docs, location.href).href,
+  schemes: JSON.parse(schemes),
+  title: document.title,
+});
+const reference = find('reference');
+const links = new Map(
+  [...document.querySelectorAll<HTMLAnchorElement>('#list a[data-name]')].map((link) => [
+    link.dataset.name ?? '',
+    link,
+  ]),
+);
+const names = [...links.keys()];
+const dialog = document.body.appendChild(document.createElement('div'));
+const announcer = document.body.appendChild(document.createElement('p'));
+announcer.className = 'unseen';
+announcer.setAttribute('role', 'status');
+let article: Element | undefined;
+let turns = 0;
+
+function find(id: string): HTMLElement {
+  return defined(document.getElementById(id));
+}
+
+function show(state: State): void {
+  render(<CredentialsDialog state={state} />, dialog);
+  announcer.textContent = state.announcement;
+  const { operation } = state;
+  if (!operation || !article) return;
+  document.title = `${titleNow()} – ${operation.summary} – ${settingsNow().title}`;
+  render(<RequestPanel state={state} />, defined(article.querySelector('.try')));
+  render(<ErrorsPanel state={state} />, defined(article.querySelector('.errors-list')));
+}
+
+/** Opens what the address names; without a name, the first endpoint below the introduction. */
+async function follow(isChosen: boolean): Promise<void> {
+  const link = linkNow();
+  const name = nameIn(link.id) ?? names[0];
+  document.body.classList.toggle('at-start', link.id === '');
+  if (name === undefined) return;
+  const turn = ++turns;
+  const next = document.getElementById(`${name}/`) ?? (await loaded(name));
+  // Another endpoint may have been chosen meanwhile.
+  if (turn !== turns || !next) return;
+  const isOther = next !== article;
+  if (isOther) enter(next);
+  const operation: Operation = { name, ...JSON.parse(next.getAttribute('data-operation') ?? '') };
+  void openOperation(operation, link.id, link.text);
+  for (const [each, link] of links) link.toggleAttribute('aria-current', each === name);
+  links.get(name)?.setAttribute('aria-current', 'page');
+  if (!isChosen || !isOther) return;
+  foldMenu();
+  scrollTo(0, next.getBoundingClientRect().top + scrollY - TOP);
+  next.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+}
+
+const TOP = 16;
+
+/** Shows an article in place of the last one. */
+function enter(next: Element): void {
+  if (article) {
+    render(null, defined(article.querySelector('.try')));
+    render(null, defined(article.querySelector('.errors-list')));
+    article.classList.remove('open');
+    article.closest('.group')?.classList.remove('open');
+  }
+  article = next;
+  next.classList.add('open');
+  next.closest('.group')?.classList.add('open');
+  const errors = defined(next.querySelector('.errors'));
+  if (!errors.querySelector('.errors-list')) {
+    errors.replaceChildren(defined(errors.firstElementChild));
+    errors.append(Object.assign(document.createElement('div'), { className: 'errors-list' }));
+  }
+}
+
+/** Loads the article of an endpoint of many. */
+async function loaded(name: string): Promise<Element | undefined> {
+  const loaded = await loadArticle(settingsNow().docs, name).catch(() => null);
+  if (loaded) return reference.appendChild(document.adoptNode(loaded));
+  update({ announcement: 'The endpoint can’t be loaded: the service does not answer.' });
+  return undefined;
+}
+
+/** The endpoint of an id. Names may contain slashes, so it is the longest that matches. */
+function nameIn(id: string): string | undefined {
+  const fitting = names.filter((name) => id === name || id.startsWith(`${name}/`));
+  return fitting.sort((one, other) => other.length - one.length)[0];
+}
+
+for (const [name, link] of links) link.hash = `#${name.split('/').map(encodeURIComponent).join('/')}/`;
+for (const link of links.values()) link.search = '';
+render(<SearchBox />, find('search'));
+
+// The hash names requests, so the link that skips the list must not change it.
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  find('main').focus();
+});
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  void sendNow();
+});
+addEventListener('hashchange', () => void follow(true));
+
+/** Folds the list on a narrow screen, where it stands above the endpoint. */
+const narrow = matchMedia('(width < 48rem)');
+const foldMenu = () => find('menu').toggleAttribute('open', !narrow.matches || location.hash === '');
+narrow.addEventListener('change', foldMenu);
+foldMenu();
+const first: State = {
+  operation: undefined,
+  cases: undefined,
+  isUnavailable: false,
+  chosen: { id: '', title: '', text: '' },
+  text: '',
+  view: 'form',
+  expected: { kind: 'unknown' },
+  answer: undefined,
+  isSending: false,
+  filter: { words: '', field: '', kind: '' },
+  run: undefined,
+  sent: loadSent(),
+  credentials: loadCredentials(),
+  target: tryRoot ? 'try' : 'service',
+  announcement: '',
+};
+startState(first, show);
+document.body.classList.add('ready');
+void follow(false);

@@ -1,0 +1,131 @@
+import type { Contract, Endpoint } from '../contract/endpoint.ts';
+import { templateOf } from '../contract/path.ts';
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord } from '../fields/values.ts';
+
+/** The limit on references that lead to references. */
+const MAX_STEPS = 20;
+const SCHEMAS = '#/components/schemas/';
+
+/** One way to be authorized: all of these schemes, by name. */
+export type Requirement = readonly { readonly name: string; readonly scheme: JsonSchema }[];
+
+/** What an OpenAPI document says about an API, with its references followed. */
+export class Description {
+  readonly document: JsonSchema;
+
+  constructor(document: JsonSchema) {
+    this.document = document;
+  }
+
+  /** The object that a value is or refers to; an empty one if there is none. */
+  follow(value: unknown): JsonSchema {
+    let found = value;
+    for (let step = 0; step < MAX_STEPS && isRecord(found) && typeof found.$ref === 'string'; step++)
+      found = this.#at(found.$ref);
+    return isRecord(found) ? found : {};
+  }
+
+  /** The value at a local reference. */
+  #at(reference: string): unknown {
+    let found: unknown = this.document;
+    for (const part of reference.split('/').slice(1)) {
+      const key = unescaped(part);
+      found =
+        (isRecord(found) || Array.isArray(found)) && Object.hasOwn(found, key)
+          ? Object(found)[key]
+          : undefined;
+    }
+    return found;
+  }
+
+  /** The member of an object, if that is an object. */
+  record(parent: JsonSchema, name: string): JsonSchema {
+    return this.follow(parent[name]);
+  }
+
+  /** The members of a list that are objects. */
+  list(value: unknown): JsonSchema[] {
+    return Array.isArray(value) ? value.map((each) => this.follow(each)) : [];
+  }
+
+  /** The schemas with a name. */
+  get models(): JsonSchema {
+    return this.record(this.record(this.document, 'components'), 'schemas');
+  }
+
+  /** The operation of an endpoint, with the parameters of its path. */
+  operation({ method, path }: Endpoint): JsonSchema {
+    const paths = this.record(this.document, 'paths');
+    const item = this.follow(paths[path] ?? paths[templateOf(path)] ?? paths[decoded(path)]);
+    const operation = this.record(item, method.toLowerCase());
+    const own = this.list(operation.parameters);
+    const isOwn = (shared: JsonSchema) =>
+      own.some(({ name, in: part }) => name === shared.name && part === shared.in);
+    const shared = this.list(item.parameters).filter((each) => !isOwn(each));
+    return { ...operation, parameters: [...shared, ...own] };
+  }
+
+  /** Sorts endpoints as the document lists them; those that it does not list come last. */
+  inOrder<Listed extends { readonly endpoint: Endpoint }>(entries: readonly Listed[]): Listed[] {
+    const routes = Object.entries(this.record(this.document, 'paths')).flatMap(([path, item]) =>
+      Object.keys(this.follow(item)).map((method) => `${method} ${path}`),
+    );
+    const places = new Map(routes.map((route, at) => [route, at]));
+    const placeOf = ({ endpoint: { method, path } }: Listed) =>
+      [path, templateOf(path), decoded(path)]
+        .map((each) => places.get(`${method.toLowerCase()} ${each}`))
+        .find((at) => at !== undefined) ?? routes.length;
+    return entries.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  /** The ways to be authorized for an operation; none if it needs no credential. */
+  requirements({ security = this.document.security }: JsonSchema): Requirement[] {
+    return this.list(security).map((names) =>
+      Object.keys(names).map((name) => ({ name, scheme: this.follow(this.schemes[name]) })),
+    );
+  }
+
+  get schemes(): JsonSchema {
+    return this.record(this.record(this.document, 'components'), 'securitySchemes');
+  }
+
+  /** The description of a tag. */
+  tag(name: string): JsonSchema {
+    return this.list(this.document.tags).find((each) => each.name === name) ?? {};
+  }
+}
+
+/** The name of the model that a schema refers to. */
+export function modelOf(schema: unknown): string | undefined {
+  if (!isRecord(schema) || typeof schema.$ref !== 'string' || !schema.$ref.startsWith(SCHEMAS))
+    return undefined;
+  const name = schema.$ref.slice(SCHEMAS.length);
+  return name.includes('/') ? undefined : unescaped(name);
+}
+
+/** Reads one part of a JSON pointer in an address. */
+function unescaped(part: string): string {
+  return decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text of a document; undefined if it is blank. */
+export function textIn(parent: JsonSchema, name: string): string | undefined {
+  const value = parent[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** The names of the tags of a contract: first in the order of the document, then in that of the endpoints. */
+export function tagsIn(contract: Contract, description: Description, defaultTag: string): string[] {
+  const used = Object.values({ ...contract.endpoints, ...contract.pages }).map(({ tag = defaultTag }) => tag);
+  const named = description.list(description.document.tags).map(({ name }) => String(name));
+  return [...new Set([...named.filter((name) => used.includes(name)), ...used])];
+}

@@ -1,0 +1,81 @@
+import { entriesOf, refusalHeaders, type Subject } from '../cases/subject.ts';
+import { Refusal } from '../contract/outcome.ts';
+import { isRecord } from '../fields/values.ts';
+import type { ErrorFormat } from '../http/error-format.ts';
+import type { InjectedRequest } from '../http/inject.ts';
+import { type Reply, replyTo, UNCACHED_JSON_HEADERS } from '../http/reply.ts';
+import type { Route } from '../http/types.ts';
+import type { Wording } from '../http/validation-error.ts';
+import { decodeBase64 } from '../text/bytes.ts';
+import { isFieldName } from '../text/strings.ts';
+
+/** The room for a request around its body, with each byte of that escaped or in Base64. */
+const MAX_FACTOR = 6;
+const MAX_HEAD = 64 * 1024;
+
+/**
+ * Tells what reply a request would get, without a handler: the page asks while somebody changes a request, and shows what is
+ * wrong in the words of the service itself. The body is a request in the JSON of cases.
+ */
+export function expectedRoute(path: string, subject: () => Subject, { words }: ErrorFormat): Route {
+  return {
+    method: 'POST',
+    path,
+    answer: () => ({
+      kind: 'body',
+      limit: subject().limits.body * MAX_FACTOR + MAX_HEAD,
+      complete: (body) => expectedReply(body, subject(), words),
+      overflow: () => replyTo(new Refusal(413, 'The request is too large')),
+      brokenOff: () => replyTo(new Refusal(400, 'The request is not complete')),
+    }),
+  };
+}
+
+function expectedReply(body: Uint8Array, { inject }: Subject, words: Wording): Reply {
+  const request = requestIn(body);
+  if (!request) return replyTo(new Refusal(400, 'The body is not a request in JSON'));
+  const reply = inject(request);
+  const expected = reply && {
+    status: reply.status,
+    headers: refusalHeaders(reply.headers),
+    entries: entriesOf(reply.status, reply.body),
+    body: reply.body,
+    errors: reply.issues?.all.map((issue) => ({
+      place: issue.path.join('.'),
+      message: words.label(issue) + words.message(issue),
+    })),
+  };
+  return { kind: 'reply', status: 200, headers: UNCACHED_JSON_HEADERS, body: JSON.stringify({ expected }) };
+}
+
+const TARGET = /^\/[!-~]*$/;
+const HEADER = /^[\t -~\u0080-\u00ff]*$/;
+
+/** Reads a request; undefined if it is not one. A preference is left out: a fault would keep the caller waiting. */
+function requestIn(bytes: Uint8Array): InjectedRequest | undefined {
+  const { method, target, headers, body, bodyBase64 } = parsed(bytes);
+  if (!isFieldName(String(method)) || !TARGET.test(String(target)) || !isRecord(headers)) return undefined;
+  const named = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'prefer');
+  if (!named.every(([name, value]) => isFieldName(name) && HEADER.test(String(value)))) return undefined;
+  return {
+    method: String(method),
+    target: String(target),
+    headers: Object.fromEntries(named.map(([name, value]) => [name, String(value)])),
+    body: typeof bodyBase64 === 'string' ? decodeBase64(bodyBase64) : bodyText(body),
+  };
+}
+
+function bodyText(body: unknown): string | undefined {
+  return typeof body === 'string' ? body : undefined;
+}
+
+function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const { bodyBase64 } = Object(value);
+    if (typeof bodyBase64 === 'string') decodeBase64(bodyBase64);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,138 @@
+import MarkdownIt from 'markdown-it';
+import { Html } from './html.ts';
+
+/**
+ * Markdown of documents, as markup of the page. Nobody has checked a document, so whatever the reader makes of it, HTML in it
+ * included, is written anew: only listed elements, none of their attributes but the address of a link, all of them closed.
+ */
+
+const reader = new MarkdownIt({ html: true });
+
+/** The limit on the characters of one text; the rest of it is left out. */
+const MAX_CHARACTERS = 40_000;
+/** The limit on elements within each other. */
+const MAX_DEPTH = 40;
+
+const inlineElements: ReadonlySet<string> = new Set(
+  'abbr b br code del em i ins kbd mark q s samp small strong sub sup u var'.split(' '),
+);
+const blockElements: ReadonlySet<string> = new Set([
+  ...inlineElements,
+  ...'a blockquote dd details dl dt hr li ol p pre summary table tbody td tfoot th thead tr ul'.split(' '),
+]);
+/** Elements whose content is not text to read. */
+const unread: ReadonlySet<string> = new Set(
+  'head iframe math noscript object script select style svg template textarea title xmp'.split(' '),
+);
+const empty: ReadonlySet<string> = new Set(['br', 'hr']);
+/** Elements that are shown as others. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['img', 'a'],
+  ['div', 'p'],
+]);
+
+/** Renders Markdown; its headings get the given level. */
+export function markdown(text: string, level: 2 | 3 | 4 | 5 = 5): Html {
+  const allowed = new Set([...blockElements, `h${level}`]);
+  return new Html(safe(reader.render(shortened(text)), allowed, `h${level}`));
+}
+
+/** Renders the Markdown of a single line, without links. */
+export function inlineMarkdown(text: string): Html {
+  return new Html(safe(reader.renderInline(shortened(text)), inlineElements, ''));
+}
+
+/** Reads Markdown as plain text. */
+export function plainText(text: string): string {
+  return safe(reader.render(shortened(text)), new Set(), '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+}
+
+const TAG = /^(\/?)([a-z][a-z0-9]*)(?=[\s/]|$)/i;
+const ADDRESS = /\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i;
+const DESCRIPTION = /\salt\s*=\s*"([^"]+)"/i;
+const HEADING = /^h[1-6]$/;
+/** The addresses that a link may lead to. Relative ones would lead into this service. */
+const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
+
+/** Writes markup with the allowed elements only. */
+function safe(markup: string, allowed: ReadonlySet<string>, heading: string): string {
+  const [first = '', ...pieces] = withoutComments(markup).split('<');
+  const open: string[] = [];
+  let out = first;
+  let skipped: string | undefined;
+  for (const piece of pieces) {
+    const end = piece.indexOf('>');
+    const [, slash, written = ''] = TAG.exec(end === -1 ? '' : piece.slice(0, end)) ?? [];
+    const source = written.toLowerCase();
+    if (skipped !== undefined) {
+      if (slash !== '/' || source !== skipped) continue;
+      skipped = undefined;
+    } else if (source === '') out += `&lt;${piece}`;
+    else if (slash === '' && unread.has(source)) skipped = source;
+    else {
+      const name = HEADING.test(source) ? heading : (renamed.get(source) ?? source);
+      if (allowed.has(name))
+        out += slash === '/' ? closed(open, name) : opened(open, name, piece.slice(0, end));
+      if (source === 'img')
+        out += imageText(piece.slice(0, end)) + (allowed.has('a') ? closed(open, 'a') : '');
+    }
+    if (source !== '' && skipped === undefined) out += piece.slice(end + 1);
+  }
+  return (
+    out +
+    open
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
+}
+
+/** Text that an image stands for. */
+function imageText(tag: string): string {
+  return DESCRIPTION.exec(tag)?.[1] ?? 'image';
+}
+
+function opened(open: string[], name: string, tag: string): string {
+  if (empty.has(name)) return `<${name}>`;
+  if (open.length === MAX_DEPTH) return '';
+  open.push(name);
+  return name === 'a' ? `<a${addressIn(tag)}>` : `<${name}>`;
+}
+
+function addressIn(tag: string): string {
+  const [, double, single, bare] = ADDRESS.exec(tag) ?? [];
+  const address = (double ?? single ?? bare ?? '').trim();
+  return SAFE_ADDRESS.test(address) ? ` href="${address.replaceAll('"', '&quot;')}" rel="noreferrer"` : '';
+}
+
+/** Closes an element, and those that were opened within it. */
+function closed(open: string[], name: string): string {
+  const at = open.lastIndexOf(name);
+  return at === -1
+    ? ''
+    : open
+        .splice(at)
+        .reverse()
+        .map((each) => `</${each}>`)
+        .join('');
+}
+
+function withoutComments(markup: string): string {
+  const [first = '', ...pieces] = markup.split('<!--');
+  return first + pieces.map(afterComment).join('');
+}
+
+function afterComment(piece: string): string {
+  const end = piece.indexOf('-->');
+  return end === -1 ? piece : piece.slice(end + 3);
+}

@@ -1,0 +1,213 @@
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord } from '../fields/values.ts';
+import { meanings, phraseOf } from '../http/statuses.ts';
+import type { Addresses } from './addresses.ts';
+import { type Description, type Requirement, textIn } from './description.ts';
+import type { Entry } from './endpoints.ts';
+import { Html, html } from './html.ts';
+import { indent } from './indent.ts';
+import { inlineMarkdown, markdown } from './markdown.ts';
+import { examplesIn, type Named, SchemaTree } from './schema-tree.ts';
+
+/** What an article about an endpoint is made of. */
+export interface ArticleParts {
+  readonly entry: Entry;
+  readonly description: Description;
+  readonly addresses: Addresses;
+  /** What the page's script needs to make requests, as JSON. */
+  readonly data: string;
+  readonly errors: Html;
+}
+
+/** The reference of one endpoint: what it is, what it takes, what it replies and how it refuses. */
+export function endpointArticle(parts: ArticleParts): Html {
+  const { entry, description, data, errors } = parts;
+  const { name, endpoint } = entry;
+  const operation = description.operation(endpoint);
+  return html`<article id="${name}/" data-name="${name}" data-operation="${data}">
+<header class="about">
+<h3 id="title of ${name}" tabindex="-1" dir="auto">${inlineMarkdown(endpoint.summary)}</h3>
+<p class="route">${route(entry)}${operation.deprecated === true ? html` <span class="mark deprecated">deprecated</span>` : []}</p>
+${described(textIn(operation, 'description') ?? endpoint.description, endpoint.summary)}
+${externalDocs(operation)}
+${twinNote(entry)}
+</header>
+<div class="try"></div>
+<div class="sections">
+<section class="takes"><h4>Request</h4>
+${request(operation, parts)}
+</section>
+<section class="replies"><h4>Responses</h4>
+${responses(operation, parts)}
+</section>
+<section class="errors"><h4>Errors</h4>
+${errors}
+</section>
+</div>
+</article>`;
+}
+
+/** Method and path; a line may break after a slash, but not within a word. */
+export function route({ endpoint: { method, path } }: Entry): Html {
+  const parts = path.split(/(?<=\/)(?=.)/).map((part) => html`<span>${part}</span>`.markup);
+  return html`<b class="method">${method}</b> <code class="path">${new Html(parts.join('<wbr>'))}</code>`;
+}
+
+function described(text: string | undefined, summary: string): Html[] {
+  if (text === undefined || text === summary) return [];
+  return [html`<div class="text" dir="auto">${markdown(text, 4)}</div>`];
+}
+
+export function externalDocs({ externalDocs: docs }: JsonSchema): Html[] {
+  if (!isRecord(docs) || typeof docs.url !== 'string') return [];
+  return [
+    html`<div class="text">${markdown(`[${textIn(docs, 'description') ?? docs.url}](<${docs.url}>)`)}</div>`,
+  ];
+}
+
+/** Warns of an endpoint whose path differs only by a trailing slash, and is easily confused. */
+function twinNote({ twin }: Entry): Html[] {
+  if (!twin) return [];
+  const [name, { method, path }] = twin;
+  return [
+    html`<p class="twin">The slash at the end counts: <a href="#${name}/"><code>${method} ${path}</code></a> is another endpoint.</p>`,
+  ];
+}
+
+function request(operation: JsonSchema, { description, addresses }: ArticleParts): Html {
+  const tree = new SchemaTree(description, addresses.docs);
+  const parameters = description.list(operation.parameters).map(parameter);
+  const ways = description.requirements(operation).filter((names) => names.length > 0);
+  const body = description.record(operation, 'requestBody');
+  const parts = [
+    ...(ways.length === 0 ? [] : [authorization(ways)]),
+    ...(parameters.length === 0
+      ? []
+      : [
+          html`<h5>Parameters</h5>
+${tree.list(parameters)}`,
+        ]),
+    ...(isRecord(body.content)
+      ? [
+          html`<h5>Body${body.required === true ? html` <span class="mark required">required</span>` : []}</h5>
+${described(textIn(body, 'description'), '')}
+${content(body.content, tree)}`,
+        ]
+      : []),
+  ];
+  return parts.length === 0 ? html`<p class="quiet">Takes nothing.</p>` : html`${parts}`;
+}
+
+function authorization(ways: readonly Requirement[]): Html {
+  return html`<h5>Authorization</h5>
+<ul class="properties">
+${ways.map(
+  (schemes) =>
+    html`<li>${schemes.map(
+      (
+        { name, scheme },
+        at,
+      ) => html`${at === 0 ? '' : ' and '}<code class="name">${name}</code> <span class="type">${schemeInWords(scheme)}</span>
+${described(textIn(scheme, 'description'), '')}`,
+    )}</li>`,
+)}
+</ul>`;
+}
+
+/** Describes an authentication scheme in words: `the key in the header X-API-Key`. */
+export function schemeInWords({ type, scheme, in: part, name, bearerFormat }: JsonSchema): string {
+  if (type === 'apiKey') return `a key in the ${part} ${name}`;
+  if (type === 'http' && scheme === 'basic') return 'a user name and a password (HTTP Basic)';
+  const format = typeof bearerFormat === 'string' ? ` (${bearerFormat})` : '';
+  return type === 'http' && scheme !== 'bearer' ? `HTTP ${scheme}` : `a bearer token${format}`;
+}
+
+/** A parameter or header as a named value. It has a schema, or content with one. */
+function parameter(given: JsonSchema): Named {
+  const {
+    name,
+    in: part,
+    required,
+    schema,
+    content: written,
+    description,
+    deprecated,
+    example,
+    examples,
+  } = given;
+  const [media] = isRecord(written) ? Object.values(written) : [];
+  const shown = example !== undefined ? [example] : examplesIn(examples);
+  return {
+    name: String(name),
+    schema: schema ?? (isRecord(media) ? media.schema : {}),
+    isRequired: required === true,
+    beside: {
+      ...(description !== undefined && { description }),
+      ...(deprecated === true && { deprecated }),
+      ...(shown.length > 0 && { examples: shown }),
+    },
+    ...(typeof part === 'string' && { part }),
+  };
+}
+
+/** The bodies by media type, each with its schema and examples. */
+function content(types: JsonSchema, tree: SchemaTree): Html {
+  return html`${Object.entries(types).map(([type, media]) => {
+    const { schema = {}, example, examples } = isRecord(media) ? media : {};
+    const shown = example !== undefined ? [example] : examplesIn(examples);
+    return html`<div class="media"><p class="media-type"><code>${type}</code></p>
+${tree.whole(schema)}
+${
+  shown.length === 0
+    ? []
+    : html`<details class="examples"><summary>${shown.length === 1 ? 'Example' : `${shown.length} examples`}</summary>
+${shown.slice(0, MAX_EXAMPLES).map(exampleBlock)}
+</details>`
+}
+</div>`;
+  })}`;
+}
+
+const MAX_EXAMPLES = 10;
+const MAX_CHARACTERS = 4000;
+
+function exampleBlock(value: unknown): Html {
+  const text = typeof value === 'string' ? value : indent(JSON.stringify(value) ?? '');
+  return html`<pre dir="auto">${text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</pre>`;
+}
+
+function responses(operation: JsonSchema, { description, addresses }: ArticleParts): Html {
+  const declared = Object.entries(description.record(operation, 'responses'));
+  const [first] = declared.find(([status]) => status.startsWith('2')) ?? [];
+  return html`<div class="responses">
+${declared.map(([status, given]) => response(status, description.follow(given), { isOpen: status === first, description, addresses }))}
+</div>`;
+}
+
+interface ResponseParts extends Pick<ArticleParts, 'description' | 'addresses'> {
+  readonly isOpen: boolean;
+}
+
+function response(
+  status: string,
+  given: JsonSchema,
+  { isOpen, description, addresses }: ResponseParts,
+): Html {
+  const tree = new SchemaTree(description, addresses.docs);
+  const headers = isRecord(given.headers) ? Object.entries(given.headers) : [];
+  const named = headers.map(([name, header]) => parameter({ ...description.follow(header), name }));
+  const phrase = status === 'default' ? 'any other status' : phraseOf(Number(status));
+  const meaning = textIn(given, 'description');
+  const isSaid = meaning === undefined || meaning === phrase;
+  const shown = isSaid ? meanings[Number(status)] : meaning;
+  return html`<details${new Html(isOpen ? ' open' : '')}><summary><h5><b class="status s${status.charAt(0)}">${status}</b> ${phrase}</h5></summary>
+${shown === undefined ? [] : html`<div class="text" dir="auto">${markdown(shown)}</div>`}
+${
+  named.length === 0
+    ? []
+    : html`<h6>Headers</h6>
+${tree.list(named)}`
+}
+${isRecord(given.content) ? content(given.content, tree) : html`<p class="quiet">No body.</p>`}
+</details>`;
+}

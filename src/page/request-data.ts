@@ -1,0 +1,232 @@
+import type { CaseRequest } from '../cases/case.ts';
+import { requestJson } from '../cases/case.ts';
+import { operationsOf } from '../cases/cases.ts';
+import { acceptedRequest } from '../cases/changes.ts';
+import { assemble, partsOf } from '../cases/request.ts';
+import type { Operation, Subject } from '../cases/subject.ts';
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord } from '../fields/values.ts';
+import { once } from '../text/memo.ts';
+import { type Description, textIn } from './description.ts';
+import type { Entry } from './endpoints.ts';
+import { plainText } from './markdown.ts';
+
+/** What the page's script needs to know of an endpoint, to make requests of it. */
+interface RequestData {
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  /** False for pages, which take every request. */
+  readonly isChecked: boolean;
+  /** Requests that are valid, each with a title; the first is the one to begin with. */
+  readonly requests: readonly { readonly title: string; readonly request: unknown }[];
+  readonly fields: readonly FieldData[];
+  /** The places of values that are not shown in addresses, such as passwords. */
+  readonly secrets: readonly string[];
+  /** The names of the authentication schemes, for each way to be authorized. */
+  readonly security: readonly (readonly string[])[];
+}
+
+/** A value of a request that has a field of its own in a form. */
+interface FieldData {
+  /** Its place in a request: `query.page`, `body.name`. */
+  readonly place: string;
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly kind: FieldKind;
+  /** The values to choose from, as JSON. */
+  readonly options?: readonly string[];
+  readonly about?: string;
+}
+
+/** The kinds of fields; one that is `json` holds any value. */
+type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'json';
+
+/** Writes the data of endpoints. */
+export function requestDataWriter(
+  subject: () => Subject,
+  description: () => Description,
+): (entry: Entry) => string {
+  const operations = once(
+    () => new Map(operationsOf(subject()).map(({ operation }) => [operation.name, operation])),
+  );
+  return ({ name, endpoint }) => {
+    const described = description().operation(endpoint);
+    const operation = operations().get(name);
+    const { method, path, summary } = endpoint;
+    const data: RequestData = {
+      method,
+      path,
+      summary: plainText(summary),
+      isChecked: operation !== undefined,
+      requests: operation ? validRequests(operation, described, description()) : [plainRequest(method, path)],
+      fields: fieldsOf(described, description()),
+      secrets: secretsOf(described, description()),
+      security: description()
+        .requirements(described)
+        .map((names) => names.map(({ name }) => name)),
+    };
+    return JSON.stringify(data);
+  };
+}
+
+/** The request of a page, which takes nothing. */
+function plainRequest(method: string, path: string): RequestData['requests'][number] {
+  return { title: 'Valid request', request: { method, target: path, headers: {} } };
+}
+
+/** The limit on examples to choose from. */
+const MAX_EXAMPLES = 20;
+
+/** A valid request, the contract's examples of others, and the document's examples of bodies. */
+function validRequests(
+  operation: Operation,
+  described: JsonSchema,
+  description: Description,
+): RequestData['requests'] {
+  const { endpoint, subject } = operation;
+  const base = acceptedRequest(operation);
+  const written = (request: CaseRequest) => requestJson(request);
+  const ofContract = (endpoint.examples ?? [])
+    .filter(({ status }) => status < 400)
+    .map((example) => ({
+      title: example.title,
+      request: assemble(endpoint, partsOf(example), subject.basePath),
+    }));
+  const ofDocument = namedBodies(described, description).map(({ title, value }) => ({
+    title,
+    request: assemble(endpoint, { ...base, body: value }, subject.basePath),
+  }));
+  const valid = { title: 'Valid request', request: assemble(endpoint, base, subject.basePath) };
+  return [valid, ...ofContract, ...ofDocument]
+    .slice(0, MAX_EXAMPLES)
+    .map(({ title, request }) => ({ title, request: written(request) }));
+}
+
+/** The examples of a body that have names. */
+function namedBodies(described: JsonSchema, description: Description): { title: string; value: unknown }[] {
+  const [media] = Object.values(description.record(description.record(described, 'requestBody'), 'content'));
+  const examples = isRecord(media) && isRecord(media.examples) ? Object.entries(media.examples) : [];
+  return examples.flatMap(([name, each]) => {
+    const example = description.follow(each);
+    return 'value' in example ? [{ title: textIn(example, 'summary') ?? name, value: example.value }] : [];
+  });
+}
+
+/** The limit on fields of a form; the text of the request has the others. */
+const MAX_FIELDS = 60;
+
+function fieldsOf(described: JsonSchema, description: Description): FieldData[] {
+  const parameters = description
+    .list(described.parameters)
+    .filter(({ in: part }) => part !== 'cookie')
+    .map(({ name, in: part, required, schema, description: about }) =>
+      fieldOf(
+        `${part}.${name}`,
+        String(name),
+        { ...description.follow(schema), ...(about !== undefined && { description: about }) },
+        required === true,
+      ),
+    );
+  return [...parameters, ...bodyFields(described, description)].slice(0, MAX_FIELDS);
+}
+
+/** The properties of a JSON body. */
+function bodyFields(described: JsonSchema, description: Description): FieldData[] {
+  const [media] = bodiesOf(described, description).filter(({ type }) => JSON_TYPE.test(type));
+  const { properties, required } = media ? merged(description, media.schema) : {};
+  const needed = Array.isArray(required) ? required : [];
+  return Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) => {
+    const schema = description.follow(property);
+    if (schema.readOnly === true || name.includes('.')) return [];
+    return [fieldOf(`body.${name}`, name, schema, needed.includes(name))];
+  });
+}
+
+/** The bodies that an operation takes, by media type. */
+function bodiesOf(described: JsonSchema, description: Description): { type: string; schema: unknown }[] {
+  const content = description.record(description.record(described, 'requestBody'), 'content');
+  return Object.entries(content).map(([type, media]) => ({
+    type,
+    schema: isRecord(media) ? media.schema : {},
+  }));
+}
+
+const SECRET_NAME = /passw|secret|token|api_?key/i;
+
+/** The places of the properties that are secret by their format or their name. */
+function secretsOf(described: JsonSchema, description: Description): string[] {
+  const names = bodiesOf(described, description).flatMap(({ schema }) => {
+    const { properties } = merged(description, schema);
+    const all = Object.entries(isRecord(properties) ? properties : {});
+    return all.filter(
+      ([name, each]) => SECRET_NAME.test(name) || description.follow(each).format === 'password',
+    );
+  });
+  const parameters = description
+    .list(described.parameters)
+    .filter(({ name }) => SECRET_NAME.test(String(name)));
+  return [
+    ...parameters.map(({ in: part, name }) => `${part}.${name}`),
+    ...new Set(names.map(([name]) => `body.${name}`)),
+  ];
+}
+
+const JSON_TYPE = /^(?:application\/(?:[\w.+-]*\+)?json|\*\/\*)\b/i;
+const MAX_STEPS = 5;
+
+/** An object schema with the properties of all of which it consists. */
+function merged(description: Description, schema: unknown, steps = 0): JsonSchema {
+  const read = description.follow(schema);
+  if (!Array.isArray(read.allOf) || steps > MAX_STEPS) return read;
+  const all = [read, ...read.allOf.map((each) => merged(description, each, steps + 1))];
+  return {
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+    required: all.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
+  };
+}
+
+function fieldOf(place: string, name: string, schema: JsonSchema, isRequired: boolean): FieldData {
+  const about = textIn(schema, 'description');
+  const options = optionsOf(schema);
+  return {
+    place,
+    name,
+    isRequired,
+    kind: options ? 'choice' : kindOf(schema),
+    ...(options && { options }),
+    ...(about !== undefined && { about: firstSentence(plainText(about)) }),
+  };
+}
+
+const MAX_ABOUT = 140;
+
+function firstSentence(text: string): string {
+  const [sentence = ''] = text.split(/(?<=\.) /);
+  return sentence.length > MAX_ABOUT ? `${sentence.slice(0, MAX_ABOUT)}…` : sentence;
+}
+
+function optionsOf(schema: JsonSchema): string[] | undefined {
+  const { type, enum: values } = single(schema);
+  if (Array.isArray(values))
+    return values.filter((value) => value !== null).map((value) => JSON.stringify(value));
+  return type === 'boolean' ? ['true', 'false'] : undefined;
+}
+
+function kindOf(schema: JsonSchema): FieldKind {
+  const { type, format } = single(schema);
+  if (type === 'integer' || type === 'number') return 'number';
+  if (type !== 'string') return 'json';
+  return format === 'date' ? 'date' : 'text';
+}
+
+/** The schema of a value that may also be null, without null. */
+function single(schema: JsonSchema): JsonSchema {
+  const { type, anyOf, oneOf } = schema;
+  if (Array.isArray(type)) return { ...schema, type: type.find((each) => each !== 'null') };
+  const members = anyOf ?? oneOf;
+  const [first] = Array.isArray(members)
+    ? members.filter((each) => isRecord(each) && each.type !== 'null')
+    : [];
+  return isRecord(first) ? first : schema;
+}

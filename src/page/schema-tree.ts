@@ -1,0 +1,283 @@
+import type { JsonSchema } from '../fields/field.ts';
+import { isRecord } from '../fields/values.ts';
+import { type Description, modelOf, textIn } from './description.ts';
+import { Html, html } from './html.ts';
+import { markdown } from './markdown.ts';
+import { inWords } from './schema-words.ts';
+
+/** The limit on the properties that one tree shows. Models are linked, and have pages of their own. */
+const MAX_PROPERTIES = 400;
+const MAX_LEVELS = 8;
+/** The levels down to which a model is shown in place, rather than by a link alone. */
+const MAX_MODEL_LEVELS = 4;
+/** The number of values of an enum that are shown at once. */
+const FEW = 24;
+
+/** Where a schema stands: the models around it, and the level of its properties. */
+interface Place {
+  readonly within: readonly string[];
+  readonly level: number;
+}
+
+/** A value with a name: a property, a parameter, a header. */
+export interface Named {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+  /** What stands beside the schema, such as the description of a parameter. */
+  readonly beside?: JsonSchema;
+  /** The part of the request in which a parameter is sent. */
+  readonly part?: string;
+}
+
+/** Shows schemas as trees of properties. Each tree has a budget of its own. */
+export class SchemaTree {
+  readonly #description: Description;
+  readonly #models: string | undefined;
+  #count = 0;
+
+  /** `models` is the address of the page that shows a model. */
+  constructor(description: Description, models: string | undefined) {
+    this.#description = description;
+    this.#models = models;
+  }
+
+  /** A schema as a whole: its type, and the tree of its properties. */
+  whole(schema: unknown, within: readonly string[] = []): Html {
+    this.#count = 0;
+    const read = this.#read(schema);
+    const place = { within: [...within, ...own(schema)], level: 1 };
+    return html`<p class="type">${this.#type(schema)}</p>
+${facts(read)}
+${this.#inside(schema, place, true)}`;
+  }
+
+  /** A list of named values. */
+  list(values: readonly Named[], place: Place = { within: [], level: 1 }): Html {
+    return html`<ul class="properties">
+${values.map((each) => this.#property(each, place))}
+</ul>`;
+  }
+
+  #property({ name, schema, isRequired, beside = {}, part }: Named, { within, level }: Place): Html {
+    this.#count++;
+    const read = { ...this.#read(schema), ...beside };
+    const about = textIn(read, 'description');
+    const place = { within: [...within, ...own(schema)], level: level + 1 };
+    return html`<li><p class="property"><code class="name" dir="auto">${name}</code> <span class="type">${this.#type(schema)}</span>${part === undefined ? [] : html` <span class="part">in ${part}</span>`}${marks(read, isRequired)}</p>
+${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about)}</div>`}
+${facts(read)}
+${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level < 2)}</li>`;
+  }
+
+  /** What is in an object, a list or a union. */
+  #inside(schema: unknown, place: Place, isOpen: boolean): Html[] {
+    const model = modelOf(schema);
+    const isFar = place.level > MAX_LEVELS || (model !== undefined && place.level > MAX_MODEL_LEVELS);
+    if (isFar || this.#count > MAX_PROPERTIES) return [];
+    const read = this.#read(schema);
+    const members = [...this.#members(read)];
+    if (members.length > 0)
+      return [
+        folded(
+          place,
+          `${members.length} ${members.length === 1 ? 'property' : 'properties'}`,
+          this.list(members, place),
+          isOpen,
+        ),
+      ];
+    const { items, prefixItems } = read;
+    if (isRecord(items)) return this.#unlessRepeated(items, place, isOpen);
+    const several = this.#alternatives(read);
+    const [only] = several;
+    if (several.length === 1) return this.#unlessRepeated(only, place, isOpen);
+    const options = several.filter((each) => this.#hasInside(each));
+    const parts = Array.isArray(prefixItems) ? prefixItems : options;
+    return parts.map((each) =>
+      folded(
+        { ...place, level: 2 },
+        withoutLinks(this.#type(each)),
+        html`${this.#unlessRepeated(each, place, true)}`,
+        parts.length === 1,
+      ),
+    );
+  }
+
+  #unlessRepeated(schema: unknown, place: Place, isOpen: boolean): Html[] {
+    const model = modelOf(schema);
+    if (model !== undefined && place.within.includes(model)) return [];
+    return this.#inside(schema, { ...place, within: [...place.within, ...own(schema)] }, isOpen);
+  }
+
+  #hasInside(schema: unknown): boolean {
+    const { properties, items, additionalProperties, anyOf, oneOf } = this.#read(schema);
+    return [properties, items, additionalProperties].some(isRecord) || [anyOf, oneOf].some(Array.isArray);
+  }
+
+  *#members({ properties, required, additionalProperties, patternProperties }: JsonSchema): Iterable<Named> {
+    const needed = Array.isArray(required) ? required : [];
+    if (isRecord(properties))
+      for (const [name, schema] of Object.entries(properties))
+        yield { name, schema, isRequired: needed.includes(name) };
+    if (isRecord(patternProperties))
+      for (const [name, schema] of Object.entries(patternProperties))
+        yield { name: `/${name}/`, schema, isRequired: false };
+    if (isRecord(additionalProperties) && Object.keys(additionalProperties).length > 0)
+      yield { name: 'any other name', schema: additionalProperties, isRequired: false };
+  }
+
+  /** The members of a union, except null. */
+  #alternatives({ anyOf, oneOf }: JsonSchema): readonly unknown[] {
+    const members = anyOf ?? oneOf;
+    return Array.isArray(members) ? members.filter((each) => this.#read(each).type !== 'null') : [];
+  }
+
+  /** The schema that a value is or refers to, with all of which it consists, in the words of OpenAPI 3.1. */
+  #read(schema: unknown, steps = 0): JsonSchema {
+    const read = modern(this.#description.follow(schema), schema);
+    const { allOf, ...others } = read;
+    if (!Array.isArray(allOf) || steps > MAX_LEVELS) return read;
+    return [...allOf.map((each) => this.#read(each, steps + 1)), others].reduce(joined, {});
+  }
+
+  /** The type of a value in words, with links to models. */
+  #type(schema: unknown): Html {
+    const model = modelOf(schema);
+    const read = this.#read(schema);
+    if (model !== undefined) {
+      const name =
+        this.#models === undefined
+          ? html`${model}`
+          : html`<a href="${this.#models}?model=${encodeURIComponent(model)}">${model}</a>`;
+      return isPlain(read) ? html`${name} (${withoutValues(read)})` : name;
+    }
+    if (isRecord(read.items)) return html`list of ${this.#type(read.items)}${sizeOf(read)}`;
+    const { anyOf, oneOf } = read;
+    const members = anyOf ?? oneOf;
+    if (Array.isArray(members) && members.some((each) => modelOf(each) ?? this.#hasInside(each)))
+      return html`${members.map((each, at) => html`${at === 0 ? '' : ' or '}${this.#type(each)}`)}`;
+    return html`${withoutValues(read)}`;
+  }
+}
+
+/** A part that can be folded away; that of the first level is always there. */
+function folded({ level }: Place, title: string | Html, content: Html, isOpen: boolean): Html {
+  if (level === 1) return content;
+  return isOpen
+    ? html`<details open><summary>${title}</summary>
+${content}</details>`
+    : html`<details><summary>${title}</summary>
+${content}</details>`;
+}
+
+/** Text for a summary, which is a control itself. */
+function withoutLinks({ markup }: Html): Html {
+  return new Html(markup.replace(/<\/?a\b[^<>]*>/g, ''));
+}
+
+function own(schema: unknown): string[] {
+  const model = modelOf(isRecord(schema) && isRecord(schema.items) ? schema.items : schema);
+  return model === undefined ? [] : [model];
+}
+
+/** Tells whether a schema has no properties, items or alternatives. */
+function isPlain({ type, anyOf, oneOf, properties }: JsonSchema): boolean {
+  return (
+    type !== 'object' &&
+    type !== 'array' &&
+    ![anyOf, oneOf, properties].some((each) => typeof each === 'object')
+  );
+}
+
+/** A type in words; the values of an enum are listed apart. */
+function withoutValues({ enum: values, ...others }: JsonSchema): string {
+  if (!Array.isArray(values)) return inWords(others);
+  return 'type' in others ? inWords(others) : 'one of these';
+}
+
+function sizeOf({ minItems, maxItems, uniqueItems }: JsonSchema): string {
+  const size = inWords({ type: 'array', minItems, maxItems }).replace('a list', '');
+  return `${size.replace(' of', ',')}${uniqueItems === true ? ', each once' : ''}`;
+}
+
+/** The notation of OpenAPI 3.0 in that of 3.1. Descriptions beside a reference win. */
+function modern(read: JsonSchema, schema: unknown): JsonSchema {
+  const { nullable, exclusiveMinimum, exclusiveMaximum, minimum, maximum } = read;
+  const beside = isRecord(schema) && schema !== read ? schema : {};
+  return {
+    ...read,
+    ...(nullable === true && typeof read.type === 'string' && { type: [read.type, 'null'] }),
+    ...(exclusiveMinimum === true && { exclusiveMinimum: minimum, minimum: undefined }),
+    ...(exclusiveMaximum === true && { exclusiveMaximum: maximum, maximum: undefined }),
+    ...('description' in beside && { description: beside.description }),
+    ...('deprecated' in beside && { deprecated: beside.deprecated }),
+  };
+}
+
+/** Two schemas that must both hold, as one. */
+function joined(one: JsonSchema, other: JsonSchema): JsonSchema {
+  const lists = [one.required, other.required].flatMap((each) => (Array.isArray(each) ? each : []));
+  return {
+    ...one,
+    ...other,
+    ...((one.properties ?? other.properties) !== undefined && {
+      properties: { ...Object(one.properties), ...Object(other.properties) },
+    }),
+    ...(lists.length > 0 && { required: lists }),
+  };
+}
+
+function marks(read: JsonSchema, isRequired: boolean): Html {
+  const words = [
+    [isRequired, 'required'],
+    [read.deprecated === true, 'deprecated'],
+    [read.readOnly === true, 'read-only'],
+    [read.writeOnly === true, 'write-only'],
+  ] as const;
+  return html`${words.filter(([holds]) => holds).map(([, word]) => html` <span class="mark ${word}">${word}</span>`)}`;
+}
+
+/** What is known of a value besides its type and its bounds. */
+function facts(read: JsonSchema): Html[] {
+  const { default: standard, enum: values, pattern, format, example, examples } = read;
+  const shown = [
+    ...fact('Default', standard === undefined ? [] : [standard]),
+    ...fact('One of', Array.isArray(values) ? values : []),
+    ...fact('Format', format === undefined ? [] : [format]),
+    ...fact('Pattern', pattern === undefined ? [] : [pattern]),
+    ...fact('Example', example !== undefined ? [example] : examplesIn(examples)),
+  ];
+  return shown.length === 0
+    ? []
+    : [
+        html`<dl class="facts">
+${shown}
+</dl>`,
+      ];
+}
+
+function fact(name: string, values: readonly unknown[]): Html[] {
+  if (values.length === 0) return [];
+  const few = codes(values.slice(0, FEW));
+  const more = codes(values.slice(FEW));
+  const rest =
+    values.length <= FEW
+      ? []
+      : html`<details><summary>${values.length - FEW} more</summary>${more}</details>`;
+  return [html`<div><dt>${name}</dt> <dd>${few}${rest}</dd></div>`];
+}
+
+function codes(values: readonly unknown[]): Html {
+  return new Html(values.map((value) => code(value).markup).join(', '));
+}
+
+function code(value: unknown): Html {
+  return html`<code dir="auto">${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}</code>`;
+}
+
+/** The values of examples: a list in a schema, an object with names beside one. */
+export function examplesIn(examples: unknown): unknown[] {
+  if (Array.isArray(examples)) return examples;
+  const named = isRecord(examples) ? Object.values(examples) : [];
+  return named.flatMap((each) => (isRecord(each) && 'value' in each ? [each.value] : []));
+}
