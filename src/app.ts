@@ -5,7 +5,7 @@ import { createFetch } from './hosts/fetch.ts';
 import { createCore, liveness, readiness } from './http/core.ts';
 import { webCompression } from './http/document.ts';
 import { type ErrorFormat, entriesFormat, ownFormat, problemFormat } from './http/error-format.ts';
-import type { DeclaredReplies } from './http/faults.ts';
+import type { DeclaredReplies, DeclaredReply } from './http/faults.ts';
 import { type DryRun, type HostedPaths, type Hosting, type HostOptions, hosting } from './http/hosting.ts';
 import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
 import { checkRoutes } from './http/routing/router.ts';
@@ -121,7 +121,9 @@ function fullPaths({ docs, openapi, openapi30, livez, readyz }: RoutePaths, base
 /** The parts of an app that only a document has. */
 interface OfDocument {
   /** Finds further replies that the endpoints declare. */
-  readonly declared?: DeclaredReplies;
+  readonly declared?: (operation: string, ...asked: Parameters<DeclaredReply>) => ReturnType<DeclaredReply>;
+  /** True if requests may prefer those, without faults. */
+  readonly mayPrefer?: boolean;
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
@@ -176,15 +178,21 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
       errors: shared.errors,
     }),
     pureHandlers: options.liveExamples,
-    declared: shared.faults ? declaredBy(parts, refusalLookup(subject, inject)) : undefined,
+    faults: shared.faults,
+    declared:
+      shared.faults || parts.mayPrefer
+        ? declaredBy(parts, shared.faults ? refusalLookup(subject, inject) : undefined)
+        : undefined,
   });
 }
 
-/** Finds a reply that the document declares or, failing that, one that the app itself refuses with. */
-function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup): DeclaredReplies {
-  return (operation, code, example) =>
-    declared?.(operation, code, example) ??
-    (code === undefined || example !== undefined ? undefined : refusalOf(operation, code));
+/** Finds a reply that the document declares or, if faults are simulated, one that the app itself refuses with. */
+function declaredBy({ declared }: AppParts, refusalOf: RefusalLookup | undefined): DeclaredReplies {
+  return (operation, preferred, head) => {
+    const { code, example } = preferred;
+    const found = declared?.(operation, preferred, head, refusalOf !== undefined);
+    return found ?? (code === undefined || example !== undefined ? undefined : refusalOf?.(operation, code));
+  };
 }
 
 /** Throws an error if a route has a mistake or two of them conflict: those of the contract, of the options and of the host. */

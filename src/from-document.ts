@@ -4,7 +4,7 @@ import { type DocumentValues, readContract } from './documents/contract.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
-import { aFlag, aString, checkOptions, choice, type Rules, rule } from './text/options.ts';
+import { aFlag, aFunction, aString, checkOptions, choice, type Rules, rule } from './text/options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
 export interface DocumentOptions extends Omit<AppOptions, 'values'> {
@@ -19,6 +19,10 @@ export interface DocumentOptions extends Omit<AppOptions, 'values'> {
   readonly files?: ReadonlyMap<string, unknown>;
   /** Throws an error if anything can't be served exactly as the document says. */
   readonly failOnUnsupported?: boolean;
+  /** Lets requests choose among the declared replies, with `Prefer: code=404, example=few` or `?__code=404`; true by default. */
+  readonly prefer?: boolean;
+  /** Called when something in the document turns out to be wrong, such as an example that does not fit its schema. */
+  readonly onNotice?: (notice: Unsupported) => void;
 }
 
 /** The default limit on bodies, in bytes: the API of a document is not ours, and may well take large ones. */
@@ -33,6 +37,8 @@ const documentRules: Rules<DocumentOptions> = {
     (value): value is Map<string, unknown> => value instanceof Map,
   ),
   failOnUnsupported: aFlag,
+  prefer: aFlag,
+  onNotice: aFunction,
 };
 
 /** An app made from a document. */
@@ -57,10 +63,17 @@ export interface DocumentApp extends App<Contract> {
  */
 export function fromDocument(document: unknown, options: DocumentOptions = {}): DocumentApp {
   checkOptions('fromDocument()', options, documentRules);
-  const { address = 'document:', files, failOnUnsupported = false, ...given } = options;
+  const {
+    address = 'document:',
+    files,
+    failOnUnsupported = false,
+    prefer = true,
+    onNotice,
+    ...given
+  } = options;
   const { values: wanted = 'auto', errors = 'pydantic' } = given;
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const read = readContract({ root: address, byAddress }, wanted);
+  const read = readContract({ root: address, byAddress }, wanted, onNotice);
   const { contract, handlers, unsupported, declared, values, basePaths } = read;
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
@@ -75,7 +88,11 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   } as const;
   checkParts(contract, handlers, appOptions, 'document');
   const otherBasePaths = given.basePath ? [] : basePaths;
-  return { ...assemble(contract, handlers, appOptions, { declared, otherBasePaths }), unsupported, values };
+  return {
+    ...assemble(contract, handlers, appOptions, { declared, otherBasePaths, mayPrefer: prefer }),
+    unsupported,
+    values,
+  };
 }
 
 /** Turns off those default routes whose paths the document uses itself. */

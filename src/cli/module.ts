@@ -27,16 +27,14 @@ const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
 const ADDRESS = /^https?:\/\//i;
 
 /** The settings that apply only to documents, besides `watch`. */
-type DocumentSettings = Partial<Pick<Settings, 'basePath' | 'values' | 'failOnUnsupported'>>;
+type DocumentSettings = Partial<Pick<Settings, (typeof ofDocuments)[number]>>;
+
+const ofDocuments = ['basePath', 'values', 'failOnUnsupported', 'prefer'] as const;
 
 /** Refuses a setting that applies only to documents, if one is given. */
-function settingOfDocuments({
-  basePath,
-  values,
-  failOnUnsupported,
-}: DocumentSettings): UsageError | undefined {
-  const given = Object.entries({ basePath, values, failOnUnsupported }).find(([, value]) => value);
-  return given && new UsageError(`${flagOf(given[0])} needs a document, such as ./openapi.yaml; ${SEE_HELP}`);
+function settingOfDocuments(settings: DocumentSettings): UsageError | undefined {
+  const given = ofDocuments.find((name) => settings[name]);
+  return given && new UsageError(`${flagOf(given)} needs a document, such as ./openapi.yaml; ${SEE_HELP}`);
 }
 
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
@@ -64,12 +62,9 @@ export async function watchedDocument(
   return watched;
 }
 
-function documentOptions({ basePath, values, failOnUnsupported }: DocumentSettings): DocumentOptions {
-  return {
-    ...(basePath !== undefined && { basePath }),
-    ...(values !== undefined && { values }),
-    ...(failOnUnsupported !== undefined && { failOnUnsupported }),
-  };
+function documentOptions(settings: DocumentSettings): DocumentOptions {
+  const given = ofDocuments.map((name) => [name, settings[name]]).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), onNotice: (notice) => printUnsupported([notice]) };
 }
 
 /** Prints a line for each part of a document that is not served exactly as written. Only one process prints them. */

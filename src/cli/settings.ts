@@ -310,6 +310,11 @@ export const settings = {
     'auto: as FastAPI does if it wrote the document, otherwise exactly',
   ),
   failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
+  prefer: setting(
+    'lets requests to a document choose the reply, such as Prefer: code=404, or ?__code=404 in an address bar',
+    toggle,
+    true,
+  ),
   watch: setting('reload a document in a file when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;

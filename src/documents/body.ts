@@ -1,10 +1,10 @@
 import type { Body, Endpoint, FormBody } from '../contract/endpoint.ts';
-import { Found, Issues } from '../errors/issue.ts';
+import { Found, type Issues } from '../errors/issue.ts';
 import { type AnyField, derive, type Shape } from '../fields/field.ts';
 import { file } from '../fields/file.ts';
 import { list } from '../fields/list.ts';
 import { objectSamples, propertiesParser } from '../fields/object.ts';
-import { lazy, unknown } from '../fields/optional.ts';
+import { lazy, unknown, writeJson } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
 import { essenceOf, isInRange, isRange } from '../http/media.ts';
 import { repairUtf8 } from '../text/bytes.ts';
@@ -12,10 +12,10 @@ import { once } from '../text/memo.ts';
 import { itemsIn } from './array.ts';
 import { optionalField, wrong } from './checks.ts';
 import type { FieldReader } from './fields.ts';
-import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import { itemsOf, type Located, partsOf, step, textIn, within } from './located.ts';
 import { jsonText, lazyShape } from './parameters.ts';
 import type { References } from './references.ts';
-import { sampleOf } from './sample.ts';
+import { examplesIn, sampleOf, withLikely } from './sample.ts';
 import {
   isForm,
   isJson,
@@ -43,8 +43,7 @@ export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   if (!first) return {};
   const isRequired = within(requestBody, 'required').value === true;
   const bodyOf = ([type, media]: Media): Body => {
-    const schema = within(media, 'schema');
-    if (isJson(type)) return jsonBody(schema, isRequired, reader);
+    if (isJson(type)) return jsonBody(media, isRequired, reader);
     return isForm(type) ? formBody(media, isRequired, reader) : 'unread';
   };
   const others = content.filter((each) => each !== first);
@@ -76,7 +75,8 @@ function chooser(
   };
 }
 
-function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): AnyField {
+function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): AnyField {
+  const schema = within(media, 'schema');
   const target = reader.references.follow(schema);
   const isEmbedded =
     reader.dialect.hasEmbeddedBodies && textIn(target, 'title')?.startsWith('Body_') === true;
@@ -88,31 +88,14 @@ function jsonBody(schema: Located, isRequired: boolean, reader: FieldReader): An
   }
   const made = lazy(() => reader.fieldOf(schema));
   const body: AnyField = {
-    ...made,
+    ...withLikely(made, () => [
+      ...examplesIn(media, reader.references),
+      sampleOf(schema, reader, { isShort: true }),
+    ]),
     // The document is served as written, so no schema is needed; a deep one could overflow the call stack.
     describe: () => ({}),
-    samples(like, open) {
-      const { accepted, refused } = made.samples(like, open);
-      return { accepted: orElse(accepted, () => validSample(schema, made, reader)), refused };
-    },
   };
   return isRequired ? body : optionalField(body, undefined);
-}
-
-/** Yields these values or, if there are none, others. */
-function* orElse(values: Iterable<unknown>, others: () => Iterable<unknown>): Iterable<unknown> {
-  let isEmpty = true;
-  for (const value of values) {
-    isEmpty = false;
-    yield value;
-  }
-  if (isEmpty) yield* others();
-}
-
-/** The sample of a whole schema, if it is valid. A field has none if its schema and one that extends it need each other. */
-function validSample(schema: Located, made: AnyField, reader: FieldReader): readonly unknown[] {
-  const sample = sampleOf(schema, reader);
-  return made.parse(sample) instanceof Issues ? [] : [sample];
 }
 
 /**
@@ -125,18 +108,31 @@ function formBody(media: Located, isRequired: boolean, reader: FieldReader): For
   const title = schemas.map((part) => textIn(part, 'title')).find((each) => each !== undefined);
   const isModel = dialect.hasPlainForms && title?.startsWith('Body_') === false;
   const encoding = within(media, 'encoding');
+  const examples = examplesIn(media, references);
   const sendingFor = ({ name, schema }: Property): Sending =>
     dialect.hasPlainForms ? 'plain' : sendingOf(schema, within(encoding, name), references);
   const all = propertiesOf(schemas, reader.isForeign);
   const read = all.filter((each) => sendingFor(each) !== 'unread');
   const others = read.length === all.length ? otherFields(schemas, reader) : undefined;
   const entries = read.map((each) => {
-    const fieldOf = (schema: Located) => formField(schema, sendingFor(each), reader);
+    const { name } = each;
+    const sending = sendingFor(each);
+    const fieldOf = (schema: Located) =>
+      withLikely(formField(schema, sending, reader), () => {
+        const given = examples.map((example) => step(example, name)).filter((value) => value !== undefined);
+        const likely = [...given, sampleOf(schema, reader, { name, isShort: true })];
+        return sending === 'json' ? likely.map(asJsonParts) : likely;
+      });
     return [each.name, () => propertyField(each, fieldOf)] as const;
   });
   const form = lazyShape(Object.fromEntries(entries));
   const isOptional = !isRequired && !dialect.hasPlainForms;
   return { form, isModel, isOptional, ...(others && { others }) };
+}
+
+/** A value as it is sent: each item of a list is a part of its own. */
+function asJsonParts(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(writeJson) : writeJson(value);
 }
 
 /** Reads what a form says of fields that it does not declare. If patterns say more, they are not checked. */

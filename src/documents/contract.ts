@@ -3,7 +3,7 @@ import type { AnyHandler, Contract, Endpoint, Method } from '../contract/endpoin
 import { paramNames, pathMistake } from '../contract/path.ts';
 import { text } from '../fields/text.ts';
 import { isRecord, type Values } from '../fields/values.ts';
-import type { DeclaredReplies } from '../http/faults.ts';
+import type { DeclaredReply } from '../http/faults.ts';
 import { trim } from '../text/scan.ts';
 import { readBody } from './body.ts';
 import { bundled } from './bundle.ts';
@@ -20,9 +20,10 @@ import {
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
-import { type ReplyLookup, readSuccess, replyLookup } from './replies.ts';
+import { readReplies } from './replies.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
+import type { Tell } from './values.ts';
 
 /** A contract made from a document. */
 interface ReadContract {
@@ -30,7 +31,7 @@ interface ReadContract {
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   readonly unsupported: readonly Unsupported[];
   /** Finds the replies that operations declare. */
-  readonly declared: DeclaredReplies;
+  readonly declared: (operation: string, ...asked: Parameters<DeclaredReply>) => ReturnType<DeclaredReply>;
   /** How values are read. */
   readonly values: ChosenValues;
   /** The base paths of its servers. */
@@ -46,7 +47,11 @@ export type DocumentValues = 'auto' | ChosenValues;
 type ChosenValues = 'schema' | Values;
 
 /** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
-export function readContract(sent: Files, given: DocumentValues): ReadContract {
+export function readContract(
+  sent: Files,
+  given: DocumentValues,
+  onNotice: (notice: Unsupported) => void = () => {},
+): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   for (const value of sent.byAddress.values()) outsideReferences(value);
   // References are checked as they are written, so that a mistake is shown in its place.
@@ -66,7 +71,8 @@ export function readContract(sent: Files, given: DocumentValues): ReadContract {
     dialect: isByFastapi && !isExact ? fastapiDialect : openApiDialect,
   } as const;
   const reader = new FieldReader(references, options);
-  const { all, unsupported } = readOperations(document, reader);
+  const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });
+  const { all, unsupported } = readOperations(document, reader, tell);
   const info = within(document, 'info');
   const description = textIn(info, 'description');
   const contract = {
@@ -81,7 +87,7 @@ export function readContract(sent: Files, given: DocumentValues): ReadContract {
     contract,
     values,
     basePaths: basePathsOf(document, references),
-    declared: (operation, code, example) => lookups.get(operation)?.(code, example),
+    declared: (operation, ...asked) => lookups.get(operation)?.(...asked),
     handlers: Object.fromEntries(all.map(({ name, handler }) => [name, handler])),
     unsupported: [
       ...unsupported,
@@ -118,7 +124,7 @@ interface Operation {
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
   /** Finds the replies that it declares. */
-  readonly declared: ReplyLookup;
+  readonly declared: DeclaredReply;
   /** The parts that requests are validated by, to be inspected for unsupported keywords. */
   readonly inputs: readonly Located[];
 }
@@ -148,7 +154,7 @@ const TAKES_SLASHES = /path\}/i;
 const MAX_OPERATIONS = 50_000;
 
 /** Reads every operation of a document. */
-function readOperations(document: Located, reader: FieldReader): Operations {
+function readOperations(document: Located, reader: FieldReader, tell: Tell): Operations {
   const all: Operation[] = [];
   const unsupported: Unsupported[] = [];
   const known = new Map<string, string>();
@@ -161,6 +167,7 @@ function readOperations(document: Located, reader: FieldReader): Operations {
     reported.add(sentence);
   };
   checkCount(document, reader.references);
+  const items = itemParameters(Object.keys(Object(within(document, 'paths').value)));
   for (const [path, part] of partsOf(within(document, 'paths'))) {
     if (path.startsWith('x-')) continue;
     const item = reader.references.follow(part);
@@ -182,13 +189,23 @@ function readOperations(document: Located, reader: FieldReader): Operations {
         continue;
       }
       known.set(shape, reader.references.shown(operation.at));
-      const made = readOperation({ document, item, operation, method, path: routed }, reader, report);
+      const source = { document, item, operation, method, path: routed, tell };
+      const made = readOperation({ ...source, itemParameter: items.get(routed) }, reader, report);
       all.push({ ...made, name: freeName(made.name, names) });
     }
   }
   const webhooks = within(document, 'webhooks');
   if (partsOf(webhooks).length > 0) report(webhooks.at, 'are not sent');
   return { all, unsupported };
+}
+
+/** The parameter of an item by the path of its collection: `lampId` for `/lamps`, if there is `/lamps/{lampId}`. */
+function itemParameters(paths: readonly string[]): ReadonlyMap<string, string> {
+  const found = paths.flatMap((path) => {
+    const [, collection, parameter] = /^(.+)\/\{([^{}/]+)\}$/.exec(path) ?? [];
+    return collection !== undefined && parameter !== undefined ? [[collection, parameter] as const] : [];
+  });
+  return new Map(found);
 }
 
 function checkCount(document: Located, references: References): void {
@@ -207,18 +224,19 @@ interface Source {
   readonly operation: Located;
   readonly method: Method;
   readonly path: `/${string}`;
+  /** The parameter that the path of an item has after this path. */
+  readonly itemParameter: string | undefined;
+  readonly tell: Tell;
 }
 
 function readOperation(
-  { document, item, operation, method, path }: Source,
+  { document, item, operation, method, path, itemParameter, tell }: Source,
   reader: FieldReader,
   report: Report,
 ): Operation {
   const lists = [within(item, 'parameters'), within(operation, 'parameters')];
   const { path: params, query, header, cookie } = readParameters(lists, reader);
   const responses = within(operation, 'responses');
-  const { reply, handler, isDeclared } = readSuccess(responses, reader.replies);
-  if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const requestBody = reader.references.follow(within(operation, 'requestBody'));
   const hasBody = requestBody.value !== undefined;
   const isRead = hasBody && !bodiless.includes(method);
@@ -238,6 +256,13 @@ function readOperation(
   const summary = textIn(operation, 'summary') ?? name;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
   const description = textIn(operation, 'description');
+  const { reply, handler, isDeclared, declared } = readReplies(responses, {
+    reader: reader.replies,
+    tell,
+    isPrivate: credential !== undefined,
+    itemParameter,
+  });
+  if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const endpoint: Endpoint = {
     method,
     path,
@@ -253,7 +278,6 @@ function readOperation(
     ...(credential && { credential }),
     reply,
   };
-  const declared = replyLookup(responses, reader.replies, reply.status);
   return { name, endpoint, handler, declared, inputs: [...lists, requestBody] };
 }
 

@@ -23,6 +23,8 @@ export interface Dialect {
   readonly hasPlainForms: boolean;
   /** A body may have any media type: one that is not declared is read as text, or as a form without fields. */
   readonly takesAnyType: boolean;
+  /** Only a client that accepts the media type of a reply gets it. */
+  readonly hasAcceptableReplies: boolean;
   /** Headers such as `Accept` are parameters like others. */
   readonly hasMediaHeaders: boolean;
   /** The parameters of headers and cookies may be the properties of a model. */
@@ -49,6 +51,7 @@ export const fastapiDialect: Dialect = {
   hasEmbeddedBodies: true,
   hasPlainForms: true,
   takesAnyType: true,
+  hasAcceptableReplies: false,
   hasMediaHeaders: true,
   hasParameterModels: true,
   hasHeaderLines: true,
@@ -69,6 +72,7 @@ export const openApiDialect: Dialect = {
   hasEmbeddedBodies: false,
   hasPlainForms: false,
   takesAnyType: false,
+  hasAcceptableReplies: true,
   hasMediaHeaders: false,
   hasParameterModels: false,
   hasHeaderLines: false,

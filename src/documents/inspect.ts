@@ -16,7 +16,6 @@ import {
 } from './located.ts';
 import { isOfTheBody, isSpread, spreadSchemas } from './parameters.ts';
 import type { References, Unsupported } from './references.ts';
-import { successIn } from './replies.ts';
 import { DECIMAL } from './rules.ts';
 import { exactFaults } from './schema/faults.ts';
 import {
@@ -261,8 +260,6 @@ export function inspectOperation(parts: OperationParts, references: References, 
   for (const item of parameters.flatMap(itemsOf))
     inspectParameter(references.follow(item), dialect, references, report);
   inspectRequestBody(requestBody, references, report);
-  const [, response] = successIn(within(operation, 'responses')) ?? [];
-  if (response) inspectResponse(references.follow(response), report);
   const callbacks = within(operation, 'callbacks');
   if (partsOf(callbacks).length > 0) report(callbacks.at, 'are not called');
 }
@@ -332,18 +329,6 @@ function inspectForm(schema: Located, references: References, report: Report): v
   if (types.length > 0 && !types.includes('object')) report(schema.at, 'is not checked: a form is an object');
   for (const [keyword, at] of uncheckedIn(partsOfSchema(schema, references)))
     report(at, `has a keyword that is not checked in a form: ${keyword}`);
-}
-
-function inspectResponse(response: Located, report: Report): void {
-  const headers = within(response, 'headers');
-  if (partsOf(headers).length > 0) report(headers.at, 'are not sent');
-  const types = partsOf(within(response, 'content')).map(([type]) => type);
-  const isOfJson = types.some(isJson);
-  const others = isOfJson ? types.filter((type) => !isJson(type)) : types.slice(1);
-  if (others.length > 0) report(response.at, `is not sent as ${others.join(', ')}`);
-  const [first] = types;
-  if (!isOfJson && first !== undefined && !first.startsWith('text/'))
-    report(response.at, `is sent as its example in ${first}, or else empty`);
 }
 
 /** Reports the security schemes that are not enforced as the document says. */

@@ -12,6 +12,7 @@ import type { FieldReader } from './fields.ts';
 import { jsonTexts } from './formats.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from './located.ts';
 import type { References } from './references.ts';
+import { examplesIn, sampleOf, withLikely } from './sample.ts';
 import {
   isJson,
   type ObjectSchema,
@@ -98,7 +99,12 @@ function entriesOf(parameter: Located, part: Part, reader: FieldReader): Entry[]
     const [type, media] = content;
     const make = () => {
       const own = within(media, 'schema');
-      return isJson(type) ? jsonText(reader.fieldOf(own)) : reader.textFieldOf(own);
+      const inner = isJson(type) ? reader.fieldOf(own) : reader.textFieldOf(own);
+      const likely = withLikely(inner, () => [
+        ...examplesIn(media, reader.references),
+        sampleOf(own, reader, { name }),
+      ]);
+      return isJson(type) ? jsonText(likely) : likely;
     };
     return [[name, () => unlessRequired(make(), parameter, undefined)]];
   }
@@ -116,7 +122,9 @@ function spreadProperties(name: string, parameter: Located, reader: FieldReader)
     propertiesOf(schemas, reader.isForeign).map((property) => {
       const sent = isDeep(parameter) ? `${name}[${property.name}]` : property.name;
       const part = { ...property, isRequired: property.isRequired && isRequired(parameter) };
-      return [sent, () => propertyField(part, (schema) => reader.textFieldOf(schema))];
+      const fieldOf = (schema: Located) =>
+        withLikely(reader.textFieldOf(schema), () => [sampleOf(schema, reader, { name: property.name })]);
+      return [sent, () => propertyField(part, fieldOf)];
     })
   );
 }
@@ -176,7 +184,10 @@ function styledField(
 ): AnyField {
   const { value } = reader.references.follow(schema);
   const types = possibleTypes(schema, reader.references);
-  const inner = reader.textFieldOf(schema);
+  const inner = withLikely(reader.textFieldOf(schema), () => [
+    ...examplesIn(parameter, reader.references),
+    sampleOf(schema, reader, { name }),
+  ]);
   const style = textIn(parameter, 'style') ?? (part === 'query' || part === 'cookie' ? 'form' : 'simple');
   const explode = within(parameter, 'explode').value ?? style === 'form';
   const hasLines = part === 'header' && reader.dialect.hasHeaderLines;

@@ -1,11 +1,22 @@
 import { Issues } from '../errors/issue.ts';
+import { type AnyField, derive } from '../fields/field.ts';
 import { firstOf } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
-import { limited } from './checks.ts';
+import { once } from '../text/memo.ts';
+import { chained, limited } from './checks.ts';
 import type { FieldReader } from './fields.ts';
+import { likelyValues, singular } from './likely.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
-import type { LocatedSchema } from './schema.ts';
-import { isFree, type Schema, typesOf } from './schema.ts';
+import type { References } from './references.ts';
+import {
+  isFree,
+  type LocatedSchema,
+  mergedOf,
+  partsOfSchema,
+  requiredNames,
+  type Schema,
+  typesOf,
+} from './schema.ts';
 import { isNull, taggedKinds } from './union.ts';
 
 /** The depth of a sample; deeper values are left out if they are optional. */
@@ -28,24 +39,53 @@ interface Count {
 interface Position {
   readonly count: Count;
   readonly depth: number;
+  /** The name of the value, by which a likely one is chosen. */
+  readonly name: string;
+  /** True if what is optional is left out, as in the shortest request. */
+  readonly isShort: boolean;
+  /** True for the whole value, false for one in it. */
+  readonly isRoot: boolean;
+  /** The properties that another part of the schema requires. */
+  readonly required: ReadonlySet<string>;
   readonly wholes: ReadonlySet<unknown>;
 }
 
-const none: ReadonlySet<unknown> = new Set();
+const none: ReadonlySet<never> = new Set();
 
 /** The position of a nested value. */
-function inside({ count, depth }: Position): Position {
-  return { count, depth: depth + 1, wholes: none };
+function inside({ count, depth, isShort }: Position, name: string): Position {
+  return { count, depth: depth + 1, wholes: none, name, isShort, isRoot: false, required: none };
 }
 
 /** The position of a part of a schema. */
-function partOf(schema: Schema, { count, depth, wholes }: Position): Position {
-  return { count, depth: depth + 1, wholes: new Set([...wholes, schema]) };
+function partOf(schema: LocatedSchema, position: Position, { references }: FieldReader): Position {
+  const { depth, wholes, required } = position;
+  return {
+    ...position,
+    depth: depth + 1,
+    wholes: new Set([...wholes, schema.value]),
+    required: new Set([...required, ...requiredNames(partsOfSchema(schema, references))]),
+  };
 }
 
-/** Returns a valid value of a schema, the same each time: its example, its default, or one composed from its parts. */
-export function sampleOf(schema: Located, reader: FieldReader): unknown {
-  const start: Position = { count: { values: 0, omitted: 0 }, depth: 0, wholes: none };
+interface SampleOptions {
+  /** The name under which the value is sent. */
+  readonly name?: string;
+  /** Leaves out what is optional, unless everything is. */
+  readonly isShort?: boolean;
+}
+
+/**
+ * Returns a valid value of a schema, the same each time: its example, its default, the first that it lists, one composed from its
+ * parts, or a likely one for its name and format.
+ */
+export function sampleOf(
+  schema: Located,
+  reader: FieldReader,
+  { name = '', isShort = false }: SampleOptions = {},
+): unknown {
+  const count = { values: 0, omitted: 0 };
+  const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
   return limited(() => sampleAt(start, schema, reader)) ?? null;
 }
 
@@ -67,7 +107,32 @@ function sampleAt(position: Position, schema: Located, reader: FieldReader): unk
   const made = makeSample({ value, at }, reader, position);
   const isIncomplete = count.omitted > before && wholes.size > 0;
   if (isIncomplete || depth > MAX_DEPTH || isValid(made)) return made;
+  const short = position.isShort ? made : makeSample({ value, at }, reader, { ...position, isShort: true });
+  if (isValid(short)) return short;
+  const rules = mergedOf(partsOfSchema(target, reader.references));
+  for (const likely of likelyValues(rules, position.name)) if (isValid(likely)) return likely;
   return firstOf(field.samples().accepted) ?? made ?? null;
+}
+
+/** The values that a part of a document gives as examples: of a parameter, of a media type, or of a schema. */
+export function examplesIn(part: Located, references: References): readonly unknown[] {
+  const { example } = Object(part.value);
+  const named = partsOf(within(part, 'examples')).map(([, each]) => references.follow(each));
+  return [example, ...named.map((each) => within(each, 'value').value)].filter((each) => each !== undefined);
+}
+
+/** Puts likely values first among the samples of a field. They are made when they are asked for, once. */
+export function withLikely(inner: AnyField, make: () => readonly unknown[]): AnyField {
+  const likely = once(make);
+  return derive(inner, {
+    samples(like, open) {
+      const { accepted, refused } = inner.samples(like, open);
+      return {
+        accepted: { [Symbol.iterator]: () => chained(likely(), accepted)[Symbol.iterator]() },
+        refused,
+      };
+    },
+  });
 }
 
 /** The values that a schema itself lists. */
@@ -83,7 +148,8 @@ function makeSample(schema: LocatedSchema, reader: FieldReader, position: Positi
   const { allOf, ...own } = value;
   if (Array.isArray(allOf)) {
     const parts = [...itemsOf(within(schema, 'allOf')), { value: own, at }];
-    return merged(parts.map((part) => sampleAt(partOf(value, position), part, reader)));
+    const inner = partOf(schema, position, reader);
+    return merged(parts.map((part) => sampleAt(inner, part, reader)));
   }
   for (const keyword of ['oneOf', 'anyOf']) {
     const kind = kindOf(schema, keyword, reader, position);
@@ -123,15 +189,16 @@ function kindOf(
 }
 
 function sampleOfUnion(
-  { value, at }: LocatedSchema,
+  schema: LocatedSchema,
   keyword: string,
   { member, tag }: Kind,
   reader: FieldReader,
   position: Position,
 ): unknown {
+  const { value, at } = schema;
   const { [keyword]: members, discriminator: _, ...own } = value;
   if (position.depth > MAX_DEPTH && Array.isArray(members) && members.length > 1) return null;
-  const inner = partOf(value, position);
+  const inner = partOf(schema, position, reader);
   const made = sampleAt(inner, member, reader);
   if (made !== undefined && !isRecord(made)) return made;
   const others = isFree(own, 'type', 'nullable') ? undefined : sampleAt(inner, { value: own, at }, reader);
@@ -140,13 +207,15 @@ function sampleOfUnion(
 
 function sampleOfObject(target: Located, reader: FieldReader, position: Position): unknown {
   const { depth } = position;
-  const required = itemsOf(within(target, 'required')).map(({ value }) => value);
+  const own = itemsOf(within(target, 'required')).map(({ value }) => String(value));
+  const required = new Set([...position.required, ...own]);
+  const isShort = depth >= MAX_DEPTH || (position.isShort && !(position.isRoot && required.size === 0));
   const properties = partsOf(within(target, 'properties')).filter(
-    ([name, part]) => !reader.isForeign(part) && (depth < MAX_DEPTH || required.includes(name)),
+    ([name, part]) => !reader.isForeign(part) && (!isShort || required.has(name)),
   );
   if (depth > 2 * MAX_DEPTH) return {};
   return Object.fromEntries(
-    properties.map(([name, part]) => [name, sampleAt(inside(position), part, reader)]),
+    properties.map(([name, part]) => [name, sampleAt(inside(position, name), part, reader)]),
   );
 }
 
@@ -156,7 +225,7 @@ function sampleOfArray(
   reader: FieldReader,
   position: Position,
 ): unknown[] {
-  const inner = inside(position);
+  const inner = inside(position, singular(position.name));
   const places = itemsOf(within(target, 'prefixItems'));
   if (places.length > 0) return places.map((place) => sampleAt(inner, place, reader));
   const least = typeof minItems === 'number' ? minItems : 0;

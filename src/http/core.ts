@@ -7,7 +7,7 @@ import { cutOff } from './content.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
-import { createFaults, type DeclaredReplies } from './faults.ts';
+import { type DeclaredReplies, preferredReplies } from './faults.ts';
 import { bodyTooLarge, DEFAULT_HANDLER_TIMEOUT_MS, type LimitsToSet, limitsOf } from './limits.ts';
 import { type Cors, type CorsPolicy, corsPolicy, prefersProblem } from './negotiate.ts';
 import { type ProblemOptions, problemWriter } from './problem.ts';
@@ -46,8 +46,10 @@ export interface CoreOptions {
   readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
   /** Routes in addition to the endpoints. */
   readonly routes?: readonly Route[] | undefined;
-  /** Looks up declared replies. If set, requests may prefer those, and faults. */
+  /** Looks up declared replies. If set, requests may prefer those. */
   readonly declared?: DeclaredReplies | undefined;
+  /** True if requests may also prefer faults, which are simulated. */
+  readonly faults?: boolean | undefined;
   /** True if handlers have no effects, so that they may be called to check a request. */
   readonly pureHandlers?: boolean | undefined;
   /** The path of the page that explains errors. */
@@ -69,13 +71,13 @@ export function createCore(
     handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
   } = options;
   const { values = 'strict', basePath = '', errorsPath } = options;
-  const faults = options.declared && createFaults(options.declared);
+  const preferred = options.declared && preferredReplies(options.declared, options.faults ?? false);
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
   const { words, isProblem } = errors;
-  const hasFaults = faults !== undefined;
+  const mayPrefer = preferred !== undefined;
   const { errorBytes } = limits;
-  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, hasFaults });
+  const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer });
   const compile = { limits, values, handlerTimeout, onBug };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
@@ -88,11 +90,17 @@ export function createCore(
     const target = splitTarget(head.target);
     const found = isPreflight(head) ? router.preflight(target) : router.choose(head.method, target);
     const request = { head, query: target.query, context };
-    if (!faults) return answerBy('answer', found, request);
-    const operation = 'route' in found ? found.route.name : undefined;
-    const usual = () => answerBy('answer', found, request);
-    const checked = () => answerBy(options.pureHandlers ? 'answer' : 'check', found, request);
-    return faults.answer({ head, operation, usual, checked }) ?? usual();
+    const preferences = preferred?.read(head, target.query);
+    if (!preferred || !preferences) return answerBy('answer', found, request);
+    const route = 'route' in found ? found.route : undefined;
+    const way = options.pureHandlers ? 'answer' : 'check';
+    return preferred.answer(preferences, {
+      head,
+      operation: route?.name,
+      usual: () => answerBy('answer', found, request),
+      checked: () => answerBy(way, found, request),
+      refuse: route?.refuse ?? replyTo,
+    });
   }
 
   function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
@@ -140,7 +148,7 @@ export function createCore(
     receive(head) {
       const id = requestId(head.header('x-request-id'));
       try {
-        return finished(answer(head, new RequestContext(id)), id, head);
+        return finished(answer(head, new RequestContext(id, head)), id, head);
       } catch (bug) {
         return afterBug(bug, id, head);
       }
@@ -223,14 +231,14 @@ interface FinishOptions extends ProblemOptions {
   /** True if every client gets problem details. */
   readonly isProblem: boolean;
   readonly cors: CorsPolicy;
-  /** True if requests may prefer faults, so that any reply may vary. */
-  readonly hasFaults: boolean;
+  /** True if requests may prefer replies, so that any reply may vary. */
+  readonly mayPrefer: boolean;
 }
 
 /** Compiles the function that every reply passes through. */
-function finisher({ cors, hasFaults, isProblem, ...options }: FinishOptions): Finish {
+function finisher({ cors, mayPrefer, isProblem, ...options }: FinishOptions): Finish {
   const writeProblem = problemWriter(options);
-  const vary = hasFaults ? linesOf('Vary', 'Prefer') : '';
+  const vary = mayPrefer ? linesOf('Vary', 'Prefer') : '';
   return (reply, id, { target, header = nothing }) => {
     const getsProblem = reply.error !== undefined && (isProblem || prefersProblem(header('accept')));
     const { status, headers, body } = getsProblem ? writeProblem(reply, target) : reply;

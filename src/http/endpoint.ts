@@ -20,11 +20,11 @@ import {
   headerLines,
   JSON_HEADERS,
   linesOf,
+  MadeReply,
   NO_STORE,
   NOSNIFF,
   type Reply,
   replyTo,
-  type TextReply,
 } from './reply.ts';
 import { handlerTooSlow, stoppedWaiting } from './statuses.ts';
 import type { PendingReply, RequestContext, Route } from './types.ts';
@@ -58,7 +58,7 @@ export function compileEndpoint(
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint, limits.errors);
-  const reply = replier(name, endpoint, options.onBug);
+  const reply = replier(name, endpoint, { errors, onBug: options.onBug });
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
   const overflow = () => errors.refuse(bodyTooLarge(limits));
   const breakOff = () => errors.unreadable(brokenOff, bodyKind);
@@ -94,6 +94,7 @@ export function compileEndpoint(
   }
 
   function finish(output: unknown, context: RequestContext, read?: RawBody): Reply {
+    if (output instanceof MadeReply) return output.reply;
     return output instanceof Refusal ? reply.refuse(output, read?.source) : reply.accept(output, context);
   }
 
@@ -164,17 +165,21 @@ function pending(
 interface Replier {
   accept(output: unknown, context: RequestContext): Reply;
   /** Takes the text of the body as `source`, to show values as they were written. */
-  refuse(refusal: Refusal, source?: string): TextReply;
+  refuse(refusal: Refusal, source?: string): Reply;
 }
 
 /** Compiles the replies that an endpoint declares. */
-function replier(name: string, endpoint: Endpoint, onBug: OnBug): Replier {
+function replier(
+  name: string,
+  endpoint: Endpoint,
+  { errors, onBug }: { readonly errors: ErrorWriter; readonly onBug: OnBug },
+): Replier {
   const { refusals = {} } = endpoint;
   return {
     accept: accepter(name, endpoint, onBug),
     refuse(refusal, source) {
       const field = Object.hasOwn(refusals, refusal.status) ? refusals[refusal.status] : undefined;
-      if (!field) return replyTo(refusal);
+      if (!field) return errors.refuse(refusal);
       const { detail } = refusal;
       const shown = isRecord(detail) ? withSources(detail, source) : detail;
       return errorReply(refusal, writeOutput(field, shown));

@@ -4,12 +4,30 @@ import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, type TextReply } fr
 import { phraseOf } from './statuses.ts';
 import type { Answer, PendingReply, RequestHead } from './types.ts';
 
-/** Looks up a reply that an endpoint declares, by its status or by the name of an example. */
+/**
+ * Finds the reply of an endpoint that a request prefers, or says what there is instead. It returns undefined for the usual reply,
+ * and for statuses that are not declared, if those are simulated.
+ */
+export type DeclaredReply = (
+  preferred: Preferred,
+  head: RequestHead,
+  isSimulated: boolean,
+) => Reply | Refusal | undefined;
+
+/** Finds the replies of all endpoints, by the name of the endpoint. */
 export type DeclaredReplies = (
   operation: string,
-  code: number | undefined,
-  example: string | undefined,
-) => Reply | undefined;
+  preferred: Preferred,
+  head: RequestHead,
+) => Reply | Refusal | undefined;
+
+/** The preferences that choose among declared replies. */
+export interface Preferred {
+  /** The status of the reply. */
+  readonly code?: number | undefined;
+  /** The name of an example in the document. */
+  readonly example?: string | undefined;
+}
 
 /** A request, and the ways to answer it. */
 interface Asked {
@@ -20,6 +38,8 @@ interface Asked {
   usual(): Answer<Reply>;
   /** Answers with what is wrong, or with a status below 400 if nothing is. */
   checked(): Answer<Reply>;
+  /** Writes an error. */
+  refuse(refusal: Refusal): Reply;
 }
 
 /** A reply, and the preferences that it follows. */
@@ -27,13 +47,16 @@ interface Chosen extends Reply {
   readonly follows?: readonly string[];
 }
 
-/** Faults on demand. */
-interface Faults {
-  /** Answers as the request prefers; undefined if it has no preferences. */
-  answer(asked: Asked): Answer<Reply> | undefined;
+/** Replies as requests prefer them. */
+interface PreferredReplies {
+  /** Reads what a request prefers; undefined if that is nothing that can be followed. */
+  read(head: RequestHead, query: string | undefined): Preferences | undefined;
+  /** Answers as the request prefers. */
+  answer(preferences: Preferences, asked: Asked): Answer<Reply>;
 }
 
-export function createFaults(declared: DeclaredReplies): Faults {
+/** Makes replies as requests prefer them, of those that are declared, and, if so wanted, faults. */
+export function preferredReplies(declared: DeclaredReplies, hasFaults: boolean): PreferredReplies {
   const delayed = new DelayedReplies();
 
   /** Applies the remaining preferences to a reply, and lists all those that were applied. */
@@ -51,43 +74,53 @@ export function createFaults(declared: DeclaredReplies): Faults {
   }
 
   return {
-    answer(asked) {
-      const { method, header } = asked.head;
-      const preferences = readPreferences(header('prefer'));
-      if (!preferences) return undefined;
-      const chosen = choose(asked, preferences, declared);
-      return mapAnswer(chosen, (reply) => complete(reply, preferences, method === 'HEAD'));
+    read({ header }, query) {
+      const preferences = readPreferences(header('prefer'), query);
+      return hasFaults || !preferences ? preferences : withoutFaults(preferences);
+    },
+    answer(preferences, asked) {
+      const chosen = choose(asked, preferences, declared, hasFaults);
+      return mapAnswer(chosen, (reply) => complete(reply, preferences, asked.head.method === 'HEAD'));
     },
   };
 }
 
-/** Chooses the reply. A declared reply is sent only if the request is valid, a gateway's fault in any case. */
-function choose(
-  { operation, usual, checked }: Asked,
-  { code, html = false, example }: Preferences,
-  declared: DeclaredReplies,
-): Answer<Chosen> {
-  const sample = operation === undefined || html ? undefined : sampleOf(operation, code, example, declared);
-  if (sample) return mapAnswer(checked(), (reply) => (reply.status < 400 ? sample : reply));
-  if (code === undefined) return usual();
-  const follows = [`code=${code}`];
-  if (code >= 400)
-    return { ...gatewayReply(code, html), follows: html ? [...follows, 'format=html'] : follows };
-  return mapAnswer(usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
+/** Leaves out the preferences that only faults follow. */
+function withoutFaults(preferences: Preferences): Preferences {
+  return { ...preferences, cut: undefined, html: undefined };
 }
 
-/** Returns the declared example or, if there is none of this name, the declared reply with the status. */
-function sampleOf(
-  operation: string,
-  code: number | undefined,
-  example: string | undefined,
+/** Chooses the reply. A declared reply is sent only if the request is valid, a gateway's fault in any case. */
+function choose(
+  asked: Asked,
+  { html = false, ...preferred }: Preferences,
   declared: DeclaredReplies,
-): Chosen | undefined {
+  hasFaults: boolean,
+): Answer<Chosen> {
+  const { code } = preferred;
+  const sample = html ? undefined : sampleOf(asked, preferred, declared);
+  if (sample instanceof Refusal) return asked.refuse(sample);
+  if (sample) return mapAnswer(asked.checked(), (reply) => (reply.status < 400 ? sample : reply));
+  if (code === undefined) return asked.usual();
+  const follows = [`code=${code}`];
+  if (code >= 400 && hasFaults)
+    return { ...gatewayReply(code, html), follows: html ? [...follows, 'format=html'] : follows };
+  return mapAnswer(asked.usual(), (reply) => (reply.status === code ? { ...reply, follows } : reply));
+}
+
+/** Returns the declared example or, where there are no examples, the declared reply with the status. */
+function sampleOf(
+  { operation, head }: Asked,
+  { code, example }: Preferred,
+  declared: DeclaredReplies,
+): Chosen | Refusal | undefined {
+  if (operation === undefined) return undefined;
   const coded = code === undefined ? [] : [`code=${code}`];
-  const named = example === undefined ? undefined : declared(operation, code, example);
+  const named = example === undefined ? undefined : declared(operation, { code, example }, head);
+  if (named instanceof Refusal) return named;
   if (named && example !== undefined) return { ...named, follows: [...coded, nameOf(example)] };
-  const sample = code === undefined ? undefined : declared(operation, code, undefined);
-  return sample && { ...sample, follows: coded };
+  const sample = code === undefined ? undefined : declared(operation, { code }, head);
+  return sample instanceof Refusal ? sample : sample && { ...sample, follows: coded };
 }
 
 /** Writes the preference for an example, with its name if a header can contain it as it is. */
@@ -99,17 +132,13 @@ function nameOf(example: string): string {
 const MAX_NAME = 128;
 
 /** The faults that a request asks for in its `Prefer` header (RFC 7240). */
-export interface Preferences {
-  /** The status of the reply. */
-  readonly code?: number | undefined;
+export interface Preferences extends Preferred {
   /** The delay before the reply, in seconds. */
   readonly delay?: number | undefined;
   /** True if the body should break off in the middle. */
   readonly cut?: boolean | undefined;
   /** True if a gateway's reply should be a page. */
   readonly html?: boolean | undefined;
-  /** The name of an example in the document. */
-  readonly example?: string | undefined;
 }
 
 /** The longest delay, in seconds. */
@@ -125,10 +154,14 @@ const PREFERENCE = new RegExp(
 const CODE = /^[2-5]\d\d$/;
 const DELAY = /^\d{1,2}(?:\.\d{1,3})?$/;
 
-/** Reads the preferences of a request; undefined if none can be followed. Unknown ones are ignored. */
-export function readPreferences(prefer: string | undefined): Preferences | undefined {
-  if (prefer === undefined) return undefined;
-  const given = valuesOf(prefer);
+/**
+ * Reads the preferences of a request; undefined if none can be followed. Unknown ones are ignored. In a query, which browsers send
+ * without any header, their names begin with two underscores (`?__code=404`).
+ */
+export function readPreferences(prefer: string | undefined, query?: string): Preferences | undefined {
+  const isInQuery = query !== undefined && IN_QUERY.test(query);
+  if (prefer === undefined && !isInQuery) return undefined;
+  const given = [...(isInQuery ? queriedValues(query) : []), ...valuesOf(prefer ?? '')];
   const { code = '', delay = '', cut, format, example } = Object.fromEntries(given);
   const seconds = DELAY.test(delay) ? Number(delay) : 0;
   const preferences = {
@@ -139,6 +172,14 @@ export function readPreferences(prefer: string | undefined): Preferences | undef
     example: example || undefined,
   };
   return Object.values(preferences).some((value) => value !== undefined) ? preferences : undefined;
+}
+
+const IN_QUERY = /(?:^|&)__[a-z]+=/;
+
+/** Returns the preferences in a query. Those of the header win. */
+function queriedValues(query: string): [name: string, value: string][] {
+  const pairs = [...new URLSearchParams(query)].filter(([name]) => name.startsWith('__'));
+  return pairs.map(([name, value]) => [name.slice('__'.length), value]);
 }
 
 /** Returns the values by name. The first of several with one name counts. */

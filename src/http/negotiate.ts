@@ -18,6 +18,89 @@ function weightIn(weights: ReadonlyMap<string, number>, type: string): number {
   return weights.get(type) ?? withParameters ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
 }
 
+/** A media range of `Accept`. */
+interface MediaRange {
+  readonly type: string;
+  readonly parameters: readonly string[];
+  readonly weight: number;
+}
+
+/**
+ * Chooses among media types by `Accept`: the one with the highest weight, of several the one that is named most specifically, or
+ * else first. Returns its position, or undefined if none is acceptable.
+ */
+export function chooseType(accept: string, offered: readonly string[]): number | undefined {
+  const ranges = rangesOf(accept);
+  if (ranges.length === 0) return 0;
+  let best: Fit | undefined;
+  for (const [at, type] of offered.entries()) {
+    const fit = fitOf(type, at, ranges);
+    if (fit && (!best || isBetter(fit, best))) best = fit;
+  }
+  return best?.at;
+}
+
+function rangesOf(accept: string): readonly MediaRange[] {
+  const items = accept.toLowerCase().split(',').slice(0, MAX_RANGES);
+  return items.filter((item) => trim(item) !== '').map(rangeOf);
+}
+
+/** The most ranges that are read: each is compared with every type. */
+const MAX_RANGES = 100;
+
+function rangeOf(item: string): MediaRange {
+  const [type = '', ...terms] = item.split(';').map(trim);
+  const weight = terms.find((term) => term.startsWith('q='));
+  const parameters = terms.filter((term) => !term.startsWith('q='));
+  return { type, parameters, weight: weight === undefined ? 1 : weightOf(weight) };
+}
+
+/** How well a type fits what a client accepts. */
+interface Fit {
+  readonly at: number;
+  readonly weight: number;
+  readonly closeness: number;
+  /** The position of the range that says so. */
+  readonly order: number;
+}
+
+function isBetter(fit: Fit, best: Fit): boolean {
+  const differences = [fit.weight - best.weight, fit.closeness - best.closeness, best.order - fit.order];
+  return (differences.find((each) => each !== 0) ?? 0) > 0;
+}
+
+/** Finds the range that is closest to a type; undefined if none contains it, or if it is excluded. */
+function fitOf(offered: string, at: number, ranges: readonly MediaRange[]): Fit | undefined {
+  const [type = '', ...parameters] = offered.toLowerCase().split(';').map(trim);
+  let best: Fit | undefined;
+  for (const [order, range] of ranges.entries()) {
+    const closeness = closenessOf(type, parameters, range);
+    if (closeness > (best?.closeness ?? 0)) best = { at, weight: range.weight, closeness, order };
+  }
+  return best && best.weight > 0 ? best : undefined;
+}
+
+/** How specifically a range names a type; 0 if it does not contain it. */
+function closenessOf(type: string, parameters: readonly string[], range: MediaRange): number {
+  const isExcluded = range.weight === 0;
+  if (range.type === type) {
+    if (range.parameters.every((each) => parameters.includes(each))) return EXACT + range.parameters.length;
+    // A client that asks for other parameters gets those that there are, as from most servers.
+    return isExcluded ? 0 : ALIKE + 1;
+  }
+  // Clients of vendor types and of plain JSON read each other's.
+  if (isJsonLike(type) && isJsonLike(range.type)) return isExcluded ? 0 : ALIKE;
+  if (range.type === '*/*') return 1;
+  return range.type.endsWith('/*') && type.startsWith(range.type.slice(0, -1)) ? 2 : 0;
+}
+
+const ALIKE = 3;
+const EXACT = 5;
+
+function isJsonLike(type: string): boolean {
+  return type === JSON_TYPE || (type.startsWith('application/') && type.endsWith('+json'));
+}
+
 /** A coding of content. */
 export type Coding = 'br' | 'gzip' | 'identity';
 

@@ -45,6 +45,15 @@ export interface Reply {
   readonly isCut?: boolean;
 }
 
+/** A reply that a handler has made itself, instead of a value for its body. */
+export class MadeReply {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    this.reply = reply;
+  }
+}
+
 /** A reply whose body is text. */
 export interface TextReply extends Reply {
   readonly body: string;

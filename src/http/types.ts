@@ -101,10 +101,13 @@ export type HeaderLookup = (name: string) => string | undefined;
 /** The context of a request. Its signal is made on first use. */
 export class RequestContext implements Context {
   readonly requestId: string;
+  /** The request itself, for handlers of ours. */
+  readonly head: RequestHead;
   #controller: AbortController | undefined;
 
-  constructor(requestId: string) {
+  constructor(requestId: string, head: RequestHead) {
     this.requestId = requestId;
+    this.head = head;
   }
 
   get signal(): AbortSignal {

@@ -122,7 +122,7 @@ const options = { ...surroundings, inject: () => undefined, errors: problemForma
 
 function inputOf(path: string, query?: string): RouteInput {
   const head = { method: 'GET', target: path, header: () => undefined };
-  return { head, segments: {}, query, context: new RequestContext('mine') };
+  return { head, segments: {}, query, context: new RequestContext('mine', head) };
 }
 
 it('the page of an endpoint stays cached, however many unknown names are requested', () => {

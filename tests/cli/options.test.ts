@@ -45,6 +45,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   basePath: { written: '/api', read: '/api' },
   values: { written: 'strict', read: 'strict' },
   failOnUnsupported: { written: 'true', read: true },
+  prefer: { written: 'off', read: false },
   watch: { written: 'true', read: true },
   stopDeadline: { written: '0', read: 0 },
 };

@@ -18,7 +18,7 @@ const replies = new Map([
   ['x'.repeat(128), uncachedJson('"a long name"')],
   ['x'.repeat(129), uncachedJson('"a longer name"')],
 ]);
-const declared: DeclaredReplies = (operation, code, example) =>
+const declared: DeclaredReplies = (operation, { code, example }) =>
   operation === 'getLamp' ? replies.get(example ?? String(code)) : undefined;
 
 let calls = 0;
@@ -41,6 +41,7 @@ const coreWith = (pureHandlers: boolean) =>
     },
     {
       declared,
+      faults: true,
       pureHandlers,
       routes: [{ method: 'GET', path: '/page', answer: () => uncachedJson('"a page"') }],
     },

@@ -549,13 +549,14 @@ describe('a reply', () => {
     expect(ask(document, { path: '/lamps' }).body).toBe('A lamp');
   });
 
-  it('is empty where the schema of a text is not a string', () => {
-    expect(ask(replying({ 'text/plain': { schema: { type: 'object' } } }), { path: '/lamps' }).body).toBe('');
+  it('is JSON where the schema of a text is an object', () => {
+    const content = { 'text/plain': { schema: { type: 'object' } } };
+    expect(ask(replying(content), { path: '/lamps' }).body).toBe('{}');
   });
 
   it('has one media type where a range is declared', () => {
     const { headers } = ask(replying({ 'image/*': { schema: { type: 'string' } } }), { path: '/lamps' });
-    expect(headers).toContain('Content-Type: application/octet-stream\r\n');
+    expect(headers).toContain('Content-Type: image/png\r\n');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaTypeOf } from '../../src/documents/replies.ts';
+import { offeredTypes } from '../../src/documents/media.ts';
 import { ask, documentOf, documentWithBody, issuesOf } from './_document.ts';
 
 /** Things that documents seldom say. */
@@ -85,8 +85,10 @@ it('a body of one of two types that is sent without a type is read as the first'
 
 it.each([
   ['text/csv', 'text/csv'],
-  ['text/*', 'application/octet-stream'],
+  ['text/*', 'text/plain'],
+  ['audio/*', 'application/octet-stream'],
+  ['text/plain; x=é', 'application/octet-stream'],
   ['*/*', 'application/json'],
 ])('what is declared as %s is sent as %s', (declared, sent) => {
-  expect(mediaTypeOf(declared)).toBe(sent);
+  expect(offeredTypes(declared)[0]).toBe(sent);
 });

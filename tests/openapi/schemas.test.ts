@@ -381,7 +381,7 @@ describe('a reply', () => {
       undefined,
       { id: 7, name: 'Grace' },
     ],
-    ['in a sample', { schema: user }, undefined, { id: 1, name: 'text' }],
+    ['in a sample', { schema: user }, undefined, { id: 1042, name: 'Reading lamp' }],
     [
       'in the example of a schema',
       { schema: { $ref: '#/components/schemas/Shared' } },

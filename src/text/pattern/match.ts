@@ -5,6 +5,7 @@ import {
   type Node,
   type ParsedPattern,
   type Property,
+  type RepeatNode,
   type SetNode,
   type WholePattern,
 } from './sets.ts';
@@ -113,6 +114,75 @@ function lengthened(of: (extra: number) => string, minLength: number): string[] 
   const [last = 'a'] = /[0-9a-z]$/i.exec(shortest) ?? [];
   return [repeated, shortest.padEnd(length, last), shortest.padStart(length, first)];
 }
+
+/**
+ * Yields texts for people to read that may match a pattern: of different characters, of a usual length first. Whoever takes one
+ * has to check it, since assertions and bounds are not regarded.
+ */
+export function* likelyTexts(source: string): Iterable<string> {
+  const node = parsed(source);
+  if (!node) return;
+  for (const times of [6, 3, 1, 0, 12, 24, 48]) {
+    const text = new LikelyText(times).of(node);
+    if (text.length <= MAX_LENGTH) yield text;
+  }
+}
+
+/** A text that is made of different characters. */
+class LikelyText {
+  /** How often a character is repeated, if a pattern leaves it open. */
+  readonly #times: number;
+  #count = 0;
+
+  constructor(times: number) {
+    this.#times = times;
+  }
+
+  of(node: Node): string {
+    switch (node.type) {
+      case 'set':
+        return this.#character(node);
+      case 'choice':
+        return node.options
+          .slice(0, 1)
+          .map((option) => this.of(option))
+          .join('');
+      case 'sequence':
+        return node.parts.map((part) => this.of(part)).join('');
+      case 'repeat':
+        return this.#repeated(node);
+      case 'assertion':
+        return '';
+    }
+  }
+
+  #repeated({ node, min, max }: RepeatNode): string {
+    const wanted = node.type === 'set' ? this.#times : Math.min(this.#times, 1);
+    const times = Math.min(Math.max(min, wanted), max);
+    let text = '';
+    for (let time = 0; time < times && this.#count <= MAX_LENGTH; time++) {
+      const piece = this.of(node);
+      if (piece === '') break;
+      text += piece;
+    }
+    return text;
+  }
+
+  #character(set: SetNode): string {
+    const at = this.#count++;
+    const found = likelyCharacters.map((all) => all.charAt(at % all.length)).find((each) => isIn(set, each));
+    return found ?? characterOf(set);
+  }
+}
+
+/** Characters for the places of a text, the likeliest first: letters, then those of numbers in base 16, then digits. */
+const likelyCharacters: readonly string[] = [
+  'lanternglowsbrightinthehall',
+  'LANTERNGLOWSBRIGHTINTHEHALL',
+  '3f9a27c41e58b06d',
+  '3F9A27C41E58B06D',
+  '4829137560',
+];
 
 function parsed(source: string): Node | undefined {
   try {

@@ -1,0 +1,72 @@
+import type { AnyInput } from '../contract/endpoint.ts';
+import { Issues } from '../errors/issue.ts';
+import { isRecord } from '../fields/values.ts';
+import { withoutWriteOnly } from './combined.ts';
+import type { FieldReader } from './fields.ts';
+import type { Located } from './located.ts';
+import { objectsIn, propertiesIn } from './schema.ts';
+
+/** Replies that repeat what was sent, where names and types match; an example or a sample is the rest. */
+
+/** Makes the value of a reply to a request. It is `base` itself if nothing of the request belongs in it. */
+export type Answerer = (input: AnyInput) => unknown;
+
+export function answerer(schema: Located, base: unknown, reader: FieldReader): Answerer {
+  const target = reader.references.follow(schema);
+  const whole = echo(target, reader);
+  if (!isRecord(base) || Object.keys(base).length === 0)
+    return ({ body }) => (body === undefined ? base : whole(body, base));
+  const schemas = objectsIn([target], reader.references);
+  return schemas ? echoEach(propertiesIn(schemas), base, reader) : echoWhole(whole, base);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** All values that were sent by name, of which those of the body win. */
+function sentIn({ body, params, query }: AnyInput): Values {
+  const entries = [query, params, body].filter(isRecord).flatMap((each) => Object.entries(each));
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Makes a handler that answers with an object, in which properties that were sent, and are valid, replace others. */
+function echoEach(properties: ReadonlyMap<string, Located>, base: Values, reader: FieldReader): Answerer {
+  const echoes = Object.keys(base).map((name) => {
+    const schema = properties.get(name);
+    return [name, schema && echo(schema, reader)] as const;
+  });
+  return (input) => {
+    const sent = sentIn(input);
+    const isSent = (name: string) => Object.hasOwn(sent, name);
+    if (!echoes.some(([name]) => isSent(name))) return base;
+    const entries = echoes.map(([name, echoed]) => [
+      name,
+      echoed && isSent(name) ? echoed(sent[name], base[name]) : base[name],
+    ]);
+    return Object.fromEntries(entries);
+  };
+}
+
+/**
+ * Makes a handler that answers with an object of several kinds, whose properties are not valid one by one: the body that was
+ * sent, or else the object with all properties that were sent, if that is valid.
+ */
+function echoWhole(whole: Echo, base: Values): Answerer {
+  return (input) => {
+    const { body } = input;
+    const sent = Object.entries(sentIn(input)).filter(([name]) => Object.hasOwn(base, name));
+    const known = Object.fromEntries(sent);
+    const mixed = sent.length > 0 ? whole({ ...base, ...known }, base) : base;
+    return isRecord(body) ? whole({ ...known, ...body }, mixed) : mixed;
+  };
+}
+
+type Echo = (sent: unknown, otherwise: unknown) => unknown;
+
+/** Makes a function that returns what was sent if it is valid in a reply, otherwise something else. */
+function echo(schema: Located, reader: FieldReader): Echo {
+  const field = reader.fieldOf(schema);
+  return (sent, otherwise) => {
+    const value = field.parse(sent);
+    return value instanceof Issues ? otherwise : withoutWriteOnly(value, schema, reader);
+  };
+}

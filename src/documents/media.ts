@@ -1,0 +1,137 @@
+import { writeJson } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
+import type { Content } from '../http/content.ts';
+import { essenceOf, isInRange, isRange } from '../http/media.ts';
+import { fileOf, fileTypes } from './files.ts';
+import type { Located } from './located.ts';
+import type { References } from './references.ts';
+import { isJson } from './schema.ts';
+import { writeXml } from './xml.ts';
+
+/** Writes values in the media types of replies. */
+
+type Writer = (value: unknown, schema: Located, references: References) => string;
+
+/** The writers of structured values, by the media types that they are for. */
+const writers: readonly (readonly [RegExp, Writer])[] = [
+  [/^(?:application|text)\/xml$|\+xml$/, writeXml],
+  [/^text\/event-stream$/, writeEvents],
+  [/^text\/(?:csv|tab-separated-values)$/, writeTable],
+  [/^application\/(?:x-)?(?:ndjson|jsonl|json-lines|jsonlines)$/, (value) => writeLines(value, '')],
+  [/^application\/(?:[\w.-]+\+)?json-seq$/, (value) => writeLines(value, '\u001e')],
+  [/^application\/x-www-form-urlencoded$/, writeForm],
+];
+
+/** Media types that can be written, in the order in which those of a range are offered. */
+const writable: readonly string[] = [
+  'application/json',
+  'application/xml',
+  'text/plain',
+  'text/html',
+  'text/csv',
+  'text/xml',
+  'text/event-stream',
+  ...fileTypes,
+];
+
+/** The media types to offer for one that a document declares, which may be a range. */
+export function offeredTypes(declared: string): readonly string[] {
+  const essence = essenceOf(declared);
+  if (!isRange(essence)) return [UNWRITABLE.test(declared) ? 'application/octet-stream' : declared];
+  const all = writable.filter((type) => isInRange(type, essence));
+  return all.length > 0 ? all : ['application/octet-stream'];
+}
+
+/** Characters that a header can't have. */
+const UNWRITABLE = /[^\t -~]/;
+
+/** Tells whether a value is sent as a file, whatever it is. */
+export function isFile(type: string): boolean {
+  return fileTypes.includes(essenceOf(type));
+}
+
+/** Writes a value in a media type. A text stands for itself, except in JSON, and in XML if it is none. */
+export function contentOf(type: string, value: unknown, schema: Located, references: References): Content {
+  if (isJson(type)) return writeJson(value);
+  const essence = essenceOf(type);
+  const isMarkup = typeof value === 'string' && MARKUP.test(value);
+  const file = isMarkup ? undefined : fileOf(essence, value);
+  if (file) return file;
+  const [, write = writeText] = writers.find(([pattern]) => pattern.test(essence)) ?? [];
+  return typeof value === 'string' && (isMarkup || write !== writeXml)
+    ? value
+    : write(value, schema, references);
+}
+
+const MARKUP = /^\s*</;
+
+function writeText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? writeJson(value) : String(value);
+}
+
+/** Writes server-sent events: each item of a list, or the one value. */
+function writeEvents(value: unknown): string {
+  return listOf(value)
+    .map((item) => `${isEvent(item) ? fieldsOf(item) : dataLines(item)}\n`)
+    .join('');
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const eventFields: readonly string[] = ['event', 'id', 'retry', 'data'];
+
+/** Recognizes a value that describes an event by the names of its fields. */
+function isEvent(value: unknown): value is Values {
+  return isRecord(value) && 'data' in value && Object.keys(value).every((name) => eventFields.includes(name));
+}
+
+function fieldsOf(event: Values): string {
+  return eventFields
+    .filter((name) => event[name] !== undefined && event[name] !== null)
+    .map((name) => (name === 'data' ? dataLines(event.data) : `${name}: ${inOneLine(event[name])}\n`))
+    .join('');
+}
+
+function dataLines(value: unknown): string {
+  return writeText(value)
+    .split(/\r\n|\r|\n/)
+    .map((line) => `data: ${line}\n`)
+    .join('');
+}
+
+function inOneLine(value: unknown): string {
+  return writeText(value).replace(/[\r\n]+/g, ' ');
+}
+
+function writeLines(value: unknown, before: string): string {
+  return listOf(value)
+    .map((item) => `${before}${writeJson(item)}\n`)
+    .join('');
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Writes a table (RFC 4180): a column for each property of the objects in a list. */
+function writeTable(value: unknown): string {
+  const rows = listOf(value);
+  const names = [...new Set(rows.filter(isRecord).flatMap((row) => Object.keys(row)))];
+  const lines = rows.map((row) => (isRecord(row) ? names.map((name) => row[name]) : listOf(row)));
+  return [...(names.length > 0 ? [names] : []), ...lines]
+    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
+    .join('');
+}
+
+function cellOf(value: unknown): string {
+  const text = writeText(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function writeForm(value: unknown): string {
+  const entries = isRecord(value) ? Object.entries(value) : [];
+  return new URLSearchParams(
+    entries.map(([name, each]): [string, string] => [name, writeText(each)]),
+  ).toString();
+}

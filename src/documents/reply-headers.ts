@@ -1,0 +1,157 @@
+import { Issues } from '../errors/issue.ts';
+import { isRecord } from '../fields/values.ts';
+import { linesOf } from '../http/reply.ts';
+import type { RequestHead } from '../http/types.ts';
+import { splitTarget } from '../http/types.ts';
+import { isFieldName, isFieldValue, isOfHost } from '../text/strings.ts';
+import type { FieldReader } from './fields.ts';
+import { idNameIn } from './ids.ts';
+import { type Located, partsOf, within } from './located.ts';
+import { sampleOf } from './sample.ts';
+import { exampleIn, type Tell } from './values.ts';
+
+/** The headers that a response declares, ready to be sent. */
+export interface ReplyHeaders {
+  /** Their names in lower case. */
+  readonly names: ReadonlySet<string>;
+  /** Writes the lines of the reply with this value to this request. */
+  lines(value: unknown, head: RequestHead): string;
+}
+
+interface HeaderOptions {
+  readonly reader: FieldReader;
+  readonly tell: Tell;
+  readonly status: number;
+  /** The parameter that the path of an item has after the path of this operation. */
+  readonly itemParameter?: string | undefined;
+}
+
+/** Writes a value that depends on the reply; undefined if it has none. */
+type Derive = (value: unknown, head: RequestHead, options: HeaderOptions) => string | undefined;
+
+/** Compiles the headers of a response. Those that do not depend on the reply are written once. */
+export function replyHeaders(response: Located, options: HeaderOptions): ReplyHeaders {
+  const declared = partsOf(within(response, 'headers')).filter(([name]) => isSent(name));
+  let constant = '';
+  const derived: [name: string, derive: Derive, otherwise: string][] = [];
+  for (const [name, part] of declared) {
+    const { text, derive } = headerOf(name, options.reader.references.follow(part), options);
+    if (derive) derived.push([name, derive, text]);
+    else constant += linesOf(name, text);
+  }
+  return {
+    names: new Set(declared.map(([name]) => name.toLowerCase())),
+    lines(value, head) {
+      let lines = constant;
+      for (const [name, derive, otherwise] of derived)
+        lines += linesOf(name, derive(value, head, options) ?? otherwise);
+      return lines;
+    },
+  };
+}
+
+/** Headers that a host or the app sets on every reply. */
+const ofApp: ReadonlySet<string> = new Set(['date', 'x-request-id', 'x-content-type-options', 'vary']);
+
+function isSent(name: string): boolean {
+  const known = name.toLowerCase();
+  return isFieldName(name) && !isOfHost(name) && !ofApp.has(known) && !known.startsWith('access-control-');
+}
+
+/** A declared header: its value, and how another one is derived from the reply, if no example says what it is. */
+function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions) {
+  const [[, media] = [undefined, header]] = partsOf(within(header, 'content'));
+  const schema = within(media, 'schema');
+  const { parse } = reader.textFieldOf(schema);
+  const isValid = (each: string) => isFieldValue(each) && !(parse(each) instanceof Issues);
+  const example = exampleIn(media, schema, { reader, tell, parseText: parse });
+  const text = example === undefined ? undefined : written(example, header);
+  if (text !== undefined && isFieldValue(text)) return { text };
+  const sample = written(sampleOf(schema, reader), header);
+  const known = name.toLowerCase();
+  if (saysItself(reader.references.follow(schema).value)) return { text: isFieldValue(sample) ? sample : '' };
+  const derive = derivations.find(([pattern]) => pattern.test(known))?.[1];
+  const first = [usual[known], sample].find((each) => each !== undefined && isValid(each));
+  return { text: first ?? '', derive: derive && unlessInvalid(derive, isValid) };
+}
+
+/** Tells whether a schema itself names values. */
+function saysItself(schema: unknown): boolean {
+  return ['example', 'examples', 'default', 'const', 'enum'].some(
+    (keyword) => Object(schema)[keyword] !== undefined,
+  );
+}
+
+function unlessInvalid(derive: Derive, isValid: (text: string) => boolean): Derive {
+  return (...reply) => {
+    const text = derive(...reply);
+    return text !== undefined && isValid(text) ? text : undefined;
+  };
+}
+
+/** Writes a value as a header does (style `simple`). */
+function written(value: unknown, header: Located): string {
+  if (Array.isArray(value)) return value.map(plain).join(',');
+  if (!isRecord(value)) return plain(value);
+  const joint = within(header, 'explode').value === true ? '=' : ',';
+  return Object.entries(value)
+    .map(([name, each]) => `${name}${joint}${plain(each)}`)
+    .join(',');
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Values of headers whose syntax is known, though their schemas rarely tell it. */
+const usual: Readonly<Record<string, string>> = {
+  etag: '"sample"',
+  expires: 'Thu, 01 Jan 2026 00:00:00 GMT',
+  'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT',
+  'retry-after': '1',
+  'content-disposition': 'attachment; filename="sample"',
+  'content-language': 'en',
+  'cache-control': 'no-cache',
+  'set-cookie': 'session=sample; Path=/; HttpOnly',
+  'www-authenticate': 'Bearer',
+  link: '</>; rel="self"',
+  allow: 'GET, HEAD, OPTIONS',
+};
+
+const derivations: readonly (readonly [RegExp, Derive])[] = [
+  [/^(?:content-)?location$/, locationOf],
+  [/^etag$/, tagOf],
+  [/^link$/, linkOf],
+  [/(?:^|[-_])(?:total|count)(?:$|[-_])/, countOf],
+];
+
+/** The address of what was made, or of the reply to come. */
+function locationOf(value: unknown, { target }: RequestHead, { itemParameter }: HeaderOptions): string {
+  const path = splitTarget(target).path.replace(/\/$/, '');
+  const name = isRecord(value) ? idNameIn(Object.keys(value), itemParameter) : undefined;
+  const id = isRecord(value) && name !== undefined ? value[name] : undefined;
+  const isId = typeof id === 'string' || typeof id === 'number';
+  return isId ? `${path}/${encodeURIComponent(id)}` : path || '/';
+}
+
+/** An entity tag that changes with the value (FNV-1a). */
+function tagOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  let hash = 0x811c9dc5;
+  for (const character of JSON.stringify(value)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return `"${(hash >>> 0).toString(16).padStart(8, '0')}"`;
+}
+
+function linkOf(_: unknown, { target }: RequestHead): string {
+  const { path } = splitTarget(target);
+  return `<${path}>; rel="self"`;
+}
+
+/** The number of items of a list, or the total that it says itself. */
+function countOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return String(value.length);
+  const counts = isRecord(value) ? [value.total, value.totalCount, value.total_count, value.count] : [];
+  const count = counts.find((each) => typeof each === 'number');
+  return count === undefined ? undefined : String(count);
+}

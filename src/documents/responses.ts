@@ -1,0 +1,171 @@
+import type { AnyInput } from '../contract/endpoint.ts';
+import { Refusal } from '../contract/outcome.ts';
+import type { Content } from '../http/content.ts';
+import { linesFor } from '../http/faults.ts';
+import { chooseType } from '../http/negotiate.ts';
+import { linesOf, NO_STORE, NOSNIFF, pairsOf, type Reply } from '../http/reply.ts';
+import type { RequestHead } from '../http/types.ts';
+import { once, remembering } from '../text/memo.ts';
+import { withoutWriteOnly } from './combined.ts';
+import { answerer } from './echo.ts';
+import type { FieldReader } from './fields.ts';
+import { type Located, partsOf, within } from './located.ts';
+import { contentOf, isFile, offeredTypes } from './media.ts';
+import { type ReplyHeaders, replyHeaders } from './reply-headers.ts';
+import { sampleOf } from './sample.ts';
+import { isJson } from './schema.ts';
+import { exampleIn, exampleNames, namedExample, type Tell } from './values.ts';
+
+/** The replies of a document, as they are sent. */
+
+export interface ResponseOptions {
+  readonly reader: FieldReader;
+  readonly tell: Tell;
+  /** True if the operation needs a credential, so that no cache may keep its replies. */
+  readonly isPrivate: boolean;
+  /** The parameter that the path of an item has after the path of the operation. */
+  readonly itemParameter?: string | undefined;
+}
+
+/** Statuses whose replies never have a body, even if one is declared. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** The most `Accept` headers whose choice is remembered. */
+const MAX_ACCEPTS = 20;
+
+/** A response that an operation declares, with the status to send it with. */
+export class DeclaredResponse {
+  readonly status: number;
+  /** True if a client that accepts none of the media types gets an error. An error is sent in any case. */
+  readonly #isStrict: boolean;
+  readonly #offers: readonly Offer[];
+  readonly #choose: (accept: string) => { readonly offer: Offer | undefined };
+  readonly #headers: () => ReplyHeaders;
+  readonly #lines: () => string;
+
+  constructor(status: number, response: Located, options: ResponseOptions) {
+    this.status = status;
+    this.#isStrict = status < 300 && options.reader.dialect.hasAcceptableReplies;
+    const content = bodiless.has(status) ? [] : partsOf(within(response, 'content'));
+    const json = content.filter(([type]) => isJson(type));
+    const others = content.filter(([type]) => !isJson(type));
+    this.#offers = [...json, ...others].flatMap(([declared, media]) =>
+      offeredTypes(declared).map((type) => new Offer(type, media, options)),
+    );
+    const types = this.#offers.map(({ type }) => type);
+    this.#choose = remembering((accept) => {
+      const at = chooseType(accept, types);
+      return { offer: at === undefined ? undefined : this.#offers[at] };
+    }, MAX_ACCEPTS);
+    this.#headers = once(() => replyHeaders(response, { ...options, status }));
+    this.#lines = once(() => this.#sharedLines(options));
+  }
+
+  /** The names of the examples that can be asked for. */
+  get exampleNames(): readonly string[] {
+    return [...new Set(this.#offers.flatMap((offer) => offer.exampleNames))];
+  }
+
+  /** Chooses how to send a body by `Accept`. If nothing fits, only a success is refused. */
+  offer({ header }: RequestHead): Offer | Refusal | undefined {
+    const [first] = this.#offers;
+    const accept = header('accept');
+    if (first === undefined || accept === undefined || accept === '*/*') return first;
+    return this.#choose(accept).offer ?? (this.#isStrict ? this.#notAcceptable() : first);
+  }
+
+  /** Answers with the values that were sent, and with an example or a sample for the rest. */
+  answer(input: AnyInput, head: RequestHead): Reply | Refusal {
+    const offer = this.offer(head);
+    if (offer instanceof Refusal) return offer;
+    return this.send(offer, offer?.answer(input), head);
+  }
+
+  /** Answers with an example or a sample, or with the example of this name; undefined if there is none. */
+  sample(example: string | undefined, head: RequestHead): Reply | Refusal | undefined {
+    const offer = this.offer(head);
+    if (offer instanceof Refusal) return offer;
+    if (example === undefined) return this.send(offer, offer?.base, head);
+    for (const each of [offer, ...this.#offers]) {
+      const value = each?.example(example);
+      if (each && value !== undefined) return this.send(each, value, head);
+    }
+    return undefined;
+  }
+
+  /** Makes the reply with this value. */
+  send(offer: Offer | undefined, value: unknown, head: RequestHead): Reply {
+    const lines = this.#lines() + this.#headers().lines(value, head);
+    const { status } = this;
+    if (!offer) return { kind: 'reply', status, headers: lines, body: '' };
+    return { kind: 'reply', status, headers: offer.line + lines, body: offer.content(value) };
+  }
+
+  #sharedLines({ isPrivate }: ResponseOptions): string {
+    const { names } = this.#headers();
+    const vary = this.#offers.length > 1 ? linesOf('Vary', 'Accept') : '';
+    const uncached = this.status >= 400 || isPrivate ? NO_STORE : '';
+    const ofStatus = pairsOf(uncached + linesFor(this.status)).filter(
+      ([name]) => !names.has(name.toLowerCase()),
+    );
+    return NOSNIFF + vary + linesOf(...ofStatus.flat());
+  }
+
+  #notAcceptable(): Refusal {
+    const types = [...new Set(this.#offers.map(({ type }) => type))];
+    return new Refusal(406, `The reply can be sent as ${types.join(' or ')}, of which Accept allows none`);
+  }
+}
+
+/** A media type in which a response can be sent. */
+export class Offer {
+  readonly type: string;
+  readonly line: string;
+  readonly #media: Located;
+  readonly #reader: FieldReader;
+  readonly #base: () => unknown;
+  readonly #answer: () => (input: AnyInput) => unknown;
+  /** The value that most replies have, and its content. */
+  readonly #usual: () => Content;
+
+  constructor(type: string, media: Located, { reader, tell }: ResponseOptions) {
+    this.type = type;
+    this.line = linesOf('Content-Type', type);
+    this.#media = media;
+    this.#reader = reader;
+    const schema = within(media, 'schema');
+    this.#base = once(() => {
+      const parseText = isJson(type) ? undefined : (text: string) => text;
+      const example = exampleIn(media, schema, { reader, tell, parseText });
+      return withoutWriteOnly(example ?? sampleOf(schema, reader), schema, reader);
+    });
+    this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
+    this.#usual = once(() => this.#write(this.base));
+  }
+
+  /** The value to send if nothing else is known: an example or a sample. */
+  get base(): unknown {
+    return this.#base();
+  }
+
+  get exampleNames(): readonly string[] {
+    return exampleNames(this.#media, this.#reader);
+  }
+
+  answer(input: AnyInput): unknown {
+    return this.#answer()(input);
+  }
+
+  example(name: string): unknown {
+    const value = namedExample(this.#media, name, this.#reader);
+    return withoutWriteOnly(value, within(this.#media, 'schema'), this.#reader);
+  }
+
+  content(value: unknown): Content {
+    return value === this.base ? this.#usual() : this.#write(value);
+  }
+
+  #write(value: unknown): Content {
+    return contentOf(this.type, value, within(this.#media, 'schema'), this.#reader.references);
+  }
+}

@@ -1,0 +1,59 @@
+import { Issues, inWords } from '../errors/issue.ts';
+import type { FieldReader } from './fields.ts';
+import { type Located, partsOf, within } from './located.ts';
+
+/** The examples of media types, parameters and headers. */
+
+/** Reports something about a place of the document. */
+export type Tell = (at: string, what: string) => void;
+
+interface ExampleOptions {
+  readonly reader: FieldReader;
+  readonly tell: Tell;
+  /** Reads a text that stands for a value, as in XML or in a header. In JSON, a text is just that. */
+  readonly parseText?: ((text: string) => unknown) | undefined;
+}
+
+/** Returns the first example that fits the schema. Any that does not is reported, as something else is sent in its place. */
+export function exampleIn(holder: Located, schema: Located, options: ExampleOptions): unknown {
+  const { reader, tell } = options;
+  const field = reader.fieldOf(schema);
+  const { parseText = field.parse } = options;
+  const parse = (value: unknown) => (typeof value === 'string' ? parseText(value) : field.parse(value));
+  let first: unknown;
+  for (const { value, at } of examplesOf(holder, reader)) {
+    const result = parse(value);
+    if (result instanceof Issues)
+      tell(at, `is not sent, because it does not fit its schema: ${inWords(result)}`);
+    else first ??= value;
+  }
+  return first;
+}
+
+/** All examples beside a schema: the one, and those with names. */
+function examplesOf(holder: Located, reader: FieldReader): Located[] {
+  const named = partsOf(within(holder, 'examples')).map(([, part]) => valueIn(part, reader));
+  return [within(holder, 'example'), ...named].filter(({ value }) => value !== undefined);
+}
+
+/** The value of an Example Object. */
+function valueIn(part: Located, reader: FieldReader): Located {
+  const example = reader.references.follow(part);
+  const [found = within(example, 'value')] = ['value', 'dataValue', 'serializedValue']
+    .map((name) => within(example, name))
+    .filter(({ value }) => value !== undefined);
+  return found;
+}
+
+/** The value of the example with a name; undefined if there is none, or none that is in the document. */
+export function namedExample(holder: Located, name: string, reader: FieldReader): unknown {
+  const named = partsOf(within(holder, 'examples')).find(([each]) => each === name);
+  return named && valueIn(named[1], reader).value;
+}
+
+/** The names of the examples beside a schema that are in the document. */
+export function exampleNames(holder: Located, reader: FieldReader): readonly string[] {
+  return partsOf(within(holder, 'examples'))
+    .filter(([, part]) => valueIn(part, reader).value !== undefined)
+    .map(([name]) => name);
+}

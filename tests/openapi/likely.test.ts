@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { likelyValues } from '../../src/documents/likely.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { likelyTexts } from '../../src/text/pattern/match.ts';
+import { ask, documentOf } from './_document.ts';
+
+/** Requests and replies that read like data. */
+
+const address = {
+  type: 'object',
+  required: ['street', 'city', 'countryCode', 'zip'],
+  properties: {
+    street: { type: 'string' },
+    city: { type: 'string' },
+    countryCode: { type: 'string', minLength: 2, maxLength: 2 },
+    zip: { type: 'string', pattern: '^[0-9]{5}$' },
+    notes: { type: 'string' },
+  },
+};
+const order = {
+  type: 'object',
+  required: ['email', 'unitPrice', 'quantity', 'tags', 'shippingAddress', 'sku'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    email: { type: 'string', format: 'email' },
+    unitPrice: { type: 'number', multipleOf: 0.01 },
+    quantity: { type: 'integer', minimum: 5 },
+    tags: { type: 'array', items: { type: 'string' } },
+    sku: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' },
+    shippingAddress: address,
+    giftWrapped: { type: 'boolean' },
+    color: { type: 'string', enum: ['red', 'blue'] },
+    createdAt: { type: 'string', format: 'date-time' },
+  },
+};
+const sample = {
+  email: 'ada@example.com',
+  unitPrice: 19.99,
+  quantity: 5,
+  tags: ['lighting'],
+  sku: 'LAN-2774',
+  shippingAddress: { street: '12 St James Square', city: 'London', countryCode: 'GB', zip: '38992' },
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The first accepted request of an operation. */
+function firstOf(post: Json, path = '/orders') {
+  const app = fromDocument(documentOf({ [path]: { post } }))[hosting];
+  for (const { kind, request } of casesOf(subjectOf(app), Object.keys(app.contract.endpoints)[0]))
+    if (kind === 'accepted') return request;
+  return undefined;
+}
+
+function bodyOf(media: Json, type = 'application/json') {
+  const request = firstOf({ requestBody: { required: true, content: { [type]: media } }, responses: {} });
+  return type === 'application/json' ? JSON.parse(String(request?.body)) : request?.body;
+}
+
+describe('a request', () => {
+  it('has what is required, by name, format, pattern and bounds', () => {
+    expect(bodyOf({ schema: order })).toEqual(sample);
+  });
+
+  it('has everything if nothing is required', () => {
+    expect(bodyOf({ schema: { ...order, required: [] } })).toMatchObject({ giftWrapped: true, color: 'red' });
+  });
+
+  it.each([
+    ['of its media type', { schema: order, example: { ...sample, sku: 'ABC-0001' } }],
+    [
+      'of its media type, by name',
+      { schema: order, examples: { wrong: { value: {} }, one: { value: { ...sample, sku: 'ABC-0001' } } } },
+    ],
+    ['of its schema', { schema: { ...order, example: { ...sample, sku: 'ABC-0001' } } }],
+    [
+      'of a property',
+      {
+        schema: {
+          ...order,
+          properties: { ...order.properties, sku: { ...order.properties.sku, example: 'ABC-0001' } },
+        },
+      },
+    ],
+  ])('has the example %s', (_, media) => {
+    expect(bodyOf(media)).toEqual({ ...sample, sku: 'ABC-0001' });
+  });
+
+  it('has no example that its schema refuses', () => {
+    expect(bodyOf({ schema: order, example: { sku: 'abc' } })).toEqual(sample);
+  });
+
+  it.each([
+    ['its example', { example: 'b-7', schema: { type: 'string' } }, 'b-7'],
+    ['one of its examples', { examples: { one: { value: 'b-8' } }, schema: { type: 'string' } }, 'b-8'],
+    ['the example of its schema', { schema: { type: 'string', example: 'b-9' } }, 'b-9'],
+    ['its default', { schema: { type: 'string', default: 'b-1' } }, 'b-1'],
+    ['its first value', { schema: { enum: ['x', 'y'] } }, 'x'],
+    ['a likely value', { schema: { type: 'string' } }, 'lamp-1042'],
+    ['a list of likely values', { schema: { type: 'array', items: { type: 'integer' } } }, '1042'],
+    ['JSON', { content: { 'application/json': { schema: { type: 'integer' }, example: 5 } } }, '5'],
+    ['any other content', { content: { 'text/plain': { schema: { type: 'string' } } } }, 'lamp-1042'],
+  ])('has a parameter with %s', (_, parameter, text) => {
+    const named = { name: 'orderId', in: 'path', required: true, ...parameter };
+    expect(firstOf({ parameters: [named], responses: {} }, '/orders/{orderId}')?.target).toBe(
+      `/orders/${text}`,
+    );
+  });
+
+  it('has a form of likely values', () => {
+    const type = 'application/x-www-form-urlencoded';
+    const schema = {
+      type: 'object',
+      required: ['email', 'age', 'to'],
+      properties: { email: { type: 'string' }, age: { type: 'integer' }, to: address },
+    };
+    const to = new URLSearchParams({ to: JSON.stringify(sample.shippingAddress) }).toString();
+    expect(bodyOf({ schema, example: { age: 40 } }, type)).toBe(`email=ada%40example.com&age=40&${to}`);
+  });
+
+  it('has an object in its query', () => {
+    const parameters = [
+      {
+        name: 'filter',
+        in: 'query',
+        required: true,
+        style: 'deepObject',
+        schema: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } },
+      },
+    ];
+    expect(firstOf({ parameters, responses: {} })?.target).toBe('/orders?filter%5Bcity%5D=London');
+  });
+});
+
+it('a reply has likely values too, also of several parts', () => {
+  const content = {
+    'application/json': {
+      schema: {
+        properties: {
+          owner: { allOf: [{ type: 'string' }, { maxLength: 3 }] },
+          ages: { type: 'array', items: { type: 'integer' } },
+        },
+      },
+    },
+  };
+  const document = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+  expect(JSON.parse(ask(document, { path: '/a' }).body)).toEqual({ owner: 'Ada', ages: [36] });
+});
+
+describe('likely values', () => {
+  const firstOf = (schema: Json, name: string) => [...likelyValues(schema, name)];
+
+  it.each([
+    ['the age', { type: 'integer' }, 'age', 36],
+    ['a bound below it', { type: 'integer', maximum: 10 }, 'age', 10],
+    ['a bound above it', { type: 'number', exclusiveMinimum: 100 }, 'age', 100.5],
+    ['the middle of bounds', { type: 'number', minimum: 1, maximum: 2 }, 'age', 1.5],
+    ['a multiple', { type: 'number', multipleOf: 7 }, 'age', 35],
+    ['no name', { type: 'string' }, '', 'lamp'],
+    ['an unknown name', { type: 'string' }, 'fooBar', 'Foo bar'],
+    ['a short text', { type: 'string', maxLength: 3 }, 'city', 'Lon'],
+    ['a long text', { type: 'string', minLength: 7 }, 'city', 'London.'],
+    ['a boolean', { type: 'boolean' }, 'x', true],
+  ])('include %s', (_, schema, name, value) => {
+    expect(firstOf(schema, name)).toContain(value);
+  });
+
+  it('fill a text only so far', () => {
+    expect(
+      firstOf({ type: 'string', minLength: 1e9 }, '').every((text) => String(text).length <= 10_000),
+    ).toBe(true);
+  });
+});
+
+describe('texts for a pattern', () => {
+  it.each([
+    ['^[a-z]+$', 'lanter'],
+    ['^[0-9a-f]{8}$', '3a9ae7c4'],
+    ['^(?:x|y)[A-Z]*\\b$', 'xANTERN'],
+    ['^(a|b){2}$', 'aa'],
+    ['^\\s?$', ' '],
+  ])('%s begin with %j', (pattern, text) => {
+    expect([...likelyTexts(pattern)][0]).toBe(text);
+  });
+
+  it('are not made of what is no pattern', () => {
+    expect([...likelyTexts('(')]).toEqual([]);
+  });
+
+  it('come to an end', () => {
+    expect([...likelyTexts('(?:(?:(?:\\b){9999}){9999}){9999}')][0]).toBe('');
+    expect([...likelyTexts('(?:(?:a{9999}){9999}){9999}')].length).toBe(0);
+  });
+});
