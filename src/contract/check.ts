@@ -105,6 +105,7 @@ const endpointRules: Rules<Endpoint> = {
   body: anything,
   otherBody: aFunction,
   bodyTypes: anything,
+  bodySecrets: aFunction,
   credential: anything,
   reply: options(replyRules) as Rule<NonNullable<Endpoint['reply']>>,
   replies: anObject as Rule<NonNullable<Endpoint['replies']>>,

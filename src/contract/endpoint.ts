@@ -64,11 +64,21 @@ export interface Endpoint extends Succeeding {
   readonly otherBody?: (contentType: string) => Body | undefined;
   /** The media types that a body may have, ranges included; without them, a body that is not parsed may have any. */
   readonly bodyTypes?: readonly string[];
+  /** Finds the secrets in the body, if its field does not describe them. */
+  readonly bodySecrets?: () => Secrets;
   readonly credential?: Credential;
   /** What the handler may refuse with: for each status, a field for its detail. */
   readonly refusals?: Refusals;
   /** Example requests, each with the status of its reply, for the documentation and the cases. */
   readonly examples?: readonly Example[];
+}
+
+/** The secrets of a part of a request, which errors do not repeat. */
+export interface Secrets {
+  /** True if the whole part is one. */
+  readonly isWhole: boolean;
+  /** The names of the secret values and properties, at any depth. */
+  readonly names: ReadonlySet<string>;
 }
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

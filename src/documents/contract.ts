@@ -21,6 +21,7 @@ import { type Files, itemsOf, type Located, partsOf, textIn, within } from './lo
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
 import { readReplies } from './replies.ts';
+import { secretsIn } from './secrets.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
 import type { Tell } from './values.ts';
@@ -275,6 +276,7 @@ function readOperation(
     ...shapes('headers', unlessTaken(header, 'header', credential)),
     ...shapes('cookies', unlessTaken(cookie, 'cookie', credential)),
     ...bodies,
+    ...(bodies.body && { bodySecrets: () => secretsIn(requestBody, reader.references) }),
     ...(credential && { credential }),
     reply,
   };

@@ -1,4 +1,5 @@
 import { boolean } from '../fields/choice.ts';
+import { redescribed } from '../fields/described.ts';
 import type { AnyField } from '../fields/field.ts';
 import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
@@ -27,6 +28,12 @@ interface FieldReaderOptions {
   readonly isExact?: boolean;
   /** True if the values are those of replies, not of requests. */
   readonly isReply?: boolean;
+}
+
+/** Says of a field for secrets that it is one, whatever else it describes: errors then don't repeat them. */
+function marked(made: AnyField, schema: unknown): AnyField {
+  const isSecret = isRecord(schema) && (schema.writeOnly === true || schema.format === 'password');
+  return isSecret ? redescribed(made, { writeOnly: true }) : made;
 }
 
 /** Makes fields from the schemas of a document. Schemas that are referred to, and equal plain ones, share a field. */
@@ -68,6 +75,10 @@ export class FieldReader {
 
   /** Makes the field of a schema. */
   fieldOf(located: Located): AnyField {
+    return marked(this.#made(located), located.value);
+  }
+
+  #made(located: Located): AnyField {
     const { value, at } = located;
     if (value === false) return never('false');
     if (!isRecord(value)) return unknown();
@@ -107,7 +118,7 @@ export class FieldReader {
       const { value, at } = target;
       if (!isRecord(value) || typeof value.$ref === 'string') return this.fieldOf(target);
       const made = guarded(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
-      return this.#exactly(made, target);
+      return marked(this.#exactly(made, target), value);
     });
   }
 

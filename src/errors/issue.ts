@@ -83,6 +83,12 @@ export class Issue implements Circumstances {
     const whole = [...path, ...this.path];
     return this.with({ path: whole, source: this.source === this.path ? whole : [...path, ...this.source] });
   }
+
+  /** Returns the same issue about another value, which is shown in place of the one that was sent. */
+  withInput(input: unknown, written = JSON.stringify(input)): Issue {
+    const { path, source, shownType, label } = this;
+    return new Issue(this.type, input, this.context, { path, source, shownType, label, written });
+  }
 }
 
 /** The issues of a part of a value. Their paths are put together when they are listed, and not at each level of the value. */

@@ -34,6 +34,11 @@ function ownIssues() {
     literal_error: choice,
     enum: choice,
     ...timeIssues(),
+    value_error: {
+      reason: ({ reason = 'must be valid' }) => reason,
+      pydanticMessage: ({ reason = 'must be valid' }) => `Value error, ${reason}`,
+      pydanticContext: () => ({ error: {} }),
+    },
     bearer_scheme: valueError('must start with "Bearer "'),
     ...uuidIssues(),
     hex: valueError('must be hexadecimal digits only'),

@@ -43,6 +43,8 @@ export interface Context {
   /** The most digits of a decimal, in all and after the point. */
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
+  /** What a check of somebody's own found, in words that follow a label. */
+  readonly reason?: string;
   readonly fault?: TimeFault;
   /** The fault that pydantic finds in the same text, if it is a different one. */
   readonly pydanticFault?: TimeFault;

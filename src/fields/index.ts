@@ -4,6 +4,7 @@ export type { IssueType } from '../errors/table.ts';
 export type { Bounds } from './bounds.ts';
 export type { Scalar } from './choice.ts';
 export { boolean, enumeration, literal } from './choice.ts';
+export { type Description, described, secret } from './described.ts';
 export { duration } from './duration.ts';
 export { email } from './email.ts';
 export type {
@@ -22,6 +23,7 @@ export { type DictionaryOptions, dictionary, list, type TupleOf, tuple } from '.
 export { float, integer } from './number.ts';
 export { type ObjectField, type ObjectOf, type ObjectOptions, object, type Shape } from './object.ts';
 export { lazy, nullable, omittable, optional, unknown, unlessBlank } from './optional.ts';
+export { type Mistake, type Mistakes, refine } from './refine.ts';
 export type { Pattern } from './text.ts';
 export { bearerToken, hex, rawText, safe, type TextOptions, text, withType } from './text.ts';
 export type { TimeOptions } from './time.ts';

@@ -26,6 +26,7 @@ import {
   type Reply,
   replyTo,
 } from './reply.ts';
+import { secretHider } from './secrets.ts';
 import { handlerTooSlow, stoppedWaiting } from './statuses.ts';
 import type { PendingReply, RequestContext, Route } from './types.ts';
 import { withSources } from './validation-error.ts';
@@ -58,6 +59,7 @@ export function compileEndpoint(
   // FastAPI reads the body before it looks for a credential, so a malformed body is refused first.
   const isBodyFirst = body !== undefined && options.values === 'fastapi';
   const parse = parser(endpoint, limits.errors);
+  const hideSecrets = secretHider(endpoint);
   const reply = replier(name, endpoint, { errors, onBug: options.onBug });
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
   const overflow = () => errors.refuse(bodyTooLarge(limits));
@@ -84,7 +86,7 @@ export function compileEndpoint(
   ): Reply | Promise<Reply> {
     if (credential instanceof Refusal) return errors.refuse(credential);
     const input = parse(raw, read?.value, credential, read?.bytes.length);
-    if (input instanceof Issues) return errors.reject(input, read);
+    if (input instanceof Issues) return errors.reject(hideSecrets(input), read);
     const output = attempt(handle, input, context);
     return after(
       output,

@@ -126,13 +126,22 @@ type PartOf = (example: Example) => Readonly<Record<string, unknown>> | undefine
 
 function parameterDescriber(examples: readonly Example[], schemas: Schemas) {
   return (place: string, shape: Shape = {}, partOf: PartOf): JsonSchema[] =>
-    Object.entries(shape).map(([name, field]) => ({
-      name,
-      in: place,
-      required: field.required,
-      schema: schemas.describe(field, 'request'),
-      ...examplesOf(examples, (example) => partOf(example)?.[name], asParameter(field)),
-    }));
+    Object.entries(shape).map(([name, field]) => {
+      const schema = schemas.describe(field, 'request');
+      return {
+        name,
+        in: place,
+        required: field.required,
+        ...aboutParameter(schema),
+        schema,
+        ...examplesOf(examples, (example) => partOf(example)?.[name], asParameter(field)),
+      };
+    });
+}
+
+/** Readers of a document look for these at the parameter, not in its schema. */
+function aboutParameter({ description, deprecated }: JsonSchema): JsonSchema {
+  return { ...(description !== undefined && { description }), ...(deprecated === true && { deprecated }) };
 }
 
 function requestBody({ body, examples = [] }: Endpoint, schemas: Schemas): JsonSchema {

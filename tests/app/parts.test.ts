@@ -50,7 +50,7 @@ byFetch((send) => {
         cookie('visits=many'),
         [
           ['missing', ['cookie', 'session'], null],
-          ['int_parsing', ['cookie', 'visits'], 'many'],
+          ['int_parsing', ['cookie', 'visits'], '**********'],
         ],
       ],
       [json('/list', '{}'), [['list_type', ['body'], {}]]],

@@ -206,7 +206,7 @@ function issuesOf(each: AnyField, value: unknown): string[] {
   return result instanceof Issues ? result.all.map(({ path, type }) => [...path, type].join(' ')) : [];
 }
 
-it('samples show every type of issue, apart from those of malformed JSON, of long lists and of documents', () => {
+it('samples show every type of issue, apart from those of malformed JSON, of long lists, of documents and of checks', () => {
   const shown = new Set(rows.flatMap(([, , types]) => types.map((type) => type.split(' ').at(-1))));
   const others = Object.keys(issueTable()).filter((type) => !shown.has(type));
   expect(others.sort()).toEqual([
@@ -216,6 +216,7 @@ it('samples show every type of issue, apart from those of malformed JSON, of lon
     'none_required',
     'recursion_loop',
     'too_complex',
+    'value_error',
   ]);
 });
 

@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts';
 import { apiKey } from '../../src/contract/credential.ts';
 import { type Endpoint, endpoint, form } from '../../src/contract/endpoint.ts';
 import { wrong } from '../../src/errors/issue.ts';
+import { described } from '../../src/fields/described.ts';
 import { type Field, field } from '../../src/fields/field.ts';
 import { file } from '../../src/fields/file.ts';
 import { list } from '../../src/fields/list.ts';
@@ -126,6 +127,18 @@ describe('the document of a service', () => {
   it.each([true, false])('says whether a form may be left out: %j', async (isOptional) => {
     const { paths } = await documentOf({ body: { form: { name: text() }, isOptional } });
     expect(paths['/lamps'].post.requestBody.required).toBe(!isOptional);
+  });
+
+  it('has the words about fields, and those about a parameter beside its schema too', async () => {
+    const watts = described(integer({ min: 1 }), { description: 'In watts.', example: 40, deprecated: true });
+    const change = { query: { watts, plain: integer() }, body: object({ watts }) };
+    const { paths } = await documentOf(change);
+    const { parameters, requestBody } = paths['/lamps'].post;
+    const words = { description: 'In watts.', deprecated: true };
+    expect(parameters[0]).toMatchObject({ name: 'watts', ...words, schema: { ...words, examples: [40] } });
+    expect(Object.keys(parameters[1])).toEqual(['name', 'in', 'required', 'schema']);
+    const { properties } = requestBody.content['application/json'].schema;
+    expect(properties.watts).toMatchObject({ ...words, examples: [40], minimum: 1 });
   });
 
   it('has no example of a file', async () => {

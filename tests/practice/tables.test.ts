@@ -214,6 +214,7 @@ const producedElsewhere = [
     'recursion_loop',
     'file_type',
     'bytes_too_long',
+    'value_error',
     'more_errors',
     'too_complex',
   ],

@@ -1,0 +1,135 @@
+import type { Endpoint, Secrets } from '../contract/endpoint.ts';
+import { type Issue, Issues, type Path } from '../errors/issue.ts';
+import { MASK } from '../fields/described.ts';
+import type { AnyField, JsonSchema, Shape } from '../fields/field.ts';
+import { writeJson } from '../fields/optional.ts';
+import { isRecord } from '../fields/values.ts';
+import { hold } from '../text/json/reader.ts';
+import { once } from '../text/memo.ts';
+import { bodyField } from './parse.ts';
+
+/**
+ * Hides secrets in errors: the values of headers that carry credentials, of cookies, and of properties that are declared as
+ * passwords or `writeOnly`, also inside the objects that enclose them.
+ */
+
+/** Compiles the function that hides the secrets of an endpoint. Most never need it: it is made for the first invalid request. */
+export function secretHider(endpoint: Endpoint): (issues: Issues) => Issues {
+  const secrets = once(() => secretsOf(endpoint));
+  return (issues) => {
+    const all = secrets();
+    if (all.size === 0) return issues;
+    const hidden = new Map<unknown, unknown>();
+    const shown = issues.all.map((issue) => withoutSecrets(issue, all.get(String(issue.source[0])), hidden));
+    return new Issues(shown, shown.length + issues.more);
+  };
+}
+
+function withoutSecrets(issue: Issue, secrets: Secrets | undefined, hidden: Map<unknown, unknown>): Issue {
+  const { input } = issue;
+  if (!secrets || input === null || input === undefined) return issue;
+  const shown = isInside(issue, secrets) ? MASK : hideIn(input, secrets.names, hidden);
+  return shown === input ? issue : issue.withInput(shown, writeJson(shown));
+}
+
+/** Tells whether the value of an issue is secret or part of a secret. Text in place of a body may contain all of them. */
+function isInside({ source, type, input }: Issue, { isWhole, names }: Secrets): boolean {
+  const path: Path = type === 'missing' ? source.slice(1, -1) : source.slice(1);
+  if (isWhole || path.some((key) => names.has(String(key)))) return true;
+  return path.length === 0 && typeof input === 'string';
+}
+
+/** Copies a value in which there are secrets. Issues about the same object share the copy. */
+function hideIn(value: unknown, names: ReadonlySet<string>, hidden: Map<unknown, unknown>): unknown {
+  const known = hidden.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => hideIn(item, names, hidden));
+    return keep(value, items.every((item, at) => item === value[at]) ? value : items, hidden);
+  }
+  if (!isRecord(value)) return value;
+  const copy: Record<string, unknown> = {};
+  let isSame = true;
+  for (const name of Object.keys(value)) {
+    const shown = names.has(name) ? MASK : hideIn(value[name], names, hidden);
+    if (shown !== value[name]) isSame = false;
+    hold(copy, name, shown);
+  }
+  return keep(value, isSame ? value : copy, hidden);
+}
+
+function keep(value: unknown, shown: unknown, hidden: Map<unknown, unknown>): unknown {
+  hidden.set(value, shown);
+  return shown;
+}
+
+/** Finds the secrets in each part of the requests of an endpoint. */
+function secretsOf(endpoint: Endpoint): ReadonlyMap<string, Secrets> {
+  const { params, query, headers = {}, cookies = {} } = endpoint;
+  const all: [string, Secrets][] = [
+    ['path', secretsIn(params)],
+    ['query', secretsIn(query)],
+    ['header', secretsIn(headers, Object.keys(headers).filter(isOfCredentials))],
+    ['cookie', secretsIn(cookies, Object.keys(cookies))],
+    ['body', endpoint.bodySecrets?.() ?? secretsInBody(endpoint)],
+  ];
+  return new Map(all.filter(([, { isWhole, names }]) => isWhole || names.size > 0));
+}
+
+/** Tells whether a header usually carries a credential: `Authorization`, `X-API-Key`, `X-Auth-Token`. */
+function isOfCredentials(header: string): boolean {
+  return CREDENTIALS.test(header);
+}
+
+const CREDENTIALS = /authorization|cookie|api-?key|token|secret|password/i;
+
+function secretsIn(shape: Shape = {}, known: readonly string[] = []): Secrets {
+  const names = new Set(known);
+  for (const [name, field] of Object.entries(shape)) if (isSecret(field, names)) names.add(name);
+  return { isWhole: false, names };
+}
+
+function secretsInBody({ body }: Endpoint): Secrets {
+  const names = new Set<string>();
+  const field = bodyField(body);
+  return { isWhole: field !== undefined && isSecret(field, names), names };
+}
+
+/** Tells whether a field is secret as a whole, and adds the names of the secret properties inside it. */
+function isSecret(field: AnyField, names: Set<string>): boolean {
+  const schema = field.describe('input');
+  return new SecretFinder(Object(schema.$defs), names).find(schema);
+}
+
+/** Looks for secrets in a schema and in the definitions that it refers to, each of which it visits once. */
+class SecretFinder {
+  readonly #definitions: JsonSchema;
+  readonly #names: Set<string>;
+  readonly #found = new Map<string, boolean>();
+
+  constructor(definitions: JsonSchema, names: Set<string>) {
+    this.#definitions = definitions;
+    this.#names = names;
+  }
+
+  /** Returns true if the whole value is secret. */
+  find(schema: unknown): boolean {
+    if (!isRecord(schema)) return false;
+    for (const [name, property] of Object.entries(Object(schema.properties)))
+      if (this.find(property)) this.#names.add(name);
+    const { $ref, anyOf, oneOf, allOf, prefixItems, items, additionalProperties } = schema;
+    const parts = [anyOf, oneOf, allOf, prefixItems, items, additionalProperties].flat();
+    const found = parts.map((part) => this.find(part));
+    if (typeof $ref === 'string') found.push(this.#findIn($ref.slice('#/$defs/'.length)));
+    return schema.writeOnly === true || schema.format === 'password' || found.includes(true);
+  }
+
+  #findIn(name: string): boolean {
+    const known = this.#found.get(name);
+    if (known !== undefined) return known;
+    this.#found.set(name, false);
+    const found = this.find(this.#definitions[name]);
+    this.#found.set(name, found);
+    return found;
+  }
+}
