@@ -11,7 +11,7 @@ const slow = ['email', 'pattern', 'problem', 'properties', 'router-properties', 
 
 /** The tests that look at the service from outside, wherever it runs. */
 const outside = [
-  'tests/app/{credentials,forms,handlers,parts,paths,replies}.test.ts',
+  'tests/app/{around,credentials,forms,handlers,limited,parts,paths,replies}.test.ts',
   'tests/page/cases.test.ts',
   'tests/http/{bug,cors,from-memory,head,health,id,limits,matching,own-endpoint,reading,streaming}.test.ts',
   'tests/practice/{contract,credentials,echo,endpoints,properties}.test.ts',

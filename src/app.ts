@@ -1,7 +1,9 @@
 import { type RefusalLookup, refusalLookup } from './cases/declared.ts';
 import { checkContract } from './contract/check.ts';
 import type { AnyHandler, Contract, Handlers, NothingElse, Without } from './contract/endpoint.ts';
+import type { LogLevel } from './contract/outcome.ts';
 import { createFetch } from './hosts/fetch.ts';
+import type { OnBug } from './http/core.ts';
 import { createCore, liveness, readiness } from './http/core.ts';
 import { webCompression } from './http/document.ts';
 import { type ErrorFormat, entriesFormat, ownFormat, problemFormat } from './http/error-format.ts';
@@ -20,8 +22,8 @@ import { once } from './text/memo.ts';
 /** A service, to be started or mounted in another program. */
 export interface App<C extends Contract = Contract> {
   readonly contract: C;
-  /** Answers a request. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers a request. Runtimes pass more, by which the client's address is found. */
+  readonly fetch: (request: Request, info?: unknown) => Promise<Response>;
   /** Answers a request of `node:http`, `node:https`, `node:http2` or a framework built on them. */
   readonly listener: NodeListener;
   /** Listens on Node; by default on a free port of 127.0.0.1. */
@@ -92,6 +94,8 @@ export function assemble<C extends Contract>(
     timeouts: options.timeouts ?? {},
     contract,
     basePath: options.basePath ?? '',
+    start: async () => options.start?.(),
+    stop: async () => options.stop?.(),
     dryRun: (host) => dryRun(parts, host),
     build: (host) => buildCore(parts, host),
   };
@@ -100,7 +104,7 @@ export function assemble<C extends Contract>(
   const listener = once(async () => (await import('#node')).createAppListener(hosted));
   return {
     contract,
-    fetch: (request) => fetchHandler()(request),
+    fetch: (request, info) => fetchHandler()(request, info),
     listener: (request, response) => void listener().then((answer) => answer(request, response)),
     listen: async (address) => (await import('#node')).listenOnNode(hosted, address),
     [hosting]: hosted,
@@ -157,7 +161,10 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
   // Examples in the documentation are written without the base path.
   const shown = { ...shared, basePath: '' };
   const inject = options.liveExamples ? liveInject(contract, handlers, shown) : dryInject(contract, shown);
-  const onBug = host.onBug ?? options.onBug ?? printBug;
+  const listeners = [host.onBug, options.onBug].filter((each) => each !== undefined);
+  const onBug: OnBug = (...told) => {
+    for (const tell of listeners.length > 0 ? listeners : [printBug]) tell(...told);
+  };
   const subject = once(() => ({
     contract,
     basePath: shared.basePath,
@@ -167,6 +174,8 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     ...shared,
     otherBasePaths: parts.otherBasePaths,
     cors: host.cors ?? options.cors,
+    around: options.around,
+    log: host.log ?? printLine,
     handlerTimeout: host.handlerTimeout ?? options.timeouts?.handlerTimeout,
     onBug,
     routes: routesBeside(contract, options, {
@@ -231,8 +240,13 @@ function dryRun(parts: AppParts, host: HostOptions = {}): DryRun {
   };
 }
 
-function printBug(bug: unknown, requestId: string): void {
-  console.error(`Request ${requestId} has met a bug:`, bug);
+/** Prints a line that a handler logs, where there is no other log. */
+function printLine(level: LogLevel, fields: Readonly<Record<string, unknown>>, msg: string): void {
+  console.error(JSON.stringify({ level, time: Date.now(), ...fields, msg }));
+}
+
+function printBug(bug: unknown, requestId: string, endpoint = 'no endpoint'): void {
+  console.error(`Request ${requestId} to ${endpoint} has met a bug:`, bug);
 }
 
 type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subject' | 'onBug' | 'errors'>;
@@ -246,7 +260,7 @@ function routesBeside(
   const paths = pathsOf(options);
   return [
     ...(paths.livez === false ? [] : [liveness(paths.livez)]),
-    ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady)]),
+    ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady, options.ready)]),
     ...docsRoutes(contract, { ...docs, paths, basePath, compression }),
     ...hostRoutes,
   ];

@@ -16,8 +16,9 @@ export {
   form,
   type Input,
 } from './contract/endpoint.ts';
-export type { Context } from './contract/outcome.ts';
+export type { Around, Context, Logger, PassedReply, RequestInfo } from './contract/outcome.ts';
 export { Refusal, refuse, reply } from './contract/outcome.ts';
+export type { Bytes } from './contract/success.ts';
 export type { InvalidValue, OwnErrors } from './http/error-format.ts';
 export type { Documents } from './http/hosting.ts';
 export type { Limits, Timeouts } from './http/limits.ts';

@@ -1,10 +1,13 @@
+import type { Around } from './contract/outcome.ts';
 import { isBasePath } from './contract/path.ts';
 import { aField } from './fields/field.ts';
 import type { Values } from './fields/values.ts';
+import type { OnBug } from './http/core.ts';
 import type { OwnErrors } from './http/error-format.ts';
 import { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from './http/limits.ts';
-import type { Cors } from './http/negotiate.ts';
+import type { Cors, CorsOptions } from './http/negotiate.ts';
 import {
+  aCount,
   aFlag,
   aFunction,
   aPositive,
@@ -18,6 +21,7 @@ import {
   rule,
   rulesFor,
 } from './text/options.ts';
+import { isFieldName } from './text/strings.ts';
 
 /** The options of `createApp`. */
 export interface AppOptions {
@@ -41,8 +45,16 @@ export interface AppOptions {
   readonly liveExamples?: boolean;
   /** Answers with the faults that a request asks for, such as `Prefer: code=503, delay=2`. */
   readonly faults?: boolean;
-  /** Called for every exception and rejection, which are always bugs, with the id of the request. */
-  readonly onBug?: (bug: unknown, requestId: string) => void;
+  /** Runs around every request, before anything of its body is read. */
+  readonly around?: Around;
+  /** Called before the service listens, in every process: a rejection keeps it from starting. */
+  readonly start?: () => unknown;
+  /** Asked by `/readyz`: the service is not ready while it returns false or rejects. */
+  readonly ready?: () => unknown;
+  /** Called when the service has answered its last request, in every process. */
+  readonly stop?: () => unknown;
+  /** Called for every exception and rejection, which are always bugs, with the id of the request and its endpoint. */
+  readonly onBug?: OnBug;
 }
 
 /** The paths of the routes besides the endpoints. */
@@ -75,6 +87,11 @@ export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
 /** Throws an error with a one-sentence message if an option of a function that makes an app is unknown or invalid. */
 export function checkAppOptions(caller: string, options: AppOptions): void {
   checkOptions(caller, options, appRules);
+  const { cors } = options;
+  if (typeof cors === 'object' && 'origins' in cors && cors.origins === '*' && cors.credentials)
+    throw new TypeError(
+      `The option cors of ${caller} can't allow credentials to all origins; name the origins that may use them`,
+    );
 }
 
 const aBasePath = rule(
@@ -90,6 +107,15 @@ const aRoute = rule(
   'a path such as /docs, or false',
   (value): value is string | false => value === false || (typeof value === 'string' && value.startsWith('/')),
 );
+
+const corsRules: Rules<CorsOptions> = {
+  origins: needed(either(choice('*'), listOf(anOrigin))),
+  credentials: aFlag,
+  exposedHeaders: listOf(
+    rule('the name of a header', (value): value is string => typeof value === 'string' && isFieldName(value)),
+  ),
+  maxAge: aCount,
+};
 
 const ownErrorRules: Rules<OwnErrors> = {
   status: needed(
@@ -109,11 +135,15 @@ export const appRules: Rules<AppOptions> = {
     ...rulesFor(defaultTimeouts, aPositive),
     handlerTimeout: aPositive,
   }),
-  cors: either(choice('*', 'off'), listOf(anOrigin)),
+  cors: either(either(choice('*', 'off'), listOf(anOrigin)), options<CorsOptions>(corsRules)),
   errors: either(choice('plain', 'pydantic', 'problem'), options<OwnErrors>(ownErrorRules)),
   values: choice('strict', 'fastapi'),
   routes: options<Partial<RoutePaths>>(rulesFor(defaultPaths, aRoute)),
   liveExamples: aFlag,
   faults: aFlag,
+  around: aFunction,
+  start: aFunction,
+  ready: aFunction,
+  stop: aFunction,
   onBug: aFunction,
 };

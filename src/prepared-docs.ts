@@ -31,5 +31,5 @@ export async function documentsOf(app: Pick<App, 'fetch' | typeof hosting>): Pro
  */
 export function withDocuments<C extends Contract>(app: App<C>, documents: Documents): App<C> {
   const fetchHandler = once(() => createFetch(app[hosting].build({ documents })));
-  return { ...app, fetch: (request) => fetchHandler()(request) };
+  return { ...app, fetch: (request, info) => fetchHandler()(request, info) };
 }

@@ -1,9 +1,11 @@
 import { hosting } from '../src/http/hosting.ts';
 import type { AppCore } from '../src/http/types.ts';
 import { practiceCore } from './_practice.ts';
+import { around } from './app/_around.ts';
 import { credentials } from './app/_credentials.ts';
 import { forms } from './app/_forms.ts';
 import { handlers } from './app/_handlers.ts';
+import { limited } from './app/_limited.ts';
 import { parts } from './app/_parts.ts';
 import { prefixed } from './app/_prefixed.ts';
 import { replies } from './app/_replies.ts';
@@ -21,8 +23,10 @@ export const apps = {
   notReady: practiceCore({ isReady: () => false }),
   handlers: handlers[hosting].build(),
   buggy,
+  around: around[hosting].build(),
   forms: forms[hosting].build(),
   credentials: credentials[hosting].build(),
+  limited: limited[hosting].build(),
   ordering: ordering[hosting].build(),
   parts: parts[hosting].build(),
   prefixed: prefixed[hosting].build(),

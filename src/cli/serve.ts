@@ -151,7 +151,8 @@ async function runOptionsOf(
         headers: chosen.headerLimit,
         headerBytes: chosen.headerBytesLimit,
       },
-      onBug: (bug, id) => log.error({ id, error: inspect(bug) }, 'A bug'),
+      onBug: (bug, id, endpoint) => log.error({ id, endpoint, error: inspect(bug) }, 'A bug'),
+      log: (level, fields, message) => log[level](fields, message),
     },
     timeouts: chosen,
     connections: {

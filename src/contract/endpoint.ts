@@ -67,6 +67,8 @@ export interface Endpoint extends Succeeding {
   /** Finds the secrets in the body, if its field does not describe them. */
   readonly bodySecrets?: () => Secrets;
   readonly credential?: Credential;
+  /** Limits of its own, instead of those of the app. */
+  readonly limits?: EndpointLimits;
   /** What the handler may refuse with: for each status, a field for its detail. */
   readonly refusals?: Refusals;
   /** Example requests, each with the status of its reply, for the documentation and the cases. */
@@ -126,6 +128,16 @@ export function form<const S extends Shape>(fields: S): FormBody<S> {
 
 export function isForm(body: Body | undefined): body is FormBody {
   return typeof body === 'object' && body !== null && 'form' in body;
+}
+
+/** The limits that an endpoint may have of its own. */
+export interface EndpointLimits {
+  /** Bytes of a body. */
+  readonly body?: number;
+  /** Levels of nesting in a JSON body; at most 1,000. */
+  readonly depth?: number;
+  /** The time that its handler may take, in milliseconds. */
+  readonly handlerTimeout?: number;
 }
 
 type Refusals = Readonly<Record<number, AnyField>>;

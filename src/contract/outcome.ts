@@ -109,4 +109,52 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The id that the reply carries as `X-Request-Id`. */
   readonly requestId: string;
+  readonly request: RequestInfo;
+  /** Writes lines about the request where the access log goes. */
+  readonly log: Logger;
 }
+
+/** A request, without its body. */
+export interface RequestInfo {
+  readonly method: string;
+  /** The path as it was sent, without the query. */
+  readonly path: string;
+  /** The whole address, by the `Host` that the client named. */
+  readonly url: string;
+  /** The headers. The values of one that was sent several times are joined by commas. */
+  readonly headers: Pick<Headers, 'get' | 'has'>;
+  /** The IP address at the other end of the connection, where the runtime tells. */
+  readonly address: string | undefined;
+  /** The id that the reply carries as `X-Request-Id`. */
+  readonly requestId: string;
+  /** The name of the endpoint that the request leads to. */
+  readonly endpoint: string | undefined;
+}
+
+/** Writes a message with properties, in JSON. */
+type Log = (message: string, properties?: Readonly<Record<string, unknown>>) => void;
+
+export interface Logger {
+  readonly debug: Log;
+  readonly info: Log;
+  readonly warn: Log;
+  readonly error: Log;
+}
+
+export type LogLevel = keyof Logger;
+
+/** Writes a line of the log. */
+export type LogWriter = (level: LogLevel, fields: Readonly<Record<string, unknown>>, message: string) => void;
+
+/** A reply on its way out. */
+export interface PassedReply {
+  readonly status: number;
+  /** Its headers, which may be changed. */
+  readonly headers: Headers;
+}
+
+/** Runs around every request: returns what `next` resolves to, or a refusal. */
+export type Around = (
+  request: RequestInfo,
+  next: () => Promise<PassedReply>,
+) => PassedReply | Refusal | Promise<PassedReply | Refusal>;

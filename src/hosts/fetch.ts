@@ -9,11 +9,19 @@ import {
   StreamedContent,
   type WholeContent,
 } from '../http/content.ts';
-import { idLine } from '../http/core.ts';
 import { refusedHead } from '../http/host.ts';
 import { fieldSize, type HeadSize } from '../http/limits.ts';
-import { pairsOf, replyTo } from '../http/reply.ts';
-import type { Answer, AppCore, FinalReply, PendingReply, RequestHead } from '../http/types.ts';
+import { idLine, pairsOf, replyTo } from '../http/reply.ts';
+import type {
+  Answer,
+  AppCore,
+  Client,
+  Deferred,
+  FinalReply,
+  PendingBody,
+  PendingReply,
+  RequestHead,
+} from '../http/types.ts';
 import { encodeUtf8 } from '../text/bytes.ts';
 import { remembering } from '../text/memo.ts';
 
@@ -21,27 +29,62 @@ import { remembering } from '../text/memo.ts';
  * Serves an app wherever requests and responses follow the Fetch standard. A request waits only for what it needs, because each
  * additional promise costs a noticeable part of the time of an answer.
  */
-export function createFetch(app: AppCore): (request: Request) => Promise<Response> {
-  return (request) => {
-    const answer = receive(app, request);
+export function createFetch(app: AppCore): (request: Request, info?: unknown) => Promise<Response> {
+  return (request, info) => {
+    const answer = receive(app, request, info);
     if (answer.kind === 'reply') return Promise.resolve(makeResponse(app, request, answer));
     if (answer.kind === 'pending') return settle(app, request, answer);
-    return readBytes(request, answer.limit).then(
-      (body) => respond(app, request, body ? answer.complete(body) : answer.overflow()),
-      () => makeResponse(app, request, answer.brokenOff()),
-    );
+    if (answer.kind === 'deferred') return settleDeferred(app, request, answer);
+    return answerWithBody(app, request, answer);
   };
 }
 
-function receive(app: AppCore, { method, url, headers }: Request): Answer {
+function answerWithBody(app: AppCore, request: Request, answer: PendingBody): Promise<Response> {
+  return readBytes(request, answer.limit).then(
+    (body) => respond(app, request, body ? answer.complete(body) : answer.overflow()),
+    () => respond(app, request, answer.brokenOff()),
+  );
+}
+
+function receive(app: AppCore, request: Request, info: unknown): Answer | Deferred {
+  const { method, url, headers } = request;
   const head: RequestHead = {
     method,
     target: targetOf(url),
     header: (name) => headers.get(name) ?? undefined,
     isSecure: url.startsWith('https:'),
+    client: new FetchClient(request, info),
   };
   const refused = refusedHead(head, sizeOf(head.target, headers), app.limits);
   return refused ? app.finish(replyTo(refused), head) : app.receive(head);
+}
+
+/** The client of a request, as far as the runtime tells. */
+class FetchClient implements Client {
+  readonly #request: Request;
+  readonly #info: unknown;
+
+  constructor(request: Request, info: unknown) {
+    this.#request = request;
+    this.#info = info;
+  }
+
+  get remoteAddress(): string | undefined {
+    const { remoteAddr, requestIP }: RuntimeInfo = Object(this.#info);
+    // Deno passes the address, Bun its server, and Cloudflare sets a header that clients can't set.
+    return (
+      remoteAddr?.hostname ??
+      requestIP?.call(this.#info, this.#request)?.address ??
+      this.#request.headers.get('cf-connecting-ip') ??
+      undefined
+    );
+  }
+}
+
+/** What runtimes pass with a request. */
+interface RuntimeInfo {
+  readonly remoteAddr?: { readonly hostname?: string };
+  readonly requestIP?: (request: Request) => { readonly address: string } | null;
 }
 
 /**
@@ -74,14 +117,32 @@ function respond(
   return answer.kind === 'reply' ? makeResponse(app, request, answer) : settle(app, request, answer);
 }
 
-/** Waits for a reply, and tells its maker if the client disconnects. */
+/** Waits for a reply. */
 async function settle(app: AppCore, request: Request, { reply, abort }: PendingReply): Promise<Response> {
-  const { signal } = request;
+  return makeResponse(app, request, await whileConnected(request, reply, abort));
+}
+
+/** Waits for an answer that may need the body. */
+async function settleDeferred(
+  app: AppCore,
+  request: Request,
+  { answer, abort }: Deferred,
+): Promise<Response> {
+  const made = await whileConnected(request, answer, abort);
+  return made.kind === 'body' ? answerWithBody(app, request, made) : makeResponse(app, request, made);
+}
+
+/** Waits for a value, and tells its maker if the client disconnects. */
+async function whileConnected<Value>(
+  { signal }: Request,
+  value: Promise<Value>,
+  abort: () => void,
+): Promise<Value> {
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
-  const made = await reply;
+  const made = await value;
   signal.removeEventListener('abort', abort);
-  return makeResponse(app, request, made);
+  return made;
 }
 
 /** Makes the response for a reply. If the runtime cannot make it, that is a bug. */

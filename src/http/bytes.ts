@@ -10,11 +10,15 @@ interface Source {
   end(): unknown;
 }
 
-/** Called with an exception and the id of its request. */
-type OnBug = (bug: unknown, requestId: string) => void;
+/** Called with each exception or rejection in a handler, and its context. Each of them is a bug. */
+export type ReportBug = (bug: unknown, context: RequestContext) => void;
 
 /** Makes the content of a reply from what a handler returned; undefined if that is not bytes. */
-export function bytesContent(output: unknown, context: RequestContext, onBug: OnBug): Content | undefined {
+export function bytesContent(
+  output: unknown,
+  context: RequestContext,
+  onBug: ReportBug,
+): Content | undefined {
   if (output instanceof Uint8Array) return output;
   if (output instanceof Blob)
     return new StreamedContent(new Pieces(readerOf(output.stream()), context, onBug), output.size);
@@ -53,9 +57,9 @@ function isAsyncIterable(output: unknown): output is Iterated {
 class Pieces implements AsyncIterableIterator<Piece> {
   readonly #source: Source;
   readonly #context: RequestContext;
-  readonly #onBug: OnBug;
+  readonly #onBug: ReportBug;
 
-  constructor(source: Source, context: RequestContext, onBug: OnBug) {
+  constructor(source: Source, context: RequestContext, onBug: ReportBug) {
     this.#source = source;
     this.#context = context;
     this.#onBug = onBug;
@@ -74,7 +78,7 @@ class Pieces implements AsyncIterableIterator<Piece> {
       throw new TypeError('a piece of the body is neither a Uint8Array nor a string');
     } catch (error) {
       // A source that fails because the client has disconnected has no bug.
-      if (!this.#context.isAborted) this.#onBug(error, this.#context.requestId);
+      if (!this.#context.isAborted) this.#onBug(error, this.#context);
       throw new CutOff();
     }
   }

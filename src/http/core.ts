@@ -1,25 +1,35 @@
 import type { AnyHandler, Body, Contract, Endpoint } from '../contract/endpoint.ts';
-import { Refusal } from '../contract/outcome.ts';
+import { type Around, type LogWriter, Refusal } from '../contract/outcome.ts';
 import type { Values } from '../fields/values.ts';
 import { ensure, once } from '../text/memo.ts';
+import { answerAround, type Inside } from './around.ts';
 import { declaredLength } from './body.ts';
+import type { ReportBug } from './bytes.ts';
 import { cutOff } from './content.ts';
+import { LazyContext } from './context.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
 import { type DeclaredReplies, preferredReplies } from './faults.ts';
-import { bodyTooLarge, DEFAULT_HANDLER_TIMEOUT_MS, type LimitsToSet, limitsOf } from './limits.ts';
+import {
+  bodyTooLarge,
+  DEFAULT_HANDLER_TIMEOUT_MS,
+  type LimitsToSet,
+  limitsOf,
+  withDefaults,
+} from './limits.ts';
 import { type Cors, type CorsPolicy, corsPolicy, prefersProblem } from './negotiate.ts';
 import { type ProblemOptions, problemWriter } from './problem.ts';
-import { bugReply, linesOf, namedReplyTo, type Reply, replyTo, uncachedJson } from './reply.ts';
+import { bugReply, idLine, linesOf, namedReplyTo, type Reply, replyTo, uncachedJson } from './reply.ts';
+import type { RequestServices } from './request.ts';
 import { type Choice, createRouter } from './routing/router.ts';
-import { stopping } from './statuses.ts';
+import { notReady, stopping } from './statuses.ts';
 import {
   type Answer,
   type AppCore,
   type FinalReply,
   type PendingReply,
-  RequestContext,
+  type RequestContext,
   type RequestHead,
   type Route,
   type RouteInput,
@@ -42,8 +52,7 @@ export interface CoreOptions {
   readonly values?: Values | undefined;
   /** How errors are written. */
   readonly errors?: ErrorFormat | undefined;
-  /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
-  readonly onBug?: ((bug: unknown, requestId: string) => void) | undefined;
+  readonly onBug?: OnBug | undefined;
   /** Routes in addition to the endpoints. */
   readonly routes?: readonly Route[] | undefined;
   /** Looks up declared replies. If set, requests may prefer those. */
@@ -52,9 +61,16 @@ export interface CoreOptions {
   readonly faults?: boolean | undefined;
   /** True if handlers have no effects, so that they may be called to check a request. */
   readonly pureHandlers?: boolean | undefined;
+  /** Runs around every request. */
+  readonly around?: Around | undefined;
+  /** Writes the lines that handlers log; by default nowhere. */
+  readonly log?: LogWriter | undefined;
   /** The path of the page that explains errors. */
   readonly errorsPath?: string | false | undefined;
 }
+
+/** Called with each exception or rejection, the id of its request and the name of its endpoint. Each of them is a bug. */
+export type OnBug = (bug: unknown, requestId: string, endpoint?: string) => void;
 
 /** A request before routing. */
 type Unrouted = Omit<RouteInput, 'segments'>;
@@ -78,7 +94,8 @@ export function createCore(
   const mayPrefer = preferred !== undefined;
   const { errorBytes } = limits;
   const finish = finisher({ cors, words, isProblem, basePath, errorsPath, errorBytes, mayPrefer });
-  const compile = { limits, values, handlerTimeout, onBug };
+  const report: ReportBug = (bug, { requestId: id, request }) => onBug(bug, id, request.endpoint);
+  const compile = { limits, values, handlerTimeout, onBug: report };
   const endpoints = endpointRoutes(contract, handlers, errors, compile);
   const router = createRouter([...endpoints, ...(options.routes ?? [])], {
     basePath,
@@ -108,8 +125,8 @@ export function createCore(
     if (found instanceof Refusal) return namedReplyTo(found);
     if ('kind' in found) return found;
     const { params: segments, route } = found;
-    const { answer, check = answer, refuse = replyTo } = route;
-    if (declaredLength(head.header) > limits.body) return refuse(bodyTooLarge(limits));
+    const { answer, check = answer, refuse = replyTo, maxBody = limits.body } = route;
+    if (declaredLength(head.header) > maxBody) return refuse(bodyTooLarge(maxBody));
     const given = (way === 'check' ? check : answer)({ head, segments, query, context });
     return given.kind === 'reply' ? revalidate(given, head.header) : given;
   }
@@ -124,14 +141,18 @@ export function createCore(
       complete(body) {
         try {
           const reply = answer.complete(body);
-          return reply.kind === 'reply' ? finish(reply, id, head) : finishedLater(reply, id, head);
+          return finishedSoon(reply, id, head);
         } catch (bug) {
           return afterBug(bug, id, head);
         }
       },
-      overflow: () => finish(answer.overflow(), id, head),
-      brokenOff: () => finish(answer.brokenOff(), id, head),
+      overflow: () => finishedSoon(answer.overflow(), id, head),
+      brokenOff: () => finishedSoon(answer.brokenOff(), id, head),
     };
+  }
+
+  function finishedSoon(made: Reply | PendingReply<Reply>, id: string, head: RequestHead) {
+    return made.kind === 'reply' ? finish(made, id, head) : finishedLater(made, id, head);
   }
 
   function finishedLater({ reply, abort }: PendingReply<Reply>, id: string, head: RequestHead): PendingReply {
@@ -139,20 +160,33 @@ export function createCore(
   }
 
   function afterBug(bug: unknown, id: string, head: Partial<RequestHead> = {}): FinalReply {
-    onBug(bug, id);
+    onBug(bug, id, endpointOf(head));
     return finish(bugReply(), id, head);
   }
 
+  function endpointOf({ method, target }: Partial<RequestHead>): string | undefined {
+    const found = method && target && router.choose(method, splitTarget(target));
+    return found && 'route' in found ? found.route.name : undefined;
+  }
+
+  const services: RequestServices = { endpointOf, log: options.log ?? (() => {}) };
+
+  function receive(head: RequestHead, id: string): Answer {
+    try {
+      return finished(answer(head, new LazyContext(id, head, services)), id, head);
+    } catch (bug) {
+      return afterBug(bug, id, head);
+    }
+  }
+
+  const { around } = options;
+  const refuse: Inside['refuse'] = (refusal, id, head) => finish(namedReplyTo(refusal), id, head);
+  const inside: Inside = { receive, refuse, fail: afterBug, services, timeout: handlerTimeout };
   return {
     limits,
-    receive(head) {
-      const id = requestId(head.header('x-request-id'));
-      try {
-        return finished(answer(head, new RequestContext(id, head)), id, head);
-      } catch (bug) {
-        return afterBug(bug, id, head);
-      }
-    },
+    receive: around
+      ? (head) => answerAround(around, inside, head, requestId(head.header('x-request-id')))
+      : (head) => receive(head, requestId(head.header('x-request-id'))),
     finish: (reply, known = {}) => finish(reply, requestId(known.header?.('x-request-id')), known),
     fail: afterBug,
     routeOf: (target) => router.pathOf(splitTarget(target).path),
@@ -174,7 +208,10 @@ function endpointRoutes(
   return Object.entries(endpoints).map(([name, endpoint]) => {
     const { [name]: handler = uncalled } = handlers;
     const errors = once(() => format.writer(name, endpoint, options.limits));
-    const compile = (handle = handler) => bodyRoute(name, endpoint, handle, { ...options, errors: errors() });
+    const { handlerTimeout = options.handlerTimeout, ...others } = endpoint.limits ?? {};
+    const limits = limitsOf(withDefaults<LimitsToSet>(options.limits, others));
+    const compile = (handle = handler) =>
+      bodyRoute(name, endpoint, handle, { ...options, limits, handlerTimeout, errors: errors() });
     return lazyRoute(name, endpoint, { compile, refuse: (refusal) => errors().refuse(refusal) });
   });
 }
@@ -205,7 +242,7 @@ interface LateParts {
 }
 
 /** Makes a route that is compiled on first use: there may be a thousand routes, and most are not needed for a long time. */
-function lazyRoute(name: string, { method, path }: Endpoint, { compile, refuse }: LateParts): Route {
+function lazyRoute(name: string, { method, path, limits }: Endpoint, { compile, refuse }: LateParts): Route {
   const unhandled = once(() => compile(uncalled));
   const route: Route = {
     method,
@@ -217,6 +254,7 @@ function lazyRoute(name: string, { method, path }: Endpoint, { compile, refuse }
     },
     check: (input) => unhandled().answer(input),
     refuse,
+    maxBody: limits?.body,
   };
   return route;
 }
@@ -254,11 +292,6 @@ function finisher({ cors, mayPrefer, isProblem, ...options }: FinishOptions): Fi
   };
 }
 
-/** Returns the last header line of every reply. */
-export function idLine(id: string): string {
-  return `X-Request-Id: ${id}\r\n`;
-}
-
 function nothing(): undefined {}
 
 /** Returns the id of a request for replies and the log: the client's own if it is plain, otherwise a new one. */
@@ -292,7 +325,22 @@ export function liveness(path: string): Route {
   return { method: 'GET', path, answer: () => ok };
 }
 
-/** The route where a load balancer checks that the service takes more requests. */
-export function readiness(path: string, isReady: () => boolean): Route {
-  return { method: 'GET', path, answer: () => (isReady() ? ok : replyTo(stopping)) };
+/** The route where a load balancer checks that the service takes more requests, and that the app is ready for them. */
+export function readiness(path: string, isReady: () => boolean, ready?: () => unknown): Route {
+  return {
+    method: 'GET',
+    path,
+    answer() {
+      if (!isReady()) return replyTo(stopping);
+      return ready ? { kind: 'pending', reply: askedReady(ready), abort() {} } : ok;
+    },
+  };
+}
+
+async function askedReady(ready: () => unknown): Promise<Reply> {
+  try {
+    return (await ready()) === false ? replyTo(notReady) : ok;
+  } catch {
+    return replyTo(notReady);
+  }
 }

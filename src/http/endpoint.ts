@@ -7,7 +7,7 @@ import type { Shape } from '../fields/object.ts';
 import { isRecord, type Values } from '../fields/values.ts';
 import { after, isPromise } from '../text/guards.ts';
 import { bodyReader, brokenOff, declaredLength } from './body.ts';
-import { bytesContent } from './bytes.ts';
+import { bytesContent, type ReportBug } from './bytes.ts';
 import type { Content } from './content.ts';
 import type { ErrorWriter, Unreadable } from './error-format.ts';
 import { bodyTooLarge, type Limits } from './limits.ts';
@@ -62,7 +62,7 @@ export function compileEndpoint(
   const hideSecrets = secretHider(endpoint);
   const reply = replier(name, endpoint, { errors, onBug: options.onBug });
   const bodyKind = isForm(endpoint.body) ? 'form' : 'json';
-  const overflow = () => errors.refuse(bodyTooLarge(limits));
+  const overflow = () => errors.refuse(bodyTooLarge(limits.body));
   const breakOff = () => errors.unreadable(brokenOff, bodyKind);
 
   function decline(refusal: Refusal, what: Unreadable): Reply {
@@ -131,11 +131,8 @@ export function compileEndpoint(
 interface PendingOptions {
   /** The time limit of a handler, in milliseconds. */
   readonly handlerTimeout: number;
-  /** Called with each exception or rejection and the id of its request. Each of them is a bug. */
-  readonly onBug: OnBug;
+  readonly onBug: ReportBug;
 }
-
-type OnBug = (bug: unknown, requestId: string) => void;
 
 /** Waits for the reply of a handler, up to its time limit. */
 function pending(
@@ -152,7 +149,7 @@ function pending(
       .catch((bug) => {
         // A handler that stops because it was aborted has no bug.
         if (context.isAborted) return replyTo(stoppedWaiting);
-        onBug(bug, context.requestId);
+        onBug(bug, context);
         return bugReply();
       })
       .then((value) => {
@@ -174,7 +171,7 @@ interface Replier {
 function replier(
   name: string,
   endpoint: Endpoint,
-  { errors, onBug }: { readonly errors: ErrorWriter; readonly onBug: OnBug },
+  { errors, onBug }: { readonly errors: ErrorWriter; readonly onBug: ReportBug },
 ): Replier {
   const { refusals = {} } = endpoint;
   return {
@@ -190,7 +187,7 @@ function replier(
 }
 
 /** Compiles the replies to accepted requests. */
-function accepter(name: string, endpoint: Endpoint, onBug: OnBug): Replier['accept'] {
+function accepter(name: string, endpoint: Endpoint, onBug: ReportBug): Replier['accept'] {
   const writers = new Map<unknown, WriteSuccess>();
   for (const each of successesOf(endpoint))
     writers.set(each.status, successWriter(name, endpoint, each, onBug));
@@ -218,7 +215,7 @@ function successWriter(
   name: string,
   { credential }: Endpoint,
   success: AnySuccess,
-  onBug: OnBug,
+  onBug: ReportBug,
 ): WriteSuccess {
   const { status, body: field } = success;
   const lines = successHeaders(success) + (credential ? NO_STORE : '');

@@ -23,6 +23,10 @@ export interface Hosting {
   readonly basePath: string;
   /** Makes an app that answers what the contract refuses, without its handlers, within the limits of the host. */
   dryRun(host?: HostOptions): DryRun;
+  /** Prepares the app, before its host listens. */
+  start(): Promise<unknown>;
+  /** Ends the app, after its last reply. */
+  stop(): Promise<unknown>;
   /** Makes the core, from the options of the app and those of the host. */
   build(host?: HostOptions): AppCore;
 }
@@ -59,7 +63,7 @@ export type Listen = (app: Hosting, address?: Partial<Address>) => Promise<Liste
 export type CreateListener = (app: Hosting) => NodeListener;
 
 /** The options of a host. Each takes precedence over that of the app. */
-export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout' | 'onBug'> {
+export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout' | 'onBug' | 'log'> {
   readonly limits?: LimitsToSet;
   /** Lets requests prefer faults. */
   readonly faults?: boolean | undefined;

@@ -29,7 +29,7 @@ export function inject(app: AppCore, request: InjectedRequest): InjectedReply {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = app.receive({ method, target, header: (name) => byName.get(name) });
   const reply = answer.kind === 'body' ? answered(answer, body) : answer;
-  if (reply.kind === 'pending') throw new TypeError(`${method} ${target} is not answered at once`);
+  if (reply.kind !== 'reply') throw new TypeError(`${method} ${target} is not answered at once`);
   const { status, issues } = reply;
   return { status, headers: reply.headers, body: textOf(reply.body), issues };
 }

@@ -58,8 +58,8 @@ export function headersTooLarge({ headerBytes }: Limits): Refusal<431, string> {
   return new Refusal(431, `The headers of the request are larger than ${headerBytes} bytes`);
 }
 
-export function bodyTooLarge({ body }: Limits): Refusal {
-  return new Refusal(413, `The body is larger than ${body} bytes`);
+export function bodyTooLarge(most: number): Refusal {
+  return new Refusal(413, `The body is larger than ${most} bytes`);
 }
 
 /** Returns the bytes that a header field takes on the wire: `name: value`, and the end of the line. */

@@ -1,4 +1,5 @@
 import { trim } from '../text/scan.ts';
+import { TOKEN_CHARACTER } from '../text/strings.ts';
 import { linesOf } from './reply.ts';
 import type { HeaderLookup } from './types.ts';
 
@@ -134,8 +135,19 @@ function weightOf(parameter: string): number {
   return /^q=(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(parameter) ? Number(parameter.slice('q='.length)) : 0;
 }
 
-/** The web pages that may read replies: all (`*`), none (`off`), or those of certain origins. */
-export type Cors = '*' | 'off' | readonly string[];
+/** The web pages that may read replies: all (`*`), none (`off`), those of certain origins, or as `CorsOptions` say. */
+export type Cors = '*' | 'off' | readonly string[] | CorsOptions;
+
+export interface CorsOptions {
+  /** The origins of the pages, such as `https://example.com`, or all. */
+  readonly origins: '*' | readonly string[];
+  /** Lets pages send cookies and passwords that the browser keeps. Not with all origins. */
+  readonly credentials?: boolean;
+  /** The headers of replies that pages may read; all by default, with credentials only the id of the request. */
+  readonly exposedHeaders?: readonly string[];
+  /** The time for which a browser need not ask again, in seconds. */
+  readonly maxAge?: number;
+}
 
 /** Headers that tell browsers which pages may read a reply (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 export interface CorsPolicy {
@@ -145,34 +157,63 @@ export interface CorsPolicy {
   preflight(methods: string): readonly string[];
 }
 
-const EXPOSE_HEADERS = linesOf('Access-Control-Expose-Headers', '*');
-const ALLOW_ALL = linesOf('Access-Control-Allow-Origin', '*') + EXPOSE_HEADERS;
 const VARY_ORIGIN = linesOf('Vary', 'Origin');
+const DEFAULT_MAX_AGE_S = 600;
 
 /** Compiles a policy. Replies name the configured origin, never the one that was sent. */
 export function corsPolicy(policy: Cors): CorsPolicy {
-  if (policy === '*') return { reply: () => ALLOW_ALL, preflight };
   if (policy === 'off') return { reply: () => '', preflight: () => [] };
-  const byOrigin = new Map(
-    policy.map((origin) => [
-      origin,
-      linesOf('Access-Control-Allow-Origin', origin) + EXPOSE_HEADERS + VARY_ORIGIN,
-    ]),
+  const given: CorsOptions = typeof policy === 'object' && 'origins' in policy ? policy : { origins: policy };
+  const { origins, credentials = false, maxAge = DEFAULT_MAX_AGE_S } = given;
+  const preflight = preflightWriter(credentials, maxAge);
+  const shared = sharedLines(given);
+  const linesFor = (origin: string) => linesOf('Access-Control-Allow-Origin', origin) + shared;
+  if (origins === '*') {
+    const lines = linesFor(origins);
+    return { reply: () => lines, preflight };
+  }
+  const byOrigin = new Map(origins.map((origin) => [origin, linesFor(origin) + VARY_ORIGIN]));
+  const reply = (header: HeaderLookup) => byOrigin.get(header('origin') ?? '') ?? VARY_ORIGIN;
+  if (!credentials) return { reply, preflight };
+  return {
+    reply(header) {
+      const lines = reply(header);
+      return lines === VARY_ORIGIN ? lines : lines + allowedHeaders(header);
+    },
+    preflight,
+  };
+}
+
+/** Writes the lines that do not depend on the origin. With credentials, browsers take `*` for the name of a header. */
+function sharedLines({ credentials = false, exposedHeaders }: CorsOptions): string {
+  const exposed = exposedHeaders?.join(', ') ?? (credentials ? 'X-Request-Id' : '*');
+  return (
+    (exposed === '' ? '' : linesOf('Access-Control-Expose-Headers', exposed)) +
+    (credentials ? linesOf('Access-Control-Allow-Credentials', 'true') : '')
   );
-  return { reply: (header) => byOrigin.get(header('origin') ?? '') ?? VARY_ORIGIN, preflight };
+}
+
+const NAMES = new RegExp(`^${TOKEN_CHARACTER}+(?:, ?${TOKEN_CHARACTER}+)*$`);
+const MAX_NAMES_LENGTH = 1024;
+
+/** Allows the headers that a page asks for. With credentials, there is no wildcard for them. */
+function allowedHeaders(header: HeaderLookup): string {
+  const names = header('access-control-request-headers') ?? '';
+  return names.length <= MAX_NAMES_LENGTH && NAMES.test(names)
+    ? linesOf('Access-Control-Allow-Headers', names)
+    : '';
 }
 
 /**
- * Returns the headers of a preflight reply. The wildcard stands for every header except `Authorization`. Credentials that a
- * browser adds automatically, such as cookies, are not allowed.
+ * Returns the function that makes the headers of a preflight reply. The wildcard stands for every header except `Authorization`.
  */
-function preflight(methods: string): readonly string[] {
-  return [
+function preflightWriter(credentials: boolean, maxAge: number): CorsPolicy['preflight'] {
+  const headers = credentials ? [] : ['Access-Control-Allow-Headers', '*, Authorization'];
+  return (methods) => [
     'Access-Control-Allow-Methods',
     methods,
-    'Access-Control-Allow-Headers',
-    '*, Authorization',
+    ...headers,
     'Access-Control-Max-Age',
-    '600',
+    String(maxAge),
   ];
 }

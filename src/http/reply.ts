@@ -28,6 +28,11 @@ export function pairsOf(lines: string): (readonly [name: string, value: string])
   return Array.from(lines.matchAll(/([^:]+): (.*)\r\n/g), ([, name = '', value = '']) => [name, value]);
 }
 
+/** Returns the last header line of every reply. */
+export function idLine(id: string): string {
+  return `X-Request-Id: ${id}\r\n`;
+}
+
 /** A reply: the only form in which anything leaves the core. */
 export interface Reply {
   readonly kind: 'reply';

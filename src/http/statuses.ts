@@ -106,6 +106,7 @@ export const unknownMethod = new Refusal(501, 'The method of the request is not 
 export const handlerTooSlow = new Refusal(503, 'The service took too long to answer');
 /** Nobody receives this: the client has disconnected. */
 export const stoppedWaiting = new Refusal(400, 'The client stopped waiting');
+export const notReady = new Refusal(503, 'The service is not ready');
 export const stopping = new Refusal(503, 'The service is stopping');
 export const wrongVersion = new Refusal(505, 'The HTTP version of the request must be 1.1 or 1.0');
 

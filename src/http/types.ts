@@ -10,7 +10,7 @@ export interface AppCore {
   /** The limits that hosts apply to the head of a request. */
   readonly limits: Limits;
   /** Answers the head of a request, or returns what it waits for. Never throws. */
-  receive(head: RequestHead): Answer;
+  receive(head: RequestHead): Answer | Deferred;
   /** Adds to a reply of the host what every reply has, using as much of the request as is known. */
   finish(reply: Reply, known?: Partial<RequestHead>): FinalReply;
   /** Reports a bug of the host in the request with this id, and makes the reply to it. */
@@ -48,9 +48,20 @@ export interface PendingBody<R = FinalReply> {
   /** Returns the answer to the complete body. */
   complete(body: Uint8Array): R | PendingReply<R>;
   /** Returns the reply to a body beyond the limit. */
-  overflow(): R;
+  overflow(): R | PendingReply<R>;
   /** Returns the reply to a body that ended too soon. The client may be gone. */
-  brokenOff(): R;
+  brokenOff(): R | PendingReply<R>;
+  /** Returns what to reply instead of the reply of a host that has stopped reading the body for another reason. */
+  readonly refused?: (reply: R) => PendingReply<R>;
+}
+
+/** An answer of which it is not known yet if it needs the body. */
+export interface Deferred {
+  readonly kind: 'deferred';
+  /** Never rejects. */
+  readonly answer: Promise<FinalReply | PendingBody>;
+  /** Tells the maker of the answer that the client has disconnected. */
+  abort(): void;
 }
 
 /** The values of path parameters as sent, by name. */
@@ -68,6 +79,8 @@ export interface RouteKey {
 /** An answer to one method on one path: an endpoint, or a page that is not an endpoint. */
 export interface Route extends RouteKey {
   answer(input: RouteInput): Answer<Reply>;
+  /** The most bytes of a body, if it has a limit of its own. */
+  readonly maxBody?: number | undefined;
   /** Answers without the handler; a valid request gets the status `UNCALLED`. */
   readonly check?: (input: RouteInput) => Answer<Reply>;
   /** Makes the reply to a request that is refused before it gets here, such as for its size. */
@@ -85,6 +98,15 @@ export interface RouteInput {
   readonly context: RequestContext;
 }
 
+/** The context of a request, as the core sees it. */
+export interface RequestContext extends Context {
+  /** The request itself, for handlers of ours. */
+  readonly head: RequestHead;
+  readonly isAborted: boolean;
+  /** Aborts its signal. */
+  abort(reason: string): void;
+}
+
 /** A request without its body, as a host passes it on. */
 export interface RequestHead {
   readonly method: string;
@@ -93,37 +115,17 @@ export interface RequestHead {
   readonly header: HeaderLookup;
   /** True if the request came over TLS. */
   readonly isSecure?: boolean;
+  /** The other end of the connection. */
+  readonly client?: Client | undefined;
+}
+
+/** The other end of a connection: a socket of Node, or what knows as much. */
+export interface Client {
+  readonly remoteAddress?: string | undefined;
 }
 
 /** Returns a header by its lower-case name; several values are joined by `, ` (RFC 9110, 5.3). */
 export type HeaderLookup = (name: string) => string | undefined;
-
-/** The context of a request. Its signal is made on first use. */
-export class RequestContext implements Context {
-  readonly requestId: string;
-  /** The request itself, for handlers of ours. */
-  readonly head: RequestHead;
-  #controller: AbortController | undefined;
-
-  constructor(requestId: string, head: RequestHead) {
-    this.requestId = requestId;
-    this.head = head;
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    return this.#controller.signal;
-  }
-
-  abort(reason: string): void {
-    this.#controller ??= new AbortController();
-    this.#controller.abort(new DOMException(reason, 'AbortError'));
-  }
-
-  get isAborted(): boolean {
-    return this.#controller?.signal.aborted === true;
-  }
-}
 
 /** The target of a request line: the path, byte for byte, and the query without its question mark. */
 export interface Target {
@@ -157,7 +159,7 @@ export interface NodeRequest {
   /** Alternating names and values, as sent. */
   readonly rawHeaders: readonly string[];
   /** A TLS socket has the property `encrypted`. */
-  readonly socket?: object | null;
+  readonly socket?: Client | null;
   readonly readableEnded: boolean;
   on(event: string, listener: (chunk: Uint8Array) => void): unknown;
   off(event: string, listener: (chunk: Uint8Array) => void): unknown;

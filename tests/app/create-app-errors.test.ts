@@ -261,7 +261,7 @@ describe('createApp refuses the options', () => {
     ],
     [
       { cors: 'nonsense' },
-      `The option cors of createApp() must be '*' or 'off', or a list, each item an origin such as https://example.com, not "nonsense"`,
+      `The option cors of createApp() must be '*' or 'off', or a list, each item an origin such as https://example.com, or an object, not "nonsense"`,
     ],
     [{ cors: ['https://a.example/'] }, 'The option cors of createApp() must be'],
     [

@@ -4,12 +4,12 @@ import { type App, createApp } from '../../src/app.ts';
 import { subjectOf } from '../../src/cases/cases.ts';
 import { type Contract, endpoint } from '../../src/contract/endpoint.ts';
 import { integer } from '../../src/fields/number.ts';
+import { LazyContext } from '../../src/http/context.ts';
 import { webCompression } from '../../src/http/document.ts';
 import { problemFormat } from '../../src/http/error-format.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { defaultLimits } from '../../src/http/limits.ts';
 import type { RouteInput } from '../../src/http/types.ts';
-import { RequestContext } from '../../src/http/types.ts';
 import { pathsOf } from '../../src/options.ts';
 import { docsAnswers as madeAnswers } from '../../src/page/answers.ts';
 import { app as practice } from '../../src/practice/app.ts';
@@ -120,9 +120,11 @@ const subject = () => subjectOf(practice[hosting]);
 const surroundings = { limits: defaultLimits, paths: pathsOf({}), basePath: '', compression: webCompression };
 const options = { ...surroundings, inject: () => undefined, errors: problemFormat, subject, onBug: () => {} };
 
+const services = { endpointOf: () => undefined, log: () => {} };
+
 function inputOf(path: string, query?: string): RouteInput {
   const head = { method: 'GET', target: path, header: () => undefined };
-  return { head, segments: {}, query, context: new RequestContext('mine', head) };
+  return { head, segments: {}, query, context: new LazyContext('mine', head, services) };
 }
 
 it('the page of an endpoint stays cached, however many unknown names are requested', () => {

@@ -111,6 +111,6 @@ it('a bug is printed where no onBug is given', async () => {
     body: '{"watts":40}',
   });
   expect((await broken.fetch(request)).status).toBe(500);
-  expect(print).toHaveBeenCalledExactlyOnceWith('Request one has met a bug:', expect.any(Error));
+  expect(print).toHaveBeenCalledExactlyOnceWith('Request one to postLamp has met a bug:', expect.any(Error));
   print.mockRestore();
 });

@@ -9,23 +9,23 @@ import { bug, bugs } from './_buggy.ts';
 /** A handler with a bug in it. */
 
 describe.each(hostsOf(apps.buggy))('a bug in a handler, on $name', (host) => {
-  it.each([{ target: '/search/?query=x' }, { method: 'POST', target: '/products', body: '{"price":1}' }])(
-    'is answered with a plain 500, and reported to onBug: $target',
-    async (sent) => {
-      const connection = await host.open(apps.buggy);
-      bugs.length = 0;
-      const { status, body, headers } = await connection.send({
-        ...sent,
-        headers: { 'X-Request-Id': 'mine-1' },
-      });
-      expect(status).toBe(500);
-      expect(body).toBe('{"detail":"Internal Server Error"}');
-      expect(headers.get('x-request-id')).toBe('mine-1');
-      if (!host.isRemote) expect(bugs).toEqual([[bug, 'mine-1']]);
-      expect((await connection.send({ target: '/items/1' })).status).toBe(200);
-      await connection.close();
-    },
-  );
+  it.each([
+    { target: '/search/?query=x', name: 'search' },
+    { method: 'POST', target: '/products', body: '{"price":1}', name: 'checkPrice' },
+  ])('is answered with a plain 500, and reported to onBug: $target', async ({ name, ...sent }) => {
+    const connection = await host.open(apps.buggy);
+    bugs.length = 0;
+    const { status, body, headers } = await connection.send({
+      ...sent,
+      headers: { 'X-Request-Id': 'mine-1' },
+    });
+    expect(status).toBe(500);
+    expect(body).toBe('{"detail":"Internal Server Error"}');
+    expect(headers.get('x-request-id')).toBe('mine-1');
+    if (!host.isRemote) expect(bugs).toEqual([[bug, 'mine-1', name]]);
+    expect((await connection.send({ target: '/items/1' })).status).toBe(200);
+    await connection.close();
+  });
 });
 
 const list = endpoint({ method: 'GET', path: '/lamps', summary: 'Lists lamps.', reply: { status: 204 } });

@@ -33,7 +33,7 @@ export function read(pieces: readonly Buffer[], isPast = false): Reading {
 
 class ReadingOn {
   readonly #input = new Input();
-  readonly #reader = new Reader(this.#input, defaultLimits, false);
+  readonly #reader = new Reader(this.#input, defaultLimits, { isSecure: false });
   readonly #isPast: boolean;
   readonly #requests: ReadRequest[] = [];
   #head: Head | undefined;
@@ -59,7 +59,7 @@ class ReadingOn {
   }
 
   #readOn(): boolean {
-    const part = this.#head ? this.#reader.nextBody() : this.#reader.nextHead();
+    const part = this.#head ? this.#reader.nextBody(defaultLimits.body) : this.#reader.nextHead();
     if (part instanceof Refusal) this.#refuse(part);
     else if (part instanceof Uint8Array) this.#finish(Buffer.from(part).toString('latin1'));
     else if (part) this.#begin(part);

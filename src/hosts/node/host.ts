@@ -8,6 +8,7 @@ import { pairsOf, replyTo } from '../../http/reply.ts';
 import { failed } from '../../http/statuses.ts';
 import type {
   AppCore,
+  Deferred,
   FinalReply,
   NodeListener,
   NodeRequest,
@@ -57,7 +58,7 @@ export function createListener(app: AppCore): NodeListener {
     // There is nobody to tell about these errors.
     response.on('error', () => {});
     try {
-      answer(app, head, request, send);
+      answer(app, head, { request, response }, send);
     } catch (bug) {
       printBug(bug);
       send(app.finish(replyTo(failed), head));
@@ -65,11 +66,26 @@ export function createListener(app: AppCore): NodeListener {
   };
 }
 
-function answer(app: AppCore, head: RequestHead, request: NodeRequest, send: Send): void {
+function answer(app: AppCore, head: RequestHead, exchange: NodeExchange, send: Send): void {
+  const { request } = exchange;
   const refused = refusedHead(head, sizeOfHead(head.target, request.rawHeaders), app.limits);
   const first = refused ? app.finish(replyTo(refused), head) : app.receive(head);
   if (first.kind === 'body') receiveBody(request, first, send);
+  else if (first.kind === 'deferred') answerLater(first, exchange, send);
   else send(first);
+}
+
+/** Waits for an answer that may need the body. */
+async function answerLater(
+  { answer, abort }: Deferred,
+  { request, response }: NodeExchange,
+  send: Send,
+): Promise<void> {
+  response.on('close', abort);
+  const made = await answer;
+  response.off('close', abort);
+  if (made.kind === 'body') receiveBody(request, made, send);
+  else send(made);
 }
 
 function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest): RequestHead {
@@ -80,6 +96,7 @@ function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest):
     target: url,
     header: (name) => joinedValue(rawHeaders, name) ?? (name === 'host' ? authority() : undefined),
     isSecure: 'encrypted' in Object(socket),
+    client: socket ?? undefined,
   };
 }
 
@@ -87,6 +104,11 @@ function sizeOfHead({ length: target }: string, fields: readonly string[]): Head
   const headers = fields.length / 2;
   const headerBytes = fields.reduce((sum, { length }) => sum + length, headers * fieldSize('', ''));
   return { target, headers, headerBytes };
+}
+
+interface NodeExchange {
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
 }
 
 type Send = (answer: FinalReply | PendingReply) => void;

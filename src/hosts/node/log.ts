@@ -52,12 +52,13 @@ interface LogOptions {
 export interface Log {
   debug(fields: Fields, message?: string): void;
   info(fields: Fields, message?: string): void;
+  warn(fields: Fields, message?: string): void;
   error(fields: Fields, message?: string): void;
   /** Writes what is left, if anybody reads it, and ends the process. */
   exit(code: number): Promise<never>;
 }
 
-type Fields = Readonly<Record<string, string | number | undefined>>;
+type Fields = Readonly<Record<string, unknown>>;
 type Write = (fields: Fields, message?: string) => void;
 
 const STANDARD_OUTPUT = 1;
@@ -81,6 +82,7 @@ export function openLog({ level: least, format }: LogOptions): Log {
   return {
     debug: writer('debug'),
     info: writer('info'),
+    warn: writer('warn'),
     error: writer('error'),
     async exit(code) {
       const canExit = (await output?.end()) ?? true;

@@ -1,11 +1,12 @@
-import { promisify } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import type { Compression } from '../../http/document.ts';
 import type { Hosting, HostOptions } from '../../http/hosting.ts';
 import type { Timeouts } from '../../http/limits.ts';
 import { accessLog } from './access-log.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { handedOver, listen, type Place } from './place.ts';
+import { handedOver, listen, type Place, StartError } from './place.ts';
+import { printBug } from './process.ts';
 import { combineObservers, Shutdown } from './server/context.ts';
 import { type ConnectionLimits, createNodeServer } from './server/server.ts';
 import { type Stop, stopper } from './stop.ts';
@@ -13,7 +14,7 @@ import type { TlsLayer } from './tls.ts';
 
 /** The options for running a service. Each takes precedence over that of the app. */
 export interface RunOptions {
-  readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'faults' | 'onBug'>;
+  readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'faults' | 'onBug' | 'log'>;
   readonly timeouts?: Partial<Timeouts>;
   readonly connections?: Partial<ConnectionLimits>;
   /** Encrypts the connections. */
@@ -59,10 +60,31 @@ export async function startService(
     tls,
     onBug: options.onServerBug,
   });
+  await hosting.start().catch((cause) => {
+    throw new StartError(`${hosting.title} can't start: ${messageOf(cause)}`, { cause });
+  });
+  const stop = stopper(server, { isQueueKept: handedOver() !== undefined });
   return {
     origin: await listen(server.listener, { ...place, isSecure: tls !== undefined }),
-    stop: stopper(server, { isQueueKept: handedOver() !== undefined }),
+    async stop(how) {
+      await stop(how);
+      await stopApp(hosting, how.deadline, options.onServerBug);
+    },
   };
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : inspect(thrown);
+}
+
+/** Lets the app end what it has begun, within the time of a stop. */
+async function stopApp(hosting: Hosting, deadline: number, onBug = printBug): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const over = new Promise((resolve) => {
+    late = setTimeout(resolve, deadline);
+  });
+  await Promise.race([hosting.stop().catch(onBug), over]);
+  clearTimeout(late);
 }
 
 /** Recognizes the paths where the service is monitored. An app that is replaced may change some of them. */

@@ -28,7 +28,7 @@ export class Connection {
     this.#onBug = context.onBug;
     this.#connections = connections;
     this.#output = new Output(socket);
-    this.#session = new HttpSession(context, this.#input, this.#output);
+    this.#session = new HttpSession(context, this.#input, this.#output, socket);
     this.#deadline = new Deadline(socket, context.timeouts, this.#session.replies);
     this.#deadline.expect('head');
     socket.on('data', (chunk: Buffer) => this.#guard(this.#take, chunk));

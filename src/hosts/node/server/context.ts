@@ -75,7 +75,7 @@ export class Shutdown {
   }
 
   /** Waits until a reply is made and released. One more round of the event loop shows if the client has already sent more. */
-  async holdBack(pending: FinalReply | Promise<FinalReply>): Promise<FinalReply> {
+  async holdBack<Made>(pending: Made | Promise<Made>): Promise<Made> {
     const reply = await pending;
     await this.#released?.then(nextRound);
     return reply;

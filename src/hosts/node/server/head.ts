@@ -21,6 +21,9 @@ export interface Head extends RequestHead {
   readonly awaitsContinue: boolean;
 }
 
+/** Where requests come from. */
+export type Origin = Pick<RequestHead, 'client'> & { readonly isSecure: boolean };
+
 interface RequestLine {
   readonly method: string;
   readonly target: string;
@@ -50,14 +53,14 @@ const OTHER_TARGET =
 /** Reads the head of one request. */
 export class HeadReader {
   readonly #limits: Limits;
-  readonly #isSecure: boolean;
+  readonly #origin: Origin;
   readonly #fields: FieldsReader;
   #line: RequestLine | undefined;
   #partial: PartialLine | undefined;
 
-  constructor(limits: Limits, isSecure: boolean) {
+  constructor(limits: Limits, origin: Origin) {
     this.#limits = limits;
-    this.#isSecure = isSecure;
+    this.#origin = origin;
     this.#fields = new FieldsReader(limits);
   }
 
@@ -77,8 +80,8 @@ export class HeadReader {
     const awaitsContinue = hasBody && expectsContinue(version, fields);
     const takesChunks = version !== '1.0';
     const header = (name: string) => joinedValue(fields, name);
-    const isSecure = this.#isSecure;
-    return { method, target, fields, header, isSecure, framing, takesChunks, awaitsContinue };
+    const { isSecure, client } = this.#origin;
+    return { method, target, fields, header, isSecure, client, framing, takesChunks, awaitsContinue };
   }
 
   /** The part of the head that has been read. */

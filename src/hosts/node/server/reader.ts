@@ -4,7 +4,7 @@ import type { RequestHead } from '../../../http/types.ts';
 import { defined } from '../../../text/guards.ts';
 import { TOKEN_CHARACTER } from '../../../text/strings.ts';
 import { FieldsReader, malformed, PartialLine, type Run, valuesOf } from './fields.ts';
-import { type Head, HeadReader } from './head.ts';
+import { type Head, HeadReader, type Origin } from './head.ts';
 import { Input } from './input.ts';
 
 const tooMuchOverhead = new Refusal(413, 'The chunk extensions of the body are too large');
@@ -54,7 +54,7 @@ class ChunkedBody {
     this.#left = Number.parseInt(`0${digits}`, 16);
     this.#overhead += end - at - digits.length;
     if (this.#overhead > this.#limits.headerBytes) return tooMuchOverhead;
-    if (this.#content.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits);
+    if (this.#content.length + this.#left > this.#limits.body) return bodyTooLarge(this.#limits.body);
     input.at = end + 2;
     this.#step = this.#left === 0 ? this.#readTrailers : this.#readData;
     return 'next';
@@ -121,23 +121,23 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 export class Reader {
   readonly #input: Input;
   readonly #limits: Limits;
-  readonly #isSecure: boolean;
+  readonly #origin: Origin;
   #head: HeadReader | undefined;
   #chunks: ChunkedBody | undefined;
   /** The unread bytes of the latest body; infinite if only its last chunk tells. */
   #unread = 0;
 
-  constructor(input: Input, limits: Limits, isSecure: boolean) {
+  constructor(input: Input, limits: Limits, origin: Origin) {
     this.#input = input;
     this.#limits = limits;
-    this.#isSecure = isSecure;
+    this.#origin = origin;
   }
 
   /** Returns the head of the next request; undefined if it is incomplete. */
   nextHead(): Head | Refusal | undefined {
     this.skip();
     if (this.isEmpty) return undefined;
-    this.#head ??= new HeadReader(this.#limits, this.#isSecure);
+    this.#head ??= new HeadReader(this.#limits, this.#origin);
     const head = this.#head.read(this.#input);
     if (head === undefined || head instanceof Refusal) return head;
     this.#head = undefined;
@@ -150,17 +150,17 @@ export class Reader {
     return this.#head?.known;
   }
 
-  /** Returns the body of that request; undefined if it is incomplete. */
-  nextBody(): Uint8Array | Refusal | undefined {
-    const bytes = Number.isFinite(this.#unread) ? this.#input.takeAll(this.#unread) : this.#readChunks();
+  /** Returns the body of that request, which may have `most` bytes; undefined if it is incomplete. */
+  nextBody(most: number): Uint8Array | Refusal | undefined {
+    const bytes = Number.isFinite(this.#unread) ? this.#input.takeAll(this.#unread) : this.#readChunks(most);
     if (bytes === undefined || bytes instanceof Refusal) return bytes;
     this.#chunks = undefined;
     this.#unread = 0;
     return bytes;
   }
 
-  #readChunks(): Uint8Array | Refusal | undefined {
-    this.#chunks ??= new ChunkedBody(this.#limits);
+  #readChunks(most: number): Uint8Array | Refusal | undefined {
+    this.#chunks ??= new ChunkedBody({ ...this.#limits, body: most });
     return this.#chunks.read(this.#input);
   }
 

@@ -10,7 +10,7 @@ import {
   type WholeContent,
 } from '../../../http/content.ts';
 import { replyTo } from '../../../http/reply.ts';
-import type { FinalReply, PendingBody, PendingReply, RequestHead } from '../../../http/types.ts';
+import type { Client, FinalReply, PendingBody, PendingReply, RequestHead } from '../../../http/types.ts';
 import { after, defined, isPromise } from '../../../text/guards.ts';
 import { nextTurn, type ReplyListener, type ServerContext, type Step } from './context.ts';
 import { malformed } from './fields.ts';
@@ -157,7 +157,7 @@ class Exchange {
   readonly takesChunks: boolean;
   /** True while the client waits for a 100 before it sends the body. */
   #awaitsContinue: boolean;
-  #pending: PendingReply | undefined;
+  #pending: Pick<PendingReply, 'abort'> | undefined;
   /** The answer that waits for the body. */
   body: PendingBody | undefined;
 
@@ -171,10 +171,17 @@ class Exchange {
     this.#awaitsContinue = head?.awaitsContinue ?? false;
   }
 
-  /** Passes the request to the app. Returns undefined if the app needs the body too. */
-  ask(head: Head): FinalReply | Promise<FinalReply> | undefined {
+  /** Passes the request to the app. The outcome is undefined if the app needs the body too. */
+  ask(head: Head): FinalReply | Promise<FinalReply | undefined> | undefined {
     const answer = this.#context.app.receive(head);
-    if (answer.kind !== 'body') return this.#replyOf(answer);
+    if (answer.kind === 'body') return this.#await(answer);
+    if (answer.kind !== 'deferred') return this.#replyOf(answer);
+    this.#pending = answer;
+    return answer.answer.then((made) => (made.kind === 'body' ? this.#await(made) : made));
+  }
+
+  /** Waits for the body. */
+  #await(answer: PendingBody): undefined {
     this.body = answer;
     if (this.#awaitsContinue) this.#continue();
     return undefined;
@@ -193,14 +200,22 @@ class Exchange {
 
   /** Cancels the request of a client that has disconnected. Only observers get a reply. */
   breakOff(): void {
-    if (this.body) this.#onReply?.(this.body.brokenOff());
+    if (this.body) after(this.brokenOff(this.body), (reply) => this.#onReply?.(reply));
     this.body = undefined;
     this.abort();
   }
 
+  /** Makes the reply to a body that ended too soon. */
+  brokenOff(body: PendingBody): FinalReply | Promise<FinalReply> {
+    return this.#replyOf(body.brokenOff());
+  }
+
   /** Makes the reply to a refusal by the server. If the head is incomplete, it uses as much as is known. */
-  refusalOf(refusal: Refusal, known?: Partial<RequestHead>): FinalReply {
-    return this.#context.app.finish(replyTo(refusal), this.#head ?? known);
+  refusalOf(refusal: Refusal, known?: Partial<RequestHead>): FinalReply | Promise<FinalReply> {
+    const reply = this.#context.app.finish(replyTo(refusal), this.#head ?? known);
+    const refused = this.body?.refused;
+    this.body = undefined;
+    return refused ? this.#replyOf(refused(reply)) : reply;
   }
 
   /**
@@ -241,10 +256,10 @@ export class HttpSession {
   #isLast = false;
   #exchange: Exchange | undefined;
 
-  constructor(context: ServerContext, input: Input, output: Output) {
+  constructor(context: ServerContext, input: Input, output: Output, client?: Client) {
     this.#context = context;
     this.#output = output;
-    this.#reader = new Reader(input, context.app.limits, context.isSecure);
+    this.#reader = new Reader(input, context.app.limits, { isSecure: context.isSecure, client });
     this.replies = new ReplyWriter(output);
   }
 
@@ -286,16 +301,18 @@ export class HttpSession {
   }
 
   /** Refuses the current request. Nothing after it is read. */
-  refuse(refusal: Refusal): Step {
+  refuse(refusal: Refusal): Step | Promise<Step> {
     const exchange = this.#exchange ?? new Exchange(this.#context, this.#output);
-    return this.#finish(exchange, exchange.refusalOf(refusal, this.#reader.known), true);
+    const reply = exchange.refusalOf(refusal, this.#reader.known);
+    return after(reply, (made) => this.#finish(exchange, made, true));
   }
 
   /** Waits for more, unless no more will come. */
-  #wait(): Step {
+  #wait(): Step | Promise<Step> {
     if (!this.#hasInputEnded) return 'more';
     const exchange = this.#exchange;
-    if (exchange?.body) return this.#finish(exchange, exchange.body.brokenOff(), true);
+    if (exchange?.body)
+      return after(exchange.brokenOff(exchange.body), (reply) => this.#finish(exchange, reply, true));
     return this.#reader.isEmpty || this.#reader.isInBody ? 'end' : this.refuse(malformed);
   }
 
@@ -311,7 +328,7 @@ export class HttpSession {
   }
 
   #readBody(exchange: Exchange, answer: PendingBody): Step | Promise<Step> {
-    const bytes = this.#reader.nextBody();
+    const bytes = this.#reader.nextBody(answer.limit);
     if (bytes === undefined) return this.#wait();
     return bytes instanceof Refusal
       ? this.refuse(bytes)
@@ -319,11 +336,16 @@ export class HttpSession {
   }
 
   /** Replies as soon as the reply is made and, while the server stops, released. */
-  #reply(exchange: Exchange, reply: FinalReply | Promise<FinalReply>): Step | Promise<Step> {
+  #reply(exchange: Exchange, reply: FinalReply | Promise<FinalReply | undefined>): Step | Promise<Step> {
     const { shutdown } = this.#context;
     return reply instanceof Promise || shutdown.hasBegun
-      ? shutdown.holdBack(reply).then((settled) => this.#finish(exchange, settled, this.#endsHere()))
+      ? shutdown.holdBack(reply).then((settled) => this.#proceed(exchange, settled))
       : this.#finish(exchange, reply, this.#endsHere());
+  }
+
+  /** Replies or, if there is no reply yet, reads the body. */
+  #proceed(exchange: Exchange, reply: FinalReply | undefined): Step {
+    return reply ? this.#finish(exchange, reply, this.#endsHere()) : 'again';
   }
 
   /** Checks that nothing after the current request is read. */
