@@ -1,18 +1,24 @@
 import { type App, assemble, checkParts } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
+import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
-import { aFlag, aFunction, aString, checkOptions, choice, type Rules, rule } from './text/options.ts';
+import { aFlag, aFunction, aString, checkOptions, choice, either, type Rules, rule } from './text/options.ts';
 
 /** The options of an app made from an OpenAPI document, in addition to those of every app. */
-export interface DocumentOptions extends Omit<AppOptions, 'values'> {
+export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
   /**
    * How values are read: exactly as the document says (`schema`), as FastAPI reads them, or as the fields of Assay do (`strict`).
    * By default (`auto`), as FastAPI does if it wrote the document, and otherwise exactly.
    */
   readonly values?: DocumentValues;
+  /**
+   * How errors are written: as each operation declares (`document`), in FastAPI's format, as problem details, or as an option of
+   * every app. By default (`auto`) as declared, unless that is FastAPI's format.
+   */
+  readonly errors?: DocumentErrors | AppOptions['errors'];
   /** The address of the document, the base of its references. Without it, the document can refer only to itself. */
   readonly address?: string;
   /** The other files that the document refers to, by address. */
@@ -31,6 +37,7 @@ export const MAX_BODY = 10 * 1024 * 1024;
 const documentRules: Rules<DocumentOptions> = {
   ...appRules,
   values: choice('auto', 'schema', 'fastapi', 'strict'),
+  errors: either(choice('auto', 'document', 'fastapi'), appRules.errors),
   address: aString,
   files: rule(
     'a Map of documents by address',
@@ -47,6 +54,8 @@ export interface DocumentApp extends App<Contract> {
   readonly unsupported: readonly Unsupported[];
   /** How values are read. */
   readonly values: Exclude<DocumentValues, 'auto'>;
+  /** How many operations answer an invalid request in which format. */
+  readonly errors: ErrorCounts;
 }
 
 /**
@@ -71,28 +80,40 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     onNotice,
     ...given
   } = options;
-  const { values: wanted = 'auto', errors = 'pydantic' } = given;
+  const { values: wanted = 'auto', errors: wantedErrors = 'auto', ...own } = given;
+  const ofDocument = documentErrors.find((each) => each === wantedErrors);
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const read = readContract({ root: address, byAddress }, wanted, onNotice);
+  const read = readContract({ root: address, byAddress }, wanted, onNotice, ofDocument);
   const { contract, handlers, unsupported, declared, values, basePaths } = read;
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
   const routes = { ...freePaths(contract), ...given.routes };
   const limits = withDefaults<Partial<Limits>>({ body: MAX_BODY }, given.limits);
   const appOptions = {
-    ...given,
+    ...own,
     values: values === 'schema' ? 'strict' : values,
-    errors,
+    ...(isOfApp(wantedErrors) && { errors: wantedErrors }),
     routes,
     limits,
   } as const;
   checkParts(contract, handlers, appOptions, 'document');
   const otherBasePaths = given.basePath ? [] : basePaths;
+  const format = ofDocument && read.errors.format;
+  const parts = { declared, otherBasePaths, mayPrefer: prefer, ...(format && { errors: format }) };
   return {
-    ...assemble(contract, handlers, appOptions, { declared, otherBasePaths, mayPrefer: prefer }),
+    ...assemble(contract, handlers, appOptions, parts),
     unsupported,
     values,
+    errors: ofDocument ? read.errors.counts : noCounts,
   };
+}
+
+const noCounts: ErrorCounts = { document: 0, fastapi: 0, problem: 0 };
+const documentErrors: readonly DocumentErrors[] = ['auto', 'document', 'fastapi', 'problem'];
+
+/** Tells apart the formats that any app may have. */
+function isOfApp(errors: DocumentOptions['errors']): errors is AppOptions['errors'] {
+  return !documentErrors.some((each) => each === errors);
 }
 
 /** Turns off those default routes whose paths the document uses itself. */

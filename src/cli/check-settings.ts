@@ -20,7 +20,7 @@ const skip = many('the cases to leave out', pattern, 'none');
 const accepted = setting('includes the requests that must be accepted', toggle, false);
 
 /** The settings of a document, as in the command that serves it. */
-const { basePath, values } = settings;
+const { basePath, values, errors } = settings;
 
 /** The options of `assay cases`. */
 export const casesSettings = {
@@ -34,6 +34,7 @@ export const casesSettings = {
   problems: setting('shows the requests and replies of a client that prefers problem details', toggle, false),
   basePath,
   values,
+  errors,
 } as const;
 
 /** The options of `assay openapi`. */
@@ -140,6 +141,7 @@ export const checkSettings = {
   updateBaseline: setting('writes the faults that are found to the file of known ones', toggle, false),
   basePath,
   values,
+  errors,
 } as const;
 
 export type CheckSettings = ValuesOf<typeof checkSettings>;

@@ -17,6 +17,7 @@ type LoadedApp =
       readonly app: Hosting;
       readonly unsupported: readonly Unsupported[];
       readonly values: DocumentApp['values'];
+      readonly errors: DocumentApp['errors'];
       /** The document, with the files that it refers to. */
       readonly document: LoadedDocument;
     }
@@ -34,7 +35,13 @@ export async function loadDocumentApp(
     const document = await load(root);
     const { address, files } = document;
     const app = fromDocument(document.document, { ...options, address, files });
-    return { app: app[hosting], unsupported: app.unsupported, values: app.values, document };
+    return {
+      app: app[hosting],
+      unsupported: app.unsupported,
+      values: app.values,
+      errors: app.errors,
+      document,
+    };
   } catch (error) {
     if (!isOneSentence(error)) throw error;
     return { mistake: `${named(error, root, target)}${await placeOf(error, root)}` };
@@ -65,6 +72,7 @@ export interface WatchedDocument {
   readonly app: Hosting;
   readonly unsupported: readonly Unsupported[];
   readonly values: DocumentApp['values'];
+  readonly errors: DocumentApp['errors'];
   /** Returns the document that is currently served. */
   readonly last: () => LoadedDocument;
   /** Reads the document again. If it has a mistake, nothing changes. */
@@ -87,6 +95,7 @@ export async function watchDocument(
     app,
     unsupported: first.unsupported,
     values: first.values,
+    errors: first.errors,
     last: () => document,
     async reload() {
       const next = await loadDocumentApp(target, options, watch && watchedLoad(watch));

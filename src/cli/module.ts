@@ -29,7 +29,7 @@ const ADDRESS = /^https?:\/\//i;
 /** The settings that apply only to documents, besides `watch`. */
 type DocumentSettings = Partial<Pick<Settings, (typeof ofDocuments)[number]>>;
 
-const ofDocuments = ['basePath', 'values', 'failOnUnsupported', 'prefer'] as const;
+const ofDocuments = ['basePath', 'values', 'errors', 'failOnUnsupported', 'prefer'] as const;
 
 /** Refuses a setting that applies only to documents, if one is given. */
 function settingOfDocuments(settings: DocumentSettings): UsageError | undefined {
@@ -43,7 +43,7 @@ async function loadDocument(path: string, settings: DocumentSettings): Promise<H
   const loaded = await loadDocumentApp(path, documentOptions(settings)).finally(done);
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
   printUnsupported(loaded.unsupported);
-  if (!isGiven(settings)) printValues(loaded.values);
+  printChoices(loaded, settings);
   return loaded.app;
 }
 
@@ -58,7 +58,7 @@ export async function watchedDocument(
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);
   printUnsupported(watched.unsupported);
-  if (!isGiven(settings)) printValues(watched.values);
+  printChoices(watched, settings);
   return watched;
 }
 
@@ -73,9 +73,25 @@ export function printUnsupported(unsupported: readonly Unsupported[]): void {
   if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));
 }
 
-/** Tells whether the command line says how values are read. */
-function isGiven({ values = 'auto' }: DocumentSettings): boolean {
-  return values !== 'auto';
+/** Prints what the document decides, unless the command line does. */
+function printChoices(made: Choices, { values = 'auto', errors = 'auto' }: DocumentSettings): void {
+  if (values === 'auto') printValues(made.values);
+  if (errors === 'auto' || errors === 'document') printErrors(made.errors);
+}
+
+type Choices = Pick<DocumentApp, 'values' | 'errors'>;
+
+/** Prints how many operations answer an invalid request in which format. */
+function printErrors({ document, fastapi }: DocumentApp['errors']): void {
+  const counts = [
+    document > 0 && `as declared by ${operations(document)}`,
+    fastapi > 0 && `as FastAPI writes them by ${operations(fastapi)}`,
+  ].filter((each) => each !== false);
+  if (!isWorker && counts.length > 0) print(process.stderr, `Errors are written ${counts.join(', ')}\n`);
+}
+
+function operations(count: number): string {
+  return `${count} ${count === 1 ? 'operation' : 'operations'}`;
 }
 
 /** Prints how values are read, where the document decided it. */

@@ -309,6 +309,11 @@ export const settings = {
     oneOf('auto', 'schema', 'fastapi', 'strict'),
     'auto: as FastAPI does if it wrote the document, otherwise exactly',
   ),
+  errors: open(
+    'how the errors of a document are written: as each operation declares (document), as FastAPI does, or as problem details (problem)',
+    oneOf('auto', 'document', 'fastapi', 'problem'),
+    'auto: as declared, or as FastAPI does where nothing else is',
+  ),
   failOnUnsupported: setting('refuse a document that can’t be served exactly as it says', toggle, false),
   prefer: setting(
     'lets requests to a document choose the reply, such as Prefer: code=404, or ?__code=404 in an address bar',

@@ -8,7 +8,8 @@ import { trim } from '../text/scan.ts';
 import { readBody } from './body.ts';
 import { bundled } from './bundle.ts';
 import { type Dialect, fastapiDialect, openApiDialect } from './dialect.ts';
-import { FieldReader } from './fields.ts';
+import { type DocumentErrors, type ReadErrors, readErrors } from './errors.ts';
+import { FieldReader, versionOf } from './fields.ts';
 import {
   checkReferences,
   inspectInputs,
@@ -21,6 +22,7 @@ import { type Files, itemsOf, type Located, partsOf, textIn, within } from './lo
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
 import { readReplies } from './replies.ts';
+import { schemaCompiler } from './schema/compile.ts';
 import { secretsIn } from './secrets.ts';
 import { basePathsOf } from './servers.ts';
 import { isSwagger, upgraded } from './swagger.ts';
@@ -35,6 +37,8 @@ interface ReadContract {
   readonly declared: (operation: string, ...asked: Parameters<DeclaredReply>) => ReturnType<DeclaredReply>;
   /** How values are read. */
   readonly values: ChosenValues;
+  /** How errors are written. */
+  readonly errors: ReadErrors;
   /** The base paths of its servers. */
   readonly basePaths: readonly string[];
 }
@@ -52,6 +56,7 @@ export function readContract(
   sent: Files,
   given: DocumentValues,
   onNotice: (notice: Unsupported) => void = () => {},
+  wantedErrors: DocumentErrors = 'auto',
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   for (const value of sent.byAddress.values()) outsideReferences(value);
@@ -74,6 +79,8 @@ export function readContract(
   const reader = new FieldReader(references, options);
   const tell = (at: string, what: string) => onNotice({ place: references.shown(at), what });
   const { all, unsupported } = readOperations(document, reader, tell);
+  const { isForeign } = reader.replies;
+  const compile = schemaCompiler({ references, version: versionOf(document.value), isForeign });
   const info = within(document, 'info');
   const description = textIn(info, 'description');
   const contract = {
@@ -87,6 +94,7 @@ export function readContract(
   return {
     contract,
     values,
+    errors: readErrors(wantedErrors, all, { reader: reader.replies, compile }),
     basePaths: basePathsOf(document, references),
     declared: (operation, ...asked) => lookups.get(operation)?.(...asked),
     handlers: Object.fromEntries(all.map(({ name, handler }) => [name, handler])),
@@ -126,6 +134,8 @@ interface Operation {
   readonly handler: AnyHandler;
   /** Finds the replies that it declares. */
   readonly declared: DeclaredReply;
+  /** The responses that it declares. */
+  readonly responses: Located;
   /** The parts that requests are validated by, to be inspected for unsupported keywords. */
   readonly inputs: readonly Located[];
 }
@@ -280,7 +290,7 @@ function readOperation(
     ...(credential && { credential }),
     reply,
   };
-  return { name, endpoint, handler, declared, inputs: [...lists, requestBody] };
+  return { name, endpoint, handler, declared, responses, inputs: [...lists, requestBody] };
 }
 
 function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {

@@ -261,7 +261,7 @@ export class FieldReader {
 }
 
 /** The version of JSON Schema of a document. */
-function versionOf(document: unknown): Version {
+export function versionOf(document: unknown): Version {
   return String(Object(document).openapi).startsWith('3.0') ? '3.0' : '2020-12';
 }
 

@@ -122,7 +122,8 @@ export function createCore(
 
   function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
     const { head, query, context } = request;
-    if (found instanceof Refusal) return namedReplyTo(found);
+    if (found instanceof Refusal)
+      return errors.unrouted?.(found, router.pathOf(splitTarget(head.target).path)) ?? namedReplyTo(found);
     if ('kind' in found) return found;
     const { params: segments, route } = found;
     const { answer, check = answer, refuse = replyTo, maxBody = limits.body } = route;

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Refusal } from '../contract/outcome.ts';
+import type { Reason } from '../errors/bodies/reasons.ts';
 import { type Issue, type Issues, inWords, sentence } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import { cutText } from '../text/cut.ts';
@@ -12,6 +13,8 @@ import { plainWords, validationErrorWriter, type Wording } from './validation-er
 export interface ErrorFormat {
   /** Compiles the writer of an endpoint's errors. */
   writer(name: string, endpoint: Endpoint, limits: Limits): ErrorWriter;
+  /** Writes an error that no endpoint makes, such as a 405, by the path that was found; undefined if it is written as usual. */
+  unrouted?(refusal: Refusal, path: string | undefined): Reply | undefined;
   /** Says how errors are written. */
   readonly about: string;
   /** The words for what is wrong with a value. */
@@ -67,19 +70,8 @@ export const problemFormat: ErrorFormat = {
   about: 'Every error is a problem (RFC 9457): JSON with a type, a title, a status and a detail.',
 };
 
-/** One thing that is wrong with a request. */
-export interface InvalidValue {
-  /** The part of the request. */
-  readonly part: string;
-  /** The path of the value within that part: `['address', 'zip']`. It is empty if the whole part is meant. */
-  readonly path: readonly (string | number)[];
-  /** The type of the error, for programs: `missing`. */
-  readonly type: string;
-  /** The reason in a sentence: `Must be at least 1`. */
-  readonly message: string;
-  /** The value as it was read; for `missing` in a body, the object that lacks it. Undefined if the part can't be read. */
-  readonly input: unknown;
-}
+/** One thing that is wrong with a request, for a form of one's own. */
+export type InvalidValue = Reason;
 
 /** The errors of an app, in a form of its own. */
 export interface OwnErrors {

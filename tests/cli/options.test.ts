@@ -44,6 +44,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   maxConnectionsPerAddress: { written: '4', read: 4 },
   basePath: { written: '/api', read: '/api' },
   values: { written: 'strict', read: 'strict' },
+  errors: { written: 'problem', read: 'problem' },
   failOnUnsupported: { written: 'true', read: true },
   prefer: { written: 'off', read: false },
   watch: { written: 'true', read: true },

@@ -86,7 +86,7 @@ describe('a declared reply', () => {
         404,
         null,
         JSON_TYPE,
-        '{"detail":"There is no example \\"far\\". It declares \\"gone\\" (404), \\"odd\\" (404)."}',
+        '{"code":1,"text":"There is no example \\"far\\". It declares \\"gone\\" (404), \\"odd\\" (404)."}',
       ],
     ],
     ['code=402, example=none', [404, null, JSON_TYPE, expect.stringContaining('It declares no example.')]],
@@ -120,7 +120,7 @@ describe('a declared reply', () => {
 
   it('is sent after the request has been checked', async () => {
     const [status, applied] = await ask('code=404', '/lamps/x');
-    expect([status, applied]).toEqual([422, null]);
+    expect([status, applied]).toEqual([400, null]);
     const [fault] = await ask('code=504', '/lamps/x');
     expect(fault).toBe(504);
   });

@@ -1,0 +1,222 @@
+/** The errors of the operations of a document, in the format that each declares. */
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { Refusal } from '../contract/outcome.ts';
+import type { Reason } from '../errors/bodies/reasons.ts';
+import { summary } from '../errors/bodies/reasons.ts';
+import type { Content } from '../http/content.ts';
+import {
+  type ErrorFormat,
+  type ErrorWriter,
+  entriesFormat,
+  invalidValueOf,
+  problemFormat,
+  unreadableValue,
+} from '../http/error-format.ts';
+import { headerLines, linesOf, NO_STORE, NOSNIFF, type Reply } from '../http/reply.ts';
+import { phraseOf } from '../http/statuses.ts';
+import { pydanticWords } from '../http/validation-error.ts';
+import { cutPath } from '../text/cut.ts';
+import { ensure } from '../text/memo.ts';
+import { type Means, type Told, writeErrorBody } from './error-body.ts';
+import { isWrittenByFastapi } from './inspect.ts';
+import { itemsOf, type Located, partsOf, within } from './located.ts';
+import { contentOf, offeredTypes } from './media.ts';
+import { lastName } from './references.ts';
+import { isJson } from './schema.ts';
+
+/**
+ * How the errors of a document are written: as each operation declares (`document`), in FastAPI's format, or as problem details. By
+ * default (`auto`) as declared, unless that is FastAPI's format.
+ */
+export type DocumentErrors = 'auto' | 'document' | 'fastapi' | 'problem';
+
+/** An operation, as far as its errors are concerned. */
+export interface Answering {
+  readonly name: string;
+  readonly endpoint: Pick<Endpoint, 'path'>;
+  readonly responses: Located;
+}
+
+/** The format of a document's errors, and how many operations answer invalid requests in which. */
+export interface ReadErrors {
+  readonly format: ErrorFormat;
+  readonly counts: ErrorCounts;
+}
+
+/** The number of operations by the format of their errors. */
+export type ErrorCounts = Readonly<Record<'document' | 'fastapi' | 'problem', number>>;
+
+const fastapiFormat = entriesFormat(pydanticWords);
+
+/** Reads how the errors of all operations are written. */
+export function readErrors(wanted: DocumentErrors, all: readonly Answering[], means: Means): ReadErrors {
+  const none = { document: 0, fastapi: 0, problem: 0 };
+  if (wanted === 'problem') return { format: problemFormat, counts: { ...none, problem: all.length } };
+  if (wanted === 'fastapi') return { format: fastapiFormat, counts: { ...none, fastapi: all.length } };
+  const isOfFastapi = wanted === 'auto' && isWrittenByFastapi(means.reader.references.root);
+  const operations = new Map<string, DeclaredErrors>();
+  for (const each of all) {
+    const errors = new DeclaredErrors(each, means);
+    if (!(wanted === 'auto' && errors.areOfFastapi) && !(isOfFastapi && !errors.hasOwn422))
+      operations.set(each.name, errors);
+  }
+  const own = [...operations.values()].filter(({ invalid }) => invalid).length;
+  return {
+    format: declaredFormat(operations),
+    counts: { ...none, document: own, fastapi: all.length - own },
+  };
+}
+
+/** Makes the format in which each operation answers as it declares or, failing that, as FastAPI does. */
+function declaredFormat(operations: ReadonlyMap<string, DeclaredErrors>): ErrorFormat {
+  const byPath = new Map<string, DeclaredErrors[]>();
+  for (const each of operations.values()) ensure(byPath, each.path, () => []).push(each);
+  return {
+    ...fastapiFormat,
+    about:
+      'Each operation answers with the errors that it declares. Where it declares none for a bad request, the error is JSON with one property, detail.',
+    writer(name, endpoint, limits) {
+      const usual = fastapiFormat.writer(name, endpoint, limits);
+      return operations.get(name)?.writer(usual) ?? usual;
+    },
+    unrouted(refusal, path) {
+      const found = byPath.get(path ?? '')?.find((each) => each.responseTo(refusal.status, 'exactly'));
+      return found?.refuse(refusal);
+    },
+  };
+}
+
+/** A response that an operation declares, and the status to send it with. */
+interface Answer {
+  readonly status: number;
+  readonly response: Located;
+}
+
+/** The errors that an operation declares. */
+class DeclaredErrors {
+  readonly path: string;
+  readonly #means: Means;
+  readonly #byStatus: ReadonlyMap<string, Located>;
+
+  constructor({ endpoint, responses }: Answering, means: Means) {
+    this.path = endpoint.path;
+    this.#means = means;
+    const all = partsOf(responses).map(([status, part]) => [status.toUpperCase(), part] as const);
+    // Without any other success, the default is the success.
+    const isDefaultError = all.some(([status]) => /^[23]/.test(status));
+    this.#byStatus = new Map(all.filter(([status]) => isDefaultError || status !== 'DEFAULT'));
+  }
+
+  /** The answer to invalid values. */
+  get invalid(): Answer | undefined {
+    return this.#answer(422) ?? this.#answer(400) ?? this.#answer(400, '4XX', 'DEFAULT');
+  }
+
+  /** The answer to a request that can't be read. */
+  get #unreadable(): Answer | undefined {
+    return this.#answer(400) ?? this.invalid;
+  }
+
+  get hasOwn422(): boolean {
+    return this.#answer(422) !== undefined && !this.areOfFastapi;
+  }
+
+  /** True if invalid values are declared to be told in FastAPI's format. */
+  get areOfFastapi(): boolean {
+    const response = this.#byStatus.get('422');
+    if (!response) return false;
+    const { references } = this.#means.reader;
+    const content = within(references.follow(response), 'content');
+    const [, media] = partsOf(content).find(([type]) => isJson(type)) ?? [];
+    return (
+      media !== undefined && lastName(references.follow(within(media, 'schema')).at) === 'HTTPValidationError'
+    );
+  }
+
+  #answer(status: number, ...keys: readonly string[]): Answer | undefined {
+    for (const key of keys.length > 0 ? keys : [String(status)]) {
+      const response = this.#byStatus.get(key);
+      if (response) return { status, response };
+    }
+    return undefined;
+  }
+
+  /** Finds the response for a status: its own, that of its class, or the one for all others. */
+  responseTo(status: number, how: 'exactly' | 'anyhow' = 'anyhow'): Answer | undefined {
+    const wider = how === 'exactly' ? [] : [`${String(status).slice(0, 1)}XX`, 'DEFAULT'];
+    return this.#answer(status, String(status), ...wider);
+  }
+
+  writer(usual: ErrorWriter): ErrorWriter {
+    const { invalid } = this;
+    const unreadable = this.#unreadable;
+    return {
+      reject: (issues, body) =>
+        invalid
+          ? { ...this.#tell(invalid, issues.all.map(invalidValueOf)), issues }
+          : usual.reject(issues, body),
+      unreadable: (refusal, what) =>
+        unreadable
+          ? this.#tell(unreadable, [unreadableValue(refusal, what)])
+          : usual.unreadable(refusal, what),
+      refuse: (refusal) => this.refuse(refusal) ?? usual.refuse(refusal),
+    };
+  }
+
+  /** Writes a refusal as it is declared; undefined if it is not. */
+  refuse({ status, detail, headers }: Refusal): Reply | undefined {
+    const answer = this.responseTo(status);
+    if (!answer) return undefined;
+    const sentence = typeof detail === 'string' ? detail : phraseOf(status);
+    return this.#write(answer, { status, sentence, reasons: [], path: this.path }, headerLines(headers));
+  }
+
+  #tell(answer: Answer, all: readonly Reason[]): Reply {
+    const { status } = answer;
+    const reasons = all.map((each) => ({ ...each, path: cutPath(each.path) }));
+    return this.#write(answer, { status, sentence: summary(reasons), reasons, path: this.path });
+  }
+
+  #write({ status, response }: Answer, told: Told, lines = ''): Reply {
+    const { references } = this.#means.reader;
+    const content = partsOf(within(references.follow(response), 'content'));
+    const [type, media] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
+    const uncached = NOSNIFF + NO_STORE + lines;
+    if (type === undefined || media === undefined)
+      return { kind: 'reply', status, headers: uncached, body: '' };
+    const headers = linesOf('Content-Type', offeredTypes(type)[0] ?? type) + uncached;
+    return { kind: 'reply', status, headers, body: this.#body(type, media, told) };
+  }
+
+  #body(type: string, media: Located, told: Told): Content {
+    const grounds = examplesIn(media, this.#means);
+    const schema = within(media, 'schema');
+    const { references } = this.#means.reader;
+    if (isText(type)) return String(writeErrorBody({ value: text, at: schema.at }, [], told, this.#means));
+    const [example] = grounds;
+    if (!isJson(type) && typeof example === 'string') return example;
+    return contentOf(type, writeErrorBody(schema, grounds, told, this.#means), schema, references);
+  }
+}
+
+const text = { type: 'string' };
+
+/** Recognizes a type of plain text. */
+function isText(type: string): boolean {
+  return /^text\/(?!html|xml)/i.test(type);
+}
+
+/** The most examples that are tried. */
+const MAX_EXAMPLES = 8;
+
+/** The values of all examples of a response. */
+function examplesIn(media: Located, { reader: { references } }: Means): readonly unknown[] {
+  const named = partsOf(within(media, 'examples')).map(
+    ([, part]) => within(references.follow(part), 'value').value,
+  );
+  const own = within(media, 'example').value;
+  const inSchema = references.follow(within(media, 'schema'));
+  const listed = itemsOf(within(inSchema, 'examples')).map(({ value }) => value);
+  const all = [own, ...named, within(inSchema, 'example').value, ...listed];
+  return all.filter((each) => each !== undefined).slice(0, MAX_EXAMPLES);
+}

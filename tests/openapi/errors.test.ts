@@ -1,0 +1,403 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { fieldErrors } from '../../src/client/index.ts';
+import type { DocumentErrors } from '../../src/documents/errors.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import {
+  type Declared,
+  documentOf,
+  formats,
+  type Json,
+  list,
+  narrow,
+  object,
+  response,
+  text,
+  texts,
+  whole,
+} from './_error-formats.ts';
+
+/** Errors as the operations of a document declare them. */
+
+interface Sent {
+  readonly status: number;
+  readonly type: string | null;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const INVALID = '{"age":150,"address":{"zip":5}}';
+
+async function send(
+  document: Json,
+  init: RequestInit = {},
+  target = '/people/1',
+  options: { errors?: DocumentErrors; faults?: boolean } = {},
+): Promise<Sent> {
+  const app = fromDocument(document, options);
+  const headers = { 'content-type': 'application/json', ...init.headers };
+  const request = new Request(`http://people.test${target}`, {
+    method: 'POST',
+    body: INVALID,
+    ...init,
+    headers,
+  });
+  const reply = await app.fetch(request);
+  return {
+    status: reply.status,
+    type: reply.headers.get('content-type'),
+    headers: reply.headers,
+    body: await reply.text(),
+  };
+}
+
+function read(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+function mistakesIn(value: unknown, { type = '', schema }: Declared): unknown {
+  if (type === 'text/plain') return typeof value === 'string' ? null : 'not a text';
+  const validate = ajv.compile(Object(schema));
+  return validate(value) ? null : validate.errors;
+}
+
+describe('an error has the form that is declared, and tells what is wrong', () => {
+  it.each(Object.entries(formats))('%s', async (_, declared) => {
+    const { status, type, body } = await send(documentOf({ 422: response(declared) }));
+    expect([status, type]).toEqual([422, declared.type ?? 'application/json']);
+    const value = read(body);
+    expect(mistakesIn(value, declared)).toBe(null);
+    const errors = fieldErrors(value);
+    expect(Object.keys(errors).sort()).toEqual(['address.zip', 'age', 'name']);
+    expect(body).toMatch(/[Mm]ust be at most 120|invalid/);
+    expect(body).not.toContain('email');
+    expect(body).not.toContain('title must');
+  });
+
+  it.each(Object.entries(narrow))('%s, of the first value', async (_, declared) => {
+    const { body } = await send(documentOf({ 422: response(declared) }));
+    const value = read(body);
+    expect(mistakesIn(value, declared)).toBe(null);
+    expect(fieldErrors(value)).toEqual({ age: ['Must be at most 120'] });
+  });
+
+  it.each(Object.entries(formats))('%s, of parameters', async (_, declared) => {
+    const { body } = await send(
+      documentOf({ 422: response(declared) }),
+      { body: '{"name":"x"}' },
+      '/people/1?page=0',
+    );
+    const value = read(body);
+    expect(mistakesIn(value, declared)).toBe(null);
+    expect(Object.keys(fieldErrors(value))).toEqual(['page']);
+  });
+
+  it.each(Object.entries(formats))('%s, of malformed JSON', async (_, declared) => {
+    const { status, body } = await send(documentOf({ 422: response(declared) }), { body: '{' });
+    const value = read(body);
+    expect(status).toBe(422);
+    expect(mistakesIn(value, declared)).toBe(null);
+    expect(Object.keys(fieldErrors(value))).toEqual(['']);
+    expect(body).toMatch(/Malformed JSON|invalid/);
+  });
+
+  it.each(Object.entries(formats))('%s, without a credential', async (_, declared) => {
+    const secured = {
+      ...documentOf({ 401: response(declared) }, { security: [{ token: [] }] }),
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    };
+    const { status, headers, body } = await send(secured, { body: '{"name":"x"}' });
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(mistakesIn(read(body), declared)).toBe(null);
+    expect(body).toMatch(/Not authenticated|Unauthorized|unauthorized/);
+    expect(Object.keys(fieldErrors(read(body)))).toEqual(['']);
+  });
+});
+
+const BAD = '{';
+const bad = response({ schema: object({ code: whole, message: text }) });
+const problem = response({ type: 'application/problem+json', schema: object({ title: text, detail: text }) });
+const fastapi = response({ schema: { $ref: '#/components/schemas/HTTPValidationError' } });
+const components = {
+  schemas: {
+    HTTPValidationError: object({ detail: list({ $ref: '#/components/schemas/ValidationError' }) }),
+    ValidationError: object({ loc: list({}), msg: text, type: text }),
+  },
+};
+const JSON_TYPE = 'application/json';
+const PROBLEM_TYPE = 'application/problem+json';
+
+describe('an invalid request gets the status that is declared first', () => {
+  it.each<[what: string, responses: Json, body: string, status: number, type: string | null]>([
+    ['422 before 400', { 400: problem, 422: bad }, INVALID, 422, JSON_TYPE],
+    ['400 for malformed JSON', { 400: problem, 422: bad }, BAD, 400, PROBLEM_TYPE],
+    ['422 for malformed JSON too', { 422: bad }, BAD, 422, JSON_TYPE],
+    ['400 before 4XX', { '4XX': bad, 400: problem }, INVALID, 400, PROBLEM_TYPE],
+    ['4XX before the default', { '4xx': problem, default: bad }, INVALID, 400, PROBLEM_TYPE],
+    ['the default', { default: problem }, INVALID, 400, PROBLEM_TYPE],
+    ['without a body', { 400: { description: 'Bad' } }, INVALID, 400, null],
+    ['nothing for a bad request', { 404: problem, 500: bad }, INVALID, 422, JSON_TYPE],
+  ])('%s', async (_, responses, body, status, type) => {
+    const sent = await send(documentOf(responses), { body });
+    expect([sent.status, sent.type]).toEqual([status, type]);
+    expect(sent.body === '').toBe(type === null);
+  });
+
+  it('but not a default that is the success', async () => {
+    const document = documentOf({});
+    Object(document.paths)['/people/{id}'].post.responses = { default: bad };
+    expect(JSON.parse((await send(document)).body)).toHaveProperty('detail');
+  });
+
+  it.each<[errors: DocumentErrors, responses: Json, status: number, property: string]>([
+    ['auto', { 422: fastapi }, 422, 'input'],
+    ['fastapi', { 422: bad }, 422, 'input'],
+    ['document', { 422: fastapi }, 422, 'loc'],
+    ['problem', { 400: bad }, 422, 'pointer'],
+  ])('with the errors %s', async (errors, responses, status, property) => {
+    const sent = await send({ ...documentOf(responses), components }, {}, '/people/1', { errors });
+    expect(sent.status).toBe(status);
+    const { detail, errors: entries = detail } = JSON.parse(sent.body);
+    expect(entries[0]).toHaveProperty(property);
+    expect('input' in entries[0]).toBe(property === 'input');
+  });
+
+  it('is told at start, for each format', () => {
+    expect(fromDocument(documentOf({ 400: bad })).errors).toEqual({ document: 1, fastapi: 0, problem: 0 });
+    expect(fromDocument(documentOf({})).errors).toEqual({ document: 0, fastapi: 1, problem: 0 });
+    expect(fromDocument(documentOf({}), { errors: 'problem' }).errors.problem).toBe(1);
+    expect(fromDocument(documentOf({}), { errors: 'fastapi' }).errors.fastapi).toBe(1);
+    expect(fromDocument(documentOf({}), { errors: 'plain' }).errors.fastapi).toBe(0);
+  });
+
+  it('in a document of FastAPI too, if it is not in its format', async () => {
+    const sent = await send({ ...documentOf({ 422: bad, 404: problem }), components });
+    expect(JSON.parse(sent.body).code).toBe(422);
+    const usual = await send({ ...documentOf({ 400: problem }), components });
+    expect([usual.status, usual.type]).toEqual([422, JSON_TYPE]);
+  });
+});
+
+describe('a refused request gets what is declared for its status', () => {
+  it.each<[status: number, init: RequestInit, target: string]>([
+    [405, { method: 'DELETE', body: null }, '/people/1'],
+    [415, { headers: { 'content-type': 'text/css' } }, '/people/1'],
+  ])('%i', async (status, init, target) => {
+    const sent = await send(documentOf({ [status]: problem }), init, target);
+    expect([sent.status, sent.type]).toEqual([status, PROBLEM_TYPE]);
+    if (status === 405) expect(sent.headers.get('allow')).toBe('POST, OPTIONS');
+    const usual = await send(documentOf({ 400: problem }), init, target);
+    expect([usual.status, usual.type]).toEqual([status, JSON_TYPE]);
+  });
+
+  it('413, before and while it is read', async () => {
+    const app = fromDocument(documentOf({ default: problem }), { limits: { body: 4 } });
+    const request = new Request('http://people.test/people/1', {
+      method: 'POST',
+      body: INVALID,
+      headers: { 'content-type': JSON_TYPE, 'content-length': String(INVALID.length) },
+    });
+    const reply = await app.fetch(request);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([413, PROBLEM_TYPE]);
+  });
+
+  it('400 for a path that is not UTF-8', async () => {
+    const { status, body } = await send(documentOf({ 400: bad }), {}, '/people/%FF');
+    expect([status, Object.keys(fieldErrors(JSON.parse(body)))]).toEqual([400, ['']]);
+  });
+});
+
+describe('a property has a value that its schema takes', () => {
+  const bodyOf = async (schema: Json, example?: unknown) =>
+    JSON.parse((await send(documentOf({ 400: response({ schema, example }) }))).body);
+
+  it.each<[what: string, schema: Json, example: unknown, expected: unknown]>([
+    ['a short text', { maxLength: 30 }, undefined, 'age: must be at most 120'],
+    ['a shorter one', { maxLength: 20 }, undefined, 'Must be at most 120'],
+    ['a text for a few words', { maxLength: 12 }, undefined, 'Bad Request'],
+    ['a text that is cut', { maxLength: 4 }, undefined, 'body'],
+    ['a long text', { minLength: 200 }, undefined, expect.stringMatching(/^body\/age must .*\.\.\.$/)],
+    ['a constant', { enum: ['Wrong'] }, undefined, 'Wrong'],
+    ['a pattern', { pattern: '^E[0-9]$' }, 'E7', 'E7'],
+  ])('%s', async (_, rules, example, expected) => {
+    const body = await bodyOf(
+      object({ message: { ...text, ...rules } }, { required: ['message'] }),
+      example && { message: example },
+    );
+    expect(body).toEqual({ message: expected });
+  });
+
+  it.each<[what: string, schema: Json, example: unknown, expected: unknown]>([
+    [
+      'the status in its place',
+      object({ status: whole, code: whole, message: text }),
+      { status: 404, code: 1042 },
+      { status: 400, code: 1042, message: expect.any(String) },
+    ],
+    [
+      'a word for the status',
+      object({ status: text, message: text }),
+      { status: 'fail' },
+      { status: 'fail', message: expect.any(String) },
+    ],
+    [
+      'the status as a text',
+      object({ status: text, message: text }),
+      undefined,
+      { status: '400', message: expect.any(String) },
+    ],
+    [
+      'an error code',
+      object({ error: text, error_description: text }),
+      { error: 'invalid_request', error_description: 'No.' },
+      { error: 'invalid_request', error_description: expect.stringContaining('age') },
+    ],
+    [
+      'no word of another status',
+      object({ error: text, message: text }),
+      { error: 'Conflict' },
+      { error: 'Bad Request', message: expect.any(String) },
+    ],
+    [
+      'whether it was successful',
+      object(
+        { success: { type: 'boolean' }, error: { type: 'boolean' }, message: text },
+        { required: ['success'] },
+      ),
+      undefined,
+      { success: false, error: true, message: expect.any(String) },
+    ],
+    [
+      'an identifier',
+      object({ id: { ...text, format: 'uuid' }, message: text }, { required: ['id'] }),
+      undefined,
+      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), message: expect.any(String) },
+    ],
+    [
+      'the value that was sent',
+      object({ errors: list(object({ field: text, value: {} }, { required: ['field', 'value'] })) }),
+      undefined,
+      { errors: expect.arrayContaining([{ field: 'age', value: 150 }]) },
+    ],
+    [
+      'only what fits',
+      object({ message: text, a: text, b: text }, { maxProperties: 1 }),
+      { a: 'x', b: 'y' },
+      { message: expect.any(String) },
+    ],
+    [
+      'more, if it must',
+      object({ message: text, a: text }, { minProperties: 2 }),
+      undefined,
+      { message: expect.any(String), a: expect.any(String) },
+    ],
+    [
+      'no property of requests',
+      object({ message: text, secret: { ...text, writeOnly: true } }),
+      { secret: 'x' },
+      { message: expect.any(String) },
+    ],
+    [
+      'its example, if it has no place',
+      object({ ok: { type: 'boolean' } }, { required: ['ok'] }),
+      { ok: true },
+      { ok: true },
+    ],
+    [
+      'a sample, if it has no place',
+      object({ ids: list(whole) }, { required: ['ids'] }),
+      undefined,
+      { ids: [expect.any(Number)] },
+    ],
+    [
+      'at least so many',
+      object({ errors: list(text, { minItems: 4 }) }),
+      undefined,
+      { errors: expect.objectContaining({ length: 4 }) },
+    ],
+    [
+      'a problem of no type',
+      object({ type: { ...text, format: 'uri' }, detail: text }),
+      undefined,
+      { type: 'about:blank', detail: expect.any(String) },
+    ],
+    [
+      'the path of the operation',
+      object({ path: text, instance: text, message: text }, { required: ['instance'] }),
+      undefined,
+      { path: '/people/{id}', instance: '/people/{id}', message: expect.any(String) },
+    ],
+    [
+      'a pointer in a fragment',
+      object({ errors: list(object({ pointer: text, detail: text })) }),
+      { errors: [{ pointer: '#/x' }] },
+      { errors: expect.arrayContaining([{ pointer: '#/address/zip', detail: 'Must be a string' }]) },
+    ],
+    [
+      'a union within a union',
+      {
+        anyOf: [
+          {
+            oneOf: [
+              object({ a: whole }, { required: ['a'] }),
+              object({ message: text }, { required: ['message'] }),
+            ],
+          },
+        ],
+      },
+      undefined,
+      { message: expect.any(String) },
+    ],
+    [
+      'a list or a map',
+      object({ error: { oneOf: [text, { type: 'object', additionalProperties: texts }] } }),
+      undefined,
+      { error: expect.objectContaining({ age: ['Must be at most 120'] }) },
+    ],
+    [
+      'two kinds of lists',
+      object({ message: texts, details: texts }, { required: ['details', 'message'] }),
+      undefined,
+      { message: expect.any(Array), details: [] },
+    ],
+    [
+      'names that are not to be had',
+      object({ errors: object({ email: texts }, { additionalProperties: false }), message: text }),
+      undefined,
+      { message: expect.stringContaining('age') },
+    ],
+  ])('%s', async (_, schema, example, expected) => {
+    expect(await bodyOf(schema, example)).toEqual(expected);
+  });
+
+  it('also in a schema that leads back to itself', async () => {
+    const errors = { $ref: '#/components/schemas/Errors' };
+    const document = {
+      ...documentOf({ 400: response({ schema: errors }) }),
+      components: { schemas: { Errors: object({ message: text, errors: list(errors) }) } },
+    };
+    const body = JSON.parse((await send(document)).body);
+    expect(body.message).toContain('values are missing or invalid');
+  });
+
+  it('of the example that tells most', async () => {
+    const examples = { a: { value: { ok: false } }, b: { value: { message: 'No' } } };
+    const { body } = await send(documentOf({ 400: response({ schema: {}, examples }) }));
+    expect(Object.keys(JSON.parse(body))).toEqual(['message']);
+  });
+
+  it.each([
+    ['application/xml', '<error/>', '<error/>'],
+    ['text/html', '<p>No</p>', '<p>No</p>'],
+    ['application/xml', undefined, expect.stringContaining('age must be')],
+  ])('%s', async (type, example, expected) => {
+    const { body } = await send(documentOf({ 400: response({ type, schema: text, example }) }));
+    expect(body).toEqual(expected);
+  });
+});
