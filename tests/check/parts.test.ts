@@ -1,0 +1,350 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { shapeDifference } from '../../src/cases/compare.ts';
+import { basisOf } from '../../src/cases/rules.ts';
+import { Coverage } from '../../src/check/coverage.ts';
+import { byContract, byDocument, byService } from '../../src/check/expectation.ts';
+import { judgeOf } from '../../src/check/judge.ts';
+import { Pace, sendPatiently, waitOf } from '../../src/check/patience.ts';
+import { baseParts, inOrder, wrongCredentials } from '../../src/check/plan.ts';
+import { Resources } from '../../src/check/resources.ts';
+import type { Result } from '../../src/check/result.ts';
+import { concealer } from '../../src/check/secrets.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { defined } from '../../src/text/guards.ts';
+
+/** The parts of a check, each by itself. */
+
+const received = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) => ({
+  status,
+  body,
+  header: (name: string) => headers[name],
+});
+
+describe('the time that a busy service asks to wait', () => {
+  it.each([
+    ['2', 0, 2000],
+    ['Thu, 01 Jan 1970 00:00:03 GMT', 0, 2000],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 0, 0],
+    ['9999', 0, 10_000],
+    ['', 0, 100],
+    ['soon', 1, 200],
+  ])('%j after %i repeats', (retryAfter, repeats, expected) => {
+    expect(waitOf(retryAfter, repeats, 1000)).toBe(expected);
+  });
+});
+
+describe('a busy service', () => {
+  async function send(statuses: readonly number[], { isStopped = false } = {}) {
+    let count = 0;
+    const controller = new AbortController();
+    const server = createServer((_, response) => {
+      response.writeHead(statuses[count++] ?? 200, { 'Retry-After': '0' }).end();
+      if (isStopped) controller.abort();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const request = { method: 'GET', target: '/', headers: {}, body: undefined };
+    const options = {
+      headers: [],
+      timeout: 5000,
+      signal: controller.signal,
+      pace: new Pace(1000),
+      expects: 200,
+    };
+    const reply = await sendPatiently(origin, request, options);
+    return { count, status: 'status' in reply ? reply.status : reply.why };
+  }
+
+  it.each([
+    [[503, 200], 2, 200],
+    [[429, 503, 201], 3, 201],
+    [[503, 503, 503, 200], 3, 503],
+    [[404], 1, 404],
+  ])('that answers %j is asked %i times', async (statuses, count, status) => {
+    expect(await send(statuses)).toEqual({ count, status });
+  });
+});
+
+describe('bodies of the same shape', () => {
+  it.each([
+    ['{"a":1}', '{"a":2}', undefined],
+    ['{"a":1}', '{}', 'the body has no a'],
+    ['{}', '{"a":1}', 'the body has a surplus a'],
+    ['{"a":{"b":1}}', '{"a":{"b":"1"}}', 'the body.a.b is a string instead of a number'],
+    ['[{"a":1}]', '[{}]', 'the body[0] has no a'],
+    ['[]', '[1]', undefined],
+    ['[1]', '[]', undefined],
+    ['{"a":null}', '{"a":1}', undefined],
+    ['{"a":1}', '{"a":null}', undefined],
+    ['{"a":1}', '{"a":1.0000000000000000001}', undefined],
+    ['{"a":1}', '<p>', 'the body is not JSON instead of a object'],
+    ['<p>', '<b>', undefined],
+  ])('%s and %s', (expected, other, says) => {
+    expect(shapeDifference(expected, other)).toBe(says);
+  });
+});
+
+const json = (schema: unknown, others = {}) => ({
+  description: 'A reply',
+  content: { 'application/json': { schema } },
+  ...others,
+});
+const body = (schema: unknown) => ({ required: true, content: { 'application/json': { schema } } });
+const key = { in: 'header', type: 'apiKey', name: 'X-Key' };
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Shops', version: '1' },
+  paths: {
+    '/shops/': {
+      post: {
+        operationId: 'createShop',
+        security: [{ basic: [] }],
+        requestBody: body({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }),
+        responses: {
+          201: json(
+            {},
+            {
+              links: {
+                plain: { operationId: 'getReport', parameters: { report: '$response.body#/reports/0/x~1y' } },
+                header: { operationId: 'getStamp', parameters: { stamp: '$response.header.X-Stamp' } },
+                none: { operationRef: '#/nowhere' },
+              },
+            },
+          ),
+        },
+      },
+    },
+    '/shops/{shop}': {
+      get: { operationId: 'getShop', security: [{ key: [] }], responses: { 200: json({}) } },
+    },
+    '/shops/{shop}/lamps': {
+      post: { operationId: 'createLamp', responses: { default: json({}) } },
+      head: { operationId: 'headLamps', responses: { 200: { description: 'None' } } },
+    },
+    '/shops/{shop}/lamps/{id}': {
+      get: { operationId: 'getLamp', security: [{ query: [] }], responses: { 200: json({}), 404: json({}) } },
+      delete: { operationId: 'deleteLamp', responses: { 204: { description: 'Gone' } } },
+    },
+    '/reports/{report}': { get: { operationId: 'getReport', responses: { 200: json({}) } } },
+    '/stamps/{stamp}': {
+      get: { operationId: 'getStamp', responses: { 200: json({}), '4XX': json({ required: ['a'] }) } },
+    },
+  },
+  components: {
+    securitySchemes: {
+      basic: { type: 'http', scheme: 'basic' },
+      key,
+      query: { ...key, in: 'query' },
+    },
+  },
+};
+const app = fromDocument(document)[hosting];
+const subject = subjectOf(app);
+const judge = judgeOf(app);
+const endpoint = (name: string) => defined(app.contract.endpoints[name]);
+const operation = (name: string) => defined(inOrder(subject).find((each) => each.name === name));
+const caseNamed = (id: string) => defined([...casesOf(subject)].find((each) => each.id === id));
+
+describe('what a request creates', () => {
+  const linksOf = (name: string) => judge.declared(name)?.links(201) ?? [];
+  const made = (
+    ...replies: readonly [name: string, params: Record<string, string>, reply: ReturnType<typeof received>][]
+  ) => {
+    const resources = new Resources(app.contract);
+    for (const [name, params, reply] of replies) resources.add(endpoint(name), params, reply, linksOf(name));
+    return resources;
+  };
+
+  it.each([
+    ['by the name of the parameter', received(201, '{"shop":"a"}'), { shop: 'a' }],
+    ['by the usual name', received(201, '{"id":7}'), { shop: '7' }],
+    ['within an object', received(201, '{"data":{"id":7}}'), { shop: '7' }],
+    ['at the end of the location', received(201, '', { location: '/shops/9/?a=b' }), { shop: '9' }],
+    ['nowhere', received(201, '{"id":1.5}'), {}],
+    ['in no reply that is an error', received(400, '{"id":7}'), {}],
+  ])('has its id %s', (_, reply, params) => {
+    expect(made(['createShop', {}, reply]).paramsFor('/shops/{shop}/lamps')).toEqual(params);
+  });
+
+  it('has the ids that links name', () => {
+    const reply = received(201, '{"id":1,"reports":[{"x/y":"r"}]}', { 'x-stamp': 's' });
+    const resources = made(['createShop', {}, reply]);
+    expect(resources.paramsFor('/reports/{report}')).toEqual({ report: 'r' });
+    expect(resources.paramsFor('/stamps/{stamp}')).toEqual({ stamp: 's' });
+  });
+
+  it('is deleted, the last first', () => {
+    const shop = { shop: '1' };
+    const resources = made(
+      ['getShop', {}, received(200, '{"id":5}')],
+      ['createLamp', shop, received(201, '{"id":1}')],
+      ['createLamp', shop, received(201, '{"id":2}')],
+    );
+    const parts = { params: {}, query: {}, headers: {}, cookies: {}, body: undefined };
+    const targets = Array.from(
+      resources.deletions('', () => parts),
+      ({ request }) => request.target,
+    );
+    expect(targets).toEqual(['/shops/1/lamps/2', '/shops/1/lamps/1']);
+  });
+});
+
+it('what creates comes before what needs it, and HEAD not at all', () => {
+  expect(inOrder(subject).map(({ name }) => name)).toEqual([
+    'createShop',
+    'createLamp',
+    'getShop',
+    'getLamp',
+    'getReport',
+    'getStamp',
+    'deleteLamp',
+  ]);
+});
+
+it.each([
+  [
+    'createShop',
+    'Authorization',
+    `Basic ${btoa('ada:secret')}`,
+    [`Basic ${btoa('not-a-valid-one:not-a-valid-one')}`, 'Basic'],
+  ],
+  ['getShop', 'x-key', 's3cret', ['not-a-valid-one', '']],
+  ['getShop', 'X-Other', 's3cret', []],
+  ['getLamp', 'X-Key', 's3cret', []],
+  ['createLamp', 'X-Key', 's3cret', []],
+])('%s is sent wrong credentials in place of %s: %s', (name, header, value, sent) => {
+  const given = { params: {}, data: undefined };
+  const parts = baseParts(operation(name), given, {});
+  const cases = [...wrongCredentials(operation(name), parts, [[header, value]])];
+  expect(cases.flatMap(({ request }) => request.headers.Authorization ?? request.headers['X-Key'])).toEqual(
+    sent,
+  );
+});
+
+describe('an expectation', () => {
+  const each = caseNamed('createShop/body.name/missing');
+
+  it.each([
+    [500, 'crashed'],
+    [200, 'accepted'],
+    [404, 'status'],
+    [422, 'reply'],
+  ])('by a contract calls %i %s', (status, fault) => {
+    expect(byContract(each.expected, 'type').mistake(received(status, ''))?.fault).toBe(fault);
+  });
+
+  const wanted = { status: 400, body: '{"a":1}', contentType: 'application/json' };
+  const typed = (status: number, text: string, type = 'application/json') =>
+    received(status, text, { 'content-type': type });
+  const other = byService(wanted, 'type', judge.declared('getStamp'));
+
+  it.each([
+    [typed(500, ''), 'crashed: the status is 500'],
+    [typed(200, ''), 'accepted: the status is 200 instead of 400'],
+    [received(400, '{"a":1}'), 'reply: the content type is missing instead of application/json'],
+    [
+      typed(400, '{"a":2}', 'application/problem+json'),
+      'reply: the content type is application/problem+json instead of application/json',
+    ],
+    [typed(400, '{}'), 'reply: the body has no a'],
+    [typed(400, '{"a":2}'), undefined],
+  ])('by another service: %#', (reply, says) => {
+    const mistake = other.mistake(reply);
+    expect(mistake && `${mistake.fault}: ${mistake.what}`).toBe(says);
+  });
+
+  it('by another service also asks the document, and takes what has no content type from one without', () => {
+    const missing = byService(
+      { status: 400, body: '{}', contentType: 'application/json' },
+      'type',
+      judge.declared('getStamp'),
+    );
+    expect(missing.mistake(typed(400, '{}'))?.what).toBe('body.a is missing');
+    const plain = byService({ status: 404, contentType: '' }, 'type', undefined);
+    expect(plain.mistake(received(404, ''))).toBeUndefined();
+    expect(plain.mistake(typed(404, ''))?.what).toBe('the content type is application/json instead of none');
+  });
+
+  const path = caseNamed('getLamp/method/not_allowed');
+  const accepted = caseNamed('createShop/body.name/accepted/text');
+  const open = caseNamed('createShop/body/deep');
+
+  it.each([
+    [each, 'createShop', typed(418, '{}'), undefined],
+    [each, 'createShop', typed(404, '{}'), 'status: the status is 404 instead of a 4xx for bad requests'],
+    [each, 'createShop', typed(302, ''), 'status: the status is 302 instead of an error'],
+    [
+      each,
+      'createShop',
+      typed(400, '<p>', 'text/html'),
+      'reply: the content type is text/html, which is not declared',
+    ],
+    [each, 'createLamp', typed(400, '{}'), undefined],
+    [accepted, 'createShop', typed(201, '{}'), undefined],
+    [accepted, 'createShop', typed(409, '{}'), 'status: the status is 409, though the request is valid'],
+    [accepted, 'nothing', typed(201, '{}'), undefined],
+    [path, 'getLamp', typed(501, ''), undefined],
+    [open, 'createShop', typed(201, '{}'), undefined],
+    [open, 'createShop', typed(302, ''), undefined],
+  ])('by a document: %#', (given, name, reply, says) => {
+    const mistake = byDocument(given, judge.declared(name), []).mistake(reply);
+    expect(mistake && `${mistake.fault}: ${mistake.what}`).toBe(says);
+  });
+});
+
+it('the secrets of a check are hidden in every form', () => {
+  const token = 'a"b/c d-secret';
+  const conceal = concealer([
+    ['Authorization', `Basic ${btoa(`ada:${token}`)}`],
+    ['X-Key', 'Basic %%%'],
+    ['X-Shop', 'a'],
+  ]);
+  const written = [token, JSON.stringify(token), encodeURIComponent(token), btoa(`ada:${token}`)].join(' ');
+  const result = {
+    wanted: written,
+    why: written,
+    received: { ...received(400, written, { a: written }), headers: [['A', written]] },
+  } as unknown as Result;
+  const hidden = conceal(result);
+  expect(JSON.stringify(hidden)).not.toMatch(/secret/);
+  expect(hidden.received?.header('a')).not.toContain('secret');
+  expect(hidden.received?.header('b')).toBeUndefined();
+  expect(concealer([['X-Shop', 'a']])(result)).toBe(result);
+});
+
+it('the coverage says why something was not reached', () => {
+  const coverage = new Coverage(app.contract, judge);
+  coverage.add({ case: caseNamed('path/not_found'), received: received(404, '') } as unknown as Result);
+  const each = { case: caseNamed('createShop/body.name/missing') } as unknown as Result;
+  coverage.add(each);
+  coverage.add({ ...each, received: received(400, '') });
+  coverage.add({
+    case: caseNamed('createLamp/request/accepted/example'),
+    received: received(201, ''),
+  } as unknown as Result);
+  const { operations, statuses, parameters } = coverage.all();
+  expect(operations).toContainEqual({ name: 'createShop', missed: 'it answered with 400 only' });
+  expect(operations).toContainEqual({ name: 'getShop', missed: 'no request was sent' });
+  expect(operations).toContainEqual({ name: 'createLamp' });
+  expect(statuses).toEqual([
+    { name: 'createShop/201', missed: 'no reply had it' },
+    { name: 'createLamp/default' },
+  ]);
+  expect(parameters).toContainEqual({ name: 'createLamp/path.shop', missed: 'any text is valid' });
+});
+
+it.each([
+  ['path.id', 'malformed', 'debatable'],
+  ['path', 'not_found', 'open'],
+  ['example', 'taken', 'certain'],
+  ['body', 'form_invalid', 'certain'],
+  ['body', 'content_encoding/gzip', 'debatable'],
+  ['body.a', 'huge/digits', 'open'],
+])('a case at %s of the type %s is %s', (place, type, certainty) => {
+  expect(basisOf({ place, type }).certainty).toBe(certainty);
+});
