@@ -20,11 +20,12 @@ export function email(options: ValuesOption = {}): Field<string> {
   const isFastapi = values === 'fastapi';
   return field({
     label,
-    parse(raw) {
+    parse(raw, fit) {
       if (typeof raw !== 'string') return wrong('email_type', raw);
       if (isFastapi && hasTooManyCharacters(raw)) return wrong('email_too_many_characters', raw);
       const text = isFastapi ? withoutName(raw) : trim(raw);
       const address = readPlainAddress(text) ?? readAddress(text, isFastapi);
+      if (fit?.isReply && address !== text && isReadWithKelvin(text)) return text;
       return typeof address === 'string' ? address : wrong(issueType(address), raw, address.numbers);
     },
     write: quote,
@@ -37,6 +38,16 @@ export function email(options: ValuesOption = {}): Field<string> {
     samples: emailSamples,
   });
 }
+
+/**
+ * Recognizes an address that only a Kelvin sign leads to: it is read as a K, but makes no name that is written in lower case, as
+ * `MARKETING` is. Read once more, it would change.
+ */
+function isReadWithKelvin(text: string): boolean {
+  return text.includes('K') && readAddress(text.replaceAll('K', KELVIN)) === text;
+}
+
+const KELVIN = '\u212a';
 
 function hasTooManyCharacters(raw: string): boolean {
   return raw.length > MAX_CHARACTERS && [...raw].length > MAX_CHARACTERS;

@@ -141,11 +141,11 @@ function parserAt<Value>(parse: Field<Value>['parse']): Field<Value>['parseAt'] 
   };
 }
 
-/** Makes a writer that checks a value, but writes it as it is, not as `parse` reads it. */
+/** Makes a writer that checks a value, and writes it as `parse` reads it: in normal form. */
 function validWriter({ parse, write }: FieldDefinition<unknown>): AnyField['writeValid'] {
   return (value) => {
     const read = parse(value, forReply);
-    return read instanceof Issues ? read : write(value);
+    return read instanceof Issues ? read : write(read);
   };
 }
 

@@ -33,7 +33,8 @@ export function date(options: ValuesOption = {}): Field<string> {
     label,
     parse(raw, fit) {
       fit?.lower(CONVERTED);
-      if (typeof raw === 'string') return isDay(raw) ? afterYearZero(raw, raw) : readDateText(raw, values);
+      if (typeof raw === 'string') return readDay(raw, values);
+      if (fit?.isReply && isMoment(raw)) return readDay(raw.toISOString().slice(0, DAY_LENGTH), values);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('date_type', raw) : dayOf(momentOfNumber(number), raw);
     },
@@ -42,6 +43,15 @@ export function date(options: ValuesOption = {}): Field<string> {
     describe: (side) => describeTime('date', side, values),
     samples: dateSamples,
   });
+}
+
+function readDay(raw: string, values: Values): string | Issues {
+  return isDay(raw) ? afterYearZero(raw, raw) : readDateText(raw, values);
+}
+
+/** Recognizes a `Date`, which a reply may have in place of text. */
+function isMoment(raw: unknown): raw is Date {
+  return raw instanceof Date && !Number.isNaN(raw.getTime());
 }
 
 function isDay(text: string): boolean {
@@ -129,6 +139,7 @@ export function dateTime(options: TimeOptions = {}): Field<string> {
       fit?.lower(CONVERTED);
       if (typeof raw === 'string')
         return isNormalDateTime(raw, options) ? raw : readDateTimeText(raw, options);
+      if (fit?.isReply && isMoment(raw)) return readDateTimeText(raw.toISOString(), options);
       const number = values === 'fastapi' ? numberOf(raw) : undefined;
       return number === undefined ? wrong('datetime_type', raw) : readNumber(number, raw, options);
     },
