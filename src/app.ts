@@ -8,10 +8,17 @@ import { createCore, liveness, readiness } from './http/core.ts';
 import { webCompression } from './http/document.ts';
 import { type ErrorFormat, entriesFormat, ownFormat, problemFormat } from './http/error-format.ts';
 import type { DeclaredReplies, DeclaredReply } from './http/faults.ts';
-import { type DryRun, type HostedPaths, type Hosting, type HostOptions, hosting } from './http/hosting.ts';
+import {
+  type DryRun,
+  type HostedPaths,
+  type Hosting,
+  type HostOptions,
+  hosting,
+  type ListenSettings,
+} from './http/hosting.ts';
 import { type LimitsToSet, limitsOf, withDefaults } from './http/limits.ts';
 import { checkRoutes } from './http/routing/router.ts';
-import type { Address, AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
+import type { AppCore, Listening, NodeListener, Route, RouteKey } from './http/types.ts';
 import { plainWords, pydanticWords } from './http/validation-error.ts';
 import { dryInject, liveInject } from './inject.ts';
 import { type AppOptions, checkAppOptions, pathsOf, type RoutePaths } from './options.ts';
@@ -26,8 +33,8 @@ export interface App<C extends Contract = Contract> {
   readonly fetch: (request: Request, info?: unknown) => Promise<Response>;
   /** Answers a request of `node:http`, `node:https`, `node:http2` or a framework built on them. */
   readonly listener: NodeListener;
-  /** Listens on Node; by default on a free port of 127.0.0.1. */
-  readonly listen: (address?: Partial<Address>) => Promise<Listening>;
+  /** Listens on Node, with settings as those of the command; by default on a free port of 127.0.0.1. */
+  readonly listen: (settings?: ListenSettings) => Promise<Listening>;
   /** The internal interface for hosts; programs that use the app don't need it. */
   readonly [hosting]: Hosting;
 }
@@ -106,7 +113,7 @@ export function assemble<C extends Contract>(
     contract,
     fetch: (request, info) => fetchHandler()(request, info),
     listener: (request, response) => void listener().then((answer) => answer(request, response)),
-    listen: async (address) => (await import('#node')).listenOnNode(hosted, address),
+    listen: async (settings) => (await import('#node')).listenOnNode(hosted, settings),
     [hosting]: hosted,
   };
 }

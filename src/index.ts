@@ -20,7 +20,7 @@ export type { Around, Context, Logger, PassedReply, RequestInfo } from './contra
 export { Refusal, refuse, reply } from './contract/outcome.ts';
 export type { Bytes } from './contract/success.ts';
 export type { InvalidValue, OwnErrors } from './http/error-format.ts';
-export type { Documents } from './http/hosting.ts';
+export type { Documents, ListenSettings } from './http/hosting.ts';
 export type { Limits, Timeouts } from './http/limits.ts';
 export type { Cors } from './http/negotiate.ts';
 export type { Address, Listening, NodeListener, NodeRequest, NodeResponse } from './http/types.ts';

@@ -5,23 +5,20 @@ import type { Values } from './fields/values.ts';
 import type { OnBug } from './http/core.ts';
 import type { OwnErrors } from './http/error-format.ts';
 import { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from './http/limits.ts';
-import type { Cors, CorsOptions } from './http/negotiate.ts';
+import { aCors, type Cors, checkCors } from './http/negotiate.ts';
 import {
-  aCount,
   aFlag,
   aFunction,
   aPositive,
   checkOptions,
   choice,
   either,
-  listOf,
   needed,
   options,
   type Rules,
   rule,
   rulesFor,
 } from './text/options.ts';
-import { isFieldName } from './text/strings.ts';
 
 /** The options of `createApp`. */
 export interface AppOptions {
@@ -87,35 +84,17 @@ export function pathsOf({ routes = {} }: AppOptions): RoutePaths {
 /** Throws an error with a one-sentence message if an option of a function that makes an app is unknown or invalid. */
 export function checkAppOptions(caller: string, options: AppOptions): void {
   checkOptions(caller, options, appRules);
-  const { cors } = options;
-  if (typeof cors === 'object' && 'origins' in cors && cors.origins === '*' && cors.credentials)
-    throw new TypeError(
-      `The option cors of ${caller} can't allow credentials to all origins; name the origins that may use them`,
-    );
+  checkCors(caller, options.cors);
 }
 
 const aBasePath = rule(
   'empty or a path such as /api, without a slash at its end',
   (value): value is string => typeof value === 'string' && isBasePath(value),
 );
-const anOrigin = rule(
-  'an origin such as https://example.com',
-  (value): value is string =>
-    typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value,
-);
 const aRoute = rule(
   'a path such as /docs, or false',
   (value): value is string | false => value === false || (typeof value === 'string' && value.startsWith('/')),
 );
-
-const corsRules: Rules<CorsOptions> = {
-  origins: needed(either(choice('*'), listOf(anOrigin))),
-  credentials: aFlag,
-  exposedHeaders: listOf(
-    rule('the name of a header', (value): value is string => typeof value === 'string' && isFieldName(value)),
-  ),
-  maxAge: aCount,
-};
 
 const ownErrorRules: Rules<OwnErrors> = {
   status: needed(
@@ -135,7 +114,7 @@ export const appRules: Rules<AppOptions> = {
     ...rulesFor(defaultTimeouts, aPositive),
     handlerTimeout: aPositive,
   }),
-  cors: either(either(choice('*', 'off'), listOf(anOrigin)), options<CorsOptions>(corsRules)),
+  cors: aCors,
   errors: either(choice('plain', 'pydantic', 'problem'), options<OwnErrors>(ownErrorRules)),
   values: choice('strict', 'fastapi'),
   routes: options<Partial<RoutePaths>>(rulesFor(defaultPaths, aRoute)),

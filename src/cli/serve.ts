@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { inspect } from 'node:util';
 import { type Log, openLog } from '../hosts/node/log.ts';
-import { type Gather, openMetrics } from '../hosts/node/metrics.ts';
+import type { Gather } from '../hosts/node/metrics.ts';
 import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
 import { firstSignal, isWorker, loadCluster, onReload, print, surviveHangup } from '../hosts/node/process.ts';
 import { type RunOptions, startService } from '../hosts/node/service.ts';
+import { runOptionsOf } from '../hosts/node/settings.ts';
 import {
   type Certificate,
   type CertificateFiles,
@@ -51,7 +51,7 @@ async function runAlone(run: Run): Promise<void> {
   const { app, settings, log, document } = run;
   const signal = firstSignal();
   await openCertificate(run);
-  const starting = startService(app, settings, await runOptionsOf(run));
+  const starting = startService(app, settings, await optionsOf(run));
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
   if (document) await renewOnChange(document, log);
   logStart(run, origin);
@@ -63,7 +63,7 @@ async function runWorker(run: Run): Promise<void> {
   const { app, settings, log, tls, document } = run;
   const supervision = obeySupervisor();
   if (document) supervision.onReload(() => document.reload());
-  const options = await runOptionsOf(run, supervision.gather);
+  const options = await optionsOf(run, supervision.gather);
   if (tls) await supervision.followCertificate(tls.use);
   if (options.metrics) supervision.onCount(options.metrics.figures);
   const starting = startService(app, settings, options);
@@ -133,37 +133,9 @@ async function fail(log: Log, sentence: string, code = 1): Promise<never> {
 }
 
 /** Turns the settings into the options of a running app. */
-async function runOptionsOf(
-  { settings, chosen, log, tls }: ServeCommand & { readonly log: Log; readonly tls: TlsLayer | undefined },
-  gather?: Gather,
-): Promise<RunOptions> {
-  return {
-    app: {
-      cors: chosen.cors,
-      handlerTimeout: chosen.handlerTimeout,
-      faults: chosen.faults,
-      limits: {
-        body: chosen.bodyLimit,
-        depth: chosen.depthLimit,
-        errors: chosen.errorLimit,
-        errorBytes: chosen.errorBytesLimit,
-        target: chosen.targetLimit,
-        headers: chosen.headerLimit,
-        headerBytes: chosen.headerBytesLimit,
-      },
-      onBug: (bug, id, endpoint) => log.error({ id, endpoint, error: inspect(bug) }, 'A bug'),
-      log: (level, fields, message) => log[level](fields, message),
-    },
-    timeouts: chosen,
-    connections: {
-      maxConnections: settings.maxConnections,
-      maxConnectionsPerAddress: settings.maxConnectionsPerAddress,
-    },
-    tls,
-    onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has closed a connection'),
-    log: settings.logLevel === 'silent' ? undefined : log,
-    metrics: settings.metrics ? await openMetrics(gather) : undefined,
-  };
+function optionsOf({ settings, chosen, log, tls }: Run, gather?: Gather): Promise<RunOptions> {
+  const { metrics, logLevel } = settings;
+  return runOptionsOf({ ...chosen, metrics, logLevel }, { log, tls, gather });
 }
 
 /** The files of the certificate, if the settings name them. */

@@ -2,7 +2,8 @@ import type { Contract } from '../contract/endpoint.ts';
 import type { CoreOptions } from './core.ts';
 import type { Compression, PreparedText } from './document.ts';
 import type { Inject } from './inject.ts';
-import type { Limits, LimitsToSet } from './limits.ts';
+import type { Limits, LimitsToSet, Timeouts } from './limits.ts';
+import type { Cors } from './negotiate.ts';
 import type { Address, AppCore, Listening, NodeListener, Route } from './types.ts';
 
 /** The key of an app's hosting interface, which all copies of this package share. */
@@ -56,8 +57,37 @@ export interface DryRun {
   readonly hasFaults: boolean;
 }
 
+/** The settings of `listen`: those of the command, except for the number of workers. */
+export interface ListenSettings extends Partial<Address>, Partial<Timeouts> {
+  /** The path of a Unix socket to listen on, instead of a port. */
+  readonly socket?: string | undefined;
+  /** The files of a certificate, with its chain, and of its key, in PEM. */
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
+  /** Logs requests, bugs and what handlers log, from this level; by default nothing. */
+  readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent' | undefined;
+  /** Lines for people or for programs; by default, for people on a terminal. */
+  readonly logFormat?: 'pretty' | 'json' | undefined;
+  /** Serves `GET /metrics`, for Prometheus. */
+  readonly metrics?: boolean | undefined;
+  readonly faults?: boolean | undefined;
+  readonly cors?: Cors | undefined;
+  readonly bodyLimit?: number | undefined;
+  readonly depthLimit?: number | undefined;
+  readonly errorLimit?: number | undefined;
+  readonly errorBytesLimit?: number | undefined;
+  readonly targetLimit?: number | undefined;
+  readonly headerLimit?: number | undefined;
+  readonly headerBytesLimit?: number | undefined;
+  readonly handlerTimeout?: number | undefined;
+  readonly maxConnections?: number | undefined;
+  readonly maxConnectionsPerAddress?: number | undefined;
+  /** The time that `close` may take, in milliseconds. */
+  readonly stopDeadline?: number | undefined;
+}
+
 /** Starts an app, by default on a free port of 127.0.0.1. */
-export type Listen = (app: Hosting, address?: Partial<Address>) => Promise<Listening>;
+export type Listen = (app: Hosting, settings?: ListenSettings) => Promise<Listening>;
 
 /** Makes a listener that serves an app on Node's own servers. */
 export type CreateListener = (app: Hosting) => NodeListener;

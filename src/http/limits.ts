@@ -19,8 +19,10 @@ export interface Limits {
   readonly errorBytes: number;
 }
 
-/** Some limits; one that is undefined keeps its default. */
-export type LimitsToSet = { readonly [Name in keyof Limits]?: number | undefined };
+/** Options that keep their defaults if they are undefined. */
+export type Settable<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+export type LimitsToSet = Settable<Limits>;
 
 export const defaultLimits: Limits = {
   target: 8 * 1024,
@@ -95,7 +97,7 @@ export const defaultTimeouts: Timeouts = {
 /** Fills in the defaults. Plain JavaScript may pass undefined for a limit, which must not remove it. */
 export function withDefaults<Options extends object>(
   defaults: Options,
-  given: { readonly [Name in keyof Options]?: Options[Name] | undefined } = {},
+  given: Settable<Options> = {},
 ): Options {
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaults, ...Object.fromEntries(known) };

@@ -1,5 +1,17 @@
+import {
+  aCount,
+  aFlag,
+  choice,
+  either,
+  listOf,
+  needed,
+  options,
+  type Rule,
+  type Rules,
+  rule,
+} from '../text/options.ts';
 import { trim } from '../text/scan.ts';
-import { TOKEN_CHARACTER } from '../text/strings.ts';
+import { isFieldName, TOKEN_CHARACTER } from '../text/strings.ts';
 import { linesOf } from './reply.ts';
 import type { HeaderLookup } from './types.ts';
 
@@ -147,6 +159,36 @@ export interface CorsOptions {
   readonly exposedHeaders?: readonly string[];
   /** The time for which a browser need not ask again, in seconds. */
   readonly maxAge?: number;
+}
+
+const anOrigin = rule(
+  'an origin such as https://example.com',
+  (value): value is string =>
+    typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value,
+);
+const aHeaderName = rule(
+  'the name of a header',
+  (value): value is string => typeof value === 'string' && isFieldName(value),
+);
+
+const corsRules: Rules<CorsOptions> = {
+  origins: needed(either(choice('*'), listOf(anOrigin))),
+  credentials: aFlag,
+  exposedHeaders: listOf(aHeaderName),
+  maxAge: aCount,
+};
+
+export const aCors: Rule<Cors> = either(
+  either(choice('*', 'off'), listOf(anOrigin)),
+  options<CorsOptions>(corsRules),
+);
+
+/** Throws an error if pages of all origins could send cookies, and so act for everybody who visits them. */
+export function checkCors(owner: string, cors?: Cors): void {
+  if (typeof cors === 'object' && 'origins' in cors && cors.origins === '*' && cors.credentials)
+    throw new TypeError(
+      `The option cors of ${owner} can't allow credentials to all origins; name the origins that may use them`,
+    );
 }
 
 /** Headers that tell browsers which pages may read a reply (https://fetch.spec.whatwg.org/#http-cors-protocol). */

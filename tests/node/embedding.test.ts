@@ -1,6 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type AppOptions, createApp } from '../../src/index.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
@@ -35,16 +39,58 @@ it('listens on the given host and port, or throws the reason', async () => {
   await server.close();
 });
 
-it.each<[address: unknown, given: string]>([
-  [{ socket: '/run/assay.sock' }, 'socket'],
-  [{ port: 0, limits: {} }, 'limits'],
-  [3000, '3000'],
-  [null, 'null'],
-  [() => 3000, 'function'],
-])('does not listen on %j', async (address, given) => {
-  await expect(create().listen(address as object)).rejects.toThrow(
-    `listen takes { port, host }, not ${given}`,
-  );
+it.each<[settings: unknown, message: string]>([
+  [{ port: 0, limits: {} }, 'listen() has no option limits'],
+  [{ tlsCrt: 'a.pem' }, 'listen() has no option tlsCrt; did you mean tlsCert?'],
+  [{ tlsCert: 'a.pem' }, 'The option tlsCert of listen() needs tlsKey'],
+  [{ tlsKey: 'a.pem' }, 'The option tlsKey of listen() needs tlsCert'],
+  [{ tlsCert: 'no/cert.pem', tlsKey: 'no/key.pem' }, 'there is no file no/cert.pem'],
+  [{ cors: { origins: '*', credentials: true } }, "can't allow credentials to all origins"],
+  [{ logLevel: 'loud' }, 'The option logLevel of listen() must be'],
+  [3000, 'listen() takes an object of options, not 3000'],
+  [null, 'listen() takes an object of options, not null'],
+])('does not listen with %j', async (settings, message) => {
+  await expect(create().listen(settings as object)).rejects.toThrow(message);
+});
+
+it('listens on a socket, and takes limits, metrics and faults as the command does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-listen-'));
+  const socket = join(folder, 'lamps.sock');
+  const server = await create().listen({ socket, stopDeadline: 1000 });
+  expect([server.origin, server.port]).toEqual([`unix:${socket}`, 0]);
+  await server.close();
+  rmSync(folder, { recursive: true });
+  const other = await create().listen({ metrics: true, targetLimit: 20, cors: 'off', logLevel: 'silent' });
+  const metrics = await fetch(`${other.origin}/metrics`);
+  expect([metrics.status, metrics.headers.has('access-control-allow-origin')]).toEqual([200, false]);
+  expect((await fetch(`${other.origin}/${'x'.repeat(20)}`)).status).toBe(414);
+  await other.close();
+});
+
+it.each([
+  [{ logLevel: 'info' }, ['sold', 'GET']],
+  [{ logFormat: 'json' }, ['sold', 'GET']],
+  [{ logLevel: 'error', logFormat: 'json' }, []],
+])('logs requests, and what handlers log, with %j', (settings, logged) => {
+  const program = `
+    import { createApp, endpoint } from 'assay';
+    const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: '', reply: { status: 204 } });
+    const sell = (_, { log }) => log.info('sold', { lamp: 7, price: 10n, id: 'x', none: undefined, cause: new Error('why', { cause: 'that' }) });
+    const app = createApp({ title: 'Lamps', version: '1', endpoints: { getLamp } }, { getLamp: sell });
+    const server = await app.listen(${JSON.stringify(settings)});
+    await fetch(server.origin + '/lamp', { headers: { 'X-Request-Id': 'mine' } });
+    await server.close();`;
+  const run = ['--input-type=module', '--eval', program];
+  const { stdout, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const lines = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Record<string, unknown> => JSON.parse(line));
+  expect(lines.map(({ msg, method }) => msg ?? method)).toEqual(logged);
+  if (logged.length === 0) return;
+  expect(lines[0]).toMatchObject({ level: 'info', lamp: 7, price: '10', id_: 'x', id: 'mine' });
+  expect(lines[0]?.cause).toMatch(/^Error: why\n[\s\S]*\[cause\]: that$/);
 });
 
 it('answers requests in flight when it is closed, and ends idle connections', async () => {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { isRecord } from '../../fields/values.ts';
 import { CutContent, CutOff, discard, iteratorOf, piecesOf, StreamedContent } from '../../http/content.ts';
 import { refusedHead } from '../../http/host.ts';
 import type { CreateListener, Listen } from '../../http/hosting.ts';
@@ -17,34 +16,42 @@ import type {
   PendingReply,
   RequestHead,
 } from '../../http/types.ts';
+import { openLog } from './log.ts';
+import { removeStaleSocket } from './place.ts';
 import { printBug } from './process.ts';
 import { joinedValue } from './server/fields.ts';
 import { Input } from './server/input.ts';
 import { sizeOf } from './server/output.ts';
 import { nodeCompression, startService } from './service.ts';
+import { checkSettings, runOptionsOf } from './settings.ts';
+import { type CertificateFiles, loadCertificate, openTls, type TlsLayer } from './tls.ts';
 
 /** The methods of an app that exist only on Node. */
 
 /** The time that requests in progress have when the service is closed, in milliseconds. */
 const CLOSE_DEADLINE_MS = 10_000;
 
-export const listenOnNode: Listen = async (app, address = {}) => {
-  checkAddress(address);
-  const { port = 0, host = '127.0.0.1' } = address;
-  const { origin, stop } = await startService(app, { port, host });
+export const listenOnNode: Listen = async (app, given = {}) => {
+  checkSettings(given);
+  const { port = 0, host = '127.0.0.1', socket, logLevel, logFormat, tlsCert, tlsKey } = given;
+  const isLogging = (logLevel ?? logFormat ?? 'silent') !== 'silent';
+  const log = isLogging ? openLog({ level: logLevel ?? 'info', format: logFormat }) : undefined;
+  const tls = tlsCert && tlsKey ? await encryption({ cert: tlsCert, key: tlsKey }) : undefined;
+  const options = await runOptionsOf(given, { log, tls });
+  const place = { port, host, socket };
+  await removeStaleSocket(place);
+  const { origin, stop } = await startService(app, place, options);
   return {
     origin,
-    port: Number(new URL(origin).port),
-    close: () => stop({ deadline: CLOSE_DEADLINE_MS, grace: 0 }),
+    port: socket === undefined ? Number(new URL(origin).port) : 0,
+    close: () => stop({ deadline: given.stopDeadline ?? CLOSE_DEADLINE_MS, grace: 0 }),
   };
 };
 
-/** Throws an error if anything but a port and a host is given, such as a mere number, which would be ignored. */
-function checkAddress(address: unknown): void {
-  const unknown = isRecord(address)
-    ? Object.keys(address).find((name) => name !== 'port' && name !== 'host')
-    : (JSON.stringify(address) ?? typeof address);
-  if (unknown !== undefined) throw new Error(`listen takes { port, host }, not ${unknown}`);
+async function encryption(files: CertificateFiles): Promise<TlsLayer> {
+  const tls = await openTls();
+  await loadCertificate(files, tls);
+  return tls;
 }
 
 export const createAppListener: CreateListener = (app) =>

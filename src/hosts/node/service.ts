@@ -1,7 +1,7 @@
 import { inspect, promisify } from 'node:util';
 import type { Compression } from '../../http/document.ts';
 import type { Hosting, HostOptions } from '../../http/hosting.ts';
-import type { Timeouts } from '../../http/limits.ts';
+import type { Settable, Timeouts } from '../../http/limits.ts';
 import { accessLog } from './access-log.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -15,8 +15,8 @@ import type { TlsLayer } from './tls.ts';
 /** The options for running a service. Each takes precedence over that of the app. */
 export interface RunOptions {
   readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'faults' | 'onBug' | 'log'>;
-  readonly timeouts?: Partial<Timeouts>;
-  readonly connections?: Partial<ConnectionLimits>;
+  readonly timeouts?: Settable<Timeouts>;
+  readonly connections?: Settable<ConnectionLimits>;
   /** Encrypts the connections. */
   readonly tls?: TlsLayer | undefined;
   /** The log of requests. */

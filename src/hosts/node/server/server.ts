@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { defaultTimeouts, type Timeouts, withDefaults } from '../../../http/limits.ts';
+import { defaultTimeouts, type Settable, type Timeouts, withDefaults } from '../../../http/limits.ts';
 import type { AppCore } from '../../../http/types.ts';
 import { printBug } from '../process.ts';
 import type { TlsLayer } from '../tls.ts';
@@ -15,7 +15,7 @@ import {
 } from './context.ts';
 import { keepAliveHeaders } from './output.ts';
 
-export interface NodeOptions extends Partial<Timeouts>, Partial<ConnectionLimits> {
+export interface NodeOptions extends Settable<Timeouts>, Settable<ConnectionLimits> {
   /** Observes every request and its reply. */
   readonly observer?: RequestObserver | undefined;
   /** Observes connections. */

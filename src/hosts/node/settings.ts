@@ -1,0 +1,93 @@
+import { inspect } from 'node:util';
+import type { ListenSettings } from '../../http/hosting.ts';
+import { defaultTimeouts } from '../../http/limits.ts';
+import { aCors, checkCors } from '../../http/negotiate.ts';
+import {
+  aCount,
+  aFlag,
+  aPositive,
+  aString,
+  checkOptions,
+  choice,
+  type Rules,
+  rulesFor,
+} from '../../text/options.ts';
+import { type Log, levels } from './log.ts';
+import { type Gather, openMetrics } from './metrics.ts';
+import type { RunOptions } from './service.ts';
+import type { TlsLayer } from './tls.ts';
+
+/** The settings of a service, which come from the command line or from a program that calls `listen`. */
+
+const settingRules: Rules<ListenSettings> = {
+  ...rulesFor(defaultTimeouts, aPositive),
+  port: aCount,
+  host: aString,
+  socket: aString,
+  tlsCert: aString,
+  tlsKey: aString,
+  logLevel: choice(...levels),
+  logFormat: choice('pretty', 'json'),
+  metrics: aFlag,
+  faults: aFlag,
+  cors: aCors,
+  bodyLimit: aPositive,
+  depthLimit: aPositive,
+  errorLimit: aPositive,
+  errorBytesLimit: aPositive,
+  targetLimit: aPositive,
+  headerLimit: aPositive,
+  headerBytesLimit: aPositive,
+  handlerTimeout: aPositive,
+  maxConnections: aPositive,
+  maxConnectionsPerAddress: aPositive,
+  stopDeadline: aCount,
+};
+
+/** Throws an error with a one-sentence message if a setting of `listen` is unknown, or can't be used. */
+export function checkSettings(given: ListenSettings): void {
+  checkOptions('listen()', given, settingRules);
+  checkCors('listen()', given.cors);
+  const { tlsCert, tlsKey } = given;
+  if ((tlsCert === undefined) === (tlsKey === undefined)) return;
+  const [named, missing] = tlsKey === undefined ? ['tlsCert', 'tlsKey'] : ['tlsKey', 'tlsCert'];
+  throw new TypeError(`The option ${named} of listen() needs ${missing}`);
+}
+
+interface Opened {
+  /** The log, if there is one. */
+  readonly log: Log | undefined;
+  readonly tls: TlsLayer | undefined;
+  /** Returns the metrics of all workers, if there are any. */
+  readonly gather?: Gather | undefined;
+}
+
+/** Turns settings into the options of a running app. */
+export async function runOptionsOf(given: ListenSettings, { log, tls, gather }: Opened): Promise<RunOptions> {
+  return {
+    app: {
+      cors: given.cors,
+      handlerTimeout: given.handlerTimeout,
+      faults: given.faults,
+      limits: {
+        body: given.bodyLimit,
+        depth: given.depthLimit,
+        errors: given.errorLimit,
+        errorBytes: given.errorBytesLimit,
+        target: given.targetLimit,
+        headers: given.headerLimit,
+        headerBytes: given.headerBytesLimit,
+      },
+      ...(log && {
+        onBug: (bug, id, endpoint) => log.error({ id, endpoint, error: inspect(bug) }, 'A bug'),
+        log: (level, fields, message) => log[level](fields, message),
+      }),
+    },
+    timeouts: given,
+    connections: given,
+    tls,
+    log: given.logLevel === 'silent' ? undefined : log,
+    metrics: given.metrics ? await openMetrics(gather) : undefined,
+    ...(log && { onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has closed a connection') }),
+  };
+}
