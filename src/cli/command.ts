@@ -1,7 +1,7 @@
 import { print, surviveHangup } from '../hosts/node/process.ts';
 import { VERSION } from '../version.ts';
 import { help } from './help.ts';
-import { appOf, watchedDocument } from './module.ts';
+import { appOf, isModule, watchedDocument } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
 import { mistakenCertificate, serve } from './serve.ts';
 import { UsageError } from './settings.ts';
@@ -31,6 +31,8 @@ async function serveApp(command: ServeCommand): Promise<UsageError | undefined> 
   const mistake = mistakenCertificate(command.settings);
   if (mistake) return mistake;
   const { module, chosen, settings } = command;
+  if (settings.watch && module !== undefined && isModule(module))
+    return (await import('./restart.ts')).serveRestarting(module);
   if (settings.watch) return serveWatched(command);
   const app = await appOf(module, chosen);
   if (app instanceof UsageError) return app;

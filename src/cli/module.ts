@@ -26,6 +26,11 @@ export async function appOf(
 const DOCUMENT = /^https?:\/\/|\.(?:json|ya?ml)$/i;
 const ADDRESS = /^https?:\/\//i;
 
+/** Tells whether a name on the command line is that of a module, rather than of a document or of the practice service. */
+export function isModule(name: string): boolean {
+  return name !== PRACTICE && !DOCUMENT.test(name);
+}
+
 /** The settings that apply only to documents, besides `watch`. */
 type DocumentSettings = Partial<Pick<Settings, (typeof ofDocuments)[number]>>;
 
@@ -53,7 +58,9 @@ export async function watchedDocument(
   settings: DocumentSettings = {},
 ): Promise<WatchedDocument | UsageError> {
   if (!DOCUMENT.test(path) || ADDRESS.test(path))
-    return new UsageError(`--watch needs a document in a file, such as ./openapi.yaml; ${SEE_HELP}`);
+    return new UsageError(
+      `--watch needs a document or a module in a file, such as ./openapi.yaml; ${SEE_HELP}`,
+    );
   const { watchDocument } = await import('./document.ts');
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);
@@ -101,9 +108,15 @@ function printValues(values: DocumentApp['values']): void {
   if (!isWorker) print(process.stderr, `Values are read ${how} (--values ${values})\n`);
 }
 
-async function loadModule(path: string): Promise<Hosting | UsageError> {
+/** Returns the full path of a file that exists. */
+export function fileOf(path: string): string | UsageError {
   const file = resolve(path);
-  if (!existsSync(file)) return new UsageError(`There is no file ${path}`);
+  return existsSync(file) ? file : new UsageError(`There is no file ${path}`);
+}
+
+async function loadModule(path: string): Promise<Hosting | UsageError> {
+  const file = fileOf(path);
+  if (file instanceof UsageError) return file;
   const loaded = await import(pathToFileURL(file).href).catch((error) => unloadable(path, file, error));
   if (loaded instanceof UsageError) return loaded;
   return (

@@ -210,12 +210,48 @@ describe('a document that is watched', () => {
   });
 
   it('must be a valid document in a file', async () => {
-    const line = /^--watch needs a document in a file, such as \.\/openapi\.yaml; .+\n$/;
-    for (const args of [[], ['./lamps.js'], ['http://127.0.0.1:1/openapi.json']]) {
+    const line = /^--watch needs a document or a module in a file, such as \.\/openapi\.yaml; .+\n$/;
+    for (const args of [[], ['practice'], ['http://127.0.0.1:1/openapi.json']]) {
       const { code, stderr } = await runService({}, [...args, '--watch']);
       expect([code, stderr]).toEqual([2, expect.stringMatching(line)]);
     }
     const { code, stderr } = await runService({}, [join(folder, 'none.json'), '--watch', 'true']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no file \S+none\.json\n$/)]);
+    const missing = await runService({}, ['./none.js', '--watch']);
+    expect([missing.code, missing.stderr]).toEqual([2, 'There is no file ./none.js\n']);
   });
+});
+
+describe('a module', () => {
+  const endpointsOf = (color: string) => `
+    import { createApp, endpoint } from ${JSON.stringify(new URL('../../dist/index.js', import.meta.url).href)};
+    import { text } from ${JSON.stringify(new URL('../../dist/fields/index.js', import.meta.url).href)};
+    import { version } from './version.js';
+    const getLamp = endpoint({ method: 'GET', path: '/lamp', summary: '', reply: { status: 200, body: text() } });
+    export default createApp(
+      { title: 'Lamps', version, endpoints: { getLamp } },
+      { getLamp: () => '${color}' },
+      { stop: () => console.error('stopped') },
+    );`;
+
+  it.each([undefined, '2'])(
+    'is started again when it or one that it imports changes, with %s workers',
+    async (workers) => {
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      write('version.js', 'export const version = "1";');
+      const module = write('lamps.js', endpointsOf('red'));
+      const service = await startService(workers ? { WORKERS: workers } : {}, [module, '--watch']);
+      onTestFinished(() => void service.stop());
+      const ask = async (origin: string) => (await fetch(`${origin}/lamp`)).json();
+      expect(await ask(service.origin)).toBe('red');
+      write('version.js', 'export const version = "2";');
+      await service.waitForOutput(/Lamps 2 listens on/);
+      expect(service.output()).toMatch(/stopped[\s\S]*lamps.js has changed, and is started again/);
+      write('lamps.js', 'export default nothing;');
+      await service.waitForOutput(/lamps.js can't be loaded: nothing is not defined/);
+      write('lamps.js', endpointsOf('green').replace('version,', 'version: "3",'));
+      expect(await ask(await service.waitForOutput(/Lamps 3 listens on ([^\s,"]+)/))).toBe('green');
+      expect(await service.stop()).toBe(0);
+    },
+  );
 });
