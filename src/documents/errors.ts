@@ -174,7 +174,12 @@ class DeclaredErrors {
   #tell(answer: Answer, all: readonly Reason[]): Reply {
     const { status } = answer;
     const reasons = all.map((each) => ({ ...each, path: cutPath(each.path) }));
-    return this.#write(answer, { status, sentence: summary(reasons), reasons, path: this.path });
+    const reply = this.#write(answer, { status, sentence: summary(reasons), reasons, path: this.path });
+    const as = (other: number) => {
+      const found = this.responseTo(other);
+      return found && this.#tell(found, all);
+    };
+    return { ...reply, as };
   }
 
   #write({ status, response }: Answer, told: Told, lines = ''): Reply {

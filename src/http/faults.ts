@@ -100,7 +100,12 @@ function choose(
   const { code } = preferred;
   const sample = html ? undefined : sampleOf(asked, preferred, declared);
   if (sample instanceof Refusal) return asked.refuse(sample);
-  if (sample) return mapAnswer(asked.checked(), (reply) => (reply.status < 400 ? sample : reply));
+  if (sample)
+    return mapAnswer(asked.checked(), (reply): Chosen => {
+      if (reply.status < 400) return sample;
+      const other = hasFaults && code !== undefined && code >= 400 ? reply.as?.(code) : undefined;
+      return other ? { ...other, follows: [`code=${code}`] } : reply;
+    });
   if (code === undefined) return asked.usual();
   const follows = [`code=${code}`];
   if (code >= 400 && hasFaults)

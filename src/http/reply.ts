@@ -46,6 +46,8 @@ export interface Reply {
   readonly issues?: Issues;
   /** The error, for writers of other formats. */
   readonly error?: unknown;
+  /** Says the same with another status; undefined if that is not declared. */
+  readonly as?: (status: number) => Reply | undefined;
   /** True if the body should break off in the middle. */
   readonly isCut?: boolean;
 }

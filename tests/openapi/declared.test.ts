@@ -118,9 +118,10 @@ describe('a declared reply', () => {
     expect(await ask(prefer)).toEqual(reply);
   });
 
-  it('is sent after the request has been checked', async () => {
-    const [status, applied] = await ask('code=404', '/lamps/x');
-    expect([status, applied]).toEqual([400, null]);
+  it('says what is wrong with an invalid request', async () => {
+    const [status, applied, , body] = await ask('code=404', '/lamps/x');
+    expect([status, applied]).toEqual([404, 'code=404']);
+    expect(body).toContain('id must be an integer');
     const [fault] = await ask('code=504', '/lamps/x');
     expect(fault).toBe(504);
   });

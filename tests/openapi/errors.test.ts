@@ -184,6 +184,22 @@ describe('an invalid request gets the status that is declared first', () => {
   });
 });
 
+describe('with faults, a request chooses among the declared errors', () => {
+  const document = documentOf({ 422: bad, 400: problem, 409: bad });
+
+  it.each<[prefer: string, faults: boolean, status: number, type: string]>([
+    ['code=400', true, 400, PROBLEM_TYPE],
+    ['code=409', true, 409, JSON_TYPE],
+    ['code=400', false, 422, JSON_TYPE],
+    ['code=200', true, 422, JSON_TYPE],
+  ])('%s', async (prefer, faults, status, type) => {
+    const sent = await send(document, { headers: { prefer } }, '/people/1', { faults });
+    expect([sent.status, sent.type]).toEqual([status, type]);
+    expect(sent.headers.get('preference-applied')).toBe(status === 422 ? null : prefer);
+    expect(Object.keys(fieldErrors(JSON.parse(sent.body)))).toContain('age');
+  });
+});
+
 describe('a refused request gets what is declared for its status', () => {
   it.each<[status: number, init: RequestInit, target: string]>([
     [405, { method: 'DELETE', body: null }, '/people/1'],
