@@ -18,9 +18,10 @@ export type {
 } from './field.ts';
 export { Definitions, type Field, field, type ValueOf, valid } from './field.ts';
 export { type FileOptions, file } from './file.ts';
+export { ip } from './ip.ts';
 export type { Items } from './list.ts';
-export { type DictionaryOptions, dictionary, list, type TupleOf, tuple } from './list.ts';
-export { float, integer } from './number.ts';
+export { type DictionaryOptions, dictionary, list, set, type TupleOf, tuple } from './list.ts';
+export { type DecimalOptions, decimal, float, integer } from './number.ts';
 export { type ObjectField, type ObjectOf, type ObjectOptions, object, type Shape } from './object.ts';
 export { lazy, nullable, omittable, optional, unknown, unlessBlank } from './optional.ts';
 export { type Mistake, type Mistakes, refine } from './refine.ts';

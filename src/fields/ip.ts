@@ -1,16 +1,28 @@
 import { type Issues, wrong } from '../errors/issue.ts';
 import type { IssueType } from '../errors/table.ts';
 import { InexactNumber } from '../text/json/reader.ts';
+import { inWords } from '../text/options.ts';
 import { quote } from '../text/strings.ts';
 import { CONVERTED, type Field, field } from './field.ts';
-import type { ValuesOption } from './values.ts';
+import { checkValuesOption, type ValuesOption } from './values.ts';
 
 type Version = 'v4' | 'v6' | 'any';
 
-/** An IP address, as Python's `ipaddress` reads it; with `values: 'fastapi'` also as a number. */
-export function ip(version: Version = 'any', { values = 'strict' }: ValuesOption = {}): Field<string> {
+/**
+ * An IP address of version 4 (`ip('v4')`), 6 (`ip('v6')`) or any, as Python's `ipaddress` reads it; with `values: 'fastapi'` also
+ * as a number.
+ *
+ * @example
+ * ip('v4').parse('192.0.2.1') // '192.0.2.1'
+ */
+export function ip(version: Version = 'any', options: ValuesOption = {}): Field<string> {
+  if (!Object.hasOwn(kinds, version))
+    throw new TypeError(`ip() takes a version, 'v4', 'v6' or 'any', not ${inWords(version)}`);
+  checkValuesOption('ip()', options);
+  const { values = 'strict', label } = options;
   const { type, name, format } = kinds[version];
   return field<string>({
+    label,
     parse(raw, fit): string | Issues {
       fit?.lower(CONVERTED);
       if (typeof raw === 'string' && raw.length <= LONGEST && readers[version](raw)) return raw;

@@ -147,8 +147,15 @@ function parseEach<Fields extends readonly AnyField[]>(
   return found.issues ?? ((values ?? raw) as TupleOf<Fields>);
 }
 
-/** A JSON array in which repeated items count once, as in a Python set. */
+/**
+ * A JSON array in which repeated items count once, as in a Python set.
+ *
+ * @example
+ * set(integer()).parse([1, '1', 2]) // [ 1, 2 ]
+ */
 export function set<Item>(item: Field<Item>, items: Items = {}): Field<readonly Item[]> {
+  checkFields('set', [item]);
+  checkOptions('set()', items, itemsRules);
   checkItems(items);
   const all = list(item);
   return field<readonly Item[]>({

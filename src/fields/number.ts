@@ -1,6 +1,6 @@
 import { Issues, wrong } from '../errors/issue.ts';
 import { InexactNumber } from '../text/json/reader.ts';
-import { checkOptions, type Rules } from '../text/options.ts';
+import { aCount, checkOptions, type Rules } from '../text/options.ts';
 import { matchesWhole, trimAsPython } from '../text/scan.ts';
 import { quote } from '../text/strings.ts';
 import {
@@ -160,8 +160,17 @@ export interface DecimalOptions extends Bounds {
   readonly maxPlaces?: number;
 }
 
-/** A decimal number with all its digits, as Python's `decimal` reads it. The value is text. */
-export function decimal({ maxDigits, maxPlaces, ...bounds }: DecimalOptions = {}): Field<string> {
+const decimalRules: Rules<DecimalOptions> = { ...boundsRules, maxDigits: aCount, maxPlaces: aCount };
+
+/**
+ * A decimal number with all its digits, as Python's `decimal` reads it. The value is text.
+ *
+ * @example
+ * decimal({ maxPlaces: 2 }).parse('19.90') // '19.90'
+ */
+export function decimal(options: DecimalOptions = {}): Field<string> {
+  checkOptions('decimal()', options, decimalRules);
+  const { maxDigits, maxPlaces, ...bounds } = options;
   const isBounded = Object.keys(bounds).length > 0;
   return field<string>({
     parse(raw, fit) {

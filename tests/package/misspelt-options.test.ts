@@ -12,7 +12,7 @@ type Loose<Module> = { readonly [Name in keyof Module]: (...given: unknown[]) =>
 
 const { boolean, date, dateTime, dictionary, duration, email, enumeration, file, float, hex } =
   fields as unknown as Loose<typeof fields>;
-const { integer, list, literal, object, text, time, tuple, union, uri, url, uuid } =
+const { decimal, integer, ip, list, set, literal, object, text, time, tuple, union, uri, url, uuid } =
   fields as unknown as Loose<typeof fields>;
 const { apiKey, basic, bearer, createApp, endpoint, refuse, reply } = assay as unknown as Loose<typeof assay>;
 
@@ -64,6 +64,9 @@ describe('an option that does not exist is refused', () => {
     [() => time({ timeZone: 'aware' }), 'time()', 'timeZone', 'timezone'],
     [() => date({ value: 'fastapi' }), 'date()', 'value', 'values'],
     [() => duration({ mode: 'fastapi' }), 'duration()', 'mode', 'values'],
+    [() => decimal({ decimalPlaces: 2 }), 'decimal()', 'decimalPlaces', 'maxPlaces'],
+    [() => set(fields.text(), { max: 2 }), 'set()', 'max', 'maxItems'],
+    [() => ip('v4', { value: 'fastapi' }), 'ip()', 'value', 'values'],
     [() => email({ vaules: 'fastapi' }), 'email()', 'vaules', 'values'],
     [() => url({ value: 'fastapi' }), 'url()', 'value', 'values'],
     [() => uri({ name: 'URI' }), 'uri()', 'name', 'label'],
@@ -179,6 +182,8 @@ describe('a value or an argument of the wrong kind is refused', () => {
     [() => text(/a/), 'text() takes an object of options, not /a/'],
     [() => text('Name'), 'text() takes an object of options, not "Name"'],
     [() => text(null), 'text() takes an object of options, not null'],
+    [() => ip({ version: 4 }), `ip() takes a version, 'v4', 'v6' or 'any', not {"version":4}`],
+    [() => set(), 'set takes fields, such as text()'],
     [() => integer(5), 'integer() takes an object of options, not 5'],
     [() => list(), 'list takes fields, such as text()'],
     [() => list(fields.text), 'list takes fields, such as text()'],
