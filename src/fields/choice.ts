@@ -206,9 +206,12 @@ function orText(expected: readonly Scalar[]) {
 
 /** The allowed values, and one of them in another case. */
 function choiceSamples(expected: readonly unknown[]): Samples {
-  const texts = expected.filter((value) => typeof value === 'string');
+  const texts = expected.slice(0, MAX_CHOICES).filter((value) => typeof value === 'string');
   const inOtherCase = texts.map((text) =>
     text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase(),
   );
-  return { accepted: expected, refused: inOtherCase.slice(0, 1) };
+  return { accepted: expected.slice(0, MAX_CHOICES), refused: inOtherCase.slice(0, 1) };
 }
+
+/** The most values of an enumeration that are samples. */
+const MAX_CHOICES = 100;

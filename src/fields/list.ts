@@ -321,7 +321,8 @@ function listSamples(item: AnyField, items: Items, like: unknown, open: Open): S
   const example = firstOf(each.accepted);
   const of = (length: number) => ofLength(given, example, length);
   const lengths = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1];
-  const base = of(Math.max(given.length, minItems, example === undefined ? 0 : 1));
+  const least = Math.max(given.length, minItems, example === undefined ? 0 : 1);
+  const base = of(Math.min(least, MAX_REPEATED));
   return {
     accepted: samplesAround(base, lengths, of, each.accepted),
     refused: samplesAround(base, lengths, of, each.refused),
@@ -389,7 +390,7 @@ function dictionarySamples(
   const example = firstOf(each.accepted);
   const base = isRecord(like)
     ? like
-    : entries(name, example, Math.max(minItems, example === undefined ? 0 : 1));
+    : entries(name, example, Math.min(Math.max(minItems, example === undefined ? 0 : 1), MAX_REPEATED));
   const sizes = [minItems - 1, minItems, maxItems, maxItems === undefined ? undefined : maxItems + 1]
     .filter((size) => size !== undefined)
     .filter((size) => size >= 0 && size <= MAX_REPEATED)

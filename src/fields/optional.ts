@@ -168,7 +168,7 @@ export function lazy<Value>(make: () => Field<Value>): Field<Value> {
     samples(like, open) {
       const inner = get();
       if (open.has(inner)) return { accepted: [], refused: [] };
-      return inner.samples(like, new Set([...open, inner]));
+      return inner.samples(like, open.with(inner));
     },
     /** Abbreviates a recursive name, which would be infinite. */
     typeName() {

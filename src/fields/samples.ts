@@ -8,10 +8,52 @@ export interface Samples {
   readonly refused: Iterable<unknown>;
 }
 
-/** The kinds being sampled, so that recursive ones come to an end. */
-export type Open = ReadonlySet<object>;
+/** The most values that are read to find the samples of a field, counting those in objects and lists. */
+const MAX_READ = 100_000;
 
-const nothingOpen: Open = new Set();
+/**
+ * The kinds being sampled, so that recursive ones come to an end, and the work that is left. Kinds that refer to each other would
+ * otherwise take exponential time.
+ */
+export class Open {
+  readonly #kinds: ReadonlySet<object>;
+  readonly #work: { left: number; readonly sizes: WeakMap<object, number> };
+
+  constructor(kinds: ReadonlySet<object> = new Set(), work?: Open) {
+    this.#kinds = kinds;
+    this.#work = work ? work.#work : { left: MAX_READ, sizes: new WeakMap() };
+  }
+
+  has(kind: object): boolean {
+    return this.#kinds.has(kind);
+  }
+
+  with(kind: object): Open {
+    return new Open(new Set([...this.#kinds, kind]), this);
+  }
+
+  /** Counts the work to read a value, and tells whether it may be done. */
+  mayRead(value: unknown): boolean {
+    this.#work.left -= this.#sizeOf(value);
+    return this.#work.left >= 0;
+  }
+
+  /** Returns the number of values in a value. A part that several samples share is counted by looking at it once. */
+  #sizeOf(value: unknown): number {
+    if (typeof value === 'string') return 1 + value.length / CHARACTERS_PER_STEP;
+    if (typeof value !== 'object' || value === null) return 1;
+    const { sizes } = this.#work;
+    const known = sizes.get(value);
+    if (known !== undefined) return known;
+    let size = 1;
+    for (const part of Object.values(value)) size += this.#sizeOf(part);
+    sizes.set(value, size);
+    return size;
+  }
+}
+
+/** The characters that are read in the time of one value. */
+const CHARACTERS_PER_STEP = 100;
 
 /** A value of each JSON type, and the empty text, which is often taken for something else. */
 export const valuesOfEachType: readonly unknown[] = [null, true, 7, '', 'text', [], {}];
@@ -23,33 +65,47 @@ interface Sampled {
 }
 
 /** Completes the samples of a kind with `like` and with values of other types, and drops any that are on the wrong side. */
-export function samplesOf(definition: Sampled, like?: unknown, open: Open = nothingOpen): Samples {
-  const accepts = (raw: unknown) => !(definition.parse(raw) instanceof Issues);
-  const base = like !== undefined && accepts(like) ? like : undefined;
-  const samples = () => definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
+export function samplesOf(definition: Sampled, like?: unknown, open = new Open()): Samples {
+  const read = (raw: unknown) =>
+    open.mayRead(raw) ? (definition.parse(raw) instanceof Issues ? 'refused' : 'accepted') : undefined;
+  const base = like !== undefined && read(like) === 'accepted' ? like : undefined;
+  const samples = () => {
+    if (!open.mayRead(undefined)) return { accepted: [], refused: [] };
+    return definition.samples?.(base, open) ?? { accepted: valuesOfEachType, refused: [] };
+  };
   return {
-    accepted: iterable(() => acceptedOf(samples(), base, accepts)),
-    refused: iterable(() => refusedOf(samples(), accepts)),
+    accepted: iterable(() => acceptedOf(samples(), base, read)),
+    refused: iterable(() => refusedOf(samples(), read)),
   };
 }
+
+/** Tells whether a value is accepted or refused; undefined if there is no time to read it. */
+type Read = (raw: unknown) => keyof Samples | undefined;
 
 /** Makes an iterable that can be iterated any number of times. */
 function iterable(values: () => Iterable<unknown>): Iterable<unknown> {
   return { [Symbol.iterator]: () => values()[Symbol.iterator]() };
 }
 
-function* acceptedOf(samples: Samples, base: unknown, accepts: (raw: unknown) => boolean): Iterable<unknown> {
+function* acceptedOf(samples: Samples, base: unknown, read: Read): Iterable<unknown> {
   if (base !== undefined) yield base;
-  for (const value of samples.accepted) if (value !== base && accepts(value)) yield value;
+  for (const value of samples.accepted) {
+    if (value === base) continue;
+    const found = read(value);
+    if (found === undefined) return;
+    if (found === 'accepted') yield value;
+  }
 }
 
-function* refusedOf(samples: Samples, accepts: (raw: unknown) => boolean): Iterable<unknown> {
+function* refusedOf(samples: Samples, read: Read): Iterable<unknown> {
   const left = new Set(valuesOfEachType);
   for (const value of samples.refused) {
     left.delete(value);
-    if (!accepts(value)) yield value;
+    const found = read(value);
+    if (found === undefined) return;
+    if (found === 'refused') yield value;
   }
-  for (const value of left) if (!accepts(value)) yield value;
+  for (const value of left) if (read(value) === 'refused') yield value;
 }
 
 /** The longest sample that is made for a bound, in characters or items. */

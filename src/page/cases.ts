@@ -5,14 +5,16 @@ import type { Subject } from '../cases/subject.ts';
 import { StreamedContent } from '../http/content.ts';
 import { type Compression, type Document, type Serve, serveDocument } from '../http/document.ts';
 import { queryReader } from '../http/parts.ts';
-import { JSON_HEADERS } from '../http/reply.ts';
+import { JSON_HEADERS, type Reply } from '../http/reply.ts';
 import { COUNTS, isOperation, type PageAnswer, unknownOperation } from './addresses.ts';
 import { type Html, html } from './html.ts';
 import { indent } from './indent.ts';
 
 /** The limits on the characters of one cached list, and of all. */
-const MAX_KEPT = 1024 * 1024;
-const MAX_KEPT_TOGETHER = 4 * MAX_KEPT;
+const MAX_KEPT = 24 * 1024 * 1024;
+const MAX_KEPT_TOGETHER = 32 * 1024 * 1024;
+/** The most characters of a list that is compressed as a whole, which takes some milliseconds. */
+const MAX_COMPRESSED = 1024 * 1024;
 /** The characters of a chunk: some milliseconds of work, sent at once. */
 const PIECE_LENGTH = 32 * 1024;
 
@@ -21,7 +23,7 @@ const ALL = 'all';
 
 /**
  * Answers with the cases as JSON: of all operations, of one, or, if the name is empty, those that belong to none; with
- * `view=counts`, only their numbers. The list is generated while it is sent, and cached if it is short.
+ * `view=counts`, only their numbers. The list is generated while it is sent, and then kept.
  */
 export function casesAnswer(subject: () => Subject, compression: Compression): PageAnswer {
   const readQuery = queryReader(['operation', 'view']);
@@ -29,15 +31,20 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
   let keptLength = 0;
 
   function* keeping(name: string, pieces: Iterable<string>): Iterable<string> {
-    let whole = '';
+    const all: string[] = [];
+    let length = 0;
     for (const piece of pieces) {
-      if (whole.length <= MAX_KEPT) whole += piece;
+      length += piece.length;
+      if (length <= MAX_KEPT) all.push(piece);
       yield piece;
     }
     // A concurrent request may have been faster.
-    if (kept.has(name) || whole.length > MAX_KEPT || keptLength + whole.length > MAX_KEPT_TOGETHER) return;
-    keptLength += whole.length;
-    kept.set(name, serveDocument(jsonOf(whole), compression));
+    if (kept.has(name) || length > MAX_KEPT || keptLength + length > MAX_KEPT_TOGETHER) return;
+    keptLength += length;
+    kept.set(
+      name,
+      length > MAX_COMPRESSED ? () => streamed(all) : serveDocument(jsonOf(all.join('')), compression),
+    );
   }
 
   const piecesOf = (view: unknown, operation: string | undefined) =>
@@ -52,9 +59,12 @@ export function casesAnswer(subject: () => Subject, compression: Compression): P
     const name = (view === COUNTS ? COUNTS : ALL) + (only === undefined ? '' : ` of ${only}`);
     const serve = kept.get(name);
     if (serve) return serve(head);
-    const body = new StreamedContent(keeping(name, piecesOf(view, only)));
-    return { kind: 'reply', status: 200, headers: JSON_HEADERS, body };
+    return streamed(keeping(name, piecesOf(view, only)));
   };
+}
+
+function streamed(pieces: Iterable<string>): Reply {
+  return { kind: 'reply', status: 200, headers: JSON_HEADERS, body: new StreamedContent(pieces) };
 }
 
 function jsonOf(text: string): Document {

@@ -64,6 +64,7 @@ describe('a document in files', () => {
   it.each([
     ['marked.json', '\ufeff{"a":1}', { a: 1 }],
     ['flow.yaml', '{ a: 1, b: [2] }', { a: 1, b: [2] }],
+    ['long.yaml', '- {a: 1}\n'.repeat(501), Array.from({ length: 501 }, () => ({ a: 1 }))],
     ['plain.yml', '\ufeffa: 1', { a: 1 }],
   ])('is read as JSON or YAML: %s', async (name, text, document) => {
     expect((await loadDocument(write(name, text))).document).toEqual(document);
@@ -113,6 +114,15 @@ describe('a document in files', () => {
       },
     ],
     ['is larger than 16 MiB, too much for YAML', () => write('large.yaml', ' '.repeat(16 * 1024 * 1024 + 1))],
+    ...[
+      ['brackets', '[ '.repeat(2_500_000)],
+      ['braces', '{a: '.repeat(100_000)],
+      ['lists within a line', '- '.repeat(2_500_000)],
+      ['indentation', `a:\n${' '.repeat(1000)}b: 1`],
+    ].map(([name = '', text = '']): [string, () => URL] => [
+      'is nested more than 500 levels deep',
+      () => write(`${name}.yaml`, text),
+    ]),
     ['is neither JSON nor YAML: Excessive alias count', () => write('aliases.yaml', aliases)],
     ['There is no file', () => pathToFileURL(join(folder, 'none.json'))],
     ["leads out of the document's folder", () => write('remote.json', referring('https://a.example/b'))],

@@ -87,7 +87,9 @@ function parseJson(text: string): unknown {
 async function parseYaml(text: string, address: string): Promise<unknown> {
   if (text.length > MAX_YAML)
     throw new DocumentError(`${shown(new URL(address))} is larger than 16 MiB, too much for YAML`);
-  const { parse } = await import('yaml');
+  const { Lexer, parse } = await import('yaml');
+  if (isTooDeep(new Lexer().lex(text)))
+    throw new DocumentError(`${shown(new URL(address))} is nested more than ${MAX_YAML_DEPTH} levels deep`);
   try {
     return parse(text, { maxAliasCount: 10_000, uniqueKeys: false, logLevel: 'error', intAsBigInt: false });
   } catch (error) {
@@ -96,6 +98,24 @@ async function parseYaml(text: string, address: string): Promise<unknown> {
       `${shown(new URL(address))} is neither JSON nor YAML: ${why.replace(/^\w*Error: |:$/g, '')}`,
     );
   }
+}
+
+/** The most levels of nesting in YAML. The parser would run out of stack, or take a minute to say so. */
+const MAX_YAML_DEPTH = 500;
+
+/** Looks for nesting in the tokens of YAML: brackets, lists within a line, and indentation. */
+function isTooDeep(tokens: Iterable<string>): boolean {
+  let brackets = 0;
+  let inLine = 0;
+  for (const token of tokens) {
+    if (token === '[' || token === '{') brackets++;
+    else if (token === ']' || token === '}') brackets--;
+    else if (token.includes('\n')) inLine = 0;
+    else if (token === '-' || token === '?' || token === ':') inLine++;
+    else if (inLine === 0 && token.length > MAX_YAML_DEPTH && token.trim() === '') return true;
+    if (brackets > MAX_YAML_DEPTH || inLine > MAX_YAML_DEPTH) return true;
+  }
+  return false;
 }
 
 /** The time limit for downloading a document, in milliseconds. */

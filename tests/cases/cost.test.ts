@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { casesOf, subjectOf } from '../../src/cases/cases.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { hosting } from '../../src/http/hosting.ts';
+
+/** The cases of documents whose schemas have more samples than anybody could read. */
+
+function documentOf(schema: unknown, schemas = {}) {
+  const content = { 'application/json': { schema } };
+  const post = { requestBody: { required: true, content }, responses: { 200: { description: 'OK' } } };
+  const info = { title: 'T', version: '1' };
+  return { openapi: '3.1.0', info, paths: { '/': { post } }, components: { schemas } };
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function models(count: number, references: number) {
+  const names = Array.from({ length: count }, (_, at) => `M${at}`);
+  return Object.fromEntries(
+    names.map((name, at) => {
+      const others = Array.from({ length: references }, (_, to) => [
+        `r${to}`,
+        ref(`M${(at + to + 1) % count}`),
+      ]);
+      return [
+        name,
+        { type: 'object', properties: { value: { type: 'integer' }, ...Object.fromEntries(others) } },
+      ];
+    }),
+  );
+}
+
+/** Models of which each has the next one twice. */
+function tree(levels: number) {
+  const names = Array.from({ length: levels }, (_, at) => `T${at}`);
+  return Object.fromEntries(
+    names.map((name, at) => {
+      const next = ref(`T${at + 1}`);
+      const model = { type: 'object', required: ['a', 'b'], properties: { a: next, b: next } };
+      return [name, at === levels - 1 ? { type: 'integer' } : model];
+    }),
+  );
+}
+
+function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
+  let schema: unknown = { type: 'integer' };
+  for (let level = 0; level < levels; level++) schema = wrap(schema);
+  return schema;
+}
+
+describe.each(['fastapi', 'schema'] as const)('the cases of a document, read as %s', (values) => {
+  it.each<[string, unknown]>([
+    ['models that refer to each other', documentOf(ref('M0'), models(10, 2))],
+    ['many of them in a union', documentOf({ anyOf: [ref('M0'), ref('M1'), ref('M2')] }, models(10, 3))],
+    ['a tree of references', documentOf(ref('T0'), tree(20))],
+    [
+      'nested maps',
+      documentOf(nested(400, (additionalProperties) => ({ type: 'object', additionalProperties }))),
+    ],
+    ['nested lists', documentOf(nested(230, (items) => ({ type: 'array', items })))],
+    ['a long text', documentOf({ type: 'string', minLength: 1e9 })],
+    ['a long list', documentOf({ type: 'array', minItems: 1e9, items: { type: 'string' } })],
+    [
+      'a large map',
+      documentOf({ type: 'object', minProperties: 1e9, additionalProperties: { type: 'string' } }),
+    ],
+    ['many values', documentOf({ enum: Array.from({ length: 200_000 }, (_, at) => `value ${at}`) })],
+  ])('come to an end: %s', (_, document) => {
+    const app = fromDocument(document, { values });
+    const cases = [...casesOf(subjectOf(app[hosting]))];
+    expect(cases.length).toBeGreaterThan(5);
+    expect(cases.length).toBeLessThan(10_000);
+  });
+});
