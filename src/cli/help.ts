@@ -14,6 +14,7 @@ export const commands: Readonly<Record<CommandName, CommandHelp>> = {
       'host',
       'watch',
       'faults',
+      'try',
       'cors',
       'basePath',
       'values',

@@ -100,6 +100,12 @@ const origins: Kind<readonly string[]> = {
   },
 };
 
+const origin: Kind<string> = {
+  placeholder: 'origin',
+  allowed: 'an origin like http://localhost:3000',
+  read: (written) => (isOrigin(written) ? written : undefined),
+};
+
 /** Accepts an origin only in its normal form, because browsers send that and compare it exactly. */
 function isOrigin(written: string): boolean {
   try {
@@ -232,6 +238,7 @@ export const settings = {
   ),
   metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
   faults: setting('answers with the faults that requests ask for, such as Prefer: code=503', toggle, false),
+  try: open('origin of a service of yours, to which the page at /docs sends requests', origin, 'none'),
   cors: setting(
     'origins whose web pages may read replies; * is all, off is none',
     either(oneOf('*', 'off'), origins),

@@ -72,6 +72,8 @@ export interface ListenSettings extends Partial<Address>, Partial<Timeouts> {
   readonly metrics?: boolean | undefined;
   readonly faults?: boolean | undefined;
   readonly cors?: Cors | undefined;
+  /** The origin of a service to which the page at `/docs` may send requests instead. */
+  readonly try?: string | undefined;
   readonly bodyLimit?: number | undefined;
   readonly depthLimit?: number | undefined;
   readonly errorLimit?: number | undefined;
@@ -97,6 +99,8 @@ export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout'
   readonly limits?: LimitsToSet;
   /** Lets requests prefer faults. */
   readonly faults?: boolean | undefined;
+  /** The origin of a service to which the page at `/docs` may send requests instead. */
+  readonly tryOrigin?: string | undefined;
   /** Returns true while the service takes more requests, for the reply at `/readyz`. */
   readonly isReady?: () => boolean;
   /** Compresses pages; by default, as the Streams standard does. */

@@ -161,7 +161,7 @@ export interface CorsOptions {
   readonly maxAge?: number;
 }
 
-const anOrigin = rule(
+export const anOrigin = rule(
   'an origin such as https://example.com',
   (value): value is string =>
     typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value,

@@ -109,25 +109,26 @@ export function isOperation({ endpoints, pages = {} }: Contract, name: unknown):
 export const unknownModel = replyTo(new Refusal(404, 'There is no such model'));
 export const unknownOperation = replyTo(new Refusal(404, 'There is no such operation'));
 
-/** Allows only resources of the same origin, and no frames. The icon is a `data:` image. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Allows only resources of the same origin, and no frames. The icon is a `data:` image. Requests may go to one more origin. */
+const contentSecurityPolicy = (tryOrigin: string | undefined) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${tryOrigin === undefined ? '' : ` ${tryOrigin}`}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** The headers of every page of the documentation. */
-export const pageHeaders = [
+export const pageHeaders = ({ tryOrigin }: Pick<DocsOptions, 'tryOrigin'>): readonly string[] => [
   'Content-Security-Policy',
-  CONTENT_SECURITY_POLICY,
+  contentSecurityPolicy(tryOrigin),
   'Referrer-Policy',
   'no-referrer',
-] as const;
+];
 
 /** The inputs from which the documentation of an app is made. */
 export interface DocsOptions {
@@ -137,6 +138,8 @@ export interface DocsOptions {
   readonly compression: Compression;
   readonly inject: Inject;
   readonly errors: ErrorFormat;
+  /** The origin of a service to which requests may go instead. */
+  readonly tryOrigin?: string | undefined;
   /** The documentation that was rendered earlier, by target. */
   readonly documents?: Readonly<Record<string, PreparedText>>;
   /** The app without its handlers. */

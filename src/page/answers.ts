@@ -124,9 +124,9 @@ function referencePages(
   const dataOf = requestDataWriter(subject, description);
   const partsFor = (origin?: string): PageParts => {
     const addresses = addressesFrom(path, { ...options, origin });
-    return { contract, description: description(), addresses, dataOf };
+    return { contract, description: description(), addresses, dataOf, tryOrigin: options.tryOrigin };
   };
-  const served = (text: string) => serveDocument(ofHtml(text), compression);
+  const served = (text: string) => serveDocument(ofHtml(text, options), compression);
   const whole = once(() => served(page(partsFor(), isLarge(contract))));
   const ofOne = keptByOrigin((origin) =>
     keptFew((entry: Entry) =>
@@ -155,13 +155,13 @@ function referencePages(
 function perOrigin(path: string, options: DocsOptions, write: (addresses: Addresses) => string): PageAnswer {
   const serveFor = keptByOrigin((origin) => {
     const addresses = addressesFrom(path, { ...options, origin });
-    return once(() => serveDocument(ofHtml(write(addresses)), options.compression));
+    return once(() => serveDocument(ofHtml(write(addresses), options), options.compression));
   });
   return ({ head }) => serveFor(originOf(head))()(head);
 }
 
-function ofHtml(text: string): Document {
-  return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders };
+function ofHtml(text: string, options: DocsOptions): Document {
+  return { mediaType: 'text/html; charset=utf-8', text, headers: pageHeaders(options) };
 }
 
 /** The limit on cached pages of single endpoints or models, for one origin. */

@@ -19,6 +19,8 @@ export interface PageParts {
   readonly addresses: Addresses;
   /** Writes what the page's script needs to make requests of an endpoint. */
   readonly dataOf: (entry: Entry) => string;
+  /** The origin of a service to which requests may go instead. */
+  readonly tryOrigin?: string | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ export function page(parts: PageParts, isLarge: boolean): string {
     current: 'docs',
     addresses,
     isWorkbench: source !== undefined,
-    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${source ?? ''}" data-schemes="${JSON.stringify(schemesOf(description))}">
+    content: html`<div class="columns" id="page" data-root="${root}" data-docs="${docs}" data-cases="${source ?? ''}" data-try="${parts.tryOrigin ?? ''}" data-schemes="${JSON.stringify(schemesOf(description))}">
 <nav class="index" id="index" aria-label="Endpoints">
 <div id="search"></div>
 <details class="menu" id="menu" open>

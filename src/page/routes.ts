@@ -30,10 +30,11 @@ export function docsRoutes(contract: Contract, options: DocsOptions): Route[] {
 }
 
 /** Finds prepared documentation. Single operations and models have pages of their own. */
-function preparedPages({ documents = {}, paths }: DocsOptions) {
+function preparedPages({ documents = {}, paths, tryOrigin }: DocsOptions) {
+  const headersOfPages = pageHeaders({ tryOrigin });
   const files = filePaths(paths);
   const serve = (target: string, text: PreparedText) => {
-    const headers = text.mediaType.startsWith('text/html') ? pageHeaders : [];
+    const headers = text.mediaType.startsWith('text/html') ? headersOfPages : [];
     return servePrepared(text, { headers, isFinal: files.includes(target) });
   };
   const pages = new Map(Object.entries(documents).map(([target, text]) => [target, serve(target, text)]));

@@ -24,6 +24,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   logFormat: { written: 'pretty', read: 'pretty' },
   metrics: { written: 'true', read: true },
   faults: { written: 'true', read: true },
+  try: { written: 'http://localhost:3000', read: 'http://localhost:3000' },
   cors: {
     written: 'https://a.example, http://b.example:81',
     read: ['https://a.example', 'http://b.example:81'],

@@ -14,7 +14,10 @@ import type { TlsLayer } from './tls.ts';
 
 /** The options for running a service. Each takes precedence over that of the app. */
 export interface RunOptions {
-  readonly app?: Pick<HostOptions, 'limits' | 'cors' | 'handlerTimeout' | 'faults' | 'onBug' | 'log'>;
+  readonly app?: Pick<
+    HostOptions,
+    'limits' | 'cors' | 'tryOrigin' | 'handlerTimeout' | 'faults' | 'onBug' | 'log'
+  >;
   readonly timeouts?: Settable<Timeouts>;
   readonly connections?: Settable<ConnectionLimits>;
   /** Encrypts the connections. */

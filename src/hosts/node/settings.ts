@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { ListenSettings } from '../../http/hosting.ts';
 import { defaultTimeouts } from '../../http/limits.ts';
-import { aCors, checkCors } from '../../http/negotiate.ts';
+import { aCors, anOrigin, checkCors } from '../../http/negotiate.ts';
 import {
   aCount,
   aFlag,
@@ -31,6 +31,7 @@ const settingRules: Rules<ListenSettings> = {
   metrics: aFlag,
   faults: aFlag,
   cors: aCors,
+  try: anOrigin,
   bodyLimit: aPositive,
   depthLimit: aPositive,
   errorLimit: aPositive,
@@ -67,6 +68,7 @@ export async function runOptionsOf(given: ListenSettings, { log, tls, gather }: 
   return {
     app: {
       cors: given.cors,
+      tryOrigin: given.try,
       handlerTimeout: given.handlerTimeout,
       faults: given.faults,
       limits: {

@@ -7,6 +7,9 @@ import { differingLines } from './message.ts';
 import type { Answer } from './send.ts';
 import type { Expectation, State } from './state.ts';
 
+/** From this width on, the answer stands beside the reference, which then stays where it is. */
+const WIDE = 1200;
+
 /** What came back, or what is expected before anything is sent. */
 export function AnswerPanel({ state }: { readonly state: State }) {
   const { answer, isSending } = state;
@@ -14,7 +17,8 @@ export function AnswerPanel({ state }: { readonly state: State }) {
   // On a narrow screen the answer is below the request: it is what people want to see now.
   useEffect(() => {
     const top = section.current?.getBoundingClientRect().top ?? 0;
-    if (answer && (top > innerHeight * 0.6 || top < 0)) section.current?.scrollIntoView();
+    if (answer && (top > innerHeight * 0.6 || top < 0))
+      section.current?.scrollIntoView({ block: innerWidth < WIDE ? 'start' : 'nearest' });
   }, [answer]);
   return (
     <section class="panel answer" ref={section} aria-labelledby="answer-title" aria-busy={isSending}>

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { afterAll, expect, it } from 'vitest';
+import { listen } from '../../src/hosts/node/place.ts';
+import { serveDocs } from './_docs.ts';
+import { writeDocument } from './_lamps.ts';
+import { answerPanel, send } from './_page.ts';
+
+/** Requests to a service of one's own, whose replies are held against the expected ones. */
+
+const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+const own = createServer(({ method }, response) => {
+  const status = method === 'OPTIONS' ? 204 : 201;
+  response.writeHead(status, { ...cors, 'Content-Type': 'application/json' }).end('{"mine":true}');
+});
+const origin = await listen(own, { port: 0, host: '127.0.0.1' });
+afterAll(() => {
+  own.close();
+  own.closeAllConnections();
+});
+
+const file = writeDocument();
+const docs = serveDocs(() => [file, '--try', origin]);
+
+it('a request goes to that service, and the expected reply stays beside the true one', async () => {
+  const { page } = await docs.open({ hash: '#registerLamp/' });
+  expect(await send(page)).toContain('201');
+  expect(await page.getByRole('region', { name: 'Body of the response' }).textContent()).toContain('"mine"');
+  await page.getByLabel('watt', { exact: true }).fill('900');
+  await page.locator('.field.wrong').waitFor();
+  await send(page);
+  await answerPanel(page).getByText('Not as expected: expected 422').waitFor();
+  expect(await page.getByRole('region', { name: 'Body of the expected response' }).textContent()).toContain(
+    '200',
+  );
+  await page.getByRole('button', { name: 'Send all' }).click();
+  await page
+    .getByText(/answered differently$/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Send to').selectOption('service');
+  expect(await send(page)).toContain('422');
+});
+
+it('no other address may be reached', async () => {
+  const policy = (await fetch(`${docs.origin}/docs`)).headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src 'self' ${origin};`);
+});
