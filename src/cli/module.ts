@@ -117,6 +117,8 @@ export function fileOf(path: string): string | UsageError {
 async function loadModule(path: string): Promise<Hosting | UsageError> {
   const file = fileOf(path);
   if (file instanceof UsageError) return file;
+  // A bug is reported by its place in the code that people wrote, not in what a compiler made of that.
+  process.setSourceMapsEnabled(true);
   const loaded = await import(pathToFileURL(file).href).catch((error) => unloadable(path, file, error));
   if (loaded instanceof UsageError) return loaded;
   return (
