@@ -11,6 +11,7 @@ import { PRACTICE } from './options.ts';
 import { announce } from './output.ts';
 import type { Settings } from './settings.ts';
 import { flagOf, SEE_HELP, UsageError } from './settings.ts';
+import { unsupportedText } from './unsupported.ts';
 
 /** Returns the app of a module or document, or the practice service. */
 export async function appOf(
@@ -32,9 +33,9 @@ export function isModule(name: string): boolean {
 }
 
 /** The settings that apply only to documents, besides `watch`. */
-type DocumentSettings = Partial<Pick<Settings, (typeof ofDocuments)[number]>>;
+type DocumentSettings = Partial<Pick<Settings, (typeof ofDocuments)[number] | 'logFormat'>>;
 
-const ofDocuments = ['basePath', 'values', 'errors', 'failOnUnsupported', 'prefer'] as const;
+const ofDocuments = ['basePath', 'values', 'errors', 'failOnUnsupported', 'listUnsupported', 'prefer'] as const;
 
 /** Refuses a setting that applies only to documents, if one is given. */
 function settingOfDocuments(settings: DocumentSettings): UsageError | undefined {
@@ -47,7 +48,7 @@ async function loadDocument(path: string, settings: DocumentSettings): Promise<H
   const done = announce(process.stderr, `Reading ${path}`);
   const loaded = await loadDocumentApp(path, documentOptions(settings)).finally(done);
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
-  printUnsupported(loaded.unsupported);
+  printUnsupported(loaded.unsupported, settings);
   printChoices(loaded, settings);
   return loaded.app;
 }
@@ -64,7 +65,7 @@ export async function watchedDocument(
   const { watchDocument } = await import('./document.ts');
   const watched = await watchDocument(path, documentOptions(settings));
   if ('mistake' in watched) return new UsageError(watched.mistake);
-  printUnsupported(watched.unsupported);
+  printUnsupported(watched.unsupported, settings);
   printChoices(watched, settings);
   return watched;
 }
@@ -74,10 +75,13 @@ function documentOptions(settings: DocumentSettings): DocumentOptions {
   return { ...Object.fromEntries(given), onNotice: (notice) => printUnsupported([notice]) };
 }
 
-/** Prints a line for each part of a document that is not served exactly as written. Only one process prints them. */
-export function printUnsupported(unsupported: readonly Unsupported[]): void {
-  const lines = unsupported.map(({ place, what }) => `${place} ${what}\n`);
-  if (!isWorker && lines.length > 0) print(process.stderr, lines.join(''));
+/** Prints what is not served exactly as a document says. Only one process prints it. */
+export function printUnsupported(
+  unsupported: readonly Unsupported[],
+  { listUnsupported = false, logFormat }: DocumentSettings,
+): void {
+  const text = unsupportedText(unsupported, { isWhole: listUnsupported, isJson: logFormat === 'json' });
+  if (!isWorker && text !== '') print(process.stderr, text);
 }
 
 /** Prints what the document decides, unless the command line does. */

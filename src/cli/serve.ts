@@ -48,12 +48,12 @@ export async function serve(
 }
 
 async function runAlone(run: Run): Promise<void> {
-  const { app, settings, log, document } = run;
+  const { app, settings, log } = run;
   const signal = firstSignal();
   await openCertificate(run);
   const starting = startService(app, settings, await optionsOf(run));
   const { origin, stop } = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
-  if (document) await renewOnChange(document, log);
+  await renewOnChange(run);
   logStart(run, origin);
   await signal;
   await end(run, () => stop({ deadline: settings.stopDeadline }));
@@ -93,7 +93,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
       await fail(log, sentence);
     },
   });
-  if (document) await renewOnChange(document, log, () => supervisor.reload());
+  await renewOnChange(run, () => supervisor.reload());
   await signal;
   await end(run, () => supervisor.stop(settings.stopDeadline));
 }
@@ -174,10 +174,10 @@ function renewOnSignal(
 
 /** Reloads a document whenever it changes, here and in `others`. If it has a mistake, the last valid one is still served. */
 async function renewOnChange(
-  document: WatchedDocument,
-  log: Log,
+  { document, log, settings }: Run,
   others: () => Promise<void> = async () => {},
 ): Promise<void> {
+  if (!document) return;
   let mistake: string | undefined;
   const report = (found: string) => {
     if (found !== mistake) log.error({}, `${found}; still serving the last valid version`);
@@ -187,7 +187,7 @@ async function renewOnChange(
     const loaded = await document.reload();
     if ('mistake' in loaded) return report(loaded.mistake);
     mistake = undefined;
-    printUnsupported(loaded.unsupported);
+    printUnsupported(loaded.unsupported, settings);
     await others();
     const { title, version } = document.app;
     log.info({}, `${title} ${version} has been reloaded`);

@@ -327,6 +327,7 @@ export const settings = {
     toggle,
     true,
   ),
+  listUnsupported: setting('list all parts of a document that are not served exactly', toggle, false),
   watch: setting('reload a document in a file, or restart a module, when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;

@@ -104,6 +104,14 @@ describe('a document', () => {
     const service = await startService({}, [write('trace.json', text)]);
     expect(service.output()).toContain('#/paths/~1a/trace is not routed\n');
     expect(await service.stop()).toBe(0);
+    const inJson = await startService({}, [
+      join(folder, 'trace.json'),
+      '--log-format',
+      'json',
+      '--list-unsupported',
+    ]);
+    expect(inJson.output()).toContain('"place":"#/paths/~1a/trace","what":"is not routed"');
+    expect(await inJson.stop()).toBe(0);
     const { code, stderr } = await runService({}, [join(folder, 'trace.json'), '--fail-on-unsupported']);
     expect([code, stderr]).toEqual([
       2,
@@ -119,6 +127,7 @@ describe('a setting of documents', () => {
     [['--base-path', '/api'], {}, '--base-path'],
     [['--values', 'fastapi'], {}, '--values'],
     [['--fail-on-unsupported'], {}, '--fail-on-unsupported'],
+    [['--list-unsupported'], {}, '--list-unsupported'],
     [[lamps, '--base-path', '/api'], {}, '--base-path'],
     [[lamps, '--values', 'strict'], {}, '--values'],
     [[lamps, '--fail-on-unsupported'], {}, '--fail-on-unsupported'],
