@@ -35,7 +35,14 @@ export function isModule(name: string): boolean {
 /** The settings that apply only to documents, besides `watch`. */
 type DocumentSettings = Partial<Pick<Settings, (typeof ofDocuments)[number] | 'logFormat'>>;
 
-const ofDocuments = ['basePath', 'values', 'errors', 'failOnUnsupported', 'listUnsupported', 'prefer'] as const;
+const ofDocuments = [
+  'basePath',
+  'values',
+  'errors',
+  'failOnUnsupported',
+  'listUnsupported',
+  'prefer',
+] as const;
 
 /** Refuses a setting that applies only to documents, if one is given. */
 function settingOfDocuments(settings: DocumentSettings): UsageError | undefined {
@@ -71,8 +78,11 @@ export async function watchedDocument(
 }
 
 function documentOptions(settings: DocumentSettings): DocumentOptions {
-  const given = ofDocuments.map((name) => [name, settings[name]]).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), onNotice: (notice) => printUnsupported([notice]) };
+  const given = ofDocuments
+    .filter((name) => name !== 'listUnsupported')
+    .map((name) => [name, settings[name]])
+    .filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), onNotice: (notice) => printUnsupported([notice], settings) };
 }
 
 /** Prints what is not served exactly as a document says. Only one process prints it. */

@@ -5,11 +5,12 @@ import { lazy, nullable, unknown } from '../fields/optional.ts';
 import type { Values } from '../fields/values.ts';
 import { isRecord } from '../fields/values.ts';
 import { arrayField } from './array.ts';
-import { alsoMeeting, guarded, intersection, never } from './checks.ts';
+import { alsoMeeting, intersection, never } from './checks.ts';
 import { choiceField } from './choice.ts';
 import type { Dialect } from './dialect.ts';
 import { type ExactReader, exactField, exactText } from './exact.ts';
 import { jsonField } from './formats.ts';
+import { Guard } from './guard.ts';
 import { itemsOf, type Located, within } from './located.ts';
 import { objectField } from './object.ts';
 import type { References } from './references.ts';
@@ -41,6 +42,8 @@ export class FieldReader {
   readonly references: References;
   /** The reader of the schemas of replies. */
   readonly replies: FieldReader;
+  /** Counts what its fields try. */
+  readonly guard = new Guard();
   readonly #options: FieldReaderOptions;
   readonly #fields = new Map<string, AnyField>();
   readonly #plain = new Map<string, AnyField>();
@@ -98,7 +101,7 @@ export class FieldReader {
   /** Adds what a schema says beside a reference or a union. If that names no type, a keyword concerns only values that have its type. */
   #restricted(made: AnyField, own: LocatedSchema, name?: string): AnyField {
     const types = typesBeside(own.value);
-    if (types.length === 0) return intersection([this.#inline(own, name), made]);
+    if (types.length === 0) return intersection([this.#inline(own, name), made], this.guard);
     return restricted(made, new Map(types.map((type) => [type, this.#ofType(own, type, name)])));
   }
 
@@ -117,7 +120,7 @@ export class FieldReader {
     return this.#once(target.at, () => {
       const { value, at } = target;
       if (!isRecord(value) || typeof value.$ref === 'string') return this.fieldOf(target);
-      const made = guarded(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
+      const made = this.guard.wrap(this.#inline({ value, at }, nameOf(value, this.references.nameAt(at))));
       return marked(this.#exactly(made, target), value);
     });
   }
@@ -233,13 +236,13 @@ export class FieldReader {
   /** Makes the field of schemas that must all be met. */
   #every(parts: readonly Located[]): AnyField {
     const whole = parts.filter((part) => !isRule(part)).map(this.#fieldOf);
-    const made = whole.length > 0 ? intersection(whole) : unknown();
+    const made = whole.length > 0 ? intersection(whole, this.guard) : unknown();
     return parts.filter(isRule).reduce((inner, part) => this.#restricted(inner, part), made);
   }
 
   #object(schemas: ObjectSchema, name: string | undefined): AnyField {
-    const { dialect, isForeign } = this;
-    return objectField(schemas, this.#fieldOf, { dialect, name, isForeign });
+    const { dialect, isForeign, guard } = this;
+    return objectField(schemas, this.#fieldOf, { dialect, name, isForeign, guard });
   }
 
   #any(schema: LocatedSchema, keyword: string, name: string | undefined): AnyField {

@@ -7,6 +7,7 @@ import { text } from '../fields/text.ts';
 import { isRecord } from '../fields/values.ts';
 import { chained, intersection, matching, never, wrong } from './checks.ts';
 import type { Dialect } from './dialect.ts';
+import type { Guard } from './guard.ts';
 import type { Located } from './located.ts';
 import {
   combined,
@@ -29,6 +30,7 @@ interface ObjectOptions {
   /** The name of the component, if the schema is one. */
   readonly name: string | undefined;
   readonly isForeign: IsForeign;
+  readonly guard: Guard;
 }
 
 /** Makes the field of an object: a model if its properties are named or it has none, otherwise a dictionary. */
@@ -36,7 +38,7 @@ export function objectField(schemas: ObjectSchema, fieldOf: FieldOf, options: Ob
   const isNamed = schemas.some(({ value }) => isRecord(value.properties));
   const isModel = isNamed || (isClosed(schemas) && patternsIn(schemas).length === 0);
   if (isModel) return modelField(schemas, fieldOf, options);
-  return dictionaryField(schemas, fieldOf, options.dialect);
+  return dictionaryField(schemas, fieldOf, options);
 }
 
 /** Tells whether an object has no properties but those that it names, and those of its patterns. */
@@ -44,7 +46,11 @@ function isClosed(schemas: ObjectSchema): boolean {
   return keywordIn(schemas, 'additionalProperties').some(({ value }) => value === false);
 }
 
-function modelField(schemas: ObjectSchema, fieldOf: FieldOf, { name, isForeign }: ObjectOptions): AnyField {
+function modelField(
+  schemas: ObjectSchema,
+  fieldOf: FieldOf,
+  { name, isForeign, guard }: ObjectOptions,
+): AnyField {
   const other = combined(keywordIn(schemas, 'additionalProperties'));
   const hasPatterns = patternsIn(schemas).length > 0;
   const areOthersForbidden = isClosed(schemas);
@@ -58,7 +64,9 @@ function modelField(schemas: ObjectSchema, fieldOf: FieldOf, { name, isForeign }
   const areAllKnown = areForbidden || !(other || hasPatterns);
   const rest = areOthersForbidden ? undefined : isRecord(other?.value) ? fieldOf(other) : unknown();
   const known = new Set(properties.map((each) => each.name));
-  const complete = areAllKnown ? model : withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest));
+  const complete = areAllKnown
+    ? model
+    : withOthers(model, known, fieldsByPattern(schemas, fieldOf, rest, guard));
   return sized(named(complete, namesField(schemas, fieldOf)), schemas);
 }
 
@@ -91,11 +99,11 @@ function sized(inner: AnyField, schemas: ObjectSchema): AnyField {
 }
 
 /** Makes the field of an object without named properties. */
-function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, dialect: Dialect): AnyField {
-  return requiring(valuesField(schemas, fieldOf, dialect), requiredNames(schemas));
+function dictionaryField(schemas: ObjectSchema, fieldOf: FieldOf, options: ObjectOptions): AnyField {
+  return requiring(valuesField(schemas, fieldOf, options), requiredNames(schemas));
 }
 
-function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, dialect: Dialect): AnyField {
+function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, { dialect, guard }: ObjectOptions): AnyField {
   const names = namesField(schemas, fieldOf);
   const others = combined(keywordIn(schemas, 'additionalProperties'));
   const patterns = patternsIn(schemas);
@@ -110,7 +118,7 @@ function valuesField(schemas: ObjectSchema, fieldOf: FieldOf, dialect: Dialect):
   const rest = others?.value === false ? undefined : isRecord(others?.value) ? fieldOf(others) : unknown();
   const all = dictionary(unknown(), { ...(names && { key: names }), ...sizes });
   const { samples } = made;
-  return derive(withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest)), { samples });
+  return derive(withOthers(all, new Set(), fieldsByPattern(schemas, fieldOf, rest, guard)), { samples });
 }
 
 /** Makes the field of the names of properties; undefined if they may be any. */
@@ -163,7 +171,12 @@ function* withNames(samples: Iterable<unknown>, names: readonly string[]): Itera
 type FieldFor = (name: string) => AnyField | undefined;
 
 /** Chooses the field by the patterns that a name matches; `rest` is for all other names. */
-function fieldsByPattern(schemas: ObjectSchema, fieldOf: FieldOf, rest: AnyField | undefined): FieldFor {
+function fieldsByPattern(
+  schemas: ObjectSchema,
+  fieldOf: FieldOf,
+  rest: AnyField | undefined,
+  guard: Guard,
+): FieldFor {
   const schemasFor = schemasByPattern(schemas);
   const made = new Map<Located, AnyField>();
   const fieldFor = (schema: Located) => {
@@ -173,7 +186,7 @@ function fieldsByPattern(schemas: ObjectSchema, fieldOf: FieldOf, rest: AnyField
   };
   return (name) => {
     const [first, ...others] = schemasFor(name).map(fieldFor);
-    return first && others.length > 0 ? intersection([first, ...others]) : (first ?? rest);
+    return first && others.length > 0 ? intersection([first, ...others], guard) : (first ?? rest);
   };
 }
 

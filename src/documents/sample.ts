@@ -3,7 +3,7 @@ import { type AnyField, derive } from '../fields/field.ts';
 import { firstOf } from '../fields/samples.ts';
 import { isRecord } from '../fields/values.ts';
 import { once } from '../text/memo.ts';
-import { chained, limited } from './checks.ts';
+import { chained } from './checks.ts';
 import type { FieldReader } from './fields.ts';
 import { likelyValues, singular } from './likely.ts';
 import { itemsOf, type Located, partsOf, within } from './located.ts';
@@ -86,7 +86,7 @@ export function sampleOf(
 ): unknown {
   const count = { values: 0, omitted: 0 };
   const start = { count, depth: 0, wholes: none, name, isShort, isRoot: true, required: none };
-  return limited(() => sampleAt(start, schema, reader)) ?? null;
+  return reader.guard.limited(() => sampleAt(start, schema, reader)) ?? null;
 }
 
 function sampleAt(position: Position, schema: Located, reader: FieldReader): unknown {

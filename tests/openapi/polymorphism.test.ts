@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { casesOf, subjectOf } from '../../src/cases/cases.ts';
-import { limited } from '../../src/documents/checks.ts';
+import { Guard } from '../../src/documents/guard.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
 import { inject } from '../../src/http/inject.ts';
@@ -226,7 +226,7 @@ describe('a reply that is hard to find', () => {
     const search = () => {
       throw new Error('A bug');
     };
-    expect(() => limited(search)).toThrow('A bug');
+    expect(() => new Guard().limited(search)).toThrow('A bug');
   });
 
   it('may have names that are of its own kind', () => {
