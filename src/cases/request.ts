@@ -1,5 +1,6 @@
 import { type Endpoint, type Example, isForm } from '../contract/endpoint.ts';
 import { requestOf, type WrittenForm, writeForm } from '../contract/example.ts';
+import { isField } from '../fields/field.ts';
 import { isRecord, mapValues, UploadedFile } from '../fields/values.ts';
 import { InexactNumber } from '../text/json/reader.ts';
 import { quote } from '../text/strings.ts';
@@ -48,6 +49,8 @@ export function assemble(endpoint: Endpoint, parts: Parts, basePath: string): Ca
 function writeBody({ body: declared }: Endpoint, value: unknown): WrittenForm | undefined {
   if (value === undefined) return undefined;
   if (isForm(declared) && isRecord(value)) return writeForm(declared, value);
+  const textType = isField(declared) ? declared.mediaType : undefined;
+  if (textType !== undefined) return { contentType: textType, body: String(value) };
   return { contentType: 'application/json', body: writeRaw(value) };
 }
 

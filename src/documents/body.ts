@@ -35,16 +35,20 @@ type ReadBody = Pick<Endpoint, 'body' | 'otherBody' | 'bodyTypes'>;
 
 type Media = readonly [type: string, media: Located];
 
-/** Reads the bodies of an operation. JSON is preferred, then forms, then any other type, which is not checked. */
+/** Reads the bodies of an operation. JSON is preferred, then forms, then text, then any other type, which is not checked. */
 export function readBody(requestBody: Located, reader: FieldReader): ReadBody {
   const content = partsOf(within(requestBody, 'content'));
   const first =
-    content.find(([type]) => isJson(type)) ?? content.find(([type]) => isForm(type)) ?? content[0];
+    content.find(([type]) => isJson(type)) ??
+    content.find(([type]) => isForm(type)) ??
+    content.find(([type, media]) => isText(type, media, reader.references)) ??
+    content[0];
   if (!first) return {};
   const isRequired = within(requestBody, 'required').value === true;
   const bodyOf = ([type, media]: Media): Body => {
     if (isJson(type)) return jsonBody(media, isRequired, reader);
-    return isForm(type) ? formBody(media, isRequired, reader) : 'unread';
+    if (isForm(type)) return formBody(media, isRequired, reader);
+    return isText(type, media, reader.references) ? textBody(type, media, isRequired, reader) : 'unread';
   };
   const others = content.filter((each) => each !== first);
   const body = bodyOf(first);
@@ -67,12 +71,43 @@ function chooser(
   const ranges = [first, ...byType.keys()].filter(isRange);
   return (contentType) => {
     const type = essenceOf(contentType);
-    if (type === essenceOf(first)) return undefined;
+    const isFirst = type === essenceOf(first) || (TEXT.test(first) && isInRange(type, essenceOf(first)));
+    if (isFirst) return undefined;
     const body = byType.get(type) ?? (isForm(type) ? form : undefined);
     if (body) return body();
     const isUnread = type !== '' && !isJson(type) && ranges.some((range) => isInRange(type, range));
     return isUnread ? 'unread' : undefined;
   };
+}
+
+const TEXT = /^text\//i;
+
+/** Tells whether a body is text, by its media type and its schema: XML has that of an object. */
+export function isText(type: string, media: Located, references: References): boolean {
+  if (!TEXT.test(type)) return false;
+  const types = possibleTypes(within(media, 'schema'), references);
+  return types.length > 0 && types.every((each) => each !== 'object' && each !== 'array');
+}
+
+/** Makes a body that is sent as text. An empty one is none. */
+function textBody(type: string, media: Located, isRequired: boolean, reader: FieldReader): AnyField {
+  const schema = within(media, 'schema');
+  const made = withLikely(reader.textFieldOf(schema), () => [
+    ...examplesIn(media, reader.references),
+    sampleOf(schema, reader),
+  ]);
+  return {
+    ...(isRequired ? made : optionalField(made, undefined)),
+    mediaType: isRange(type) ? 'text/plain' : type,
+    samples(like, open) {
+      const { accepted, refused } = made.samples(like, open);
+      return { accepted: texts(accepted), refused: texts(refused) };
+    },
+  };
+}
+
+function* texts(values: Iterable<unknown>): Iterable<string> {
+  for (const value of values) if (typeof value === 'string' && value !== '') yield value;
 }
 
 function jsonBody(media: Located, isRequired: boolean, reader: FieldReader): AnyField {

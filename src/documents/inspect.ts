@@ -1,5 +1,5 @@
 import { isRecord } from '../fields/values.ts';
-import { itemOf, sendingOf } from './body.ts';
+import { isText, itemOf, sendingOf } from './body.ts';
 import type { Dialect } from './dialect.ts';
 import { rareFormats, SIZE } from './formats.ts';
 import {
@@ -297,10 +297,10 @@ function inspectSpread(parameter: Located, references: References, report: Repor
 
 function inspectRequestBody(requestBody: Located, references: References, report: Report): void {
   const content = partsOf(within(requestBody, 'content'));
-  const types = content.map(([type]) => type);
-  const isServed = (type: string) => isJson(type) || isForm(type);
-  if (!types.some(isServed)) return;
-  const others = types.filter((type) => !isServed(type));
+  const isServed = ([type, media]: (typeof content)[number]) =>
+    isJson(type) || isForm(type) || isText(type, media, references);
+  if (!content.some(isServed)) return;
+  const others = content.filter((each) => !isServed(each)).map(([type]) => type);
   if (others.length > 0) report(requestBody.at, `is not checked when sent as ${others.join(', ')}`);
   for (const [type, media] of content) {
     if (!isForm(type)) continue;

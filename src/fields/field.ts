@@ -16,6 +16,8 @@ export interface Field<Value> extends FieldDefinition<Value> {
   samples(like?: unknown, open?: Open): Samples;
   /** The fields of an object's properties. */
   readonly shape?: Shape | undefined;
+  /** The media type of a body that is sent as text. */
+  readonly mediaType?: string;
   readonly required: boolean;
   readonly isOmittable: boolean;
   readonly takesAnyText: boolean;

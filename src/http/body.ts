@@ -3,7 +3,7 @@ import { Refusal } from '../contract/outcome.ts';
 import { Issue, Issues } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
 import type { Values } from '../fields/values.ts';
-import { decodeUtf8, encodeUtf8 } from '../text/bytes.ts';
+import { decodeUtf8, encodeUtf8, repairUtf8 } from '../text/bytes.ts';
 import { describeFlaw, Flaw } from '../text/json/flaw.ts';
 import { PythonFlaw, readPythonJson } from '../text/json/python.ts';
 import { readJson } from '../text/json/reader.ts';
@@ -41,6 +41,7 @@ export function bodyReader(
     const reader = compile(names, listsOf(body.form), body);
     return body.isOptional ? unlessEmpty(reader) : reader;
   }
+  if (body.mediaType !== undefined) return { unsupported: typeChecker(bodyTypes), read: readText };
   if (values === 'fastapi')
     return {
       unsupported: () => undefined,
@@ -48,6 +49,11 @@ export function bodyReader(
     };
   const refusal = refusalOf(bodyTypes);
   return { unsupported: (header) => unsupportedJson(header, refusal), read: jsonReader(limits) };
+}
+
+/** Reads a body that is text, as UTF-8. */
+function readText(bytes: Uint8Array): RawBody {
+  return bytes.length === 0 ? emptyBody : textBody(repairUtf8(bytes));
 }
 
 /** Reads an empty body as none. */
