@@ -93,7 +93,7 @@ describe('a declared reply', () => {
     ['code=402', [402, 'code=402', JSON_TYPE, expect.stringContaining('"text":"Sorry"')]],
     ['code=410', [410, 'code=410', 'application/problem+json', expect.stringContaining('"text":"Sorry"')]],
     ['code=418', [418, 'code=418', 'text/plain', 'teapot']],
-    ['code=419', [419, 'code=419', 'text/plain', '1']],
+    ['code=419', [419, 'code=419', 'text/plain', '12']],
     ['code=500', [500, 'code=500', JSON_TYPE, '{"code":0,"text":"Default"}']],
     ['code=503', [503, 'code=503', JSON_TYPE, '{"code":503,"text":"Busy"}']],
     ['code=502', [502, 'code=502', JSON_TYPE, '{"detail":"Bad Gateway"}']],
