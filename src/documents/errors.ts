@@ -189,7 +189,7 @@ class DeclaredErrors {
     const uncached = NOSNIFF + NO_STORE + lines;
     if (type === undefined || media === undefined)
       return { kind: 'reply', status, headers: uncached, body: '' };
-    const headers = linesOf('Content-Type', offeredTypes(type)[0] ?? type) + uncached;
+    const headers = linesOf('Content-Type', String(offeredTypes(type)[0])) + uncached;
     return { kind: 'reply', status, headers, body: this.#body(type, media, told) };
   }
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../../src/client/index.ts';
 import type { DocumentErrors } from '../../src/documents/errors.ts';
+import { labelled } from '../../src/errors/bodies/reasons.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import {
   type Declared,
@@ -415,5 +416,50 @@ describe('a property has a value that its schema takes', () => {
   ])('%s', async (type, example, expected) => {
     const { body } = await send(documentOf({ 400: response({ type, schema: text, example }) }));
     expect(body).toEqual(expected);
+  });
+});
+
+describe('what is rare', () => {
+  const impossible = { allOf: [text, whole] };
+  const bodyOf = async (schema: unknown) =>
+    JSON.parse((await send(documentOf({ 400: response({ schema }) }))).body);
+
+  it.each<[what: string, schema: unknown, expected: unknown]>([
+    ['a short text', { ...text, maxLength: 4 }, 'body'],
+    [
+      'two unions',
+      { oneOf: [object({ message: text })], anyOf: [object({ message: text }), whole] },
+      { message: expect.stringContaining('age') },
+    ],
+    [
+      'errors that nothing fits',
+      object({ message: text, errors: { allOf: [texts, object({})] } }),
+      { message: expect.any(String) },
+    ],
+    ['a part of several', object({ in: text, message: text }), { message: expect.stringContaining('age') }],
+    [
+      'errors of any type',
+      object({ violations: {} }),
+      { violations: expect.objectContaining({ length: 3 }) },
+    ],
+  ])('%s', async (_, schema, expected) => {
+    expect(await bodyOf(schema)).toEqual(expected);
+  });
+
+  it('a schema that nothing fits', async () => {
+    const { status } = await send(
+      documentOf({ 400: response({ schema: object({ x: impossible }, { required: ['x'] }) }) }),
+    );
+    expect(status).toBe(400);
+  });
+
+  it('no path', async () => {
+    expect((await send(documentOf({ 404: problem }), {}, '/nowhere')).type).toBe(JSON_TYPE);
+  });
+
+  it('a name that no text can start with, and a reason that is no rule', () => {
+    const reason = { part: 'header', path: ['X-Key'], type: 'x', message: 'Field not allowed', input: 1 };
+    expect(labelled(reason)).toBe('header/X-Key must be right: field not allowed');
+    expect(fieldErrors([{ message: labelled(reason) }])).toEqual({ 'X-Key': [labelled(reason)] });
   });
 });
