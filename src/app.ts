@@ -133,6 +133,8 @@ function fullPaths({ docs, openapi, openapi30, livez, readyz }: RoutePaths, base
 interface OfDocument {
   /** Finds further replies that the endpoints declare. */
   readonly declared?: (operation: string, ...asked: Parameters<DeclaredReply>) => ReturnType<DeclaredReply>;
+  /** Routes beside the endpoints. */
+  readonly routes?: readonly Route[];
   /** True if requests may prefer those, without faults. */
   readonly mayPrefer?: boolean;
   /** Prefixes that a path may also have. */
@@ -187,6 +189,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     onBug,
     routes: routesBeside(contract, options, {
       ...host,
+      hostRoutes: [...(host.hostRoutes ?? []), ...(parts.routes ?? [])],
       limits,
       inject,
       subject,

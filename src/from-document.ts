@@ -2,6 +2,8 @@ import { type App, assemble, checkParts } from './app.ts';
 import type { Contract } from './contract/endpoint.ts';
 import { type DocumentValues, readContract } from './documents/contract.ts';
 import type { DocumentErrors, ErrorCounts } from './documents/errors.ts';
+import { memoryRoutes } from './documents/memory/routes.ts';
+import { type Data, dataIn, type Item, Memory } from './documents/memory/store.ts';
 import { DocumentError, type Unsupported } from './documents/references.ts';
 import { type Limits, withDefaults } from './http/limits.ts';
 import { type AppOptions, appRules, defaultPaths, type RoutePaths } from './options.ts';
@@ -27,6 +29,11 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
   readonly failOnUnsupported?: boolean;
   /** Lets requests choose among the declared replies, with `Prefer: code=404, example=few` or `?__code=404`; true by default. */
   readonly prefer?: boolean;
+  /**
+   * Makes the operations on collections remember items: what is posted is found, changed and deleted. It begins with the examples of
+   * the document, or with the items given by path: `{ '/lamps': [{ id: 1 }] }`.
+   */
+  readonly remember?: boolean | Readonly<Record<string, readonly Item[]>>;
   /** Called when something in the document turns out to be wrong, such as an example that does not fit its schema. */
   readonly onNotice?: (notice: Unsupported) => void;
 }
@@ -45,6 +52,11 @@ const documentRules: Rules<DocumentOptions> = {
   ),
   failOnUnsupported: aFlag,
   prefer: aFlag,
+  remember: rule(
+    'true, false, or lists of objects by path',
+    (value): value is boolean | Readonly<Record<string, readonly Item[]>> =>
+      typeof value === 'boolean' || dataIn(value) !== undefined,
+  ),
   onNotice: aFunction,
 };
 
@@ -77,13 +89,19 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     files,
     failOnUnsupported = false,
     prefer = true,
+    remember = false,
     onNotice,
     ...given
   } = options;
   const { values: wanted = 'auto', errors: wantedErrors = 'auto', ...own } = given;
   const ofDocument = documentErrors.find((each) => each === wantedErrors);
   const byAddress = new Map([...(files ?? []), [address, document]]);
-  const read = readContract({ root: address, byAddress }, wanted, onNotice, ofDocument);
+  const remembered = remember === false ? undefined : new Memory();
+  const read = readContract({ root: address, byAddress }, wanted, {
+    onNotice,
+    errors: ofDocument,
+    remembered: remembered && { memory: remembered, data: dataOf(remember) },
+  });
   const { contract, handlers, unsupported, declared, values, basePaths } = read;
   const [first] = unsupported;
   if (failOnUnsupported && first) throw new DocumentError(`${first.place} ${first.what}`);
@@ -99,7 +117,14 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
   checkParts(contract, handlers, appOptions, 'document');
   const otherBasePaths = given.basePath ? [] : basePaths;
   const format = ofDocument && read.errors.format;
-  const parts = { declared, otherBasePaths, mayPrefer: prefer, ...(format && { errors: format }) };
+  const beside = remembered ? memoryRoutes(remembered) : [];
+  const parts = {
+    declared,
+    otherBasePaths,
+    mayPrefer: prefer,
+    routes: beside,
+    ...(format && { errors: format }),
+  };
   return {
     ...assemble(contract, handlers, appOptions, parts),
     unsupported,
@@ -114,6 +139,10 @@ const documentErrors: readonly DocumentErrors[] = ['auto', 'document', 'fastapi'
 /** Tells apart the formats that any app may have. */
 function isOfApp(errors: DocumentOptions['errors']): errors is AppOptions['errors'] {
   return !documentErrors.some((each) => each === errors);
+}
+
+function dataOf(remember: unknown): Data {
+  return dataIn(remember) ?? new Map();
 }
 
 /** Turns off those default routes whose paths the document uses itself. */

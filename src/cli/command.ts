@@ -3,7 +3,7 @@ import { VERSION } from '../version.ts';
 import { help } from './help.ts';
 import { appOf, isModule, watchedDocument } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
-import { mistakenCertificate, serve } from './serve.ts';
+import { mistakenCertificate, mistakenMemory, serve } from './serve.ts';
 import { UsageError } from './settings.ts';
 
 /** Runs the command line. */
@@ -28,7 +28,7 @@ function say(text: string): undefined {
 
 async function serveApp(command: ServeCommand): Promise<UsageError | undefined> {
   surviveHangup();
-  const mistake = mistakenCertificate(command.settings);
+  const mistake = mistakenCertificate(command.settings) ?? mistakenMemory(command.settings);
   if (mistake) return mistake;
   const { module, chosen, settings } = command;
   if (settings.watch && module !== undefined && isModule(module))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Unsupported } from '../documents/references.ts';
@@ -42,6 +43,7 @@ const ofDocuments = [
   'failOnUnsupported',
   'listUnsupported',
   'prefer',
+  'remember',
 ] as const;
 
 /** Refuses a setting that applies only to documents, if one is given. */
@@ -52,8 +54,10 @@ function settingOfDocuments(settings: DocumentSettings): UsageError | undefined 
 
 async function loadDocument(path: string, settings: DocumentSettings): Promise<Hosting | UsageError> {
   const { loadDocumentApp } = await import('./document.ts');
+  const options = await documentOptions(settings);
+  if (options instanceof UsageError) return options;
   const done = announce(process.stderr, `Reading ${path}`);
-  const loaded = await loadDocumentApp(path, documentOptions(settings)).finally(done);
+  const loaded = await loadDocumentApp(path, options).finally(done);
   if ('mistake' in loaded) return new UsageError(loaded.mistake);
   printUnsupported(loaded.unsupported, settings);
   printChoices(loaded, settings);
@@ -70,19 +74,41 @@ export async function watchedDocument(
       `--watch needs a document or a module in a file, such as ./openapi.yaml; ${SEE_HELP}`,
     );
   const { watchDocument } = await import('./document.ts');
-  const watched = await watchDocument(path, documentOptions(settings));
+  const options = await documentOptions(settings);
+  if (options instanceof UsageError) return options;
+  const watched = await watchDocument(path, options);
   if ('mistake' in watched) return new UsageError(watched.mistake);
   printUnsupported(watched.unsupported, settings);
   printChoices(watched, settings);
   return watched;
 }
 
-function documentOptions(settings: DocumentSettings): DocumentOptions {
+async function documentOptions(settings: DocumentSettings): Promise<DocumentOptions | UsageError> {
+  const remember = await remembered(settings.remember);
+  if (remember instanceof UsageError) return remember;
   const given = ofDocuments
     .filter((name) => name !== 'listUnsupported')
     .map((name) => [name, settings[name]])
     .filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), onNotice: (notice) => printUnsupported([notice], settings) };
+  return {
+    ...Object.fromEntries(given),
+    remember,
+    onNotice: (notice) => printUnsupported([notice], settings),
+  };
+}
+
+/** Reads the items to begin with from a file. */
+async function remembered(file: boolean | string = false): Promise<DocumentOptions['remember'] | UsageError> {
+  if (typeof file === 'boolean') return file;
+  const read = await readFile(file, 'utf8')
+    .then((written): unknown => JSON.parse(written))
+    .catch((error: Error) => new UsageError(`${file} can't be read: ${error.message}`));
+  if (read instanceof UsageError) return read;
+  const { dataIn } = await import('../documents/memory/store.ts');
+  const data = dataIn(read);
+  return data
+    ? Object.fromEntries(data)
+    : new UsageError(`${file} has no lists of objects by path, such as {"/lamps": [{"id": 1}]}`);
 }
 
 /** Prints what is not served exactly as a document says. Only one process prints it. */

@@ -17,6 +17,7 @@ import {
   type SettingTable,
   settings,
   toggle,
+  toggleOrFile,
   UsageError,
   unknown,
   type ValuesOf,
@@ -182,7 +183,7 @@ const bare: ReadonlySet<string> = new Set(['--help', '--all', '--version']);
 function readLine(args: readonly string[], table: SettingTable): Line | UsageError {
   const toggles = new Set(
     Object.keys(table)
-      .filter((name) => table[name]?.kind === toggle)
+      .filter((name) => table[name]?.kind === toggle || table[name]?.kind === toggleOrFile)
       .map(flagOf),
   );
   const known = new Set([...bare, ...Object.keys(table).map(flagOf)]);
@@ -198,17 +199,26 @@ function readLine(args: readonly string[], table: SettingTable): Line | UsageErr
     }
     if (!known.has(flag)) return unknown('option', name, [...known]);
     if (bare.has(flag) && given !== undefined) return new UsageError(`${flag} takes no value`);
-    const value = given ?? valueAfter(flag, rest, toggles);
+    const value = given ?? valueAfter(flag, rest, toggles, words.length > 0);
     if (value === undefined) return new UsageError(`${flag} needs a value`);
     flags.set(flag, [...(flags.get(flag) ?? []), value]);
   }
   return { flags, words };
 }
 
-/** Takes the value after a flag. A toggle takes it only if it is a toggle's value. */
-function valueAfter(flag: string, rest: string[], toggles: ReadonlySet<string>): string | undefined {
+/**
+ * Takes the value after a flag. A toggle takes it only if it is a toggle's value, or a file after the document, which otherwise
+ * would be the document itself.
+ */
+function valueAfter(
+  flag: string,
+  rest: string[],
+  toggles: ReadonlySet<string>,
+  hasModule: boolean,
+): string | undefined {
   const [next = ''] = rest;
-  const isMere = bare.has(flag) || (toggles.has(flag) && toggle.read(next) === undefined);
+  const isFile = flag === '--remember' && hasModule && /^[^-].*\.json$/.test(next);
+  const isMere = bare.has(flag) || (toggles.has(flag) && toggle.read(next) === undefined && !isFile);
   return isMere ? 'true' : rest.shift();
 }
 

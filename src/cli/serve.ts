@@ -150,6 +150,12 @@ export function mistakenCertificate({ tlsCert, tlsKey }: Settings): UsageError |
   return new UsageError(`${given} needs ${missing}; ${SEE_HELP}`);
 }
 
+/** Refuses a memory that several processes would have to share. */
+export function mistakenMemory({ remember, workers }: Settings): UsageError | undefined {
+  if (remember === false || workers === 1) return undefined;
+  return new UsageError(`--remember works in one process only, without --workers; ${SEE_HELP}`);
+}
+
 /** Reloads the certificate on SIGHUP. If the new one can't be used, the old one stays. */
 function renewOnSignal(
   files: CertificateFiles,

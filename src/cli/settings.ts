@@ -81,6 +81,13 @@ export const toggle: Kind<boolean> = {
   read: (written) => (yes.has(written) || no.has(written) ? yes.has(written) : undefined),
 };
 
+/** True or false, or a JSON file; the option alone is true. */
+export const toggleOrFile: Kind<boolean | string> = {
+  placeholder: 'true|false|file',
+  allowed: 'true, false or a JSON file',
+  read: (written) => toggle.read(written) ?? (written.endsWith('.json') ? written : undefined),
+};
+
 /** A value of either kind; the first one wins. */
 function either<First, Second>(first: Kind<First>, second: Kind<Second>): Kind<First | Second> {
   return {
@@ -328,6 +335,11 @@ export const settings = {
     true,
   ),
   listUnsupported: setting('list all parts of a document that are not served exactly', toggle, false),
+  remember: setting(
+    'makes the mock of a document remember what is posted, changed and deleted; a file has the items to begin with',
+    toggleOrFile,
+    false,
+  ),
   watch: setting('reload a document in a file, or restart a module, when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),
 } as const;

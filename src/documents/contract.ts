@@ -19,9 +19,14 @@ import {
   type Report,
 } from './inspect.ts';
 import { type Files, itemsOf, type Located, partsOf, textIn, within } from './located.ts';
+import {
+  type CollectionOptions,
+  type MemorableOperation,
+  rememberingHandlers,
+} from './memory/collections.ts';
 import { type Lazily, lazyShape, readParameters } from './parameters.ts';
 import { DocumentError, outsideReferences, References, type Unsupported } from './references.ts';
-import { readReplies } from './replies.ts';
+import { type OperationReplies, readReplies } from './replies.ts';
 import { schemaCompiler } from './schema/compile.ts';
 import { secretsIn } from './secrets.ts';
 import { basePathsOf } from './servers.ts';
@@ -51,12 +56,21 @@ export type DocumentValues = 'auto' | ChosenValues;
 
 type ChosenValues = 'schema' | Values;
 
+/** What else a contract may be made with. */
+interface ContractOptions {
+  /** Called when something in the document turns out to be wrong. */
+  readonly onNotice?: ((notice: Unsupported) => void) | undefined;
+  /** How errors are written. */
+  readonly errors?: DocumentErrors | undefined;
+  /** The memory that handlers keep items in, and the items to begin with. */
+  readonly remembered?: Omit<CollectionOptions, 'reader'> | undefined;
+}
+
 /** Makes a contract from an OpenAPI document. Throws a `DocumentError` if that is impossible. */
 export function readContract(
   sent: Files,
   given: DocumentValues,
-  onNotice: (notice: Unsupported) => void = () => {},
-  wantedErrors: DocumentErrors = 'auto',
+  { onNotice = () => {}, errors: wantedErrors = 'auto', remembered }: ContractOptions = {},
 ): ReadContract {
   checkVersion(sent.byAddress.get(sent.root));
   for (const value of sent.byAddress.values()) outsideReferences(value);
@@ -90,14 +104,16 @@ export function readContract(
     endpoints: Object.fromEntries(all.map(({ name, endpoint }) => [name, endpoint])),
     ...(isRecord(document.value) && { document: bundle?.document ?? document.value }),
   };
-  const lookups = new Map(all.map(({ name, declared }) => [name, declared]));
+  const remembering =
+    remembered && rememberingHandlers(all.map(memorable), { ...remembered, reader: reader.replies });
+  const lookups = new Map(all.map(({ name, replies }) => [name, replies.declared]));
   return {
     contract,
     values,
     errors: readErrors(wantedErrors, all, { reader: reader.replies, compile }),
     basePaths: basePathsOf(document, references),
     declared: (operation, ...asked) => lookups.get(operation)?.(...asked),
-    handlers: Object.fromEntries(all.map(({ name, handler }) => [name, handler])),
+    handlers: Object.fromEntries(all.map(({ name, handler }) => [name, remembering?.get(name) ?? handler])),
     unsupported: [
       ...unsupported,
       ...inspectInputs(
@@ -132,8 +148,7 @@ interface Operation {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
-  /** Finds the replies that it declares. */
-  readonly declared: DeclaredReply;
+  readonly replies: OperationReplies;
   /** The responses that it declares. */
   readonly responses: Located;
   /** The parts that requests are validated by, to be inspected for unsupported keywords. */
@@ -267,12 +282,13 @@ function readOperation(
   const summary = textIn(operation, 'summary') ?? name;
   const tag = itemsOf(within(operation, 'tags')).map(({ value }) => value)[0];
   const description = textIn(operation, 'description');
-  const { reply, handler, isDeclared, declared } = readReplies(responses, {
+  const replies = readReplies(responses, {
     reader: reader.replies,
     tell,
     isPrivate: credential !== undefined,
     itemParameter,
   });
+  const { reply, handler, isDeclared } = replies;
   if (!isDeclared) report(responses.at, 'declares no success; the reply is an empty 200');
   const endpoint: Endpoint = {
     method,
@@ -290,7 +306,15 @@ function readOperation(
     ...(credential && { credential }),
     reply,
   };
-  return { name, endpoint, handler, declared, responses, inputs: [...lists, requestBody] };
+  return { name, endpoint, handler, replies, responses, inputs: [...lists, requestBody] };
+}
+
+/** The operation as a memory sees it. */
+function memorable({ name, endpoint, handler, replies, inputs }: Operation): MemorableOperation {
+  const { method, path } = endpoint;
+  const [requestBody = { value: undefined, at: '' }] = inputs.slice(-1);
+  const { responseTo, declares } = replies;
+  return { name, method, path, parameters: inputs.slice(0, -1), requestBody, handler, responseTo, declares };
 }
 
 function shapes(part: 'params' | 'query' | 'headers' | 'cookies', entries: Lazily) {

@@ -11,16 +11,20 @@ import type { RequestContext, RequestHead } from '../http/types.ts';
 import { ensure, once } from '../text/memo.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { offeredTypes } from './media.ts';
+import { seededRandom } from './random.ts';
 import { DeclaredResponse, type ResponseOptions } from './responses.ts';
 import { isJson } from './schema.ts';
 
 /** The replies of an operation: the success that its handler answers with, and all others that a request may ask for. */
-interface OperationReplies {
+export interface OperationReplies {
   readonly reply: Success;
   readonly handler: AnyHandler;
   /** True if the document declares a success. */
   readonly isDeclared: boolean;
   readonly declared: DeclaredReply;
+  /** The declared response with this status, or else the success. */
+  readonly responseTo: (status?: number) => DeclaredResponse;
+  readonly declares: (status: number) => boolean;
 }
 
 /** The shared field of all JSON bodies: a document may have a hundred thousand of them. */
@@ -56,7 +60,12 @@ export function readReplies(responses: Located, options: ResponseOptions): Opera
     reply: successOf(status, response, options),
     handler: (input: AnyInput, { head }: RequestContext) => made(success().answer(input, head)),
     isDeclared: found !== undefined,
-    declared: replyFinder(responses, status, prepare),
+    declared: replyFinder(responses, { success: status, usual: success, prepare }),
+    responseTo(wanted = status) {
+      const part = within(responses, String(wanted));
+      return part.value === undefined ? success() : prepare(wanted, part);
+    },
+    declares: (each) => within(responses, String(each)).value !== undefined,
   };
 }
 
@@ -99,8 +108,15 @@ const gatewayStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 type Prepare = (status: number, response: Located) => DeclaredResponse;
 
+interface FinderOptions {
+  /** The status of the success. */
+  readonly success: number;
+  readonly usual: () => DeclaredResponse;
+  readonly prepare: Prepare;
+}
+
 /** Makes the function that finds the reply that a request prefers. It leaves the usual one to the handler. */
-function replyFinder(responses: Located, success: number, prepare: Prepare): DeclaredReply {
+function replyFinder(responses: Located, { success, usual, prepare }: FinderOptions): DeclaredReply {
   const parts = () => partsOf(responses);
 
   function responseTo(code: number, isSimulated: boolean): DeclaredResponse | undefined {
@@ -121,7 +137,12 @@ function replyFinder(responses: Located, success: number, prepare: Prepare): Dec
     return [...new Set([...first, ...coded])].map(({ status, part }) => prepare(status, part));
   }
 
-  return ({ code, example }, head, isSimulated) => {
+  return ({ code, example, seed }, head, isSimulated) => {
+    const random = seed === undefined ? undefined : seededRandom(seed);
+    if (random && example === undefined) {
+      const response = responseTo(code ?? success, isSimulated) ?? (code === undefined ? usual() : undefined);
+      if (response) return response.random(head, random);
+    }
     if (code === undefined)
       return example === undefined ? undefined : exampleOf(allResponses(), example, head);
     const response = responseTo(code, isSimulated);

@@ -15,7 +15,15 @@ export interface ReplyHeaders {
   /** Their names in lower case. */
   readonly names: ReadonlySet<string>;
   /** Writes the lines of the reply with this value to this request. */
-  lines(value: unknown, head: RequestHead): string;
+  lines(value: unknown, head: RequestHead, facts?: Facts): string;
+}
+
+/** What is known of a reply beside its value, if it is not an example. */
+export interface Facts {
+  /** The number of items on all pages of a list. */
+  readonly total?: number;
+  /** The id of the item that was made. */
+  readonly id?: string | undefined;
 }
 
 interface HeaderOptions {
@@ -27,24 +35,27 @@ interface HeaderOptions {
 }
 
 /** Writes a value that depends on the reply; undefined if it has none. */
-type Derive = (value: unknown, head: RequestHead, options: HeaderOptions) => string | undefined;
+type Derive = (value: unknown, head: RequestHead, options: HeaderOptions & Facts) => string | undefined;
 
 /** Compiles the headers of a response. Those that do not depend on the reply are written once. */
 export function replyHeaders(response: Located, options: HeaderOptions): ReplyHeaders {
   const declared = partsOf(within(response, 'headers')).filter(([name]) => isSent(name));
-  let constant = '';
-  const derived: [name: string, derive: Derive, otherwise: string][] = [];
-  for (const [name, part] of declared) {
-    const { text, derive } = headerOf(name, options.reader.references.follow(part), options);
-    if (derive) derived.push([name, derive, text]);
-    else constant += linesOf(name, text);
-  }
+  const all = declared.map(([name, part]) => {
+    const header = headerOf(name, options.reader.references.follow(part), options);
+    return { name, ...header, line: linesOf(name, header.text) };
+  });
+  const isConstant = all.every(({ derive, isExample }) => !derive || isExample);
+  const constant = all.map(({ line }) => line).join('');
   return {
     names: new Set(declared.map(([name]) => name.toLowerCase())),
-    lines(value, head) {
-      let lines = constant;
-      for (const [name, derive, otherwise] of derived)
-        lines += linesOf(name, derive(value, head, options) ?? otherwise);
+    lines(value, head, facts) {
+      if (isConstant && !facts) return constant;
+      let lines = '';
+      for (const { name, line, derive, isExample } of all) {
+        const isDerived = derive && (!isExample || facts);
+        const text = isDerived ? derive(value, head, { ...options, ...facts }) : undefined;
+        lines += text === undefined ? line : linesOf(name, text);
+      }
       return lines;
     },
   };
@@ -58,21 +69,32 @@ function isSent(name: string): boolean {
   return isFieldName(name) && !isOfHost(name) && !ofApp.has(known) && !known.startsWith('access-control-');
 }
 
-/** A declared header: its value, and how another one is derived from the reply, if no example says what it is. */
-function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions) {
+/** A declared header. */
+interface DeclaredHeader {
+  readonly text: string;
+  /** True if an example says what it is. */
+  readonly isExample: boolean;
+  /** Derives another value from the reply. */
+  readonly derive: Derive | undefined;
+}
+
+function headerOf(name: string, header: Located, { reader, tell }: HeaderOptions): DeclaredHeader {
   const [[, media] = [undefined, header]] = partsOf(within(header, 'content'));
   const schema = within(media, 'schema');
   const { parse } = reader.textFieldOf(schema);
   const isValid = (each: string) => isFieldValue(each) && !(parse(each) instanceof Issues);
+  const known = name.toLowerCase();
+  const found = derivations.find(([pattern]) => pattern.test(known))?.[1];
+  const derive = found && unlessInvalid(found, isValid);
   const example = exampleIn(media, schema, { reader, tell, parseText: parse });
   const text = example === undefined ? undefined : written(example, header);
-  if (text !== undefined && isFieldValue(text)) return { text };
+  if (text !== undefined && isFieldValue(text)) return { text, isExample: true, derive };
   const sample = written(sampleOf(schema, reader), header);
-  const known = name.toLowerCase();
-  if (saysItself(reader.references.follow(schema).value)) return { text: isFieldValue(sample) ? sample : '' };
-  const derive = derivations.find(([pattern]) => pattern.test(known))?.[1];
-  const first = [usual[known], sample].find((each) => each !== undefined && isValid(each));
-  return { text: first ?? '', derive: derive && unlessInvalid(derive, isValid) };
+  const isExample = saysItself(reader.references.follow(schema).value);
+  const first = [isExample ? undefined : usual[known], sample].find(
+    (each) => each !== undefined && isValid(each),
+  );
+  return { text: first ?? '', isExample, derive };
 }
 
 /** Tells whether a schema itself names values. */
@@ -127,8 +149,13 @@ const derivations: readonly (readonly [RegExp, Derive])[] = [
 ];
 
 /** The address of what was made, or of the reply to come. */
-function locationOf(value: unknown, { target }: RequestHead, { itemParameter }: HeaderOptions): string {
+function locationOf(
+  value: unknown,
+  { target }: RequestHead,
+  { itemParameter, id: made }: HeaderOptions & Facts,
+): string {
   const path = splitTarget(target).path.replace(/\/$/, '');
+  if (made !== undefined) return `${path}/${encodeURIComponent(made)}`;
   const name = isRecord(value) ? idNameIn(Object.keys(value), itemParameter) : undefined;
   const id = isRecord(value) && name !== undefined ? value[name] : undefined;
   const isId = typeof id === 'string' || typeof id === 'number';
@@ -149,7 +176,8 @@ function linkOf(_: unknown, { target }: RequestHead): string {
 }
 
 /** The number of items of a list, or the total that it says itself. */
-function countOf(value: unknown): string | undefined {
+function countOf(value: unknown, _: RequestHead, { total }: Facts): string | undefined {
+  if (total !== undefined) return String(total);
   if (Array.isArray(value)) return String(value.length);
   const counts = isRecord(value) ? [value.total, value.totalCount, value.total_count, value.count] : [];
   const count = counts.find((each) => typeof each === 'number');

@@ -11,7 +11,8 @@ import { answerer } from './echo.ts';
 import type { FieldReader } from './fields.ts';
 import { type Located, partsOf, within } from './located.ts';
 import { contentOf, isFile, offeredTypes } from './media.ts';
-import { type ReplyHeaders, replyHeaders } from './reply-headers.ts';
+import { type Random, randomOf } from './random.ts';
+import { type Facts, type ReplyHeaders, replyHeaders } from './reply-headers.ts';
 import { sampleOf } from './sample.ts';
 import { isJson } from './schema.ts';
 import { exampleIn, exampleNames, namedExample, type Tell } from './values.ts';
@@ -74,6 +75,16 @@ export class DeclaredResponse {
     return this.#choose(accept).offer ?? (this.#isStrict ? this.#notAcceptable() : first);
   }
 
+  /** The schema of the body that is sent without `Accept`, if there is one. */
+  get schema(): Located | undefined {
+    return this.#offers[0]?.schema;
+  }
+
+  /** The example that the document itself gives for that body. */
+  get example(): unknown {
+    return this.#offers[0]?.declaredExample;
+  }
+
   /** Answers with the values that were sent, and with an example or a sample for the rest. */
   answer(input: AnyInput, head: RequestHead): Reply | Refusal {
     const offer = this.offer(head);
@@ -93,9 +104,15 @@ export class DeclaredResponse {
     return undefined;
   }
 
+  /** Answers with random values. */
+  random(head: RequestHead, random: Random): Reply | Refusal {
+    const offer = this.offer(head);
+    return offer instanceof Refusal ? offer : this.send(offer, offer?.random(random), head);
+  }
+
   /** Makes the reply with this value. */
-  send(offer: Offer | undefined, value: unknown, head: RequestHead): Reply {
-    const lines = this.#lines() + this.#headers().lines(value, head);
+  send(offer: Offer | undefined, value: unknown, head: RequestHead, facts?: Facts): Reply {
+    const lines = this.#lines() + this.#headers().lines(value, head, facts);
     const { status } = this;
     if (!offer) return { kind: 'reply', status, headers: lines, body: '' };
     return { kind: 'reply', status, headers: offer.line + lines, body: offer.content(value) };
@@ -121,8 +138,10 @@ export class DeclaredResponse {
 export class Offer {
   readonly type: string;
   readonly line: string;
+  readonly schema: Located;
   readonly #media: Located;
   readonly #reader: FieldReader;
+  readonly #example: () => unknown;
   readonly #base: () => unknown;
   readonly #answer: () => (input: AnyInput) => unknown;
   /** The value that most replies have, and its content. */
@@ -134,11 +153,12 @@ export class Offer {
     this.#media = media;
     this.#reader = reader;
     const schema = within(media, 'schema');
-    this.#base = once(() => {
+    this.schema = schema;
+    this.#example = once(() => {
       const parseText = isJson(type) ? undefined : (text: string) => text;
-      const example = exampleIn(media, schema, { reader, tell, parseText });
-      return withoutWriteOnly(example ?? sampleOf(schema, reader), schema, reader);
+      return exampleIn(media, schema, { reader, tell, parseText });
     });
+    this.#base = once(() => withoutWriteOnly(this.#example() ?? sampleOf(schema, reader), schema, reader));
     this.#answer = once(() => (isFile(type) ? () => this.base : answerer(schema, this.base, reader)));
     this.#usual = once(() => this.#write(this.base));
   }
@@ -146,6 +166,12 @@ export class Offer {
   /** The value to send if nothing else is known: an example or a sample. */
   get base(): unknown {
     return this.#base();
+  }
+
+  /** The example of the media type, or of its schema as a whole. */
+  get declaredExample(): unknown {
+    const { value } = this.#reader.references.follow(this.schema);
+    return this.#example() ?? Object(value).example ?? Object(value).examples?.[0];
   }
 
   get exampleNames(): readonly string[] {
@@ -158,7 +184,12 @@ export class Offer {
 
   example(name: string): unknown {
     const value = namedExample(this.#media, name, this.#reader);
-    return withoutWriteOnly(value, within(this.#media, 'schema'), this.#reader);
+    return withoutWriteOnly(value, this.schema, this.#reader);
+  }
+
+  random(random: Random): unknown {
+    const value = isFile(this.type) ? this.base : randomOf(this.schema, this.#reader, random);
+    return withoutWriteOnly(value, this.schema, this.#reader);
   }
 
   content(value: unknown): Content {
@@ -166,6 +197,6 @@ export class Offer {
   }
 
   #write(value: unknown): Content {
-    return contentOf(this.type, value, within(this.#media, 'schema'), this.#reader.references);
+    return contentOf(this.type, value, this.schema, this.#reader.references);
   }
 }

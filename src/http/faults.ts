@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/outcome.ts';
 import { isFieldName, TOKEN_CHARACTER } from '../text/strings.ts';
-import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, type TextReply } from './reply.ts';
+import { errorReply, linesOf, NO_STORE, NOSNIFF, type Reply, replyTo, type TextReply } from './reply.ts';
 import { phraseOf } from './statuses.ts';
 import type { Answer, PendingReply, RequestHead } from './types.ts';
 
@@ -27,6 +27,10 @@ export interface Preferred {
   readonly code?: number | undefined;
   /** The name of an example in the document. */
   readonly example?: string | undefined;
+  /** What random values of the reply are made from; the same ones from the same seed. */
+  readonly seed?: string | undefined;
+  /** True if the request gives no seed, but wants values that differ each time. */
+  readonly dynamic?: boolean | undefined;
 }
 
 /** A request, and the ways to answer it. */
@@ -99,7 +103,8 @@ function choose(
 ): Answer<Chosen> {
   const { code } = preferred;
   const sample = html ? undefined : sampleOf(asked, preferred, declared);
-  if (sample instanceof Refusal) return asked.refuse(sample);
+  // What is preferred in vain is a mistake about the mock, so it is not told in the format of the API.
+  if (sample instanceof Refusal) return sample.status === 404 ? replyTo(sample) : asked.refuse(sample);
   if (sample)
     return mapAnswer(asked.checked(), (reply): Chosen => {
       if (reply.status < 400) return sample;
@@ -116,11 +121,16 @@ function choose(
 /** Returns the declared example or, where there are no examples, the declared reply with the status. */
 function sampleOf(
   { operation, head }: Asked,
-  { code, example }: Preferred,
+  { code, example, seed, dynamic = false }: Preferred,
   declared: DeclaredReplies,
 ): Chosen | Refusal | undefined {
   if (operation === undefined) return undefined;
   const coded = code === undefined ? [] : [`code=${code}`];
+  if (seed !== undefined && example === undefined) {
+    const made = declared(operation, { code, seed }, head);
+    if (made instanceof Refusal) return made;
+    if (made) return { ...made, follows: [...coded, dynamic ? 'dynamic=true' : 'seed'] };
+  }
   const named = example === undefined ? undefined : declared(operation, { code, example }, head);
   if (named instanceof Refusal) return named;
   if (named && example !== undefined) return { ...named, follows: [...coded, nameOf(example)] };
@@ -167,7 +177,8 @@ export function readPreferences(prefer: string | undefined, query?: string): Pre
   const isInQuery = query !== undefined && IN_QUERY.test(query);
   if (prefer === undefined && !isInQuery) return undefined;
   const given = [...(isInQuery ? queriedValues(query) : []), ...valuesOf(prefer ?? '')];
-  const { code = '', delay = '', cut, format, example } = Object.fromEntries(given);
+  const { code = '', delay = '', cut, format, example, dynamic, seed } = Object.fromEntries(given);
+  const isDynamic = dynamic === 'true' && !seed;
   const seconds = DELAY.test(delay) ? Number(delay) : 0;
   const preferences = {
     code: CODE.test(code) ? Number(code) : undefined,
@@ -175,6 +186,8 @@ export function readPreferences(prefer: string | undefined, query?: string): Pre
     cut: cut === 'body' || undefined,
     html: format === 'html' || undefined,
     example: example || undefined,
+    seed: isDynamic ? crypto.randomUUID() : seed || undefined,
+    dynamic: isDynamic || undefined,
   };
   return Object.values(preferences).some((value) => value !== undefined) ? preferences : undefined;
 }

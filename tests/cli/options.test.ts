@@ -49,6 +49,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   failOnUnsupported: { written: 'true', read: true },
   prefer: { written: 'off', read: false },
   listUnsupported: { written: 'true', read: true },
+  remember: { written: 'true', read: true },
   watch: { written: 'true', read: true },
   stopDeadline: { written: '0', read: 0 },
 };

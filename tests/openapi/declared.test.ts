@@ -86,7 +86,7 @@ describe('a declared reply', () => {
         404,
         null,
         JSON_TYPE,
-        '{"code":1,"text":"There is no example \\"far\\". It declares \\"gone\\" (404), \\"odd\\" (404)."}',
+        '{"detail":"There is no example \\"far\\". It declares \\"gone\\" (404), \\"odd\\" (404)."}',
       ],
     ],
     ['code=402, example=none', [404, null, JSON_TYPE, expect.stringContaining('It declares no example.')]],

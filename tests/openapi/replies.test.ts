@@ -273,8 +273,8 @@ describe('a declared header', () => {
     ['X-Exploded', { explode: true, schema: { type: 'object' }, example: { a: 1, b: null } }, ['a=1,b=']],
     ['X-Json', { content: { 'application/json': { schema: string, example: 'x' } } }, ['x']],
     ['X-Any', {}, ['']],
-    ['X-Wrong', { schema: { type: 'integer', minimum: 3 }, example: 'é' }, ['12']],
-    ['X-Count', { schema: { type: 'integer', minimum: 3 } }, ['12']],
+    ['X-Wrong', { schema: { type: 'integer', minimum: 3, maximum: 3 }, example: 'é' }, ['3']],
+    ['X-Count', { schema: { type: 'integer', minimum: 3, maximum: 3 } }, ['3']],
     ['ETag', { schema: string, example: 'W/"1"' }, ['W/"1"']],
     ['ETag', { schema: string }, [expect.stringMatching(/^"[0-9a-f]{8}"$/) as never]],
     ['ETag', { schema: { type: 'string', enum: ['"a"'] } }, ['"a"']],
@@ -292,7 +292,7 @@ describe('a declared header', () => {
   it.each<[string, Json, string]>([
     ['a list', { schema: { type: 'array', items: lamp, example: [{ id: 1 }, { id: 2 }] } }, '2'],
     ['a list with its total', { schema: { type: 'object' }, example: { items: [], total: 31 } }, '31'],
-    ['anything else', { schema: { type: 'string' }, example: 'x' }, '12'],
+    ['anything else', { schema: { type: 'string' }, example: 'x' }, expect.stringMatching(/^\d+$/) as never],
   ])('counts the items of %s', (_, media, count) => {
     expect(
       headerOf('X-Total-Count', { schema: { type: 'integer', example: 1 } }, { 'application/json': media }),

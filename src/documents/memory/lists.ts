@@ -1,0 +1,157 @@
+import { isRecord } from '../../fields/values.ts';
+import { combinedIn, membersOf } from '../combined.ts';
+import type { FieldReader } from '../fields.ts';
+import { type Located, textIn, within } from '../located.ts';
+import type { Item } from './store.ts';
+
+/** Lists of remembered items: which of them a request asks for, and the form in which they are sent. */
+
+/** The parameters of a query that have a meaning for lists, by their names without separators, in lower case. */
+const limits: readonly string[] = 'limit perpage pagesize size max maxresults top first take count'.split(
+  ' ',
+);
+const offsets: readonly string[] = 'offset skip start startindex from'.split(' ');
+const pages: readonly string[] = 'page pagenumber pageno pageindex'.split(' ');
+const searches: readonly string[] = 'q query search term'.split(' ');
+const sorts: readonly string[] = 'sort sortby orderby order'.split(' ');
+const directions: readonly string[] = 'sortorder direction dir sortdirection order'.split(' ');
+
+export function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** The part of a list that a request asks for. */
+export interface Page {
+  readonly items: readonly Item[];
+  /** How many items there are, on all pages. */
+  readonly total: number;
+  readonly offset: number;
+  /** Undefined if the list is whole. */
+  readonly limit: number | undefined;
+  readonly page: number;
+}
+
+/** A declared parameter, with the value that was sent or is the default. */
+export interface Asked {
+  readonly name: string;
+  readonly value: unknown;
+  /** The lowest value that the document allows. */
+  readonly minimum: unknown;
+}
+
+/** Filters, sorts and divides items as the declared parameters of a query ask for. */
+export function pageOf(all: readonly Item[], asked: readonly Asked[]): Page {
+  const given = asked.filter(({ value }) => value !== undefined && value !== null);
+  const isProperty = (name: string) => all.some((item) => Object.hasOwn(item, name));
+  const named = (names: readonly string[]) =>
+    given.find(({ name }) => names.includes(plain(name)) && !isProperty(name));
+  let items = all;
+  for (const { name, value } of given)
+    if (isProperty(name)) items = items.filter((item) => fits(item[name], value));
+  const search = named(searches)?.value;
+  if (search !== undefined) items = items.filter((item) => mentions(item, String(search).toLowerCase()));
+  items = sorted(items, named(sorts)?.value, named(directions)?.value);
+  const limit = countIn(named(limits)?.value);
+  const first = named(pages);
+  const start = Number(first?.minimum) === 0 ? 0 : 1;
+  const page = countIn(first?.value) ?? start;
+  const offset = countIn(named(offsets)?.value) ?? (limit === undefined ? 0 : (page - start) * limit);
+  const shown = items.slice(Math.max(offset, 0), limit === undefined ? undefined : offset + limit);
+  return { items: shown, total: items.length, offset, limit, page };
+}
+
+function countIn(value: unknown): number | undefined {
+  const count = Number(value);
+  return value !== undefined && Number.isInteger(count) && count >= 0 ? count : undefined;
+}
+
+/** Tells whether a property has the value that was asked for, or one of several. */
+function fits(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((each) => fits(value, each));
+  if (Array.isArray(value)) return value.some((each) => fits(each, wanted));
+  return String(value) === String(wanted);
+}
+
+function mentions(item: Item, text: string): boolean {
+  return Object.values(item).some((value) => typeof value === 'string' && value.toLowerCase().includes(text));
+}
+
+/** Sorts by a property: `name`, `-name`, `name:desc`, or with a direction of its own. */
+function sorted(items: readonly Item[], by: unknown, direction: unknown): readonly Item[] {
+  const [, minus, name, suffix] = /^([-+]?)([\w.]+)(?:[:, ](asc|desc))?$/i.exec(String(by ?? '')) ?? [];
+  if (name === undefined || !items.some((item) => Object.hasOwn(item, name))) return items;
+  const isDown = minus === '-' || [suffix, direction].some((each) => String(each).toLowerCase() === 'desc');
+  const inOrder = [...items].sort((one, other) => compared(one[name], other[name]));
+  return isDown ? inOrder.reverse() : inOrder;
+}
+
+function compared(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [first, second] = [String(one), String(other)];
+  return first < second ? -1 : Number(first > second);
+}
+
+/** The form of a list: the list itself, or an object with the list in one of its properties. */
+export type ListForm = (items: readonly unknown[], page: Page) => unknown;
+
+/** Finds the form of a list by its schema; undefined if it is none. */
+export function listForm(
+  schema: Located,
+  reader: FieldReader,
+  sample: () => unknown,
+): { readonly form: ListForm; readonly item: readonly Located[] } | undefined {
+  const all = combinedIn([schema], reader.references);
+  if (isArray(all)) return { form: (items) => items, item: itemSchemas(all, reader) };
+  const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
+  const lists = names.filter((name) =>
+    isArray(combinedIn(membersOf(all, 'properties', name, ''), reader.references)),
+  );
+  const [list] = ['items', 'data', 'results', 'content', 'value', ...lists].filter((name) =>
+    lists.includes(name),
+  );
+  if (list === undefined) return undefined;
+  const member = combinedIn(membersOf(all, 'properties', list, ''), reader.references);
+  return {
+    item: itemSchemas(member, reader),
+    form(items, page) {
+      const base = sample();
+      return isRecord(base) ? { ...counted(base, page), [list]: items } : { [list]: items };
+    },
+  };
+}
+
+function isArray(all: readonly Located[]): boolean {
+  return all.some((each) => textIn(each, 'type') === 'array' || within(each, 'items').value !== undefined);
+}
+
+function itemSchemas(all: readonly Located[], reader: FieldReader): readonly Located[] {
+  return combinedIn(membersOf(all, 'prefixItems', '0', 'items'), reader.references);
+}
+
+/** What an envelope says of its list, by the names of its properties. */
+const counts: readonly (readonly [names: string, of: (page: Page) => unknown])[] = [
+  ['total totalcount totalitems totalelements totalresults totalrecords count', ({ total }) => total],
+  ['limit perpage pagesize size itemsperpage', ({ limit, total }) => limit ?? total],
+  ['offset skip', ({ offset }) => offset],
+  ['page pagenumber currentpage number', ({ page }) => page],
+  ['pages totalpages pagecount lastpage', (page) => lastPage(page)],
+  ['hasmore hasnext hasnextpage', ({ offset, items, total }) => offset + items.length < total],
+];
+
+function lastPage({ total, limit }: Page): number {
+  return limit === undefined || limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
+}
+
+const countsByName: ReadonlyMap<string, (page: Page) => unknown> = new Map(
+  counts.flatMap(([names, of]) => names.split(' ').map((name) => [name, of] as const)),
+);
+
+/** Fills in the numbers of an envelope, also in an object within it, such as `meta`. */
+function counted(base: Item, page: Page): Item {
+  const entries = Object.entries(base).map(([name, value]) => {
+    const made = countsByName.get(plain(name))?.(page);
+    if (typeof made === typeof value) return [name, made];
+    return [name, isRecord(value) ? counted(value, page) : value];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,105 @@
+import { Refusal } from '../../contract/outcome.ts';
+import { isRecord } from '../../fields/values.ts';
+import { ensure } from '../../text/memo.ts';
+
+/** What a mock remembers: the items of each collection, by their ids. */
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The items of one collection, by id, in the order in which they were made. */
+export type Items = Map<string, Item>;
+
+/** The limits on everything that is remembered. */
+const MAX_ITEMS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const full = new Refusal(
+  507,
+  `The memory is full: it holds at most ${MAX_ITEMS} items and 64 MiB. DELETE /__memory empties it.`,
+);
+
+/** The items of a collection at its start: its path, and the item that it belongs to, if any. */
+export type Start = (path: string) => Iterable<readonly [id: string, item: Item]>;
+
+/** Remembers items. A collection is known by its path, without base path: `/users/7/pets`. */
+export class Memory {
+  readonly #collections = new Map<string, Items>();
+  readonly #sizes = new Map<Item, number>();
+  readonly #first = new WeakSet<Item>();
+  #bytes = 0;
+  /** Called after each change. */
+  onChange: () => void = () => {};
+
+  /** Returns the items of a collection, which begins with those of `start`. */
+  itemsOf(path: string, start: Start): Items {
+    return ensure(this.#collections, path, () => {
+      const items: Items = new Map();
+      this.#collections.set(path, items);
+      for (const [id, item] of start(path))
+        if (this.set(items, id, item) === undefined) this.#first.add(item);
+      return items;
+    });
+  }
+
+  /** Tells whether an item was there at the start. */
+  isFirst(item: Item): boolean {
+    return this.#first.has(item);
+  }
+
+  /** Keeps an item, in place of one with the same id. If there is no room, nothing changes. */
+  set(items: Items, id: string, item: Item): Refusal | undefined {
+    const size = JSON.stringify(item).length;
+    const before = items.get(id);
+    const freed = before ? (this.#sizes.get(before) ?? 0) : 0;
+    const isFull = (!before && this.#sizes.size >= MAX_ITEMS) || this.#bytes + size - freed > MAX_BYTES;
+    if (isFull) return full;
+    if (before) this.#sizes.delete(before);
+    this.#bytes += size - freed;
+    this.#sizes.set(item, size);
+    items.set(id, item);
+    this.onChange();
+    return undefined;
+  }
+
+  /** Forgets an item, and the collections that belong to it. */
+  delete(items: Items, id: string, path: string): void {
+    const item = items.get(id);
+    if (!item) return;
+    this.#bytes -= this.#sizes.get(item) ?? 0;
+    this.#sizes.delete(item);
+    items.delete(id);
+    for (const [name, inner] of this.#collections)
+      if (name.startsWith(`${path}/`)) {
+        for (const each of [...inner.keys()]) this.delete(inner, each, `${name}/${each}`);
+        this.#collections.delete(name);
+      }
+    this.onChange();
+  }
+
+  /** Forgets everything: each collection begins again. */
+  reset(): void {
+    this.#collections.clear();
+    this.#sizes.clear();
+    this.#bytes = 0;
+    this.onChange();
+  }
+
+  /** Lists all items by the path of their collection. */
+  toJSON(): Readonly<Record<string, readonly Item[]>> {
+    return Object.fromEntries([...this.#collections].map(([path, items]) => [path, [...items.values()]]));
+  }
+}
+
+/** Items by the path of their collection, to begin with. */
+export type Data = ReadonlyMap<string, readonly Item[]>;
+
+/** Reads items by path, such as `{ "/lamps": [{ "id": 1 }] }`; undefined if that is something else. */
+export function dataIn(value: unknown): Data | undefined {
+  if (!isRecord(value)) return undefined;
+  const data = new Map<string, readonly Item[]>();
+  for (const [path, items] of Object.entries(value)) {
+    if (!Array.isArray(items) || !items.every(isRecord)) return undefined;
+    data.set(path.startsWith('/') ? path : `/${path}`, items);
+  }
+  return data;
+}

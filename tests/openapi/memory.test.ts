@@ -1,0 +1,500 @@
+import { describe, expect, it } from 'vitest';
+import { jsonPatch, mergePatch, PatchMistake } from '../../src/documents/memory/patches.ts';
+import { type Item, Memory } from '../../src/documents/memory/store.ts';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
+import { documentOf } from './_document.ts';
+
+/** A mock that remembers: what is posted is found, listed, changed and deleted. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: Json, more: Json = {}) => ({ content: { 'application/json': { schema, ...more } } });
+const reply = (schema: Json, more: Json = {}) => ({ description: 'x', ...json(schema), ...more });
+const body = (schema: Json) => ({ requestBody: { required: true, ...json(schema) } });
+const parameter = (name: string, place: string, schema: Json) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
+const integer = { type: 'integer' };
+const string = { type: 'string' };
+const none = { description: 'x' };
+
+const Lamp = {
+  type: 'object',
+  required: ['id', 'name', 'createdAt', 'color', 'watts'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: string,
+    color: { type: 'string', default: 'white' },
+    watts: { type: 'integer', minimum: 3 },
+    note: { type: ['string', 'null'] },
+    secret: { type: 'string', writeOnly: true },
+    createdAt: { type: 'string', format: 'date-time', readOnly: true },
+    updatedAt: { type: 'string', format: 'date-time', readOnly: true },
+    version: { type: 'integer', readOnly: true },
+  },
+};
+const NewLamp = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: string,
+    color: string,
+    watts: integer,
+    note: { type: ['string', 'null'] },
+    secret: string,
+  },
+};
+const errors = { 404: reply(ref('Problem')), 409: reply(ref('Problem')) };
+const page = [
+  parameter('limit', 'query', { type: 'integer' }),
+  parameter('offset', 'query', { type: 'integer' }),
+  parameter('color', 'query', string),
+  parameter('sort', 'query', string),
+  parameter('q', 'query', string),
+];
+
+const paths = {
+  '/lamps': {
+    get: {
+      parameters: page,
+      responses: {
+        200: {
+          ...reply({ type: 'array', items: ref('Lamp') }),
+          headers: { 'X-Total-Count': { schema: integer, example: 42 } },
+        },
+      },
+    },
+    post: {
+      ...body(ref('NewLamp')),
+      responses: { 201: reply(ref('Lamp'), { headers: { Location: { schema: string } } }), ...errors },
+    },
+  },
+  '/lamps/{lampId}': {
+    parameters: [parameter('lampId', 'path', integer)],
+    get: { responses: { 200: reply(ref('Lamp')), ...errors } },
+    put: { ...body(ref('NewLamp')), responses: { 200: reply(ref('Lamp')), ...errors } },
+    patch: {
+      requestBody: {
+        content: {
+          'application/json': { schema: { type: 'object' } },
+          'application/merge-patch+json': { schema: { type: 'object' } },
+          'application/json-patch+json': { schema: { type: 'array' } },
+        },
+      },
+      responses: { 200: reply(ref('Lamp')), ...errors },
+    },
+    delete: { responses: { 204: none, ...errors } },
+  },
+  '/lamps/{lampId}/bulbs': {
+    parameters: [parameter('lampId', 'path', integer)],
+    get: {
+      parameters: [
+        parameter('page', 'query', integer),
+        parameter('per_page', 'query', { type: 'integer', default: 2 }),
+      ],
+      responses: {
+        200: reply({
+          type: 'object',
+          properties: {
+            results: { type: 'array', items: ref('Bulb') },
+            meta: {
+              type: 'object',
+              properties: { total: integer, page: integer, total_pages: integer, per_page: integer },
+            },
+            hasMore: { type: 'boolean' },
+          },
+        }),
+      },
+    },
+    post: {
+      ...body(ref('Bulb')),
+      responses: { 201: reply({ type: 'object', properties: { data: ref('Bulb') } }) },
+    },
+  },
+  '/lamps/{lampId}/bulbs/{bulbId}': {
+    parameters: [
+      parameter('lampId', 'path', integer),
+      parameter('bulbId', 'path', { type: 'string', format: 'uuid' }),
+    ],
+    get: { responses: { 200: reply(ref('Bulb')) } },
+    delete: { responses: { 200: reply(ref('Bulb')) } },
+  },
+  '/lamps/{lampId}/on': {
+    parameters: [parameter('lampId', 'path', integer)],
+    post: { responses: { 204: none } },
+  },
+  '/posts': {
+    get: {
+      responses: {
+        200: reply(
+          { type: 'array', items: ref('Post') },
+          json({ type: 'array', items: ref('Post') }, { example: [{ slug: 'first', title: 'First' }] }),
+        ),
+      },
+    },
+    post: { ...body(ref('Post')), responses: { 201: none } },
+    put: { ...body(ref('Post')), responses: { 200: reply(ref('Post')) } },
+  },
+  '/posts/findByTitle': {
+    get: {
+      parameters: [parameter('title', 'query', string)],
+      responses: { 200: reply({ type: 'array', items: ref('Post') }) },
+    },
+  },
+  '/posts/{slug}': {
+    parameters: [parameter('slug', 'path', string)],
+    get: { responses: { 200: reply(ref('Post')) } },
+    put: { ...body(ref('Post')), responses: { 200: reply(ref('Post')), 201: reply(ref('Post')) } },
+  },
+};
+const document = documentOf(paths, {
+  schemas: {
+    Lamp,
+    NewLamp,
+    Bulb: { type: 'object', properties: { id: { type: 'string', format: 'uuid' }, watts: integer } },
+    Post: { type: 'object', required: ['title'], properties: { slug: string, title: string } },
+    Problem: { type: 'object', required: ['code'], properties: { code: { type: 'integer', example: 5 } } },
+  },
+});
+
+function client(options: DocumentOptions = {}) {
+  const app = fromDocument(document, { remember: true, ...options });
+  return async (
+    method: string,
+    path: string,
+    sent?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const type = sent === undefined ? {} : { 'content-type': 'application/json' };
+    const init = {
+      method,
+      headers: { ...type, ...headers },
+      body: sent === undefined ? null : JSON.stringify(sent),
+    };
+    const response = await app.fetch(new Request(`http://localhost${path}`, init));
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+}
+
+const desk = { name: 'desk', watts: 5, secret: 'x' };
+
+describe('an item', () => {
+  it('is made with what was sent, and with what the service adds', async () => {
+    const ask = client();
+    const made = await ask('POST', '/lamps', { ...desk, extra: 1 });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { id: 1, name: 'desk', watts: 5, color: 'white', extra: 1 },
+    });
+    expect(made.body).not.toHaveProperty('secret');
+    expect(made.body).not.toHaveProperty('note');
+    expect(Date.parse(made.body.createdAt)).toBeGreaterThan(0);
+    expect(made.headers.get('location')).toBe('/lamps/1');
+    expect((await ask('GET', '/lamps/1')).body).toEqual(made.body);
+    expect((await ask('HEAD', '/lamps/1')).status).toBe(200);
+    expect((await ask('POST', '/lamps', desk)).body.id).toBe(2);
+  });
+
+  it('is replaced as a whole, but for what is of the service', async () => {
+    const ask = client();
+    const { body: made } = await ask('POST', '/lamps', { ...desk, note: 'old' });
+    const { status, body: replaced } = await ask('PUT', '/lamps/1', { name: 'floor', watts: 7 });
+    expect(status).toBe(200);
+    expect(replaced).toMatchObject({ id: 1, name: 'floor', watts: 7, createdAt: made.createdAt });
+    expect(replaced).not.toHaveProperty('note');
+    expect((await ask('GET', '/lamps/1')).body).toEqual(replaced);
+  });
+
+  it.each<[string, string, unknown, Json]>([
+    [
+      'JSON',
+      'application/json',
+      { watts: 9, note: null, id: 5 },
+      { watts: 9, note: null, id: 1, name: 'desk' },
+    ],
+    ['a merge patch', 'application/merge-patch+json', { watts: 9, note: null }, { watts: 9, name: 'desk' }],
+    [
+      'a JSON patch',
+      'application/json-patch+json',
+      [{ op: 'replace', path: '/watts', value: 9 }],
+      { watts: 9 },
+    ],
+  ])('is changed by %s', async (_, type, patch, expected) => {
+    const ask = client();
+    await ask('POST', '/lamps', { ...desk, note: 'a' });
+    const changed = await ask('PATCH', '/lamps/1', patch, { 'content-type': type });
+    expect(changed).toMatchObject({ status: 200, body: expected });
+    if (type.includes('merge')) expect(changed.body).not.toHaveProperty('note');
+    expect((await ask('GET', '/lamps/1')).body).toEqual(changed.body);
+  });
+
+  it.each<[string, unknown, number]>([
+    ['application/json-patch+json', [{ op: 'test', path: '/name', value: 'other' }], 409],
+    ['application/json-patch+json', [{ op: 'replace', path: '', value: 5 }], 422],
+    ['application/json', { watts: 1 }, 422],
+  ])('is not changed by a patch that does not fit: %s %j', async (type, patch, status) => {
+    const ask = client();
+    const { body: made } = await ask('POST', '/lamps', desk);
+    expect((await ask('PATCH', '/lamps/1', patch, { 'content-type': type })).status).toBe(status);
+    expect((await ask('GET', '/lamps/1')).body).toEqual(made);
+  });
+
+  it('is deleted, and what belongs to it', async () => {
+    const ask = client();
+    await ask('POST', '/lamps', desk);
+    await ask('POST', '/lamps/1/bulbs', { watts: 1 });
+    expect(await ask('DELETE', '/lamps/1')).toMatchObject({ status: 204, body: undefined });
+    for (const method of ['GET', 'DELETE']) expect((await ask(method, '/lamps/1')).status).toBe(404);
+    expect((await ask('PUT', '/lamps/1', desk)).status).toBe(404);
+    expect((await ask('PATCH', '/lamps/1', {})).status).toBe(404);
+    expect((await ask('GET', '/lamps/1/bulbs')).status).toBe(404);
+    expect((await ask('GET', '/lamps')).body).toEqual([]);
+  });
+
+  it('has an id of its own choice, once', async () => {
+    const ask = client();
+    expect((await ask('POST', '/posts', { slug: 'a', title: 'A' })).status).toBe(201);
+    expect((await ask('POST', '/posts', { slug: 'a', title: 'B' })).status).toBe(409);
+    expect((await ask('GET', '/posts/a')).body).toEqual({ slug: 'a', title: 'A' });
+    await ask('POST', '/posts', { title: 'Hello, World' });
+    expect((await ask('GET', '/posts/hello-world')).body).toEqual({
+      slug: 'hello-world',
+      title: 'Hello, World',
+    });
+  });
+
+  it('is made by PUT, where that is declared', async () => {
+    const ask = client();
+    expect(await ask('PUT', '/posts/new', { title: 'New' })).toMatchObject({
+      status: 201,
+      body: { slug: 'new' },
+    });
+    expect((await ask('PUT', '/posts/new', { title: 'Newer' })).status).toBe(200);
+    expect((await ask('PUT', '/posts', { slug: 'new', title: 'Newest' })).body).toEqual({
+      slug: 'new',
+      title: 'Newest',
+    });
+    expect((await ask('PUT', '/posts', { title: 'None' })).status).toBe(404);
+  });
+});
+
+describe('a list', () => {
+  const filled = async () => {
+    const ask = client();
+    for (const [at, color] of ['red', 'blue', 'red', 'green', 'red'].entries())
+      await ask('POST', '/lamps', { name: `lamp ${9 - at}`, watts: 3 + at, color });
+    return ask;
+  };
+  const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+
+  it.each([
+    ['', [1, 2, 3, 4, 5], 5],
+    ['?limit=2', [1, 2], 5],
+    ['?limit=2&offset=3', [4, 5], 5],
+    ['?color=red', [1, 3, 5], 3],
+    ['?color=red&limit=1&offset=1', [3], 3],
+    ['?color=pink', [], 0],
+    ['?sort=-name', [1, 2, 3, 4, 5], 5],
+    ['?sort=name', [5, 4, 3, 2, 1], 5],
+    ['?sort=watts:desc', [5, 4, 3, 2, 1], 5],
+    ['?sort=unknown', [1, 2, 3, 4, 5], 5],
+    ['?q=LAMP%207', [3], 1],
+    ['?undeclared=1', [1, 2, 3, 4, 5], 5],
+  ])('has what is asked for: %s', async (query, expected, total) => {
+    const { body: list, headers } = await (await filled())('GET', `/lamps${query}`);
+    expect(ids(list)).toEqual(expected);
+    expect(headers.get('x-total-count')).toBe(String(total));
+  });
+
+  it('may be in an envelope, with a page of a size by default', async () => {
+    const ask = await filled();
+    for (const watts of [1, 2, 3]) await ask('POST', '/lamps/2/bulbs', { watts });
+    const first = await ask('GET', '/lamps/2/bulbs');
+    expect(first.body.results).toHaveLength(2);
+    expect(first.body).toMatchObject({
+      meta: { total: 3, page: 1, total_pages: 2, per_page: 2 },
+      hasMore: true,
+    });
+    const second = await ask('GET', '/lamps/2/bulbs?page=2');
+    expect(second.body).toMatchObject({ results: [{ watts: 3 }], meta: { page: 2 }, hasMore: false });
+    expect((await ask('GET', '/lamps/1/bulbs')).body.results).toEqual([]);
+  });
+
+  it('may have a path of its own', async () => {
+    const ask = client();
+    await ask('POST', '/posts', { slug: 'a', title: 'A' });
+    expect((await ask('GET', '/posts/findByTitle?title=A')).body).toEqual([{ slug: 'a', title: 'A' }]);
+  });
+
+  it('begins with the example of the document', async () => {
+    const ask = client();
+    expect((await ask('GET', '/posts')).body).toEqual([{ slug: 'first', title: 'First' }]);
+    expect((await ask('GET', '/posts/first')).status).toBe(200);
+  });
+});
+
+describe('a nested collection', () => {
+  it('has items with ids of their type, in an envelope', async () => {
+    const ask = client();
+    await ask('POST', '/lamps', desk);
+    const { body: made } = await ask('POST', '/lamps/1/bulbs', { watts: 4 });
+    expect(made.data.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await ask('GET', `/lamps/1/bulbs/${made.data.id}`)).body).toEqual(made.data);
+    expect(await ask('DELETE', `/lamps/1/bulbs/${made.data.id}`)).toMatchObject({
+      status: 200,
+      body: made.data,
+    });
+  });
+
+  it('needs its parent, as does every path below an item', async () => {
+    const ask = client();
+    expect((await ask('POST', '/lamps/7/bulbs', { watts: 4 })).status).toBe(404);
+    expect((await ask('POST', '/lamps/7/on')).status).toBe(404);
+    await ask('POST', '/lamps', desk);
+    expect((await ask('POST', '/lamps/1/on')).status).toBe(204);
+  });
+});
+
+describe('the memory', () => {
+  it('begins with given items, and again after a reset', async () => {
+    const ask = client({ remember: { '/lamps': [{ id: 7, name: 'given' }], posts: [{ title: 'No slug' }] } });
+    expect((await ask('GET', '/lamps')).body).toMatchObject([{ id: 7, name: 'given' }]);
+    expect((await ask('GET', '/posts/no-slug')).status).toBe(200);
+    expect((await ask('POST', '/lamps', desk)).body.id).toBe(8);
+    expect((await ask('GET', '/__memory')).body).toMatchObject({
+      '/lamps': [{ id: 7 }, { id: 8, secret: 'x' }],
+    });
+    expect((await ask('DELETE', '/__memory')).status).toBe(204);
+    expect((await ask('GET', '/lamps')).body).toHaveLength(1);
+  });
+
+  it.each([5, { '/lamps': 5 }, { '/lamps': [5] }])('takes lists of objects only: %j', (remember) => {
+    expect(() => fromDocument(document, { remember: remember as never })).toThrow('lists of objects');
+  });
+
+  it('is off by default', async () => {
+    const ask = client({ remember: false });
+    await ask('POST', '/lamps', desk);
+    expect((await ask('DELETE', '/__memory')).status).toBe(404);
+    expect((await ask('GET', '/lamps/99')).status).toBe(200);
+  });
+
+  it('has limits', () => {
+    const memory = new Memory();
+    const items = memory.itemsOf('/a', () => []);
+    for (let at = 0; at < 10_000; at++) expect(memory.set(items, String(at), { at })).toBe(undefined);
+    expect(memory.set(items, 'more', {})).toMatchObject({ status: 507 });
+    expect(memory.set(items, '1', { changed: true })).toBe(undefined);
+    memory.delete(items, '1', '/a/1');
+    memory.delete(items, 'unknown', '/a/unknown');
+    expect(memory.set(items, 'more', {})).toBe(undefined);
+    memory.reset();
+    const large: Item = { text: 'x'.repeat(40 * 1024 * 1024) };
+    const others = memory.itemsOf('/a', () => []);
+    expect(memory.set(others, 'a', large)).toBe(undefined);
+    expect(memory.set(others, 'b', { ...large })).toMatchObject({ status: 507 });
+  });
+
+  it('refuses what does not fit', async () => {
+    const ask = client({
+      remember: { '/posts': Array.from({ length: 10_000 }, (_, at) => ({ slug: String(at), title: 'x' })) },
+    });
+    await ask('GET', '/posts');
+    expect((await ask('POST', '/posts', { title: 'One more' })).status).toBe(507);
+  });
+
+  it('keeps nothing whose reply is not acceptable', async () => {
+    const ask = client();
+    expect((await ask('POST', '/lamps', desk, { accept: 'image/png' })).status).toBe(406);
+    expect((await ask('GET', '/lamps', undefined, { accept: 'image/png' })).status).toBe(406);
+    expect((await ask('GET', '/lamps')).body).toEqual([]);
+    await ask('POST', '/lamps', desk);
+    expect((await ask('GET', '/lamps/1', undefined, { accept: 'image/png' })).status).toBe(406);
+  });
+});
+
+describe('a JSON patch', () => {
+  const value = { a: [1, 2], b: { c: 3 }, 'd/e~': 4 };
+
+  it.each<[Json, unknown]>([
+    [
+      { op: 'add', path: '/a/1', value: 9 },
+      { ...value, a: [1, 9, 2] },
+    ],
+    [
+      { op: 'add', path: '/a/-', value: 9 },
+      { ...value, a: [1, 2, 9] },
+    ],
+    [
+      { op: 'replace', path: '/a/0', value: 9 },
+      { ...value, a: [9, 2] },
+    ],
+    [
+      { op: 'remove', path: '/a/0' },
+      { ...value, a: [2] },
+    ],
+    [
+      { op: 'remove', path: '/b/c' },
+      { ...value, b: {} },
+    ],
+    [
+      { op: 'move', from: '/b/c', path: '/f' },
+      { ...value, b: {}, f: 3 },
+    ],
+    [
+      { op: 'copy', from: '/a', path: '/b/c' },
+      { ...value, b: { c: [1, 2] } },
+    ],
+    [
+      { op: 'replace', path: '/d~1e~0', value: 5 },
+      { ...value, 'd/e~': 5 },
+    ],
+    [{ op: 'test', path: '/b', value: { c: 3 } }, value],
+    [{ op: 'test', path: '/a', value: [1, 2] }, value],
+  ])('%j', (operation, expected) => {
+    expect(jsonPatch(value, [operation])).toEqual(expected);
+  });
+
+  it.each<[unknown]>([
+    [5],
+    [{ op: 'add', path: 'a' }],
+    [{ op: 'add', path: '/a/5', value: 1 }],
+    [{ op: 'add', path: '/a/x', value: 1 }],
+    [{ op: 'add', path: '/x/y', value: 1 }],
+    [{ op: 'replace', path: '/x', value: 1 }],
+    [{ op: 'remove', path: '/a/01' }],
+    [{ op: 'remove', path: '' }],
+    [{ op: 'move', from: '/x', path: '/y' }],
+    [{ op: 'copy', from: '/x', path: '/y' }],
+    [{ op: 'copy', from: 5, path: '/y' }],
+    [{ op: 'test', path: '/x', value: 1 }],
+    [{ op: 'test', path: '/b', value: { d: 3 } }],
+    [{ op: 'test', path: '/b', value: 3 }],
+    [{ op: 'other', path: '/b' }],
+  ])('that can not be applied: %j', (operation) => {
+    expect(jsonPatch(value, operation)).toBeInstanceOf(PatchMistake);
+  });
+
+  it('does not touch prototypes', () => {
+    const patched = jsonPatch({}, [{ op: 'add', path: '/__proto__', value: { x: 1 } }]);
+    expect(Object.getPrototypeOf(patched)).toBe(Object.prototype);
+    expect(mergePatch({}, JSON.parse('{"__proto__":{"x":1}}'))).not.toHaveProperty('x');
+  });
+});
+
+it('a merge patch changes what it names', () => {
+  expect(mergePatch({ a: 1, b: { c: 2, d: 3 } }, { a: null, b: { c: 4 }, e: { f: null } })).toEqual({
+    b: { c: 4, d: 3 },
+    e: {},
+  });
+  expect(mergePatch({ a: 1 }, 5)).toBe(5);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+import { ask, documentOf } from './_document.ts';
+
+/** Replies with random values: other ones each time, the same ones for a seed, and always valid. */
+
+const item = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    name: { type: 'string', maxLength: 12 },
+    code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$', example: 'AB-123' },
+    color: { enum: ['red', 'green', 'blue'] },
+    price: { type: 'number', minimum: 1, maximum: 5, multipleOf: 0.5 },
+    count: { type: 'integer', minimum: 3, maximum: 900 },
+    low: { type: 'integer', exclusiveMinimum: -5, exclusiveMaximum: 0 },
+    isOn: { type: 'boolean' },
+    made: { type: 'string', format: 'date-time' },
+    day: { type: 'string', format: 'date' },
+    clock: { type: 'string', format: 'time' },
+    mail: { type: 'string', format: 'email' },
+    host: { type: 'string', format: 'hostname' },
+    site: { type: 'string', format: 'uri' },
+    address: { type: 'string', format: 'ipv4' },
+    other: { type: 'string', format: 'ipv6' },
+    data: { type: 'string', format: 'byte' },
+    nothing: { type: 'null' },
+    pair: {
+      type: 'array',
+      prefixItems: [{ type: 'integer' }, { type: 'boolean' }],
+      minItems: 2,
+      maxItems: 2,
+    },
+    colors: { type: 'array', uniqueItems: true, maxItems: 3, items: { enum: ['red', 'green', 'blue'] } },
+    none: { type: 'array', maxItems: 0 },
+    free: { type: 'object', additionalProperties: { type: 'integer' }, example: { a: 1 } },
+  },
+};
+const document = documentOf({
+  '/lamps': {
+    get: {
+      responses: {
+        200: {
+          description: 'x',
+          content: { 'application/json': { schema: { type: 'array', items: item } } },
+        },
+        404: { description: 'x', content: { 'application/json': { schema: item } } },
+      },
+    },
+  },
+  '/check': {
+    post: {
+      requestBody: { content: { 'application/json': { schema: { type: 'array', items: item } } } },
+      responses: { 204: { description: 'x' } },
+    },
+  },
+  '/image': { get: { responses: { 200: { description: 'x', content: { 'image/svg+xml': {} } } } } },
+  '/default': {
+    get: {
+      responses: {
+        default: { description: 'x', content: { 'text/plain': { schema: { type: 'integer' } } } },
+      },
+    },
+  },
+});
+const exact = { values: 'schema' } as const;
+const get = (prefer: string, path = '/lamps', headers = {}) =>
+  ask(document, { path, headers: { prefer, ...headers } }, exact);
+
+describe('random values', () => {
+  it('are valid', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const { status, body } = get(`seed=${seed}`);
+      expect(status).toBe(200);
+      const { status: verdict, body: why } = ask(document, { path: '/check', json: body }, exact);
+      expect([verdict, verdict === 204 ? '' : why]).toEqual([204, '']);
+    }
+  });
+
+  it('differ each time, and within a list', () => {
+    const [one, other] = [get('dynamic=true'), get('dynamic=true')];
+    expect(one.body).not.toBe(other.body);
+    const items: readonly { readonly id: string }[] = JSON.parse(one.body);
+    expect(items.length).toBeGreaterThan(1);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+    expect(one.headers).toContain('Preference-Applied: dynamic=true\r\n');
+  });
+
+  it('are the same for a seed', () => {
+    expect(get('seed=a').body).toBe(get('dynamic=true, seed=a').body);
+    expect(get('seed=a').body).not.toBe(get('seed=b').body);
+    expect(get('seed=a').headers).toContain('Preference-Applied: seed\r\n');
+    expect(get('', '/lamps?__seed=a').body).toBe(get('seed=a').body);
+  });
+
+  it('are those of the status that is asked for', () => {
+    expect(get('code=404, seed=a').status).toBe(404);
+    expect(get('code=418, seed=a').status).toBe(404);
+    expect(get('example=none, seed=a').status).toBe(404);
+    expect(get('seed=a', '/default')).toMatchObject({ status: 200, body: expect.stringMatching(/^\d+$/) });
+  });
+
+  it('are sent only if they are acceptable, and never as a file', () => {
+    expect(get('seed=a', '/lamps', { accept: 'image/png' }).status).toBe(406);
+    expect(get('seed=a', '/image').body).toContain('<svg');
+  });
+
+  it('are of documents only', async () => {
+    const app = fromDocument(document, { prefer: false });
+    const once = await app.fetch(
+      new Request('http://localhost/lamps', { headers: { prefer: 'dynamic=true' } }),
+    );
+    expect(once.headers.get('preference-applied')).toBe(null);
+  });
+});
