@@ -1,6 +1,7 @@
 import { Issues } from '../errors/issue.ts';
 import { integer } from '../fields/number.ts';
 import { levels } from '../hosts/node/log.ts';
+import { areNetworks } from '../hosts/node/proxies.ts';
 import { defaultConnectionLimits } from '../hosts/node/server/server.ts';
 import { DEFAULT_HANDLER_TIMEOUT_MS, defaultLimits, defaultTimeouts } from '../http/limits.ts';
 import { MAX_DEPTH } from '../text/json/reader.ts';
@@ -125,6 +126,23 @@ function isOrigin(written: string): boolean {
 /** An address without its scheme: a host with a port, or a host that is certainly none of the files here. */
 const BARE_ADDRESS = /^(?:(?:[\w.-]+|\[[\da-f:.]+\]):\d+|localhost|\d+\.\d+\.\d+\.\d+)(?:\/|$)/i;
 
+/** A number from 0 to 1. */
+const share: Kind<number> = {
+  placeholder: 'number',
+  allowed: 'a number from 0 to 1',
+  read: (written) => (/^(?:0|1|0?\.\d{1,9})$/.test(written) ? Number(written) : undefined),
+};
+
+/** Addresses and networks, separated by commas. */
+const networks: Kind<readonly string[]> = {
+  placeholder: 'networks',
+  allowed: 'addresses or networks like 10.0.0.0/8, separated by commas',
+  read(written) {
+    const all = written.split(',').map((each) => each.trim());
+    return areNetworks(all) ? all : undefined;
+  },
+};
+
 /** The address of a service, without a trailing slash. `localhost:8000` is read as `http://localhost:8000`. */
 export const address: Kind<string> = {
   placeholder: 'address',
@@ -242,6 +260,16 @@ export const settings = {
     'log lines for people (pretty) or for programs (json)',
     oneOf('pretty', 'json'),
     'pretty on a terminal, otherwise json',
+  ),
+  logSample: setting(
+    'share of the requests to log, from 0 to 1; those with a 5xx are always logged',
+    share,
+    1,
+  ),
+  trustedProxies: open(
+    'proxies whose Forwarded or X-Forwarded-For is believed, for the address of the client in the log',
+    networks,
+    'none',
   ),
   metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
   faults: setting('answers with the faults that requests ask for, such as Prefer: code=503', toggle, false),

@@ -191,6 +191,7 @@ export function createCore(
     finish: (reply, known = {}) => finish(reply, requestId(known.header?.('x-request-id')), known),
     fail: afterBug,
     routeOf: (target) => router.pathOf(splitTarget(target).path),
+    endpointOf,
   };
 }
 

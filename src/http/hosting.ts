@@ -68,6 +68,10 @@ export interface ListenSettings extends Partial<Address>, Partial<Timeouts> {
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent' | undefined;
   /** Lines for people or for programs; by default, for people on a terminal. */
   readonly logFormat?: 'pretty' | 'json' | undefined;
+  /** The share of the requests to log, from 0 to 1; those with a 5xx are always logged. */
+  readonly logSample?: number | undefined;
+  /** The proxies whose `Forwarded` or `X-Forwarded-For` is believed, for the address of the client in the log. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Serves `GET /metrics`, for Prometheus. */
   readonly metrics?: boolean | undefined;
   readonly faults?: boolean | undefined;

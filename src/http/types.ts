@@ -17,6 +17,8 @@ export interface AppCore {
   fail(bug: unknown, id: string, known?: Partial<RequestHead>): FinalReply;
   /** Returns the path, as the contract declares it, that a target leads to. */
   routeOf(target: string): string | undefined;
+  /** Returns the name of the endpoint that a request leads to. */
+  endpointOf(head: Partial<RequestHead>): string | undefined;
 }
 
 /** A reply that is ready to be sent, with the id of its request. */

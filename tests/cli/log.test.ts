@@ -49,9 +49,71 @@ describe('the log', () => {
       status: 200,
       ms: expect.any(Number),
       bytes: length,
+      received: 0,
+      endpoint: 'search',
+      address: '127.0.0.1',
+      agent: 'node',
       id: 'my-request',
       trace: TRACE,
     });
+  });
+
+  it('has the bytes of a body, however it came', async () => {
+    const service = await startService();
+    const body = JSON.stringify({ email: 'ada@example.com' });
+    await fetch(`${service.origin}/validate`, { method: 'POST', body, headers: json });
+    const stream = new Blob([body]).stream();
+    await fetch(`${service.origin}/validate`, {
+      method: 'POST',
+      body: stream,
+      headers: json,
+      duplex: 'half',
+    } as RequestInit);
+    const lines = (await linesOf(service)).filter(({ path }) => path);
+    expect(lines.map(({ received }) => received)).toEqual([body.length, body.length]);
+  });
+
+  it('has the user agent in plain characters, cut where it is long', async () => {
+    const service = await startService();
+    const agent = `a\u009b\t${'b'.repeat(300)}`;
+    await sendRaw(service.port, head('/users/', `User-Agent: ${agent}`));
+    const [line] = (await linesOf(service)).filter(({ path }) => path);
+    expect(line?.agent).toMatch(/^a\?+b+$/);
+    expect(String(line?.agent)).toHaveLength(256);
+  });
+
+  it('has a share of the requests, the first of every so many', async () => {
+    const service = await startService({ LOG_SAMPLE: '0.25' });
+    for (let page = 1; page <= 9; page++) await (await fetch(`${service.origin}/users/${page}`)).text();
+    const lines = (await linesOf(service)).filter(({ path }) => path);
+    expect(lines.map(({ path }) => path)).toEqual(['/users/1', '/users/5', '/users/9']);
+  });
+
+  it('has the address of the client that a trusted proxy names', async () => {
+    const service = await startService({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, 2001:db8::/32' });
+    const given: readonly [header: string, address: string][] = [
+      ['X-Forwarded-For: 203.0.113.7', '203.0.113.7'],
+      ['X-Forwarded-For: 192.0.2.1, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
+      ['X-Forwarded-For: 203.0.113.7:4711', '203.0.113.7'],
+      ['X-Forwarded-For: ::ffff:203.0.113.7', '203.0.113.7'],
+      ['X-Forwarded-For: unknown, 10.1.2.3', '10.1.2.3'],
+      ['X-Forwarded-For: 10.1.2.3', '10.1.2.3'],
+      ['X-Forwarded-For: 203.0.113.7\r\nX-Forwarded-For: 10.1.2.3', '203.0.113.7'],
+      ['Forwarded: for=192.0.2.1, for=203.0.113.7;proto=https', '203.0.113.7'],
+      ['Forwarded: proto=https; For="[2001:db9::1]:4711"', '2001:db9::1'],
+      ['Forwarded: by=203.0.113.7', '127.0.0.1'],
+      ['Forwarded: for=_hidden\r\nX-Forwarded-For: 203.0.113.7', '127.0.0.1'],
+      ['Via: 1.1 lamps', '127.0.0.1'],
+    ];
+    for (const [header] of given) await sendRaw(service.port, head('/users/', header));
+    const lines = (await linesOf(service)).filter(({ path }) => path);
+    expect(lines.map(({ address }) => address)).toEqual(given.map(([, address]) => address));
+  });
+
+  it('has the address of the connection where no proxy is trusted', async () => {
+    const service = await startService();
+    await sendRaw(service.port, head('/users/', 'X-Forwarded-For: 203.0.113.7'));
+    expect((await linesOf(service)).find(({ path }) => path)?.address).toBe('127.0.0.1');
   });
 
   it('counts the bytes of a long refusal', async () => {
@@ -121,7 +183,7 @@ describe('the log', () => {
     const clock = String.raw`^\d\d:\d\d:\d\d`;
     expect(service.output()).toMatch(new RegExp(`${clock} info  Assay 1\\.0\\.0 listens on http`));
     expect(service.output()).toMatch(
-      new RegExp(`${clock} info  GET /search/ 422 [\\d.]+ ms \\d+ bytes id=mine$`, 'm'),
+      new RegExp(`${clock} info  GET /search/ 422 [\\d.]+ ms \\d+ bytes received=0 endpoint=search address=127.0.0.1 agent=node id=mine$`, 'm'),
     );
   });
 });
@@ -188,7 +250,7 @@ const leaking: readonly string[] = [
   head('/protected/', `Authorization: ${secret()}`, `Authorization: ${secret()}`),
   head('/api/data', `X-API-Key: ${secret()}`),
   head('/api/data', `x-api-key: ${secret()}`, `X-API-Key: ${secret()}`),
-  head('/', `Cookie: ${secret()}`, `Referer: http://a/?${secret()}`, `User-Agent: ${secret()}`),
+  head('/', `Cookie: ${secret()}`, `Referer: http://a/?${secret()}`, 'User-Agent: lamps/1.0'),
   head('/', `X-Forwarded-For: ${secret()}`, `Origin: ${secret()}`, `Via: ${secret()}`),
   head('/', `${secret()}: 1`, `traceparent: ${secret()}`, `tracestate: ${secret()}`, `baggage: ${secret()}`),
   head('/', `X-Request-Id: ${secret()} ${secret()}`, `Proxy-Authorization: ${secret()}`),

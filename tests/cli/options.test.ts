@@ -22,6 +22,8 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   logLevel: { written: 'silent', read: 'silent' },
   handlerTimeout: { written: '60000', read: 60_000 },
   logFormat: { written: 'pretty', read: 'pretty' },
+  logSample: { written: '.5', read: 0.5 },
+  trustedProxies: { written: '10.0.0.0/8, ::1', read: ['10.0.0.0/8', '::1'] },
   metrics: { written: 'true', read: true },
   faults: { written: 'true', read: true },
   try: { written: 'http://localhost:3000', read: 'http://localhost:3000' },
@@ -145,6 +147,16 @@ describe('an invalid command line is refused in one sentence', () => {
     [['--metrics', 'maybe'], 'Unexpected argument "maybe"; see assay --help'],
     [['--help=me'], '--help takes no value'],
     [['--port'], '--port needs a value'],
+    ...['1.5', '-1', '1e-1', ''].map((share): [string[], string] => [
+      [`--log-sample=${share}`],
+      `--log-sample must be a number from 0 to 1, not "${share}"`,
+    ]),
+    ...['10.0.0.0/', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0.0/8,'].map(
+      (list): [string[], string] => [
+        ['--trusted-proxies', list],
+        `--trusted-proxies must be addresses or networks like 10.0.0.0/8, separated by commas, not "${list}"`,
+      ],
+    ),
     [['--port='], '--port must be a whole number from 0 to 65535, not ""'],
     [['--port', '--help'], '--port must be a whole number from 0 to 65535, not "--help"'],
     [['--host='], '--host must be an address or a name of this machine, not ""'],

@@ -2,7 +2,7 @@ import { inspect, promisify } from 'node:util';
 import type { Compression } from '../../http/document.ts';
 import type { Hosting, HostOptions } from '../../http/hosting.ts';
 import type { Settable, Timeouts } from '../../http/limits.ts';
-import { accessLog } from './access-log.ts';
+import { type AccessLogOptions, accessLog } from './access-log.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { handedOver, listen, type Place, StartError } from './place.ts';
@@ -24,6 +24,7 @@ export interface RunOptions {
   readonly tls?: TlsLayer | undefined;
   /** The log of requests. */
   readonly log?: Log | undefined;
+  readonly accessLog?: Pick<AccessLogOptions, 'sample' | 'trustedProxies'>;
   readonly metrics?: Metrics | undefined;
   /** Called with exceptions outside of requests, each of which ends one connection. */
   readonly onServerBug?: (bug: unknown) => void;
@@ -50,7 +51,8 @@ export async function startService(
     isReady: () => !shutdown.hasBegun,
     hostRoutes: metrics ? [metrics.route] : [],
   });
-  const observers = [log && accessLog(log, probesOf(hosting, metrics)), metrics?.observe(app)].filter(
+  const logged = { isProbe: probesOf(hosting, metrics), ...options.accessLog };
+  const observers = [log && accessLog(log, app, logged), metrics?.observe(app)].filter(
     (each) => each !== undefined,
   );
   const server = createNodeServer(app, {

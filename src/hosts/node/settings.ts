@@ -10,10 +10,12 @@ import {
   checkOptions,
   choice,
   type Rules,
+  rule,
   rulesFor,
 } from '../../text/options.ts';
 import { type Log, levels } from './log.ts';
 import { type Gather, openMetrics } from './metrics.ts';
+import { areNetworks, Proxies } from './proxies.ts';
 import type { RunOptions } from './service.ts';
 import type { TlsLayer } from './tls.ts';
 
@@ -28,6 +30,8 @@ const settingRules: Rules<ListenSettings> = {
   tlsKey: aString,
   logLevel: choice(...levels),
   logFormat: choice('pretty', 'json'),
+  logSample: rule('a number from 0 to 1', isShare),
+  trustedProxies: rule('a list of addresses and networks such as 10.0.0.0/8', areNetworks),
   metrics: aFlag,
   faults: aFlag,
   cors: aCors,
@@ -53,6 +57,10 @@ export function checkSettings(given: ListenSettings): void {
   if ((tlsCert === undefined) === (tlsKey === undefined)) return;
   const [named, missing] = tlsKey === undefined ? ['tlsCert', 'tlsKey'] : ['tlsKey', 'tlsCert'];
   throw new TypeError(`The option ${named} of listen() needs ${missing}`);
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
 interface Opened {
@@ -89,6 +97,10 @@ export async function runOptionsOf(given: ListenSettings, { log, tls, gather }: 
     connections: given,
     tls,
     log: given.logLevel === 'silent' ? undefined : log,
+    accessLog: {
+      sample: given.logSample,
+      trustedProxies: given.trustedProxies && new Proxies(given.trustedProxies),
+    },
     metrics: given.metrics ? await openMetrics(gather) : undefined,
     ...(log && { onServerBug: (bug) => log.error({ error: inspect(bug) }, 'A bug has closed a connection') }),
   };

@@ -32,15 +32,15 @@ export function endWith(socket: Socket, onBug: BugListener, bug: unknown): void 
  */
 export type RequestObserver = (request: Head | undefined) => ReplyListener;
 
-/** Called once with the reply to a request, when it is being sent. */
-export type ReplyListener = (reply: FinalReply) => void;
+/** Called once with the reply to a request, when it is being sent, and the bytes of the body that came with the request. */
+export type ReplyListener = (reply: FinalReply, received: number) => void;
 
 /** Combines several observers into one. */
 export function combineObservers(all: readonly RequestObserver[]): RequestObserver {
   return (request) => {
     const listeners = all.map((observe) => observe(request));
-    return (reply) => {
-      for (const listener of listeners) listener(reply);
+    return (reply, received) => {
+      for (const listener of listeners) listener(reply, received);
     };
   };
 }

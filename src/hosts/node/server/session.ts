@@ -158,6 +158,8 @@ class Exchange {
   /** True while the client waits for a 100 before it sends the body. */
   #awaitsContinue: boolean;
   #pending: Pick<PendingReply, 'abort'> | undefined;
+  /** The bytes of the body so far. */
+  #received = 0;
   /** The answer that waits for the body. */
   body: PendingBody | undefined;
 
@@ -190,6 +192,7 @@ class Exchange {
   /** Passes the body to the app that waits for it. */
   complete(answer: PendingBody, bytes: Uint8Array): FinalReply | Promise<FinalReply> {
     this.body = undefined;
+    this.#received = bytes.length;
     return this.#replyOf(answer.complete(bytes));
   }
 
@@ -200,7 +203,7 @@ class Exchange {
 
   /** Cancels the request of a client that has disconnected. Only observers get a reply. */
   breakOff(): void {
-    if (this.body) after(this.brokenOff(this.body), (reply) => this.#onReply?.(reply));
+    if (this.body) after(this.brokenOff(this.body), (reply) => this.#onReply?.(reply, this.#received));
     this.body = undefined;
     this.abort();
   }
@@ -227,7 +230,7 @@ class Exchange {
     const needsEnd = !this.takesChunks && reply.body instanceof StreamedContent;
     const isLast = endsHere || needsEnd || this.#awaitsContinue;
     const connection = isLast ? CLOSE_HEADER : this.#context.keepAliveHeaders;
-    this.#onReply?.(reply);
+    this.#onReply?.(reply, this.#received);
     if (this.#awaitsContinue) this.#continue();
     this.#output.addReply(reply, connection, hasBody, this.takesChunks);
     return isLast;
