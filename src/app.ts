@@ -102,6 +102,7 @@ export function assemble<C extends Contract>(
     contract,
     basePath: options.basePath ?? '',
     start: async () => options.start?.(),
+    ready: async () => options.ready?.(),
     stop: async () => options.stop?.(),
     dryRun: (host) => dryRun(parts, host),
     build: (host) => buildCore(parts, host),
@@ -264,13 +265,19 @@ type Surroundings = HostOptions & Pick<DocsOptions, 'limits' | 'inject' | 'subje
 function routesBeside(
   contract: Contract,
   options: AppOptions,
-  { isReady = () => true, compression = webCompression, hostRoutes = [], ...docs }: Surroundings,
+  {
+    isReady = () => true,
+    compression = webCompression,
+    hostRoutes = [],
+    probes = true,
+    ...docs
+  }: Surroundings,
 ): Route[] {
   const { basePath = '' } = options;
   const paths = pathsOf(options);
   return [
-    ...(paths.livez === false ? [] : [liveness(paths.livez)]),
-    ...(paths.readyz === false ? [] : [readiness(paths.readyz, isReady, options.ready)]),
+    ...(probes && paths.livez !== false ? [liveness(paths.livez)] : []),
+    ...(probes && paths.readyz !== false ? [readiness(paths.readyz, isReady, options.ready)] : []),
     ...docsRoutes(contract, { ...docs, paths, basePath, compression }),
     ...hostRoutes,
   ];

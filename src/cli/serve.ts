@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type Log, openLog } from '../hosts/node/log.ts';
-import type { Gather } from '../hosts/node/metrics.ts';
+import { type Gather, metricsRoute } from '../hosts/node/metrics.ts';
 import { explain, handedOver, removeStaleSocket } from '../hosts/node/place.ts';
 import { firstSignal, isWorker, loadCluster, onReload, print, surviveHangup } from '../hosts/node/process.ts';
-import { type RunOptions, startService } from '../hosts/node/service.ts';
+import { type RunOptions, type Service, startService } from '../hosts/node/service.ts';
 import { runOptionsOf } from '../hosts/node/settings.ts';
 import {
   type Certificate,
@@ -15,6 +15,7 @@ import {
 import { supervise } from '../hosts/node/workers/primary.ts';
 import { obeySupervisor } from '../hosts/node/workers/worker.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { startAdmin } from './admin.ts';
 import type { WatchedDocument } from './document.ts';
 import { printUnsupported } from './module.ts';
 import type { ServeCommand } from './options.ts';
@@ -51,12 +52,14 @@ async function runAlone(run: Run): Promise<void> {
   const { app, settings, log } = run;
   const signal = firstSignal();
   await openCertificate(run);
-  const starting = startService(app, settings, await optionsOf(run));
-  const { origin, stop } = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
+  const options = await optionsOf(run);
+  const starting = startService(app, settings, options);
+  const service = await starting.catch((error) => fail(log, explain(error, app.title, settings)));
+  const admin = await openAdmin(run, { isReady: service.isReady, metrics: options.metrics?.route });
   await renewOnChange(run);
-  logStart(run, origin);
+  logStart(run, service.origin, admin);
   await signal;
-  await end(run, () => stop({ deadline: settings.stopDeadline }));
+  await end(run, () => service.stop({ deadline: settings.stopDeadline }));
 }
 
 async function runWorker(run: Run): Promise<void> {
@@ -85,7 +88,7 @@ async function runPrimary(count: number, run: Run): Promise<void> {
     count,
     certificate: await openCertificate(run, (renewed) => supervisor.useCertificate(renewed)),
     document: document?.last,
-    onListening: (origin) => logStart(run, origin, ` with ${count} workers`),
+    onListening: (origin) => logStart(run, origin, admin, ` with ${count} workers`),
     onDeath: ({ process: { pid, exitCode, signalCode } }) =>
       log.error({ worker: pid, code: exitCode ?? String(signalCode) }, 'A worker has ended unexpectedly'),
     onFailure: async (sentence = `${run.app.title} gives up: its workers end as soon as they start`) => {
@@ -93,6 +96,8 @@ async function runPrimary(count: number, run: Run): Promise<void> {
       await fail(log, sentence);
     },
   });
+  const metrics = settings.metrics ? metricsRoute(supervisor.gather) : undefined;
+  const admin = await openAdmin(run, { isReady: supervisor.isReady, metrics }, () => supervisor.stop(0));
   await renewOnChange(run, () => supervisor.reload());
   await signal;
   await end(run, () => supervisor.stop(settings.stopDeadline));
@@ -113,11 +118,27 @@ async function openCertificate(
   return certificate;
 }
 
-function logStart({ app, log }: Run, origin: string, how = ''): void {
+/** Opens the listener for whoever monitors the service. */
+async function openAdmin(
+  { app, settings, log }: Run,
+  monitored: Parameters<typeof startAdmin>[2],
+  giveUp: () => Promise<void> = async () => {},
+): Promise<Service | undefined> {
+  return startAdmin(app, settings, monitored).catch(async (error) => {
+    await giveUp();
+    return fail(
+      log,
+      explain(error, app.title, { port: Number(settings.adminPort), host: settings.adminHost }),
+    );
+  });
+}
+
+function logStart({ app, log }: Run, origin: string, admin: Service | undefined, how = ''): void {
   const isWeb = /^https?:/.test(origin);
   const { docs } = app.paths;
   const where = docs === undefined || !isWeb ? '' : `, documentation at ${origin}${docs}`;
-  log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${where}`);
+  const monitored = admin ? `, health and metrics at ${admin.origin}` : '';
+  log.info({}, `${app.title} ${app.version} listens on ${origin}${how}${where}${monitored}`);
 }
 
 async function end({ app, log }: Run, stop: () => Promise<void>): Promise<never> {
@@ -133,9 +154,10 @@ async function fail(log: Log, sentence: string, code = 1): Promise<never> {
 }
 
 /** Turns the settings into the options of a running app. */
-function optionsOf({ settings, chosen, log, tls }: Run, gather?: Gather): Promise<RunOptions> {
-  const { metrics, logLevel } = settings;
-  return runOptionsOf({ ...chosen, metrics, logLevel }, { log, tls, gather });
+async function optionsOf({ settings, chosen, log, tls }: Run, gather?: Gather): Promise<RunOptions> {
+  const { metrics, logLevel, adminPort } = settings;
+  const options = await runOptionsOf({ ...chosen, metrics, logLevel }, { log, tls, gather });
+  return { ...options, probes: adminPort === undefined };
 }
 
 /** The files of the certificate, if the settings name them. */

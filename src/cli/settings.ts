@@ -272,6 +272,16 @@ export const settings = {
     'none',
   ),
   metrics: setting('serves GET /metrics, for Prometheus', toggle, false),
+  adminPort: open(
+    'port for /livez, /readyz and /metrics, which the service itself then does not have',
+    whole(0, 65_535),
+    'none: the service has them',
+  ),
+  adminHost: setting(
+    'address of that port',
+    text('address', 'an address or a name of this machine'),
+    '127.0.0.1',
+  ),
   faults: setting('answers with the faults that requests ask for, such as Prefer: code=503', toggle, false),
   try: open('origin of a service of yours, to which the page at /docs sends requests', origin, 'none'),
   cors: setting(

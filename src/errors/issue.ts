@@ -136,12 +136,12 @@ export class Issues {
 
   /** The issues, in order. */
   get all(): readonly [Issue, ...Issue[]] {
-    return this.#list(MAX_LISTED).all;
+    return listedOf(this, MAX_LISTED).all;
   }
 
   /** The number of issues that `all` leaves out. */
   get more(): number {
-    return this.#list(MAX_LISTED).more;
+    return listedOf(this, MAX_LISTED).more;
   }
 
   /** The issues of `all`, and one that says how many it leaves out. */
@@ -152,35 +152,37 @@ export class Issues {
 
   /** Returns the same issues, of which `all` has at most `limit`. */
   atMost(limit: number): Issues {
-    this.#list(limit);
+    listedOf(this, limit);
     return this;
-  }
-
-  #list(limit: number): Listed {
-    this.listed ??= list(this, limit);
-    return this.listed;
   }
 
   map(change: (issue: Issue) => Issue): Issues {
     const [only] = this.parts;
     if (only instanceof Issue && this.parts.length === 1) return new Issues([change(only)]);
-    return this.#as({ issues: this, path: nowhere, shown: nowhere, change });
+    return asPart({ issues: this, path: nowhere, shown: nowhere, change });
   }
 
   /** Returns the same issues for an enclosing value that has this one at `path`. */
   within(path: Path): Issues {
-    return this.#as({ issues: this, path, shown: path });
+    return asPart({ issues: this, path, shown: path });
   }
 
   /** Returns the same issues as those of one of the kinds that a union tried. */
   ofKind(name: string): Issues {
-    return this.#as({ issues: this, path: nowhere, shown: [name] });
+    return asPart({ issues: this, path: nowhere, shown: [name] });
   }
+}
 
-  /** Issues that are not listed stay as they are. */
-  #as(part: Part): Issues {
-    return this.parts.length === 0 ? this : new Issues([part], this.count);
-  }
+/** Lists the issues once, at most so many of them. */
+function listedOf(issues: Issues, limit: number): Listed {
+  issues.listed ??= list(issues, limit);
+  return issues.listed;
+}
+
+/** Makes issues of a part. Those that are not listed stay as they are. */
+function asPart(part: Part): Issues {
+  const { issues } = part;
+  return issues.parts.length === 0 ? issues : new Issues([part], issues.count);
 }
 
 /** Collects what is wrong with the parts of a value. */

@@ -26,6 +26,8 @@ export interface Hosting {
   dryRun(host?: HostOptions): DryRun;
   /** Prepares the app, before its host listens. */
   start(): Promise<unknown>;
+  /** Asks the app if it is ready: it is not if the answer is false. */
+  ready(): Promise<unknown>;
   /** Ends the app, after its last reply. */
   stop(): Promise<unknown>;
   /** Makes the core, from the options of the app and those of the host. */
@@ -111,6 +113,8 @@ export interface HostOptions extends Pick<CoreOptions, 'cors' | 'handlerTimeout'
   readonly compression?: Compression;
   /** The documentation, if it was made beforehand. */
   readonly documents?: Documents;
+  /** False if the host serves `/livez` and `/readyz` elsewhere. */
+  readonly probes?: boolean;
   /** Routes that the host adds. */
   readonly hostRoutes?: readonly Route[];
 }

@@ -183,7 +183,10 @@ describe('the log', () => {
     const clock = String.raw`^\d\d:\d\d:\d\d`;
     expect(service.output()).toMatch(new RegExp(`${clock} info  Assay 1\\.0\\.0 listens on http`));
     expect(service.output()).toMatch(
-      new RegExp(`${clock} info  GET /search/ 422 [\\d.]+ ms \\d+ bytes received=0 endpoint=search address=127.0.0.1 agent=node id=mine$`, 'm'),
+      new RegExp(
+        `${clock} info  GET /search/ 422 [\\d.]+ ms \\d+ bytes received=0 endpoint=search address=127.0.0.1 agent=node id=mine$`,
+        'm',
+      ),
     );
   });
 });

@@ -25,6 +25,8 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   logSample: { written: '.5', read: 0.5 },
   trustedProxies: { written: '10.0.0.0/8, ::1', read: ['10.0.0.0/8', '::1'] },
   metrics: { written: 'true', read: true },
+  adminPort: { written: '9000', read: 9000 },
+  adminHost: { written: '::', read: '::' },
   faults: { written: 'true', read: true },
   try: { written: 'http://localhost:3000', read: 'http://localhost:3000' },
   cors: {

@@ -104,7 +104,8 @@ const PATH = '/metrics';
 const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const ungathered = replyTo(new Refusal(503, 'The metrics could not be gathered'));
 
-function metricsRoute(gather: Gather): Route {
+/** Makes the route that shows metrics. */
+export function metricsRoute(gather: Gather): Route {
   return {
     method: 'GET',
     path: PATH,

@@ -9,6 +9,8 @@ export interface Place extends Address {
   /** The path of the Unix socket. */
   readonly socket?: string | undefined;
   readonly isSecure?: boolean;
+  /** True for a listener beside that of the service; a socket that is handed over is not for it. */
+  readonly isBeside?: boolean;
 }
 
 /** Returns the address at which this machine can reach a place. */
@@ -50,7 +52,7 @@ export function listen(server: Server, place: Place): Promise<string> {
   const { port, host, socket } = place;
   return new Promise((resolve, reject) => {
     checkHandedOver();
-    const fd = handedOver();
+    const fd = socketFor(place);
     const finish = () => resolve(originOf(actual(server, place)));
     // Later errors do not matter: a connection could not be accepted, for lack of file descriptors, but the next one may be.
     server.on('error', reject);
@@ -66,7 +68,7 @@ export function listen(server: Server, place: Place): Promise<string> {
 function actual(server: Server, place: Place): Place {
   const address = defined(server.address());
   if (typeof address === 'string') return { ...place, socket: address };
-  const host = handedOver() === undefined ? place.host : address.address;
+  const host = socketFor(place) === undefined ? place.host : address.address;
   return { ...place, port: address.port, host, socket: undefined };
 }
 
@@ -103,6 +105,11 @@ export function handedOver(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env;
   const owner = isWorker ? process.ppid : process.pid;
   return LISTEN_PID === String(owner) && Number(LISTEN_FDS) >= 1 ? FIRST_FD : undefined;
+}
+
+/** Returns the descriptor of a socket that was handed over for a place. */
+function socketFor({ isBeside = false }: Place): number | undefined {
+  return isBeside ? undefined : handedOver();
 }
 
 /** Throws if more than one socket was handed over, because nobody would answer on the others. */

@@ -2,6 +2,7 @@ import { inspect, promisify } from 'node:util';
 import type { Compression } from '../../http/document.ts';
 import type { Hosting, HostOptions } from '../../http/hosting.ts';
 import type { Settable, Timeouts } from '../../http/limits.ts';
+import type { Route } from '../../http/types.ts';
 import { type AccessLogOptions, accessLog } from './access-log.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,15 +26,22 @@ export interface RunOptions {
   /** The log of requests. */
   readonly log?: Log | undefined;
   readonly accessLog?: Pick<AccessLogOptions, 'sample' | 'trustedProxies'>;
+  /** Counts requests and connections. */
   readonly metrics?: Metrics | undefined;
+  /** Routes beside those of the app. */
+  readonly routes?: readonly Route[];
+  /** False if another listener has `/livez`, `/readyz` and the metrics. */
+  readonly probes?: boolean;
   /** Called with exceptions outside of requests, each of which ends one connection. */
   readonly onServerBug?: (bug: unknown) => void;
 }
 
 /** A service that listens in this process. */
-interface Service {
+export interface Service {
   /** The address at which this machine can reach it, such as `http://localhost:8000`. */
   readonly origin: string;
+  /** Returns true while it takes more requests and the app is ready. */
+  isReady(): Promise<boolean>;
   readonly stop: Stop;
 }
 
@@ -43,15 +51,17 @@ export async function startService(
   place: Place,
   options: RunOptions = {},
 ): Promise<Service> {
-  const { log, metrics, tls } = options;
+  const { log, metrics, probes = true, tls } = options;
+  const routes = [...(options.routes ?? []), ...(metrics && probes ? [metrics.route] : [])];
   const shutdown = new Shutdown();
   const app = hosting.build({
     ...options.app,
     compression: nodeCompression,
     isReady: () => !shutdown.hasBegun,
-    hostRoutes: metrics ? [metrics.route] : [],
+    hostRoutes: routes,
+    probes,
   });
-  const logged = { isProbe: probesOf(hosting, metrics), ...options.accessLog };
+  const logged = { isProbe: probesOf(hosting, routes), ...options.accessLog };
   const observers = [log && accessLog(log, app, logged), metrics?.observe(app)].filter(
     (each) => each !== undefined,
   );
@@ -71,6 +81,7 @@ export async function startService(
   const stop = stopper(server, { isQueueKept: handedOver() !== undefined });
   return {
     origin: await listen(server.listener, { ...place, isSecure: tls !== undefined }),
+    isReady: async () => !shutdown.hasBegun && (await hosting.ready()) !== false,
     async stop(how) {
       await stop(how);
       await stopApp(hosting, how.deadline, options.onServerBug);
@@ -93,9 +104,9 @@ async function stopApp(hosting: Hosting, deadline: number, onBug = printBug): Pr
 }
 
 /** Recognizes the paths where the service is monitored. An app that is replaced may change some of them. */
-function probesOf(hosting: Hosting, metrics: Metrics | undefined): (path: string) => boolean {
-  const figures = metrics && hosting.basePath + metrics.route.path;
-  return (path) => path === hosting.paths.livez || path === hosting.paths.readyz || path === figures;
+function probesOf(hosting: Hosting, routes: readonly Route[]): (path: string) => boolean {
+  const added = routes.map(({ path }) => hosting.basePath + path);
+  return (path) => path === hosting.paths.livez || path === hosting.paths.readyz || added.includes(path);
 }
 
 /** The most characters that are compressed with good quality; more would take seconds. */

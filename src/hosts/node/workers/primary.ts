@@ -32,6 +32,10 @@ interface SupervisorOptions {
 }
 
 interface Supervisor {
+  /** Returns true while all workers listen. */
+  isReady(): boolean;
+  /** Returns the metrics of all workers. */
+  gather(): Promise<string>;
   /** Lets all workers answer their requests, for at most this many milliseconds. */
   stop(deadline: number): Promise<void>;
   /** Sends a new certificate to all workers, including future ones. */
@@ -46,6 +50,10 @@ export function supervise(options: SupervisorOptions): Supervisor {
   const living = new Set<Worker>();
   const working = new Set<Worker>();
   const gather = gatherer(working);
+  const gatherFor = async (asking: Worker) => {
+    const text = await gather().catch(() => undefined);
+    tellWorker(asking, text === undefined ? { says: 'figures' } : { says: 'figures', text });
+  };
   const steps = stopSteps(living);
   let stopping = false;
   let shortLives = 0;
@@ -70,7 +78,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
       if (message.says === 'failed') fail(message.sentence);
       if (message.says === 'needsCertificate') giveCertificate(worker);
       if (options.document && message.says === 'needsDocument') giveDocument(worker, options.document());
-      if (message.says === 'gather') gather(worker);
+      if (message.says === 'gather') gatherFor(worker);
       if (message.says === 'reached') steps.reach(worker, message.step);
     });
     worker.once('exit', over);
@@ -110,6 +118,8 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   for (let n = 0; n < options.count; n++) start();
   return {
+    isReady: () => !stopping && working.size === options.count,
+    gather,
     stop(deadline) {
       stopping = true;
       return stopAll([...living], deadline);
@@ -161,23 +171,20 @@ function stopWorker(worker: Worker, deadline: number): Promise<unknown> {
 /** The time limit for a worker's metrics, in milliseconds. */
 const GATHER_TIMEOUT_MS = 2000;
 
-/** Returns a function that sends a worker the metrics of all workers. */
-function gatherer(working: ReadonlySet<Worker>): (asking: Worker) => Promise<void> {
-  let gathering: Promise<string | undefined> | undefined;
+/** Returns a function that gathers the metrics of all workers, once for all who ask at the same time. */
+function gatherer(working: ReadonlySet<Worker>): () => Promise<string> {
+  let gathering: Promise<string> | undefined;
 
   async function gather(): Promise<string> {
     const all = await Promise.all([...working].map(figuresOf));
     return addUp(all.filter((figures) => figures !== undefined));
   }
 
-  return async (asking) => {
-    gathering ??= gather()
-      .catch(() => undefined)
-      .finally(() => {
-        gathering = undefined;
-      });
-    const text = await gathering;
-    tellWorker(asking, text === undefined ? { says: 'figures' } : { says: 'figures', text });
+  return () => {
+    gathering ??= gather().finally(() => {
+      gathering = undefined;
+    });
+    return gathering;
   };
 }
 
