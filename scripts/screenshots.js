@@ -26,82 +26,31 @@ const looks = {
 /** The views by name: the address, and the steps to take there. */
 const views = {
   start: ['/docs'],
-  refused: ['/docs', choose('createUser/body.age/less_than_equal')],
-  several: ['/docs', choose('createUser/body/several')],
-  pointed: ['/docs', choose('createUser/body/several'), point('.card')],
-  sentence: ['/docs', choose('getProtected/credential/missing')],
-  object: ['/docs', choose('checkPrice/example/free-of-charge')],
-  long: ['/docs', choose('createUser/body/too_large')],
-  accepted: ['/docs', choose('createUser/request/accepted/example')],
-  body: ['/docs', choose('createUser/body/several'), press('#tab-Body')],
-  headers: ['/docs', choose('createUser/body/several'), press('#tab-Headers')],
-  time: ['/docs', choose('createUser/body/several'), press('#tab-Time')],
-  changed: ['/docs', choose('createUser/body.age/less_than_equal'), type('GET /users/?page=0&limit=101')],
-  unsendable: ['/docs', type('GET /docs/../users\nCookie: a=b\n\n{}'), press('#send')],
-  silent: ['/docs', answerBy((route) => route.abort()), press('#send'), shown('.silence')],
-  waiting: ['/docs', answerBy(() => {}), press('#send'), shown('.silence')],
-  other: ['/docs', answerBy((route) => route.fulfill({ status: 200, json: {} })), press('#send'), answered],
-  search: ['/docs', (page) => page.locator('#search').fill('url')],
-  nothing: ['/docs', (page) => page.locator('#search').fill('nothing is called so')],
-  'by-status': ['/docs', press('[data-order="status"]'), press('#list .group')],
-  'by-type': ['/docs', press('[data-order="type"]'), press('#list .part:nth-child(3) .group')],
-  reference: ['/docs#reference'],
+  valid: ['/docs#createUser/', send],
+  error: ['/docs#createUser/body.age/less_than_equal', send],
+  several: ['/docs#createUser/body/several', send],
+  text: ['/docs#createUser/body/several', press('Text'), send],
+  credentials: ['/docs#getProtected/', press('Authorize')],
+  search: ['/docs', (page) => page.getByRole('combobox', { name: 'Search' }).fill('url')],
+  all: ['/docs#createUser/', press('Send all')],
+  model: ['/docs?model=ValidationError'],
   errors: ['/docs/errors'],
   plain: ['/docs', withoutScripts],
-  'plain-command': ['/docs', withoutScripts, press('article details summary')],
 };
 
-function choose(id) {
-  return async (page) => {
-    await page.goto(`${page.url().split('#')[0]}#${id}`);
-    await shown('#operation:not(:empty)')(page);
-    await press('#send')(page);
-    await answered(page);
-  };
+function press(name) {
+  return (page) => page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Clicks by script, since the element may be out of sight on a narrow page. */
-function press(selector) {
-  return (page) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((found) => found.click());
+async function send(page) {
+  await page.getByRole('button', { name: 'Send Ctrl Enter' }).click();
+  await page.getByRole('region', { name: 'Response', exact: true }).waitFor();
 }
 
-function point(selector) {
-  return (page) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((found) => found.dispatchEvent(new MouseEvent('mouseenter')));
-}
-
-function shown(selector) {
-  return (page) => page.locator(selector).first().waitFor({ state: 'attached' });
-}
-
-function answered(page) {
-  return shown('#announcement:not(:empty)')(page);
-}
-
-function answerBy(act) {
-  return (page) => page.route('**/users/', act);
-}
-
-/** Reloads the page without its script; JavaScript stays on, so that elements can be clicked. */
+/** Reloads the page without its script. */
 async function withoutScripts(page) {
   await page.route('**/*.js', (route) => route.abort());
   await page.reload();
-  await page.locator('#reference').waitFor();
-}
-
-function type(text) {
-  return (page) =>
-    page.locator('#text').evaluate((area, value) => {
-      area.value = value;
-      area.dispatchEvent(new Event('input'));
-    }, text);
 }
 
 const { browser, close } = await launchChromium();
@@ -132,21 +81,17 @@ async function take(name, { width, height, look, media }) {
   const page = await browser.newPage({ viewport: { width, height }, ...media });
   await page.goto(service.origin + address);
   for (const act of acts) await act(page);
-  const hasSteps = width < 768 && (await page.locator('.steps').isVisible());
-  const steps = hasSteps && address === '/docs' ? ['choose', 'request', 'answer'] : [''];
-  for (const step of steps) {
-    if (step !== '') await page.locator(`[data-step="${step}"]`).last().click();
-    await page.screenshot({ path: `screenshots/${name}-${width}-${look}${step && `-${step}`}.png` });
-  }
+  await page.screenshot({ path: `screenshots/${name}-${width}-${look}.png` });
   await page.close();
 }
 
 async function takeForReadme() {
   mkdirSync('docs/images', { recursive: true });
   for (const colorScheme of ['light', 'dark']) {
-    const page = await browser.newPage({ viewport: { width: 1120, height: 560 }, colorScheme });
-    await page.goto(`${service.origin}/docs`);
-    await choose('createUser/body/several')(page);
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme });
+    await page.goto(`${service.origin}/docs#createUser/body/several`);
+    await press('Text')(page);
+    await page.locator('.editor mark').first().waitFor();
     await page.screenshot({ path: `docs/images/page-${colorScheme}.png` });
     await page.close();
   }
