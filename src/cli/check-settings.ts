@@ -91,6 +91,12 @@ const file = text('file', 'a file');
 
 /** The options of `assay check`. */
 export const checkSettings = {
+  address: open('the address of the service, instead of the first argument', address, 'none'),
+  document: open(
+    'the document or module, instead of the second argument',
+    text('document', 'a document or a module'),
+    'the /openapi.json of the service',
+  ),
   match: open(
     'what replies are held against: the document (declared), or the replies of Assay: their status, also the loc and type of each entry, or all of the body and the headers that belong to an error',
     oneOf('declared', 'status', 'type', 'exact'),

@@ -1,5 +1,6 @@
 import { print, surviveHangup } from '../hosts/node/process.ts';
 import { VERSION } from '../version.ts';
+import { configArgs } from './config.ts';
 import { help } from './help.ts';
 import { appOf, isModule, watchedDocument } from './module.ts';
 import { type Command, parseCommand, type ServeCommand } from './options.ts';
@@ -8,7 +9,12 @@ import { UsageError } from './settings.ts';
 
 /** Runs the command line. */
 export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const command = parseCommand(args, env);
+  const [first, ...others] = args;
+  const config = first === 'check' ? configArgs(process.cwd(), env) : [];
+  const command =
+    config instanceof UsageError
+      ? config
+      : parseCommand(first === 'check' ? [first, ...config, ...others] : args, env);
   const mistake = command instanceof UsageError ? command : await run(command);
   if (!mistake) return;
   print(process.stderr, `${mistake.sentence}\n`);

@@ -134,10 +134,11 @@ function parseServe(args: readonly string[], env: NodeJS.ProcessEnv): Command | 
 }
 
 function parseCheck(
-  [written = '', named, ...surplus]: readonly string[],
+  [written, given, ...surplus]: readonly string[],
   chosen: Partial<CheckSettings>,
 ): Command | UsageError {
-  const address = addressKind.read(written);
+  const address = written === undefined ? chosen.address : addressKind.read(written);
+  const named = given ?? chosen.document;
   if (address === undefined)
     return new UsageError(`check needs the address of a service, such as http://localhost:8000; ${SEE_HELP}`);
   const module = named ?? documentAt(address, chosen);
