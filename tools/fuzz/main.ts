@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runBatch } from './batch.ts';
+import { fuzzCost } from './cost.ts';
 import { growthComplaint } from './growth.ts';
 import { Random, seedOf } from './random.ts';
 import { progressOf, readState, type State, writeState } from './state.ts';
@@ -10,7 +11,7 @@ import { targets } from './targets.ts';
 
 /**
  * `npm run fuzz [-- <minutes> <target> …]`: continues where it stopped the last time, and exits with 1 if anything has failed.
- * It has a minute for all targets, unless told otherwise.
+ * It has a minute for all targets, unless told otherwise. `cost` measures what requests and documents cost, and runs alone.
  */
 
 const BATCHES_AT_A_TIME = 10;
@@ -23,6 +24,8 @@ const { values, positionals } = parseArgs({
 const path = values.state ?? join(process.cwd(), 'tools', 'fuzz', 'state.json');
 const minutes = positionals.find((word) => !Number.isNaN(Number(word)));
 const named = positionals.filter((word) => word !== minutes);
+if (named.includes('cost'))
+  process.exit((await fuzzCost(Number(minutes ?? 1), Number(values.batch ?? 0))) > 0 ? 1 : 0);
 checkNames(named);
 const chosen = targets.filter(({ name }) => named.length === 0 || named.includes(name));
 const state: State = values.batch === undefined ? readState(path) : { targets: {}, failures: [] };
