@@ -5,8 +5,8 @@ import { endpointTable } from '../build/page/table.js';
 import { all } from '../build/practice/app.js';
 
 const tables = [
-  { page: 'docs/practice.md', name: 'endpoints', table: endpointTable(all) },
-  { page: 'docs/settings.md', name: 'settings', table: settingsTable() },
+  { page: 'docs/reference/practice.md', name: 'endpoints', table: endpointTable(all) },
+  { page: 'docs/reference/settings.md', name: 'settings', table: settingsTable() },
 ];
 for (const { page, name, table } of tables) {
   const file = new URL(`../${page}`, import.meta.url);

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** README.md and every page under docs/, as `README.md` and `docs/errors.md`. */
+/** README.md and every page under docs/, as `README.md` and `docs/reference/errors.md`. */
 export const pages: readonly string[] = [
   'README.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .sort(),
 ];
 
 export function textOf(page: string): string {
@@ -36,4 +37,9 @@ export function commandsOf(page: string): ShownCommand[] {
 /** The words of a command line; only single quotes are supported. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+/** The output of a check, whatever time it took. */
+export function untimed(text: string): string {
+  return text.replace(/in [\d.]+ s$/m, 'in 0.1 s');
 }

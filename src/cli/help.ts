@@ -138,7 +138,7 @@ function wrap(text: string, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** The table of docs/settings.md. */
+/** The table of docs/reference/settings.md. */
 export function settingsTable(): string {
   const table = describeSettings(settings).map(({ flag, variable, placeholder, what, unless }) => {
     const written = `${flag} ${placeholder}`.replaceAll('|', '\\|');

@@ -239,7 +239,7 @@ const milliseconds = whole(1, 3_600_000);
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** The settings of a server. Flags, environment variables, help and the table in docs/settings.md are all made from this table. */
+/** The settings of a server. Flags, environment variables, help and the table in docs/reference/settings.md are all made from this table. */
 export const settings = {
   port: setting('port; 0 takes a free one', whole(0, 65_535), 8000),
   host: open(

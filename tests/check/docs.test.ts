@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commandsOf, wordsOf } from '../_markdown.ts';
+import { commandsOf, untimed, wordsOf } from '../_markdown.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
-/** The commands of docs/checking.md, and what they print. */
+/** The commands of docs/guides/check.md, and what they print. */
 
-const samples = commandsOf('docs/checking.md');
+const samples = commandsOf('docs/guides/check.md');
 
 let service: Service;
 beforeAll(async () => {
@@ -24,7 +24,3 @@ it.each(samples)('$command', async ({ command, output }) => {
   expect(untimed(stdout)).toBe(untimed(output));
   expect(code).toBe(0);
 });
-
-function untimed(text: string): string {
-  return text.replace(/in [\d.]+ s$/m, 'in 0.1 s');
-}

@@ -11,7 +11,7 @@ import { hosting } from '../../src/http/hosting.ts';
 import { app } from '../../src/practice/app.ts';
 import { runService } from '../_service.ts';
 
-/** docs/differences.md explains every difference from FastAPI, and nothing else. */
+/** docs/reference/fastapi.md explains every difference from FastAPI, and nothing else. */
 
 interface Reply {
   readonly id: string;
@@ -42,7 +42,7 @@ const differing = pairs
   })
   .map(({ each }) => each.id);
 
-const page = readFileSync('docs/differences.md', 'utf8');
+const page = readFileSync('docs/reference/fastapi.md', 'utf8');
 const sections = page
   .split('\n## ')
   .slice(1)

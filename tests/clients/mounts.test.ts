@@ -48,7 +48,9 @@ describe.each(mounts)('in $name', ({ name, path, listen }) => {
   beforeAll(async () => {
     if (!isInstalled) return;
     folder = folderWith(name);
-    const program = blocksOf('docs/mounting.md', 'js').find((block) => block.includes(`from '${name}'`));
+    const program = blocksOf('docs/guides/mounting.md', 'js').find((block) =>
+      block.includes(`from '${name}'`),
+    );
     const file = join(folder, 'program.mjs');
     writeFileSync(file, `${program}\n${listen}\n`);
     const started = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });

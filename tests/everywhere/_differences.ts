@@ -41,7 +41,7 @@ export function failingOn(test: string): readonly string[] {
   return differences.tests.filter((pinned) => pinned.test === test).flatMap(({ on }) => on);
 }
 
-/** The columns of the table in docs/runtimes.md. */
+/** The columns of the table in docs/reference/runtimes.md. */
 const columns: Readonly<Record<string, string>> = {
   "Assay's own server": 'Node 20',
   Bun: 'Bun',
@@ -53,7 +53,7 @@ const columns: Readonly<Record<string, string>> = {
   srvx: 'srvx',
 };
 
-/** The table of docs/runtimes.md: requests that get another status somewhere, with a mark where nothing says why. */
+/** The table of docs/reference/runtimes.md: requests that get another status somewhere, with a mark where nothing says why. */
 export function differencesTable(): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rows = pinnedRequests

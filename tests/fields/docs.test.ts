@@ -5,9 +5,9 @@ import * as exported from '../../src/fields/index.ts';
 import { InexactNumber } from '../../src/text/json/reader.ts';
 import { type Difference, differences } from '../tables/pydantic/differences.ts';
 
-/** docs/fields.md names every field, the types of its issues, and every difference from pydantic. */
+/** docs/reference/fields.md names every field, the types of its issues, and every difference from pydantic. */
 
-const page = readFileSync('docs/fields.md', 'utf8');
+const page = readFileSync('docs/reference/fields.md', 'utf8');
 const recorded: object = JSON.parse(
   readFileSync(new URL('../tables/pydantic/recorded.json', import.meta.url), 'utf8'),
 );

@@ -102,9 +102,9 @@ describe('node:http differs in', () => {
     nodes.close();
   });
 
-  it('what docs/mounting.md says', () => {
+  it('what docs/guides/mounting.md says', () => {
     const rows = differences.map(([what, , ...outcomes]) => `| ${[what, ...outcomes].join(' | ')} |\n`);
-    expect(textOf('docs/mounting.md')).toContain(
+    expect(textOf('docs/guides/mounting.md')).toContain(
       `<!-- differences -->\n| request | Assay's own server | node:http |\n|---|---|---|\n${rows.join('')}<!-- /differences -->`,
     );
   });
@@ -288,6 +288,6 @@ describe('a body parser', () => {
 
   it('is explained in the documentation', () => {
     const sentence = 'The app reads the body itself, so it has to come before body parsers.';
-    expect(readFileSync('docs/mounting.md', 'utf8')).toContain(sentence);
+    expect(readFileSync('docs/guides/mounting.md', 'utf8')).toContain(sentence);
   });
 });

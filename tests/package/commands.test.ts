@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandsOf, pages, wordsOf } from '../_markdown.ts';
+import { commandsOf, pages, untimed, wordsOf } from '../_markdown.ts';
 import { runService, type Service, startService } from '../_service.ts';
 
 /** The command lines in README.md and the pages under docs/, and their output. */
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.stop(), faulty.stop()]));
 
-/** Puts the address of the running service into a command; that of docs/faults.md has faults enabled. */
+/** Puts the address of the running service into a command; that of docs/guides/faults.md has faults enabled. */
 function withOrigin(command: string, page: string): string {
-  const { origin } = page === 'docs/faults.md' ? faulty : service;
+  const { origin } = page === 'docs/guides/faults.md' ? faulty : service;
   return command.replace('http://localhost:8000', origin);
 }
 
@@ -60,6 +60,11 @@ describe('a command that a page shows', () => {
 
   it.each(assays)('shows the real output of assay: $page $command', async ({ page, command, output }) => {
     const args = wordsOf(withOrigin(command, page)).slice(command.startsWith('npx ') ? 2 : 1);
-    expect(await runService({}, args)).toEqual({ code: 0, stdout: output, stderr: '' });
+    const { code, stdout, stderr } = await runService({}, args);
+    expect({ code, stdout: untimed(stdout), stderr }).toEqual({
+      code: 0,
+      stdout: untimed(output),
+      stderr: '',
+    });
   });
 });

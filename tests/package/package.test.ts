@@ -102,7 +102,7 @@ describe('from JavaScript', () => {
   });
 
   it('every refusal becomes a test', () => {
-    const [, program = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('docs/checking.md', 'utf8')) ?? [];
+    const [, program = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('docs/guides/check.md', 'utf8')) ?? [];
     installed.write('cases.test.mjs', program);
     const run = ['--test', '--test-reporter', 'tap', 'cases.test.mjs'];
     const printed = execFileSync(process.execPath, run, { cwd: installed.folder, encoding: 'utf8' });

@@ -31,31 +31,33 @@ describe('a page', () => {
   });
 });
 
-describe('docs/settings.md', () => {
+describe('docs/reference/settings.md', () => {
   it('lists all settings', () => {
-    expect(textOf('docs/settings.md')).toContain(`<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`);
+    expect(textOf('docs/reference/settings.md')).toContain(
+      `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`,
+    );
   });
 });
 
-describe('docs/practice.md', () => {
+describe('docs/reference/practice.md', () => {
   it('lists the endpoints of the contract', () => {
-    expect(textOf('docs/practice.md')).toContain(
+    expect(textOf('docs/reference/practice.md')).toContain(
       `<!-- endpoints -->\n${endpointTable(all)}\n<!-- /endpoints -->`,
     );
   });
 });
 
-describe('docs/runtimes.md', () => {
+describe('docs/reference/runtimes.md', () => {
   it('shows the tested differences of runtimes', () => {
-    expect(textOf('docs/runtimes.md')).toContain(
+    expect(textOf('docs/reference/runtimes.md')).toContain(
       `<!-- runtimes -->\n${differencesTable()}\n<!-- /runtimes -->`,
     );
   });
 });
 
-describe('docs/errors.md', () => {
+describe('docs/reference/errors.md', () => {
   it('lists every status of a refusal', () => {
-    const rows = [...textOf('docs/errors.md').matchAll(/^\| ([\d, ]+) \|/gm)];
+    const rows = [...textOf('docs/reference/errors.md').matchAll(/^\| ([\d, ]+) \|/gm)];
     const listed = rows.flatMap(([, cell = '']) => cell.split(', '));
     const refused = Object.keys(meanings).filter((status) => Number(status) >= 400);
     expect(new Set(listed)).toEqual(new Set(refused));

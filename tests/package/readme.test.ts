@@ -33,6 +33,6 @@ describe('README.md', () => {
   });
 
   it('counts the endpoints of the practice service', () => {
-    expect(textOf('docs/practice.md').match(/^\| `[A-Z]+ \//gm)).toHaveLength(15);
+    expect(textOf('docs/reference/practice.md').match(/^\| `[A-Z]+ \//gm)).toHaveLength(15);
   });
 });

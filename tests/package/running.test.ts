@@ -4,7 +4,7 @@ import { VERSION } from '../../src/version.ts';
 import { blocksOf } from '../_markdown.ts';
 import { type Service, startService } from '../_service.ts';
 
-const PAGE = 'docs/running.md';
+const PAGE = 'docs/guides/deploy.md';
 
 let service: Service;
 beforeAll(async () => {

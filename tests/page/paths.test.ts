@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { createRouter } from '../../src/http/routing/router.ts';
 import { ask } from '../http/_ask-router.ts';
 
-/** The tables of docs/paths.md, against the router. */
+/** The tables of docs/reference/paths.md, against the router. */
 
-const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'paths.md'), 'utf8');
+const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'reference', 'paths.md'), 'utf8');
 
 /** The rows of the table with this heading: the quoted texts of each cell. */
 function rowsOf(heading: string): string[][][] {
@@ -46,7 +46,7 @@ it.each(rowsOf('request | `Location`'))('%s is redirected to %s', ([request = ''
   expect(ask(routerOf([path]), 'GET', request)).toEqual({ status: 307, location: location[0] });
 });
 
-it('docs/paths.md has three tables', () => {
+it('docs/reference/paths.md has three tables', () => {
   const headings = ['path | request | parameters', 'paths | request | answered by', 'request | `Location`'];
   expect(headings.map((heading) => rowsOf(heading).length)).toEqual([4, 4, 2]);
 });

@@ -1,4 +1,4 @@
-/** Draws the table of docs/performance.md as a chart for the README: `node tools/bench/chart.js [folder]`, or `npm run bench -- --write`. */
+/** Draws the table of docs/project/performance.md as a chart for the README: `node tools/bench/chart.js [folder]`, or `npm run bench -- --write`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,7 +75,7 @@ const images = new URL('../../docs/images/', import.meta.url);
 
 /** Writes the chart in light and in dark. */
 export function writeCharts(folder = fileURLToPath(images)) {
-  const rows = rowsOf(readFileSync(new URL('../../docs/performance.md', import.meta.url), 'utf8'));
+  const rows = rowsOf(readFileSync(new URL('../../docs/project/performance.md', import.meta.url), 'utf8'));
   for (const [name, theme] of Object.entries(themes))
     writeFileSync(join(folder, `cost-${name}.svg`), chart(rows, theme));
 }

@@ -1,4 +1,4 @@
-/** The results as tables: one for each workload on the terminal, and one of multiples for docs/performance.md. */
+/** The results as tables: one for each workload on the terminal, and one of multiples for docs/project/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { writeCharts } from './chart.js';
@@ -27,9 +27,9 @@ function line(server, { cpu, times, perSecond, p50, p99 }, results) {
   ].join('');
 }
 
-/** Writes the table into docs/performance.md, between its marks, and draws the chart. */
+/** Writes the table into docs/project/performance.md, between its marks, and draws the chart. */
 export function writeTable(results) {
-  const page = new URL('../../docs/performance.md', import.meta.url);
+  const page = new URL('../../docs/project/performance.md', import.meta.url);
   const between = /(?<=<!-- bench -->\n)[\s\S]*?(?=<!-- \/bench -->)/;
   writeFileSync(
     page,

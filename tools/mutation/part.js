@@ -1,4 +1,4 @@
-/** Tries the changes of one part; the options are in docs/quality.md. */
+/** Tries the changes of one part; the options are in docs/project/quality.md. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -2,7 +2,7 @@ import { moreDifferences } from './more-differences.ts';
 
 export type Outcome = 'read' | 'refused';
 
-/** A difference between fields and pydantic; docs/fields.md shows this table. */
+/** A difference between fields and pydantic; docs/reference/fields.md shows this table. */
 export interface Difference {
   /** The kinds of kinds.json, and the values. */
   readonly kinds: RegExp;
