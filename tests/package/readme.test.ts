@@ -10,10 +10,10 @@ import { blocksOf, commandsOf, textOf } from '../_markdown.ts';
 const readme = textOf('README.md');
 
 describe('README.md', () => {
-  it('has four commands, two programs and their output', () => {
+  it('has four commands, a program and its output', () => {
     expect(commandsOf('README.md')).toHaveLength(4);
-    expect(blocksOf('README.md', 'js')).toHaveLength(2);
-    expect(blocksOf('README.md', 'text')).toHaveLength(2);
+    expect(blocksOf('README.md', 'js')).toHaveLength(1);
+    expect(blocksOf('README.md', 'text')).toHaveLength(1);
   });
 
   it('names scripts that exist', () => {
