@@ -11,6 +11,8 @@ export interface Installed {
   readonly tarball: string;
   /** The names of the files in it. */
   readonly files: readonly string[];
+  /** Installs other packages beside it. */
+  add(...packages: readonly string[]): void;
   /** Writes a file into the folder. */
   write(name: string, text: string): void;
   /** The compiler's messages about a file in the folder. */
@@ -28,12 +30,16 @@ export function installPackage(): Installed {
   const [packed] = JSON.parse(npm(root, ...packing));
   const tarball = join(folder, packed.filename);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const add = (...packages: readonly string[]) => {
+    npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...packages);
+  };
   write('package.json', '{ "private": true }');
-  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball);
+  add(tarball);
   return {
     folder,
     tarball,
     files: packed.files.map(({ path }: { path: string }) => path),
+    add,
     write,
     compile: (name, ...options) =>
       spawnSync(process.execPath, [compiler, ...options, name], { cwd: folder, encoding: 'utf8' }).stdout,
