@@ -64,13 +64,18 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Files</title>
 <form method="post" action="/files" enctype="multipart/form-data"><input type="file" name="file"><button>Upload</button></form>
 <p><a href="/files.csv">All files</a></p>`;
 
-const NOT_PLAIN = /[!'()*]/g;
+const NOT_IN_PLAIN = /[^\w. -]/g;
+const NOT_ENCODED = /[!'()*]/g;
 const inHex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Makes browsers save a file under its name instead of showing it: a page that somebody uploaded would run as one of ours. */
 function asAttachment(name: string) {
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(NOT_PLAIN, inHex);
-  return { headers: { 'Content-Disposition': `attachment; filename*=UTF-8''${encoded}` } };
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(NOT_ENCODED, inHex);
+  // The first name is for clients that don't read the second one, such as curl.
+  const plain = name.replace(NOT_IN_PLAIN, '_');
+  return {
+    headers: { 'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}` },
+  };
 }
 
 const SPECIAL_IN_CSV = /"/g;
