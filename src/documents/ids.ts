@@ -7,11 +7,9 @@ const usual: readonly string[] = ['id', 'uuid', 'guid', 'slug', 'key', 'code', '
 export function idNameIn(names: readonly string[], parameter = 'id'): string | undefined {
   if (names.includes(parameter)) return parameter;
   const wanted = plain(parameter);
-  const suffix = usual.find((each) => wanted.endsWith(each));
+  const endings = usual.filter((each) => wanted.endsWith(each));
   const byName = new Map(names.map((name) => [plain(name), name]));
-  const [found] = [wanted, ...(suffix === undefined ? [] : [suffix]), ...usual].flatMap(
-    (each) => byName.get(each) ?? [],
-  );
+  const [found] = [wanted, ...endings, ...usual].flatMap((each) => byName.get(each) ?? []);
   return found;
 }
 

@@ -139,7 +139,7 @@ function uuidOf(random: Random): string {
 }
 
 function wordOf(random: Random): string {
-  return words[between(0, words.length - 1, random)] ?? '';
+  return String(picked(words, random));
 }
 
 /** Texts by format. */

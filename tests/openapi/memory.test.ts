@@ -406,7 +406,7 @@ describe('the memory', () => {
 
   it('refuses what does not fit', async () => {
     const ask = client({
-      remember: { '/posts': Array.from({ length: 10_000 }, (_, at) => ({ slug: String(at), title: 'x' })) },
+      remember: { '/posts': Array.from({ length: 10_001 }, (_, at) => ({ slug: String(at), title: 'x' })) },
     });
     await ask('GET', '/posts');
     expect((await ask('POST', '/posts', { title: 'One more' })).status).toBe(507);

@@ -11,6 +11,19 @@ const item = {
     id: { type: 'string', format: 'uuid' },
     name: { type: 'string', maxLength: 12 },
     code: { type: 'string', pattern: '^[A-Z]{2}-[0-9]{3}$', example: 'AB-123' },
+    slug: { type: 'string', pattern: '^[a-z]-[0-9]$', example: 'a-1' },
+    release: { type: 'string', pattern: '^v[0-9]$', example: 'v1' },
+    ratio: { type: 'number', example: 1.5 },
+    link: { type: 'string', format: 'url' },
+    loose: { type: 'object', example: { x: 1 } },
+    three: {
+      type: 'array',
+      uniqueItems: true,
+      minItems: 3,
+      maxItems: 3,
+      example: [1, 2, 3],
+      items: { enum: [1, 2, 3] },
+    },
     color: { enum: ['red', 'green', 'blue'] },
     price: { type: 'number', minimum: 1, maximum: 5, multipleOf: 0.5 },
     count: { type: 'integer', minimum: 3, maximum: 900 },
@@ -56,6 +69,7 @@ const document = documentOf({
     },
   },
   '/image': { get: { responses: { 200: { description: 'x', content: { 'image/svg+xml': {} } } } } },
+  '/nothing': { get: { responses: {} } },
   '/default': {
     get: {
       responses: {
@@ -98,12 +112,23 @@ describe('random values', () => {
     expect(get('code=404, seed=a').status).toBe(404);
     expect(get('code=418, seed=a').status).toBe(404);
     expect(get('example=none, seed=a').status).toBe(404);
+    expect(get('seed=a', '/nothing')).toMatchObject({ status: 200, body: '' });
     expect(get('seed=a', '/default')).toMatchObject({ status: 200, body: expect.stringMatching(/^\d+$/) });
   });
 
   it('are sent only if they are acceptable, and never as a file', () => {
     expect(get('seed=a', '/lamps', { accept: 'image/png' }).status).toBe(406);
     expect(get('seed=a', '/image').body).toContain('<svg');
+  });
+
+  it('are so many at most', () => {
+    const schema = { type: 'array', minItems: 5002, maxItems: 5002, items: { type: 'integer' } };
+    const example = new Array(5002).fill(0);
+    const content = { 'application/json': { schema: { ...schema, example } } };
+    const many = documentOf({ '/a': { get: { responses: { 200: { description: 'x', content } } } } });
+    const { body } = ask(many, { path: '/a', headers: { prefer: 'seed=a' } }, exact);
+    const values: readonly number[] = JSON.parse(body);
+    expect([values.length, values.slice(0, 4000).includes(0), values.at(-1)]).toEqual([5002, false, 0]);
   });
 
   it('are of documents only', async () => {

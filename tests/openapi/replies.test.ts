@@ -278,6 +278,7 @@ describe('a declared header', () => {
     ['ETag', { schema: string, example: 'W/"1"' }, ['W/"1"']],
     ['ETag', { schema: string }, [expect.stringMatching(/^"[0-9a-f]{8}"$/) as never]],
     ['ETag', { schema: { type: 'string', enum: ['"a"'] } }, ['"a"']],
+    ['X-Never', { schema: { not: {} } }, ['']],
     ['Retry-After', { schema: { type: 'integer' } }, ['1']],
     ['Last-Modified', { schema: string }, ['Thu, 01 Jan 2026 00:00:00 GMT']],
     ['Link', { schema: string }, ['</lamps>; rel="self"']],
@@ -321,6 +322,31 @@ describe('a declared header', () => {
   it('points to what was made', () => {
     const { headers } = ask(created, { path: '/lamps', body: { id: 12 } }, exact);
     expect(headers).toContain('Location: /lamps/12\r\n');
+  });
+
+  it.each<[string, Json, string]>([
+    ['a text as id', { id: 'a b' }, '/lamps/a%20b'],
+    ['no id', { size: 3 }, '/lamps'],
+    ['an id of no use', { id: null }, '/lamps'],
+  ])('points to the path if there is %s', (_, example, location) => {
+    const content = { 'application/json': { schema: {}, example } };
+    expect(headerOf('Location', { schema: string }, content)).toEqual([location]);
+  });
+
+  it('may depend on the path alone, also beside one that is fixed', () => {
+    const headers = {
+      ETag: { schema: string },
+      Link: { schema: string },
+      Location: { schema: string, example: '/x' },
+    };
+    const document = documentOf({ '/': { get: { responses: { 204: { description: 'x', headers } } } } });
+    expect(get(document, {}, '/').headers).toContain(
+      'ETag: "sample"\r\nLink: </>; rel="self"\r\nLocation: /x\r\n',
+    );
+    const root = documentOf({
+      '/': { get: { responses: { 204: { description: 'x', headers: { Location: {} } } } } },
+    });
+    expect(get(root, {}, '/').headers).toContain('Location: /\r\n');
   });
 
   it('replaces what the status of the reply would have', () => {
@@ -421,6 +447,10 @@ describe('a request may choose a reply', () => {
 
   it.each(['cut=body', 'format=html'])('but not simulate a fault: %s', (prefer) => {
     expect(get(document, { prefer })).toMatchObject({ status: 200, body: '{"id":1}' });
+  });
+
+  it('and then has to accept its media type', () => {
+    expect(get(document, { prefer: 'example=few', accept: 'image/png' }).status).toBe(406);
   });
 
   it('unless that is switched off', () => {

@@ -9,9 +9,10 @@ import { ensure, once } from '../../text/memo.ts';
 import { combinedIn } from '../combined.ts';
 import type { FieldReader } from '../fields.ts';
 import { itemsOf, type Located, partsOf, textIn, within } from '../located.ts';
-import type { DeclaredResponse } from '../responses.ts';
+import type { Facts } from '../reply-headers.ts';
+import type { DeclaredResponse, Offer } from '../responses.ts';
 import { ItemMaker } from './items.ts';
-import { type Asked, listForm, pageOf } from './lists.ts';
+import { type Asked, bareList, listForm, type Page, pageOf } from './lists.ts';
 import { jsonPatch, mergePatch, PatchMistake } from './patches.ts';
 import type { Data, Item, Items, Memory } from './store.ts';
 
@@ -145,21 +146,22 @@ class Collection {
     }
   }
 
-  get #operations(): readonly (MemorableOperation | undefined)[] {
+  /** The operations that tell what an item is, the best first. */
+  get #operations(): readonly MemorableOperation[] {
     const { byPath } = this.#place;
     const own = byPath.get(this.path);
     const items = byPath.get(this.itemPath);
-    return [items?.get('GET'), items?.get('PUT'), own?.get('POST'), items?.get('PATCH')];
+    const all = [items?.get('GET'), items?.get('PUT'), own?.get('POST'), items?.get('PATCH')];
+    return all.filter((each) => each !== undefined);
   }
 
   #makeMaker(): ItemMaker {
     const { parameter, options } = this.#place;
     const { reader } = options;
-    const writers = this.#operations.filter((each) => each?.requestBody.value !== undefined);
-    const sent = writers.flatMap((each) => (each ? bodySchemas(each.requestBody) : []));
-    const replied = this.#operations.flatMap((each) => each?.responseTo().schema ?? []);
+    const sent = this.#operations.flatMap((each) => bodySchemas(each.requestBody));
+    const replied = this.#operations.map((each) => each.responseTo().schema);
     const listed = this.#place.byPath.get(this.path)?.get('GET')?.responseTo().schema;
-    const inList = listed && listForm(listed, reader, () => undefined)?.item[0];
+    const inList = listed && listForm(listed, reader)?.item[0];
     const schema = [...replied, inList, ...sent].find((each) => each && hasProperties(each, reader));
     const names = combinedIn(sent, reader.references).flatMap((each) =>
       Object.keys(Object(within(each, 'properties').value)),
@@ -180,9 +182,9 @@ class Collection {
   #hasItems(operation: MemorableOperation): boolean {
     const { reader } = this.#place.options;
     const { schema } = operation.responseTo();
-    const form = schema && listForm(schema, reader, () => undefined);
+    const form = schema && listForm(schema, reader);
     if (!form || operation.path === this.path) return form !== undefined;
-    const own = this.#operations.flatMap((each) => each?.responseTo().schema ?? []);
+    const own = this.#operations.flatMap((each) => each.responseTo().schema ?? []);
     const known = new Set(own.map((each) => reader.references.follow(each).value));
     return form.item.some(({ value }) => known.has(value));
   }
@@ -236,23 +238,19 @@ class Collection {
     return (input, head) => {
       const items = this.#itemsFor(input);
       if (items instanceof Refusal) return items;
-      const response = operation.responseTo();
-      const offer = response.offer(head);
-      if (offer instanceof Refusal) return offer;
-      if (!offer) return new MadeReply(response.send(undefined, undefined, head));
-      const sample = () => offer.base;
-      const listed = listForm(offer.schema, reader, sample);
-      const page = pageOf(
-        [...items.values()],
-        parameters.map((each) => askedIn(each, input)),
-      );
-      const [first] = listed?.item ?? [];
-      const shown = page.items.map((item) =>
-        first ? this.#maker().shown(item, first, () => undefined) : item,
-      );
-      const value = listed ? listed.form(shown, page) : shown;
-      return new MadeReply(response.send(offer, value, head, { total: page.total }));
+      const asked = parameters.map((each) => askedIn(each, input));
+      const page = pageOf([...items.values()], asked);
+      return send(operation.responseTo(), (offer) => this.#list(page, offer), head, { total: page.total });
     };
+  }
+
+  #list(page: Page, { schema, base }: Offer): unknown {
+    const { form, item } = listForm(schema, this.#place.options.reader) ?? bareList;
+    const [first] = item;
+    const shown = page.items.map((each) =>
+      first ? this.#maker().shown(each, first, () => undefined) : each,
+    );
+    return form(shown, page, base);
   }
 
   #create(operation: MemorableOperation, input: AnyInput, head: RequestHead): MadeReply | Refusal {
@@ -315,7 +313,7 @@ class Collection {
     return this.#keep(operation.responseTo(), items, this.#idIn(input), item, head);
   }
 
-  #patched(old: Item, { body }: AnyInput, type: string): Item | Refusal {
+  #patched(old: Item, { body = {} }: AnyInput, type: string): Item | Refusal {
     const isJsonPatch = type === 'application/json-patch+json' || Array.isArray(body);
     const isMerge = type === 'application/merge-patch+json';
     const patched = isJsonPatch
@@ -343,11 +341,21 @@ class Collection {
     id?: string,
   ): MadeReply | Refusal {
     if (item instanceof Refusal) return item;
-    const offer = response.offer(head);
-    if (offer instanceof Refusal) return offer;
-    const value = offer && this.#maker().shown(item, offer.schema, () => offer.base);
-    return new MadeReply(response.send(offer, value, head, { id }));
+    const shown = ({ schema, base }: Offer) => this.#maker().shown(item, schema, () => base);
+    return send(response, shown, head, { id });
   }
+}
+
+/** Sends a value in the media type that `Accept` chooses. */
+function send(
+  response: DeclaredResponse,
+  valueFor: (offer: Offer) => unknown,
+  head: RequestHead,
+  facts: Facts,
+): MadeReply | Refusal {
+  const offer = response.offer(head);
+  if (offer instanceof Refusal) return offer;
+  return new MadeReply(response.send(offer, offer && valueFor(offer), head, facts));
 }
 
 function hasProperties(schema: Located, { references }: FieldReader): boolean {
@@ -358,11 +366,8 @@ function bodySchemas(requestBody: Located): Located[] {
   return partsOf(within(requestBody, 'content')).map(([, media]) => within(media, 'schema'));
 }
 
-function parametersOf(
-  operations: readonly (MemorableOperation | undefined)[],
-  { references }: FieldReader,
-): Located[] {
-  const lists = operations.flatMap((each) => each?.parameters ?? []);
+function parametersOf(operations: readonly MemorableOperation[], { references }: FieldReader): Located[] {
+  const lists = operations.flatMap((each) => each.parameters);
   return lists.flatMap(itemsOf).map((each) => references.follow(each));
 }
 
@@ -372,7 +377,7 @@ function filled(path: string, { params }: AnyInput): string {
 }
 
 function askedIn(parameter: Located, { query }: AnyInput): Asked {
-  const name = textIn(parameter, 'name') ?? '';
+  const name = String(within(parameter, 'name').value);
   const schema = within(parameter, 'schema');
   const value = Object(query)[name] ?? within(schema, 'default').value;
   return { name, value, minimum: within(schema, 'minimum').value ?? within(schema, 'default').value };

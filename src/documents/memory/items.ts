@@ -45,10 +45,6 @@ export class ItemMaker {
     this.#idSchema = own?.schema ?? parameterSchema;
   }
 
-  get names(): readonly string[] {
-    return [...this.#properties.keys()];
-  }
-
   /** The id that a request gives to a new item; undefined if the service chooses it. */
   sentId(body: Item): unknown {
     const { idName } = this;

@@ -91,17 +91,22 @@ function compared(one: unknown, other: unknown): number {
   return first < second ? -1 : Number(first > second);
 }
 
-/** The form of a list: the list itself, or an object with the list in one of its properties. */
-export type ListForm = (items: readonly unknown[], page: Page) => unknown;
+/** The form of a list: the list itself, or an object with the list in one of its properties, and the others of a sample. */
+type ListForm = (items: readonly unknown[], page: Page, sample: unknown) => unknown;
+
+/** A list, and the schemas of its items. */
+interface DeclaredList {
+  readonly form: ListForm;
+  readonly item: readonly Located[];
+}
+
+/** The list of a media type whose schema is none, such as a table. */
+export const bareList: DeclaredList = { form: (items) => items, item: [] };
 
 /** Finds the form of a list by its schema; undefined if it is none. */
-export function listForm(
-  schema: Located,
-  reader: FieldReader,
-  sample: () => unknown,
-): { readonly form: ListForm; readonly item: readonly Located[] } | undefined {
+export function listForm(schema: Located, reader: FieldReader): DeclaredList | undefined {
   const all = combinedIn([schema], reader.references);
-  if (isArray(all)) return { form: (items) => items, item: itemSchemas(all, reader) };
+  if (isArray(all)) return { ...bareList, item: itemSchemas(all, reader) };
   const names = all.flatMap((each) => Object.keys(Object(within(each, 'properties').value)));
   const lists = names.filter((name) =>
     isArray(combinedIn(membersOf(all, 'properties', name, ''), reader.references)),
@@ -113,10 +118,7 @@ export function listForm(
   const member = combinedIn(membersOf(all, 'properties', list, ''), reader.references);
   return {
     item: itemSchemas(member, reader),
-    form(items, page) {
-      const base = sample();
-      return isRecord(base) ? { ...counted(base, page), [list]: items } : { [list]: items };
-    },
+    form: (items, page, sample) => ({ ...(isRecord(sample) && counted(sample, page)), [list]: items }),
   };
 }
 

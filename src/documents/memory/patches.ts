@@ -121,7 +121,7 @@ function remove(root: { value: unknown }, steps: readonly string[]): boolean {
   if (last === undefined || !find(root, steps)) return false;
   const holder = find(root, steps.slice(0, -1))?.value;
   if (Array.isArray(holder)) holder.splice(Number(last), 1);
-  else if (isHolder(holder)) delete (holder as Record<string, unknown>)[last];
+  else Reflect.deleteProperty(Object(holder), last);
   return true;
 }
 

@@ -50,7 +50,7 @@ export class Memory {
   set(items: Items, id: string, item: Item): Refusal | undefined {
     const size = JSON.stringify(item).length;
     const before = items.get(id);
-    const freed = before ? (this.#sizes.get(before) ?? 0) : 0;
+    const freed = (before && this.#sizes.get(before)) ?? 0;
     const isFull = (!before && this.#sizes.size >= MAX_ITEMS) || this.#bytes + size - freed > MAX_BYTES;
     if (isFull) return full;
     if (before) this.#sizes.delete(before);
@@ -64,8 +64,9 @@ export class Memory {
   /** Forgets an item, and the collections that belong to it. */
   delete(items: Items, id: string, path: string): void {
     const item = items.get(id);
-    if (!item) return;
-    this.#bytes -= this.#sizes.get(item) ?? 0;
+    const size = item && this.#sizes.get(item);
+    if (!item || size === undefined) return;
+    this.#bytes -= size;
     this.#sizes.delete(item);
     items.delete(id);
     for (const [name, inner] of this.#collections)

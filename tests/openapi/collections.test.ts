@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest';
+import { type Asked, pageOf } from '../../src/documents/memory/lists.ts';
+import { fromDocument } from '../../src/from-document.ts';
+import { documentOf } from './_document.ts';
+
+/** What a memory makes of documents that declare their collections in other ways, or only in part. */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+const content = (schema: Json, more: Json = {}) => ({ content: { 'application/json': { schema, ...more } } });
+const answers = (schema: Json, more: Json = {}) => ({
+  responses: { 200: { description: 'x', ...content(schema, more) } },
+});
+const none = { responses: { 204: { description: 'x' } } };
+const takes = (schema: Json) => ({ requestBody: content(schema) });
+const listOf = (items: Json) => ({ type: 'array', items });
+const objectOf = (properties: Json, more: Json = {}) => ({ type: 'object', properties, ...more });
+const idOf = (name: string, schema: Json = string) => [{ name, in: 'path', required: true, schema }];
+
+const lamp = objectOf({ id: integer, name: string });
+
+/** A client of a mock with these paths. */
+function client(paths: Json, remember: Readonly<Record<string, readonly Json[]>> = {}) {
+  const app = fromDocument(documentOf(paths), { remember });
+  return async (method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) => {
+    const isText = sent === undefined || sent instanceof FormData;
+    const type: Record<string, string> = isText ? {} : { 'content-type': 'application/json' };
+    const body = sent === undefined ? null : sent instanceof FormData ? sent : JSON.stringify(sent);
+    const init = { method, headers: { ...type, ...headers }, body };
+    const response = await app.fetch(new Request(`http://localhost${path}`, init));
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
+  };
+}
+
+/** A collection `/lamps` whose list, item and made item have this schema. */
+const lamps = (schema: Json, id: Json = integer): Json => ({
+  '/lamps': { get: answers(listOf(schema)), post: { ...takes(schema), ...answers(schema) } },
+  '/lamps/{id}': {
+    parameters: idOf('id', id),
+    get: answers(schema),
+    put: { ...takes(schema), ...answers(schema) },
+    patch: { ...takes(schema), ...answers(schema) },
+    delete: none,
+  },
+});
+
+describe('operations that are not about items', () => {
+  const paths = {
+    ...lamps(lamp),
+    '/health': { get: answers(objectOf({ ok: { type: 'boolean', example: true } })) },
+    '/lamps/count': { get: answers({ type: 'integer', example: 3 }) },
+    '/lamps/names': { get: answers({ type: 'array', items: { type: 'string', example: 'a' } }) },
+    '/lamps/import': { post: none },
+    '/settings': { put: none },
+    '/settings/{name}': { parameters: idOf('name'), get: answers({ ...string, example: 'dark' }) },
+    '/colors': { get: answers({ ...string, example: 'red' }), delete: none },
+    '/colors/{name}': { parameters: idOf('name'), post: none, head: none },
+  };
+
+  it.each([
+    ['GET', '/health', 200, { ok: true }],
+    ['GET', '/lamps/count', 200, 3],
+    ['GET', '/lamps/names', 200, ['a']],
+    ['POST', '/lamps/import', 204, ''],
+    ['PUT', '/settings', 204, ''],
+    ['GET', '/settings/theme', 200, 'dark'],
+    ['GET', '/colors', 200, 'red'],
+    ['DELETE', '/colors', 204, ''],
+    ['POST', '/colors/red', 404, { detail: 'There is nothing with the name "red"' }],
+    ['HEAD', '/colors/red', 404, expect.anything()],
+  ])('answer as without a memory: %s %s', async (method, path, status, body) => {
+    const reply = await client(paths)(method, path);
+    expect(reply.status).toBe(status);
+    if (method !== 'HEAD') expect(reply.body).toEqual(body);
+  });
+});
+
+describe('an id', () => {
+  it.each<[string, Json, Json, unknown]>([
+    ['a number', objectOf({ id: { type: 'number' } }), {}, 1],
+    ['a text of digits', objectOf({ id: { type: 'string', pattern: '^[0-9]+$' } }), {}, '1'],
+    [
+      'a UUID without hyphens',
+      objectOf({ id: { type: 'string', pattern: '^[0-9a-f]{32}$' } }),
+      {},
+      /^\w{32}$/,
+    ],
+    ['a prefix and a number', objectOf({ id: { type: 'string', pattern: '^id-[0-9]+$' } }), {}, 'id-1'],
+    ['of no known kind', objectOf({ id: { type: 'string', pattern: '^x{40}$' } }), {}, /^[\w-]{36}$/],
+    ['sent', lamp, { id: 5 }, 5],
+    ['sent as null', objectOf({ id: { type: ['integer', 'null'] } }), { id: null }, 1],
+  ])('is %s', async (_, schema, sent, id) => {
+    const { body } = await client(lamps(schema, string))('POST', '/lamps', sent);
+    if (id instanceof RegExp) expect(body.id).toMatch(id);
+    else expect(body.id).toBe(id);
+  });
+
+  it('may be only in the path', async () => {
+    const ask = client(lamps(objectOf({ text: string }, { required: ['text'] }), integer), {
+      '/lamps': [{ text: 'first' }],
+    });
+    expect((await ask('POST', '/lamps', { text: 'second' })).body).toEqual({ text: 'second' });
+    expect((await ask('GET', '/lamps/2')).body).toEqual({ text: 'second' });
+    expect((await ask('PUT', '/lamps/1', { text: 'new' })).body).toEqual({ text: 'new' });
+    expect((await ask('PATCH', '/lamps/1', { text: 'newer' })).body).toEqual({ text: 'newer' });
+    expect((await ask('GET', '/lamps')).body).toEqual([{ text: 'newer' }, { text: 'second' }]);
+  });
+
+  it('may be undeclared, and nothing else declared either', async () => {
+    const post = {
+      ...takes({}),
+      responses: { 201: { description: 'x', content: { 'application/json': {} } } },
+    };
+    const get = { responses: { 200: { description: 'x', content: { 'application/json': {} } } } };
+    const ask = client({ '/notes': { post, put: post }, '/notes/{noteId}': { get } });
+    expect((await ask('POST', '/notes', { text: 'a' })).body).toEqual({ text: 'a' });
+    expect((await ask('PUT', '/notes', { text: 'a' })).status).toBe(201);
+  });
+
+  it('is made of a title, and is another one for the same title', async () => {
+    const ask = client({
+      '/posts': {
+        post: {
+          ...takes(objectOf({ title: string })),
+          ...answers(objectOf({ slug: string, title: string })),
+        },
+      },
+      '/posts/{slug}': { parameters: idOf('slug'), get: answers(objectOf({ slug: string, title: string })) },
+    });
+    const slugs = [];
+    for (const title of ['A lamp', 'A lamp', '!'])
+      slugs.push((await ask('POST', '/posts', { title })).body.slug);
+    expect(slugs).toEqual(['a-lamp', 'a-lamp-1', '-1']);
+  });
+});
+
+describe('an item', () => {
+  it('has times of the types that are declared, and those that change', async () => {
+    const time = (schema: Json) => ({ ...schema, readOnly: true });
+    const schema = objectOf({
+      id: time(integer),
+      name: string,
+      created_at: time({ type: 'integer' }),
+      birthDate: time({ type: 'string', format: 'date' }),
+      updatedAt: time({ type: 'string', format: 'date-time' }),
+      modified: time({ type: 'boolean' }),
+      etag: time({ type: 'null' }),
+      size: time({ type: 'integer', default: 4 }),
+    });
+    const old = '2001-02-03T04:05:06Z';
+    const ask = client(lamps(schema), {
+      '/lamps': [{ id: 1, updatedAt: old, created_at: 5, modified: true }],
+    });
+    const made = (await ask('POST', '/lamps', { name: 'desk' })).body;
+    expect(made).toMatchObject({ id: 2, birthDate: new Date().toISOString().slice(0, 10), size: 4 });
+    expect(made.created_at).toBeGreaterThan(1_700_000_000);
+    expect(made).not.toHaveProperty('etag');
+    const changed = (await ask('PATCH', '/lamps/1', { name: 'floor' })).body;
+    expect(changed).toMatchObject({ id: 1, name: 'floor', created_at: 5, modified: true });
+    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(old));
+    expect((await ask('GET', '/lamps/1')).body).toEqual(changed);
+  });
+
+  it('is of any kind of a union', async () => {
+    const union = {
+      anyOf: [objectOf({ id: integer, volts: integer }), objectOf({ id: integer, oil: string })],
+    };
+    const ask = client(lamps(union));
+    expect((await ask('POST', '/lamps', { oil: 'rape' })).body).toMatchObject({ id: 1, oil: 'rape' });
+  });
+
+  it('is uploaded without its files', async () => {
+    const form = {
+      'multipart/form-data': {
+        schema: objectOf({ name: string, photo: { type: 'string', format: 'binary' }, more: {} }),
+      },
+    };
+    const paths = lamps(objectOf({ id: integer, name: string, photo: string })) as Record<string, Json>;
+    const ask = client({
+      ...paths,
+      '/lamps': { get: answers(listOf(lamp)), post: { requestBody: { content: form }, ...answers(lamp) } },
+    });
+    const sent = new FormData();
+    sent.append('name', 'desk');
+    for (const name of ['photo', 'other']) sent.append(name, new File(['x'], 'x.png', { type: 'image/png' }));
+    expect((await ask('POST', '/lamps', sent)).body).toEqual({ id: 1, name: 'desk' });
+    expect((await ask('GET', '/lamps/1')).body).not.toHaveProperty('other');
+  });
+
+  it('has what another reply requires', async () => {
+    const short = objectOf({ id: integer, link: { type: 'string', example: '/x' } }, { required: ['link'] });
+    const ask = client({
+      ...lamps(lamp),
+      '/lamps': { get: answers(listOf(short)), post: { ...takes(lamp), ...answers(short) } },
+    });
+    expect((await ask('POST', '/lamps', { name: 'desk' })).body).toEqual({ id: 1, link: '/x' });
+    expect((await ask('GET', '/lamps/1')).body).toEqual({ id: 1, name: 'desk' });
+  });
+
+  it.each<[string, unknown, Record<string, string>, number, unknown]>([
+    ['nothing', undefined, {}, 200, 'desk'],
+    ['a list of operations as JSON', [{ op: 'add', path: '/name', value: 'new' }], {}, 200, 'new'],
+    ['an unknown property', { color: null }, {}, 200, 'desk'],
+    ['what is no object', 5, {}, 422, 'desk'],
+  ])('is changed by %s', async (_, patch, headers, status, name) => {
+    const ask = client({
+      ...lamps(lamp),
+      '/lamps/{id}': {
+        parameters: idOf('id'),
+        get: answers(lamp),
+        patch: { ...takes({}), ...answers(lamp) },
+      },
+    });
+    await ask('POST', '/lamps', { name: 'desk' });
+    expect((await ask('PATCH', '/lamps/1', patch, headers)).status).toBe(status);
+    expect((await ask('GET', '/lamps/1')).body.name).toBe(name);
+  });
+
+  it('is not found if what it belongs to is not there', async () => {
+    const inner = lamps(lamp);
+    const paths = Object.entries(inner).map(([path, item]) => [`/houses/{houseId}${path}`, item]);
+    const ask = client({
+      '/houses': { get: answers(listOf(lamp)) },
+      '/houses/{houseId}': { get: answers(lamp) },
+      ...Object.fromEntries(paths),
+    });
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, body } = await ask(
+        method,
+        '/houses/3/lamps/1',
+        method.startsWith('P') ? {} : undefined,
+      );
+      expect([status, body.detail]).toEqual([404, 'There is nothing with the houseId "3"']);
+    }
+  });
+
+  it('may be of no interest to a reply', async () => {
+    const done = objectOf({ done: { type: 'boolean', example: true } });
+    const ask = client({ ...lamps(lamp), '/lamps': { post: { ...takes(lamp), ...answers(done) } } });
+    expect((await ask('POST', '/lamps')).body).toEqual({});
+    expect((await ask('GET', '/lamps/1')).body.id).toBe(1);
+  });
+
+  it('that did not fit its schema before may be changed all the same', async () => {
+    const ask = client(
+      lamps(objectOf({ id: integer, watts: { type: 'integer', minimum: 3 }, name: string })),
+      {
+        '/lamps': [{ id: 1, watts: 1 }],
+      },
+    );
+    expect((await ask('PATCH', '/lamps/1', { name: 'weak' })).body).toEqual({
+      id: 1,
+      watts: 1,
+      name: 'weak',
+    });
+  });
+});
+
+describe('a collection', () => {
+  it.each<[string, Json, Json, readonly unknown[]]>([
+    ['the example of its item', {}, { example: { id: 4, name: 'one' } }, [{ id: 4, name: 'one' }]],
+    [
+      'the list in an envelope',
+      { example: { items: [{ id: 5, name: 'two' }] } },
+      {},
+      [{ id: 5, name: 'two' }],
+    ],
+    ['nothing else', { example: { items: [5] } }, { example: 'x' }, []],
+  ])('begins with %s', async (_, ofList, ofItem, expected) => {
+    const list = objectOf({ items: { type: 'array' }, note: {} });
+    const ask = client({
+      '/lamps': { get: answers(list, ofList) },
+      '/lamps/{id}': { parameters: idOf('id'), get: answers({}, ofItem) },
+    });
+    expect((await ask('GET', '/lamps')).body.items).toEqual(expected);
+  });
+
+  it('is listed in the media type that is asked for', async () => {
+    const types = {
+      'application/json': { schema: listOf(lamp) },
+      'text/csv': { schema: string },
+    };
+    const ask = client(
+      { ...lamps(lamp), '/lamps': { get: { responses: { 200: { description: 'x', content: types } } } } },
+      { '/lamps': [{ id: 1, name: 'desk' }] },
+    );
+    expect((await ask('GET', '/lamps', undefined, { accept: 'text/csv' })).body).toBe(
+      'id,name\r\n1,desk\r\n',
+    );
+  });
+});
+
+describe('a page', () => {
+  const all = [
+    { id: 1, name: 'b', size: 2, tags: ['x'] },
+    { id: 2, name: 'a', size: 10, tags: ['y'] },
+    { id: 3, name: 'b', size: 1, tags: [] },
+  ];
+
+  it.each<[Json, readonly number[]]>([
+    [{}, [1, 2, 3]],
+    [{ page: 2, size: 1 }, [3]],
+    [{ page: 2, perPage: 2 }, [3]],
+    [{ page: 0, limit: 2 }, []],
+    [{ page_index: 1, limit: 2 }, [3]],
+    [{ limit: -1, skip: 'x' }, [1, 2, 3]],
+    [{ limit: null, offset: 1 }, [2, 3]],
+    [{ name: ['a', 'c'] }, [2]],
+    [{ name: [] }, [1, 2, 3]],
+    [{ tags: 'y' }, [2]],
+    [{ q: 'A' }, [2]],
+    [{ sort: 'size' }, [3, 1, 2]],
+    [{ sort: 'name' }, [2, 1, 3]],
+    [{ sort: 'name', direction: 'DESC' }, [3, 1, 2]],
+    [{ sort: '+id desc' }, [3, 2, 1]],
+    [{ sort: '' }, [1, 2, 3]],
+  ])('of %j', (query, ids) => {
+    const minimum = 'page_index' in query ? 0 : undefined;
+    const asked: Asked[] = Object.entries(query).map(([name, value]) => ({ name, value, minimum }));
+    expect(pageOf(all, asked).items.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each<[string, Json, string, Json]>([
+    ['an envelope without numbers', {}, '', { data: [{ id: 1 }, { id: 2 }, { id: 3 }] }],
+    [
+      'numbers of all of it',
+      { total: integer, pages: integer, page_size: integer, skip: integer, hasNext: { type: 'boolean' } },
+      '',
+      { total: 3, pages: 1, page_size: 3, skip: 0, hasNext: false },
+    ],
+    [
+      'numbers of a page',
+      { totalPages: integer, limit: integer, offset: integer, count: string },
+      '?limit=2',
+      { totalPages: 2, limit: 2, offset: 0 },
+    ],
+    ['an empty page', { lastPage: integer }, '?limit=0', { lastPage: 1, data: [] }],
+  ])('has %s', async (_, properties, query, expected) => {
+    const list = { allOf: [objectOf({ ...properties, data: listOf(objectOf({ id: integer })) })] };
+    const parameters = [{ name: 'limit', in: 'query', schema: integer }];
+    const ask = client(
+      { ...lamps(objectOf({ id: integer })), '/lamps': { get: { parameters, ...answers(list) } } },
+      { '/lamps': [{ id: 1 }, { id: 2 }, { id: 3 }] },
+    );
+    expect((await ask('GET', `/lamps${query}`)).body).toMatchObject(expected);
+  });
+
+  it('has its list, whatever the example of its envelope is', async () => {
+    const list = { properties: { rows: { type: 'array' }, data: { items: {} } } };
+    const ask = client({ ...lamps(lamp), '/lamps': { get: answers(list, { example: 'x' }) } });
+    expect((await ask('GET', '/lamps')).body).toEqual({ data: [] });
+  });
+});
