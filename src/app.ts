@@ -138,6 +138,8 @@ interface OfDocument {
   readonly routes?: readonly Route[];
   /** True if requests may prefer those, without faults. */
   readonly mayPrefer?: boolean;
+  /** Returns the delay of the next reply of an endpoint, in seconds. */
+  readonly delay?: (() => number) | undefined;
   /** Prefixes that a path may also have. */
   readonly otherBasePaths?: readonly string[];
   readonly errors?: ErrorFormat;
@@ -199,6 +201,7 @@ function buildCore(parts: AppParts, host: HostOptions = {}): AppCore {
     }),
     pureHandlers: options.liveExamples,
     faults: shared.faults,
+    delay: parts.delay,
     declared:
       shared.faults || parts.mayPrefer
         ? declaredBy(parts, shared.faults ? refusalLookup(subject, inject) : undefined)

@@ -34,6 +34,8 @@ export interface DocumentOptions extends Omit<AppOptions, 'values' | 'errors'> {
    * the document, or with the items given by path: `{ '/lamps': [{ id: 1 }] }`.
    */
   readonly remember?: boolean | Readonly<Record<string, readonly Item[]>>;
+  /** Delays every reply of an operation by so many milliseconds, or by something between two such numbers; at most 30,000. */
+  readonly delay?: number | readonly number[];
   /** Called when something in the document turns out to be wrong, such as an example that does not fit its schema. */
   readonly onNotice?: (notice: Unsupported) => void;
 }
@@ -56,6 +58,11 @@ const documentRules: Rules<DocumentOptions> = {
     'true, false, or lists of objects by path',
     (value): value is boolean | Readonly<Record<string, readonly Item[]>> =>
       typeof value === 'boolean' || dataIn(value) !== undefined,
+  ),
+  delay: rule(
+    'a number of milliseconds up to 30000, or a list of the least and the most',
+    (value): value is number | readonly number[] =>
+      isDelay(value) || (Array.isArray(value) && isRange(value)),
   ),
   onNotice: aFunction,
 };
@@ -90,6 +97,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     failOnUnsupported = false,
     prefer = true,
     remember = false,
+    delay,
     onNotice,
     ...given
   } = options;
@@ -123,6 +131,7 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     otherBasePaths,
     mayPrefer: prefer,
     routes: beside,
+    ...(delay !== undefined && { delay: delayWithin(delay) }),
     ...(format && { errors: format }),
   };
   return {
@@ -131,6 +140,23 @@ export function fromDocument(document: unknown, options: DocumentOptions = {}): 
     values,
     errors: ofDocument ? read.errors.counts : noCounts,
   };
+}
+
+/** The longest delay, in milliseconds: that of `Prefer: delay=30`. */
+const MAX_DELAY = 30_000;
+
+function isDelay(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MAX_DELAY;
+}
+
+function isRange([least, most, ...others]: readonly unknown[]): boolean {
+  return isDelay(least) && isDelay(most) && least <= most && others.length === 0;
+}
+
+/** Makes the function that draws a delay, in seconds. */
+function delayWithin(delay: number | readonly number[]): () => number {
+  const [least = 0, most = least] = [delay].flat();
+  return () => (least + Math.random() * (most - least)) / 1000;
 }
 
 const noCounts: ErrorCounts = { document: 0, fastapi: 0, problem: 0 };

@@ -44,6 +44,7 @@ const ofDocuments = [
   'listUnsupported',
   'prefer',
   'remember',
+  'delay',
 ] as const;
 
 /** Refuses a setting that applies only to documents, if one is given. */

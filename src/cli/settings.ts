@@ -98,6 +98,20 @@ function either<First, Second>(first: Kind<First>, second: Kind<Second>): Kind<F
   };
 }
 
+/** The longest delay, in milliseconds. */
+const MAX_DELAY = 30_000;
+
+/** Milliseconds, or the least and the most of them. */
+const delays: Kind<readonly number[]> = {
+  placeholder: 'number|least-most',
+  allowed: `milliseconds like 300 or 100-800, up to ${MAX_DELAY}`,
+  read(written) {
+    const [, least, most = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(written) ?? [];
+    const range = [Number(least), Number(most)];
+    return Number(least) <= Number(most) && Number(most) <= MAX_DELAY ? range : undefined;
+  },
+};
+
 /** Origins of web pages, separated by commas. */
 const origins: Kind<readonly string[]> = {
   placeholder: 'origins',
@@ -377,6 +391,11 @@ export const settings = {
     'makes the mock of a document remember what is posted, changed and deleted; a file has the items to begin with',
     toggleOrFile,
     false,
+  ),
+  delay: open(
+    'delays every reply to an operation of a document, in milliseconds: 300, or something within 100-800',
+    delays,
+    'none',
   ),
   watch: setting('reload a document in a file, or restart a module, when it changes', toggle, false),
   stopDeadline: setting('time to stop, in milliseconds', whole(0, 3_600_000), 10_000),

@@ -10,7 +10,7 @@ import { LazyContext } from './context.ts';
 import { revalidate } from './document.ts';
 import { type CompileOptions, compileEndpoint } from './endpoint.ts';
 import { type ErrorFormat, entriesFormat } from './error-format.ts';
-import { type DeclaredReplies, preferredReplies } from './faults.ts';
+import { type DeclaredReplies, DelayedReplies, mapAnswer, preferredReplies } from './faults.ts';
 import {
   bodyTooLarge,
   DEFAULT_HANDLER_TIMEOUT_MS,
@@ -57,6 +57,8 @@ export interface CoreOptions {
   readonly routes?: readonly Route[] | undefined;
   /** Looks up declared replies. If set, requests may prefer those. */
   readonly declared?: DeclaredReplies | undefined;
+  /** Returns the delay of the next reply of an endpoint, in seconds. */
+  readonly delay?: (() => number) | undefined;
   /** True if requests may also prefer faults, which are simulated. */
   readonly faults?: boolean | undefined;
   /** True if handlers have no effects, so that they may be called to check a request. */
@@ -88,6 +90,7 @@ export function createCore(
   } = options;
   const { values = 'strict', basePath = '', errorsPath } = options;
   const preferred = options.declared && preferredReplies(options.declared, options.faults ?? false);
+  const delayed = options.delay && delayedBy(options.delay);
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
   const { words, isProblem } = errors;
@@ -108,16 +111,19 @@ export function createCore(
     const found = isPreflight(head) ? router.preflight(target) : router.choose(head.method, target);
     const request = { head, query: target.query, context };
     const preferences = preferred?.read(head, target.query);
-    if (!preferred || !preferences) return answerBy('answer', found, request);
     const route = 'route' in found ? found.route : undefined;
+    const isDelayed = delayed && route?.name !== undefined && preferences?.delay === undefined;
+    const wait = isDelayed ? delayed : atOnce;
+    if (!preferred || !preferences) return wait(answerBy('answer', found, request));
     const way = options.pureHandlers ? 'answer' : 'check';
-    return preferred.answer(preferences, {
+    const answered = preferred.answer(preferences, {
       head,
       operation: route?.name,
       usual: () => answerBy('answer', found, request),
       checked: () => answerBy(way, found, request),
       refuse: route?.refuse ?? replyTo,
     });
+    return wait(answered);
   }
 
   function answerBy(way: 'answer' | 'check', found: Choice<Route>, request: Unrouted): Answer<Reply> {
@@ -262,6 +268,16 @@ function lazyRoute(name: string, { method, path, limits }: Endpoint, { compile, 
 }
 
 /** A stand-in for a handler that must not be called. */
+type Wait = (answer: Answer<Reply>) => Answer<Reply>;
+
+const atOnce: Wait = (answer) => answer;
+
+/** Delays replies, unless too many of them wait already. */
+function delayedBy(delay: () => number): Wait {
+  const delayed = new DelayedReplies();
+  return (answer) => mapAnswer(answer, (reply) => (delayed.isFull ? reply : delayed.hold(reply, delay())));
+}
+
 const uncalled: AnyHandler = () => new Refusal(UNCALLED, null);
 
 /** Adds what every reply has, using as much of the request as is known. */

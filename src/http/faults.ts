@@ -214,7 +214,7 @@ function valuesOf(prefer: string): Map<string, string> {
 export const MAX_WAITING = 1000;
 
 /** Replies that are being delayed. */
-class DelayedReplies {
+export class DelayedReplies {
   #waiting = 0;
 
   get isFull(): boolean {

@@ -54,6 +54,7 @@ const others: { readonly [Name in keyof Settings]: { written: string; read: Sett
   prefer: { written: 'off', read: false },
   listUnsupported: { written: 'true', read: true },
   remember: { written: 'true', read: true },
+  delay: { written: '100-800', read: [100, 800] },
   watch: { written: 'true', read: true },
   stopDeadline: { written: '0', read: 0 },
 };
@@ -145,6 +146,10 @@ describe('an invalid command line is refused in one sentence', () => {
     [['stop'], 'There is no command "stop"; see assay --help'],
     [[''], 'There is no command ""; see assay --help'],
     [['serve', 'extra'], 'Unexpected argument "extra"; see assay --help'],
+    ...['x', '800-100', '30001', '1-2-3', '-1'].map((written): [string[], string] => [
+      [`--delay=${written}`],
+      `--delay must be milliseconds like 300 or 100-800, up to 30000, not "${written}"`,
+    ]),
     [['--port', '1', '2'], 'Unexpected argument "2"; see assay --help'],
     [['--metrics', 'maybe'], 'Unexpected argument "maybe"; see assay --help'],
     [['--help=me'], '--help takes no value'],
