@@ -17,6 +17,7 @@ describe(PAGE, () => {
     const { time: _, pid: __, ms: ___, ...expected } = JSON.parse(blocksOf(PAGE, 'json')[0] ?? '{}');
     const headers = {
       'X-Request-Id': expected.id,
+      'User-Agent': expected.agent,
       traceparent: `00-${expected.trace}-00f067aa0ba902b7-01`,
     };
     await fetch(`${service.origin}/search/`, { headers });
