@@ -1,5 +1,8 @@
+import { Issues, isListing } from '../errors/issue.ts';
 import type { AnyField } from '../fields/field.ts';
-import { derive } from '../fields/field.ts';
+import { derive, Fit } from '../fields/field.ts';
+import { maySpend } from '../fields/work.ts';
+import { ensure } from '../text/memo.ts';
 import { wrong } from './checks.ts';
 
 /** The limit on schemas tried for one value: a few that refer to each other can take exponential time. */
@@ -8,11 +11,23 @@ const MAX_TRIES = 200_000;
 /** The limit on schemas tried in a search, which tries many values. */
 const MAX_SEARCHED = 100_000;
 
-/** The value that a schema is being applied to, and the number of `allOf` around it. */
+/** The number of schemas tried for one value after which results are remembered. Few values need so many. */
+const FEW_TRIES = 16;
+
+/** The value that a schema is being applied to, the number of `allOf` around it, and of other schemas that are being applied. */
 interface Application {
   readonly raw: unknown;
   readonly conjunctions: number;
+  readonly depth: number;
 }
+
+/** What a schema made of a value, and how well the value fits. */
+interface Outcome {
+  readonly result: unknown;
+  readonly fit: Fit;
+}
+
+type Parse = AnyField['parse'];
 
 const exhausted = new Error('The search has tried too many schemas');
 
@@ -24,6 +39,12 @@ export class Guard {
   #left = Number.POSITIVE_INFINITY;
   /** The number of `allOf` that are being applied. */
   #conjunctions = 0;
+  /** The innermost value that a schema is being applied to. */
+  #raw: unknown;
+  /** The outermost of the schemas that led back to themselves. The results of those inside it hold only there. */
+  #loop = Number.POSITIVE_INFINITY;
+  /** The results of schemas for the parts of the outermost value, which an `allOf` may ask for many times at each level. */
+  readonly #known = new Map<Parse, Map<unknown, Outcome>>();
 
   /**
    * Wraps the field of a schema that is referred to, which may lead back to itself without going into the value. By way of an
@@ -32,24 +53,57 @@ export class Guard {
    */
   wrap(inner: AnyField): AnyField {
     let current: Application | undefined;
+    const apply: Parse = (raw, fit) => {
+      if (++this.#tries > MAX_TRIES || !maySpend(1)) return wrong('too_complex', raw);
+      if (--this.#left < 0) throw exhausted;
+      const outer = current;
+      const around = this.#raw;
+      current = { raw, conjunctions: this.#conjunctions, depth: this.#depth++ };
+      this.#raw = raw;
+      try {
+        return inner.parse(raw, fit);
+      } finally {
+        current = outer;
+        this.#raw = around;
+        if (--this.#depth === 0) this.#forget();
+      }
+    };
     return derive(inner, {
       parse: (raw, fit) => {
-        if (current && raw === current.raw)
+        if (current && raw === current.raw) {
+          this.#loop = Math.min(this.#loop, current.depth);
           return this.#conjunctions > current.conjunctions ? raw : wrong('recursion_loop', raw);
-        if (this.#depth === 0) this.#tries = 0;
-        if (++this.#tries > MAX_TRIES) return wrong('recursion_loop', raw);
-        if (--this.#left < 0) throw exhausted;
-        const outer = current;
-        current = { raw, conjunctions: this.#conjunctions };
-        this.#depth++;
-        try {
-          return inner.parse(raw, fit);
-        } finally {
-          this.#depth--;
-          current = outer;
         }
+        if (this.#tries < FEW_TRIES) return apply(raw, fit);
+        return isObject(raw) || raw === this.#raw ? this.#remembered(apply, raw, fit) : apply(raw, fit);
       },
     });
+  }
+
+  #forget(): void {
+    this.#tries = 0;
+    this.#known.clear();
+    this.#loop = Number.POSITIVE_INFINITY;
+  }
+
+  /** Looks up what a schema makes of a value, or applies it. Issues that were only counted are made when they are to be listed. */
+  #remembered(apply: Parse, raw: unknown, fit: Fit | undefined): unknown {
+    const outcomes = ensure(this.#known, apply, () => new Map<unknown, Outcome>());
+    const found = outcomes.get(raw);
+    const outcome = found && isComplete(found) ? found : this.#apply(apply, raw, fit, outcomes);
+    if (fit) addFit(fit, outcome.fit);
+    return outcome.result;
+  }
+
+  /** Applies a schema, and remembers the result unless it depends on a loop around it. */
+  #apply(apply: Parse, raw: unknown, outer: Fit | undefined, outcomes: Map<unknown, Outcome>): Outcome {
+    const around = this.#loop;
+    this.#loop = Number.POSITIVE_INFINITY;
+    const fit = new Fit(outer);
+    const outcome = { result: apply(raw, fit), fit };
+    if (this.#loop >= this.#depth) outcomes.set(raw, outcome);
+    this.#loop = Math.min(this.#loop, around);
+    return outcome;
   }
 
   /** Applies the schemas of an `allOf`. */
@@ -74,4 +128,19 @@ export class Guard {
       this.#left = Number.POSITIVE_INFINITY;
     }
   }
+}
+
+function isObject(raw: unknown): raw is object {
+  return typeof raw === 'object' && raw !== null;
+}
+
+/** Tells whether an outcome has the issues that are to be listed. */
+function isComplete({ result }: Outcome): boolean {
+  return !(result instanceof Issues) || result.parts.length > 0 || !isListing();
+}
+
+/** Adds how well a value fits to how well the value around it does. */
+function addFit(outer: Fit, { exactness, properties, isWhole }: Fit): void {
+  outer.lower(exactness);
+  if (properties !== undefined) outer.count(properties, isWhole);
 }

@@ -44,6 +44,37 @@ describe('a document with many references', () => {
   });
 });
 
+describe('schemas that combine each other at each level of a value', () => {
+  const $ = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const items = $('All');
+  const schemas = {
+    All: { allOf: [$('One'), $('Other')] },
+    One: { type: 'array', items },
+    Other: { type: 'array', items, maxItems: 5 },
+    Loop: { allOf: [$('Back'), $('Back'), $('All')] },
+    Back: { allOf: [$('Loop'), { type: 'array', items: $('Loop') }] },
+  };
+  const nested = (levels: number, inner: unknown): unknown =>
+    levels === 0 ? inner : [nested(levels - 1, inner)];
+  const place = `body${'.0'.repeat(30)}`;
+
+  it.each([
+    ['a valid value', $('All'), nested(30, []), 200],
+    ['an invalid value', $('All'), nested(30, 1), [`${place} list_type`, 'body more_errors']],
+    ['a valid value, in a union', { anyOf: [{ type: 'string' }, $('All')] }, nested(30, []), 200],
+    [
+      'an invalid value, in a union',
+      { anyOf: [{ type: 'integer' }, $('All')] },
+      nested(30, 'x'),
+      expect.arrayContaining([expect.stringContaining('int_type')]),
+    ],
+    ['a value of schemas that lead back to themselves', $('Loop'), nested(3, []), 200],
+  ])('are applied once to each part of %s', (_, schema, body, expected) => {
+    const document = documentWithBody(schema, { schemas });
+    expect(issuesOf(document, { path: '/lamps', body })).toEqual(expected);
+  });
+});
+
 describe('a document over the limits', () => {
   const chain = Array.from({ length: 150 }, (_, at) => [
     `S${at}`,
