@@ -8,6 +8,7 @@ import { replaceable } from '../hosts/node/replaceable.ts';
 import { FileWatch } from '../hosts/node/watch.ts';
 import { askForDocument } from '../hosts/node/workers/worker.ts';
 import { type Hosting, hosting } from '../http/hosting.ts';
+import { OptionError } from '../text/options.ts';
 
 /** The reader of documents, loaded only when the command is given one. */
 
@@ -62,9 +63,11 @@ async function placeOf({ message }: Error, root: URL): Promise<string> {
   return placeInDocument(fileURLToPath(address), pointer);
 }
 
-/** Recognizes the errors about a document, or about the app made from it. Any other kind is a bug. */
+/** Recognizes the errors about a document, its options, or the app made from it. Any other kind is a bug. */
 function isOneSentence(error: unknown): error is Error {
-  return error instanceof Error && [DocumentError, Error].some((kind) => error.constructor === kind);
+  return (
+    error instanceof Error && [DocumentError, OptionError, Error].some((kind) => error.constructor === kind)
+  );
 }
 
 /** An app made from a document in a file, and remade when the file changes. */

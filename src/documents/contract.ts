@@ -81,7 +81,7 @@ export function readContract(
   const written = files === sent ? asSent : new References(files);
   const document = written.root;
   const bundle = files.byAddress.size > 1 ? bundled(written) : undefined;
-  const references = new References(files, bundle?.moved);
+  const references = bundle ? new References(files, bundle.moved) : written;
   const isByFastapi = isWrittenByFastapi(document);
   const values = given === 'auto' ? (isByFastapi ? 'fastapi' : 'schema') : given;
   const isExact = values === 'schema';

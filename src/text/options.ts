@@ -34,14 +34,17 @@ export type Rules<Options extends object> = {
 /** What has the options: `text()` has options, `the endpoint getLamp` has properties. */
 export type Owner = string | { readonly name: string; readonly has: 'property' };
 
-/** Throws an error with a one-sentence message if an option is unknown, has a value that is not allowed, or is missing. */
+/** The mistake of a caller, in one sentence. Any other `TypeError` is a bug. */
+export class OptionError extends TypeError {}
+
+/** Throws an `OptionError` if an option is unknown, has a value that is not allowed, or is missing. */
 export function checkOptions<Options extends object>(
   owner: Owner,
   given: unknown,
   rules: Rules<Options>,
 ): void {
   const mistake = mistakeInOptions(owner, given, rules);
-  if (mistake !== undefined) throw new TypeError(mistake);
+  if (mistake !== undefined) throw new OptionError(mistake);
 }
 
 /** Returns the same message instead of throwing it. */

@@ -5,6 +5,7 @@ import practice from '../../src/entries/practice.ts';
 import { cases, mismatch } from '../../src/entries/testing.ts';
 import * as fields from '../../src/fields/index.ts';
 import * as assay from '../../src/index.ts';
+import { OptionError } from '../../src/text/options.ts';
 
 /** Options that somebody misspelt, or knows from another library, in plain JavaScript: none is passed over. */
 
@@ -100,7 +101,7 @@ describe('an option that does not exist is refused', () => {
     [() => fromDocument(document, { adress: '' } as never), 'fromDocument()', 'adress', 'address'],
     [() => cases(practice, { filter: '*' } as never), 'cases()', 'filter', 'only'],
   ])('%s', (make, owner, given, meant) => {
-    expect(make).toThrow(new TypeError(`${owner} has no option ${given}; did you mean ${meant}?`));
+    expect(make).toThrow(new OptionError(`${owner} has no option ${given}; did you mean ${meant}?`));
   });
 
   it('by calls that return a promise, too', async () => {
@@ -135,7 +136,7 @@ describe('a property that does not exist is refused', () => {
     [{ examples: [{ title: '', code: 200 }] }, 'examples[0].code', 'examples[0].status'],
   ])('of an endpoint: %j', (change, given, meant) => {
     expect(() => app(change)).toThrow(
-      new TypeError(`The endpoint getLamp has no property ${given}; did you mean ${meant}?`),
+      new OptionError(`The endpoint getLamp has no property ${given}; did you mean ${meant}?`),
     );
   });
 
@@ -147,7 +148,7 @@ describe('a property that does not exist is refused', () => {
     [{ routes: {} }, 'routes', 'endpoints'],
   ])('of a contract: %j', (change, given, meant) => {
     expect(() => createApp({ title: '', version: '', endpoints: {}, ...change }, {})).toThrow(
-      new TypeError(`The contract has no property ${given}; did you mean ${meant}?`),
+      new OptionError(`The contract has no property ${given}; did you mean ${meant}?`),
     );
   });
 });
@@ -213,6 +214,6 @@ describe('a value or an argument of the wrong kind is refused', () => {
       'The option limits.body of createApp() must be a whole number of at least 1, not "1mb"',
     ],
   ])('%s', (make, sentence) => {
-    expect(make).toThrow(new TypeError(sentence));
+    expect(make).toThrow(new OptionError(sentence));
   });
 });
