@@ -1,7 +1,6 @@
-import { defined } from '../text/guards.ts';
 import { shareInstances } from '../text/share-instances.ts';
-import { type IssueType, issueTable } from './table.ts';
-import type { Context, MessageRule, PydanticContext } from './words.ts';
+import { type IssueType, ruleOf } from './table.ts';
+import type { Context, PydanticContext } from './words.ts';
 
 type Step = string | number;
 export type Path = readonly Step[];
@@ -417,8 +416,4 @@ export function pydanticMessage({ type, context, input }: Issue): string {
  */
 export function pydanticContext({ type, context, input }: Issue): PydanticContext | undefined {
   return ruleOf(type).pydanticContext?.(context, input);
-}
-
-function ruleOf(type: IssueType): MessageRule {
-  return defined(issueTable()[type]);
 }

@@ -66,14 +66,21 @@ function more(length: number | undefined): string {
 type IssueTable = Readonly<Record<string, MessageRule>>;
 
 /**
- * All types of issues, in a table that is made when something is first refused. An issue itself has only a type and its facts. The
- * English words, ours and pydantic's, are in this table alone, with the names that replies show for some types.
+ * The types of issues of every app, in a table that is made when something is first refused. An issue itself has only a type and its
+ * facts. The English words, ours and pydantic's, are in this table, with the names that replies show for some types.
  */
 export const issueTable = once((): IssueTable => ownIssues());
 
+const added = new Map<string, MessageRule>();
+
 /** Adds types that only part of the package produces, so that the other parts need not load them. */
 export function addIssues(more: IssueTable): void {
-  Object.assign(issueTable(), more);
+  for (const [type, rule] of Object.entries(more)) added.set(type, rule);
+}
+
+/** Returns the words for a type of issue, of the table or added to it. */
+export function ruleOf(type: string): MessageRule {
+  return issueTable()[type] ?? defined(added.get(type));
 }
 
 /** A value that is not among those that are allowed. */
