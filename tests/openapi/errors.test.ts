@@ -270,6 +270,30 @@ describe('a property has a value that its schema takes', () => {
       { status: '400', message: expect.any(String) },
     ],
     [
+      'the name of its example',
+      object({ name: text, message: text }),
+      { name: 'ValidationError' },
+      { name: 'ValidationError', message: expect.any(String) },
+    ],
+    [
+      'what an example within the schema has',
+      object({ message: text, hint: text }, { examples: [{ hint: 'See the docs' }] }),
+      undefined,
+      { message: expect.any(String), hint: 'See the docs' },
+    ],
+    [
+      'no place of a value, if several are wrong',
+      object({ path: text, message: text }),
+      { path: 'email' },
+      { message: expect.any(String) },
+    ],
+    [
+      'the path of the request, if the example has one',
+      object({ path: text, message: text }),
+      { path: '/people' },
+      { path: '/people/{id}', message: expect.any(String) },
+    ],
+    [
       'an error code',
       object({ error: text, error_description: text }),
       { error: 'invalid_request', error_description: 'No.' },
