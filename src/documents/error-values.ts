@@ -71,7 +71,7 @@ const chooseFor: Readonly<Record<Purpose, Choose>> = {
   errors: nothing,
   source: nothing,
   place: places,
-  part: (_, { reason }) => (reason ? (parts[reason.part] ?? []) : []),
+  part: (_, { reason }) => (reason ? namesOfPart(reason) : []),
   places: (_, { reason }) => [reason && reason.path.length > 0 ? [dotted(reason)] : []],
   input: inputs,
   other: others,
@@ -139,8 +139,9 @@ function places(property: Property, scene: Scene): readonly unknown[] {
   const { reason, isEntry, path } = scene;
   if (!isEntry && plain === 'path' && !isPlace(ground)) return [path];
   if (!isEntry && /^(?:name|key)$/.test(plain)) return [ground];
-  if (plain === 'location' && scene.hasPlace) return reason ? (parts[reason.part] ?? []) : [];
-  if (!reason || !isForPart(plain, reason)) return [];
+  if (!reason) return [];
+  if (plain === 'location' && scene.hasPlace) return namesOfPart(reason);
+  if (!isForPart(plain, reason)) return [];
   const steps = pointer(reason);
   const shown = dotted(reason);
   const lists = [reason.path, [reason.part, ...reason.path]];
@@ -175,6 +176,11 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   header: ['header', 'headers', 'HEADER'],
   cookie: ['cookie', 'cookies', 'COOKIE'],
 };
+
+/** Returns what the part of the request is called, if it is told. */
+function namesOfPart({ part }: Reason): readonly string[] {
+  return parts[part] ?? [];
+}
 
 /** A reply that says that it has been successful would be false. */
 function others({ plain, ground, types: declared }: Property, { path }: Scene): readonly unknown[] {

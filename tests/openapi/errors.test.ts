@@ -270,6 +270,18 @@ describe('a property has a value that its schema takes', () => {
       { status: '400', message: expect.any(String) },
     ],
     [
+      'the part of the request',
+      object({ errors: list(object({ field: text, in: text, message: text }, { required: ['in'] })) }),
+      undefined,
+      { errors: expect.arrayContaining([{ field: 'age', in: 'body', message: 'Must be at most 120' }]) },
+    ],
+    [
+      'the part as the location beside a field',
+      object({ location: text, field: text, message: text }),
+      undefined,
+      { location: 'body', field: 'age', message: 'Must be at most 120' },
+    ],
+    [
       'the name of its example',
       object({ name: text, message: text }),
       { name: 'ValidationError' },
