@@ -83,6 +83,18 @@ export class Issue implements Circumstances {
     return this.with({ path: whole, source: this.source === this.path ? whole : [...path, ...this.source] });
   }
 
+  /** Returns the same issue for an enclosing value that has the whole value at `path`. Replies show `shown` in place of `path`. */
+  at(path: Path, shown: Path): Issue {
+    const { shownType, label, written } = this;
+    return new Issue(this.type, this.input, this.context, {
+      path: shown,
+      source: path,
+      shownType,
+      label,
+      written,
+    });
+  }
+
   /** Returns the same issue about another value, which is shown in place of the one that was sent. */
   withInput(input: unknown, written = JSON.stringify(input)): Issue {
     const { path, source, shownType, label } = this;
@@ -156,8 +168,9 @@ export class Issues {
   }
 
   map(change: (issue: Issue) => Issue): Issues {
-    const [only] = this.parts;
-    if (only instanceof Issue && this.parts.length === 1) return new Issues([change(only)]);
+    const { parts, count } = this;
+    if (parts.length <= FEW && areIssues(parts) && !this.isDistinct)
+      return new Issues(parts.map(change), count);
     return asPart({ issues: this, path: nowhere, shown: nowhere, change });
   }
 
@@ -192,12 +205,21 @@ export class Found {
   /** Adds the issues of the part at `path`. Replies show `shown` in place of `path`. */
   add(issues: Issues, path: Path = nowhere, shown: Path = path): void {
     this.#count += issues.count;
-    if (issues.parts.length > 0) this.#parts.push({ issues, path, shown });
+    const { parts } = issues;
+    const first = parts[0];
+    if (!first) return;
+    const isPlaceless = parts.length === 1 && first instanceof Issue && first.path.length === 0;
+    // Most values have a single issue, which is placed at once.
+    this.#parts.push(isPlaceless ? first.at(path, shown) : { issues, path, shown });
   }
 
   /** Everything that was found; undefined if nothing is wrong. */
   get issues(): Issues | undefined {
-    return this.#count === 0 ? undefined : issuesOf(this.#parts, this.#count, false);
+    if (this.#count === 0) return undefined;
+    const first = this.#parts[0];
+    const isWhole =
+      first && 'issues' in first && first.shown === nowhere && first.issues.count === this.#count;
+    return isWhole ? first.issues : issuesOf(this.#parts, this.#count, false);
   }
 
   /** The same, where several parts may have found the same: each issue is then listed once. */
@@ -223,12 +245,24 @@ interface Listed {
 
 /** Lists issues, up to a limit. */
 function list(issues: Issues, limit: number): Listed {
+  const { parts, count, isDistinct } = issues;
+  if (!isDistinct && parts.length <= limit && areIssues(parts))
+    return { all: parts, more: count - parts.length };
   const listing = new Listing(limit);
   listing.visit(issues, undefined);
   const { all, repeated } = listing;
   const more = Math.max(0, issues.count - all.length - repeated);
   const [first = remaining(more), ...others] = all;
   return { all: [first, ...others], more };
+}
+
+/** The most issues that are changed at once. More of them would be copied for each level of a value. */
+const FEW = 16;
+
+function areIssues(parts: Parts): parts is readonly [Issue, ...Issue[]] {
+  // A loop takes less time than a call for each of them.
+  for (const part of parts) if (!(part instanceof Issue)) return false;
+  return parts.length > 0;
 }
 
 /** A path, as a list of steps from its end. */
@@ -292,7 +326,7 @@ function ofLimit(issues: Issues, limit: number): Listing {
 
 /** Returns the same issue for the outermost value of a trail. */
 function placedAt(issue: Issue, { part, outer }: Trail): Issue {
-  if (!outer && issue.path.length === 0) return issue.with({ path: part.shown, source: part.path });
+  if (!outer && issue.path.length === 0) return issue.at(part.path, part.shown);
   const path: Step[] = issue.path.toReversed();
   const source: Step[] = issue.source.toReversed();
   let isSame = issue.path === issue.source;

@@ -220,9 +220,12 @@ export function withType<Value>(inner: Field<Value>, publicType: Types): Field<V
 export function withType<Value>(inner: Field<Value>, publicType: Types): Field<Value> {
   const renamed = new Map(typeof publicType === 'string' ? [] : Object.entries(publicType));
   const nameOf = (issue: Issue) =>
-    typeof publicType === 'string' ? publicType : (renamed.get(issue.publicType) ?? issue.publicType);
-  const rename = (result: Value | Issues) =>
-    result instanceof Issues ? result.map((issue) => issue.with({ shownType: nameOf(issue) })) : result;
+    typeof publicType === 'string' ? publicType : renamed.get(issue.publicType);
+  const renamedIssue = (issue: Issue) => {
+    const shownType = nameOf(issue);
+    return shownType === undefined ? issue : issue.with({ shownType });
+  };
+  const rename = (result: Value | Issues) => (result instanceof Issues ? result.map(renamedIssue) : result);
   return field<Value>(
     { ...inner, parse: (raw, fit) => rename(inner.parse(raw, fit)) },
     { parseAt: (raw, place) => rename(inner.parseAt(raw, place)) },

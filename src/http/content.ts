@@ -1,7 +1,12 @@
-import { encodeUtf8 } from '../text/bytes.ts';
+import { encodeUtf8, utf8Length } from '../text/bytes.ts';
 import { shareInstances } from '../text/share-instances.ts';
 
 export type Piece = string | Uint8Array;
+
+/** Returns the number of bytes of a piece. */
+export function sizeOf(piece: Piece): number {
+  return typeof piece === 'string' ? utf8Length(piece) : piece.length;
+}
 
 /** Complete content, in several pieces if joining them would copy a lot. */
 export type WholeContent = Piece | readonly Piece[];
@@ -95,6 +100,11 @@ export class ContentBuilder {
       this.#pieces = [...this.#pieces, this.#text, piece];
       this.#text = '';
     }
+  }
+
+  /** The number of bytes so far. */
+  get size(): number {
+    return [...this.#pieces, this.#text].reduce((sum, piece) => sum + sizeOf(piece), 0);
   }
 
   get content(): WholeContent {

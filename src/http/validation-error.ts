@@ -11,11 +11,11 @@ import {
 import type { PydanticContext } from '../errors/words.ts';
 import { writeInput } from '../fields/optional.ts';
 import { isRecord, mapValues } from '../fields/values.ts';
-import { repairUtf8, utf8Length } from '../text/bytes.ts';
+import { BYTES_PER_UNIT, repairUtf8, utf8Length } from '../text/bytes.ts';
 import { cutPath, cutText } from '../text/cut.ts';
 import { sourcesOf } from '../text/json/places.ts';
 import { ensure, remembering } from '../text/memo.ts';
-import { type Content, ContentBuilder, type Piece } from './content.ts';
+import { type Content, ContentBuilder, type Piece, sizeOf } from './content.ts';
 import type { RawBody } from './media.ts';
 import { bodyField } from './parse.ts';
 
@@ -35,16 +35,10 @@ export function validationErrorWriter(
   return ({ all, more }, body) => {
     const write = inputWriter(body, all);
     const builder = new ContentBuilder();
-    const room = new Room(maxBytes - LAST_ENTRY_BYTES);
+    const room = new Room(builder, maxBytes - LAST_ENTRY_BYTES);
     let count = 0;
     for (const issue of all) {
-      const start = opening(entry(issue), count);
-      const context = contextOf(issue, words);
-      const input = room.fitting(write(issue), size(start) + size(context));
-      if (input === undefined) break;
-      builder.add(start);
-      builder.add(input);
-      builder.add(context);
+      if (!room.add(opening(entry(issue), count), write(issue), contextOf(issue, words))) break;
       count++;
     }
     const rest = more + all.length - count;
@@ -62,32 +56,41 @@ function opening(text: string, count: number): string {
 /** The most bytes of the entry that counts the errors which are not listed, and of the end of the reply. */
 const LAST_ENTRY_BYTES = 256;
 
-function size(piece: Piece): number {
-  return typeof piece === 'string' ? utf8Length(piece) : piece.length;
+/** The room that is left for the entries of a reply. Most replies are so short that their bytes need not be counted. */
+class Room {
+  readonly #builder: ContentBuilder;
+  readonly #max: number;
+  /** The most bytes that the entries may take. */
+  #most = 0;
+  /** The bytes that are left, once they are counted. */
+  #left: number | undefined;
+
+  constructor(builder: ContentBuilder, max: number) {
+    this.#builder = builder;
+    this.#max = max;
+  }
+
+  /** Adds an entry, with the beginning of its input if all of it does not fit. Returns false if there is no room even for that. */
+  add(start: string, input: Piece, end: string): boolean {
+    this.#most += (start.length + input.length + end.length) * BYTES_PER_UNIT;
+    const piece = this.#most <= this.#max ? input : this.#fitting(input, utf8Length(start) + utf8Length(end));
+    if (piece === undefined) return false;
+    this.#builder.add(start);
+    this.#builder.add(piece);
+    this.#builder.add(end);
+    return true;
+  }
+
+  #fitting(input: Piece, others: number): Piece | undefined {
+    const left = (this.#left ?? this.#max - this.#builder.size) - others;
+    const piece = isWithin(input, left) ? input : shortened(input);
+    this.#left = left - sizeOf(piece);
+    return this.#left >= 0 ? piece : undefined;
+  }
 }
 
-/** The room that is left in a reply. */
-class Room {
-  #left: number;
-
-  constructor(bytes: number) {
-    this.#left = bytes;
-  }
-
-  /**
-   * Takes the room for an entry, and returns its input, or the beginning of one that does not fit; undefined if there is no room
-   * for the entry at all.
-   */
-  fitting(input: Piece, others: number): Piece | undefined {
-    const isLong = input.length > this.#left;
-    for (const piece of isLong ? [shortened(input)] : [input, shortened(input)]) {
-      const bytes = size(piece) + others;
-      if (bytes > this.#left) continue;
-      this.#left -= bytes;
-      return piece;
-    }
-    return undefined;
-  }
+function isWithin(input: Piece, max: number): boolean {
+  return input.length <= max && sizeOf(input) <= max;
 }
 
 /** The most bytes of an input that is cut. */

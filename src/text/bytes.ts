@@ -34,6 +34,9 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(text);
 }
 
+/** The most bytes that UTF-8 needs for a code unit. */
+export const BYTES_PER_UNIT = 3;
+
 /** Returns the number of bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   return ASCII_ONLY.test(text) ? text.length : encodeUtf8(text).length;

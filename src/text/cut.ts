@@ -1,10 +1,8 @@
-import { firstBytes, utf8Length } from './bytes.ts';
+import { BYTES_PER_UNIT, firstBytes, utf8Length } from './bytes.ts';
 
 /** The most bytes of a message, and of a path, in a reply. */
 export const MAX_SHOWN_BYTES = 2048;
 
-/** The most bytes that UTF-8 needs for a code unit. */
-const BYTES_PER_UNIT = 3;
 const MARK = '…';
 const MARK_BYTES = 3;
 
