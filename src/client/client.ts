@@ -179,7 +179,9 @@ type BodyPart<B> =
         ? { readonly body: FormData }
         : B extends 'bytes' | 'unread'
           ? { readonly body?: unknown }
-          : unknown;
+          : B extends Readonly<Record<string, AnyField>>
+            ? { readonly body: Sent<B> }
+            : unknown;
 
 /** The values of a part as a client sends them; optional ones may be left out. */
 type Sent<S extends Readonly<Record<string, AnyField>>> = {

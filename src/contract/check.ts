@@ -27,6 +27,7 @@ import {
   type Example,
   type FormBody,
   isForm,
+  isShape,
   type Tag,
 } from './endpoint.ts';
 import { paramNames, pathMistake } from './path.ts';
@@ -154,7 +155,16 @@ function wrongType(endpoint: Endpoint): string | undefined {
   const { body, credential } = endpoint;
   const mistake = mistakenSuccess(endpoint);
   if (mistake !== undefined) return mistake;
-  if (!(body === undefined || body === 'bytes' || body === 'unread' || isField(body) || isForm(body)))
+  if (
+    !(
+      body === undefined ||
+      body === 'bytes' ||
+      body === 'unread' ||
+      isField(body) ||
+      isForm(body) ||
+      isShape(body)
+    )
+  )
     return 'has a body that is neither a field nor a form';
   return credential !== undefined && typeof credential?.read !== 'function'
     ? 'has a credential that is none of bearer(), basic() and apiKey()'
@@ -165,7 +175,8 @@ function wrongType(endpoint: Endpoint): string | undefined {
 function missingField(endpoint: Endpoint): string | undefined {
   const { params, query, headers, cookies, body, refusals } = endpoint;
   const form = isForm(body) ? body.form : undefined;
-  const parts = { params, query, headers, cookies, form, refusals };
+  const shape = isShape(body) ? body : undefined;
+  const parts = { params, query, headers, cookies, body: shape, form, refusals };
   const replies = successesOf(endpoint).map(({ headers: own }): [string, unknown] => ['reply headers', own]);
   for (const [part, fields = {}] of [...Object.entries(parts), ...replies]) {
     if (!isRecord(fields)) return `has no object of fields as its ${part}`;

@@ -1,5 +1,5 @@
 import type { Issue, Path } from '../errors/issue.ts';
-import type { AnyField, Field, ValueOf } from '../fields/field.ts';
+import { type AnyField, type Field, isField, type ValueOf } from '../fields/field.ts';
 import type { ObjectOf, Shape } from '../fields/object.ts';
 import type { Credential } from './credential.ts';
 import type { Context, Refusal } from './outcome.ts';
@@ -90,10 +90,10 @@ export const allMethods = [...methods, ...methodsOfAll] as const;
 export type Method = (typeof allMethods)[number];
 
 /**
- * The body of a request: JSON for a field to parse, a form, raw bytes, or a body of any type that is never looked at
- * (`unread`).
+ * The body of a request: JSON for a field to parse, or for an object of these fields, a form, raw bytes, or a body of any type that
+ * is never looked at (`unread`).
  */
-export type Body = AnyField | FormBody | 'bytes' | 'unread';
+export type Body = AnyField | Shape | FormBody | 'bytes' | 'unread';
 
 /** The fields of a form, sent as `multipart/form-data` or, if none is a file, as `application/x-www-form-urlencoded`. */
 export interface FormBody<S extends Shape = Shape> {
@@ -127,7 +127,17 @@ export function form<const S extends Shape>(fields: S): FormBody<S> {
 }
 
 export function isForm(body: Body | undefined): body is FormBody {
-  return typeof body === 'object' && body !== null && 'form' in body;
+  // An object may have a property of that name.
+  return isObject(body) && 'form' in body && !isField(body.form);
+}
+
+/** Tells whether a body is declared by the fields of an object. */
+export function isShape(body: Body | undefined): body is Shape {
+  return isObject(body) && !Array.isArray(body) && !isField(body) && !isForm(body);
+}
+
+function isObject(body: Body | undefined): body is AnyField | Shape | FormBody {
+  return typeof body === 'object' && body !== null;
 }
 
 /** The limits that an endpoint may have of its own. */
@@ -172,7 +182,7 @@ type BodyOf<B> =
       ? ObjectOf<S> | (B extends { readonly isOptional: true } ? undefined : never)
       : B extends 'bytes'
         ? Uint8Array
-        : undefined;
+        : PartOf<B>;
 
 /** What a handler may refuse with: a status that the contract declares, with the detail declared for it. */
 type RefusalOf<E extends Endpoint> = {
@@ -277,7 +287,7 @@ type RefusedAutomatically<E extends Endpoint> = { 413: ErrorBody } & (E['credent
           ? unknown
           : { 422: ValidationErrors }));
 
-type IsParsed<E extends Endpoint> = E['body'] extends AnyField | FormBody ? true : false;
+type IsParsed<E extends Endpoint> = E['body'] extends AnyField | FormBody | Shape ? true : false;
 
 /** Resolves to true if a part has a value that may be refused, rather than passed to the handler with its issues. */
 type MayRefuse<Part> = Part extends object

@@ -1,7 +1,7 @@
 import type { Shape } from '../fields/object.ts';
 import { omittable } from '../fields/optional.ts';
 import { isRecord, UploadedFile } from '../fields/values.ts';
-import type { Endpoint, Example, FormBody } from './endpoint.ts';
+import { type Endpoint, type Example, type FormBody, isForm } from './endpoint.ts';
 import { fillPath } from './path.ts';
 
 /** An example request, ready to send. */
@@ -33,8 +33,7 @@ interface WrittenBody {
 
 function bodyOf({ body: declared }: Endpoint, value: unknown): WrittenBody {
   if (value === undefined) return { body: undefined };
-  if (typeof declared === 'object' && 'form' in declared && isRecord(value))
-    return writeForm(declared, value);
+  if (isForm(declared) && isRecord(value)) return writeForm(declared, value);
   return { contentType: 'application/json', body: JSON.stringify(value) };
 }
 

@@ -22,6 +22,7 @@ import {
   unsupportedJson,
 } from './media.ts';
 import { readFastapiMultipart, readMultipart } from './multipart.ts';
+import { fieldOf } from './parse.ts';
 import { listsOf } from './parts.ts';
 import type { HeaderLookup } from './types.ts';
 
@@ -41,11 +42,12 @@ export function bodyReader(
     const reader = compile(names, listsOf(body.form), body);
     return body.isOptional ? unlessEmpty(reader) : reader;
   }
-  if (body.mediaType !== undefined) return { unsupported: typeChecker(bodyTypes), read: readText };
+  const field = fieldOf(body);
+  if (field.mediaType !== undefined) return { unsupported: typeChecker(bodyTypes), read: readText };
   if (values === 'fastapi')
     return {
       unsupported: () => undefined,
-      read: (bytes, header) => readFastapiBody(bytes, header, limits, body),
+      read: (bytes, header) => readFastapiBody(bytes, header, limits, field),
     };
   const refusal = refusalOf(bodyTypes);
   return { unsupported: (header) => unsupportedJson(header, refusal), read: jsonReader(limits) };

@@ -1,5 +1,5 @@
 import type { AnyInput } from '../contract/endpoint.ts';
-import { type Body, type Endpoint, type FormBody, isForm } from '../contract/endpoint.ts';
+import { type Body, type Endpoint, type FormBody, isForm, isShape } from '../contract/endpoint.ts';
 import { Found, Issues, listingAtMost, wrong } from '../errors/issue.ts';
 import { type AnyField, missing } from '../fields/field.ts';
 import { object, propertiesParser, type Shape } from '../fields/object.ts';
@@ -44,9 +44,14 @@ const STEPS_PER_BYTE = 4;
 /** Returns the field that reads a body; undefined if the body is not checked. */
 export function bodyField(body: Body | undefined): AnyField | undefined {
   if (body === undefined || typeof body === 'string') return undefined;
-  if (!isForm(body)) return body;
+  if (!isForm(body)) return fieldOf(body);
   const made = object(body.form, body.others === 'forbid' ? { unknown: 'forbid' } : {});
   return body.isOptional ? omittable(made) : made;
+}
+
+/** Returns the field of a body, which may be declared by the fields of an object. */
+export function fieldOf(body: AnyField | Shape): AnyField {
+  return isShape(body) ? object(body) : body;
 }
 
 /** Checks one part: returns its values, or adds its issues. */
