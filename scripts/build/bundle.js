@@ -20,7 +20,7 @@ const groups = Object.entries(layers).map(([name, source], at, { length }) => {
 });
 
 /** The Markdown reader of the docs UI is built in, so that whoever installs the package installs nothing for it. */
-const builtIn = { 'markdown-it': fileURLToPath(import.meta.resolve('markdown-it/browser')) };
+const builtIn = { marked: fileURLToPath(import.meta.resolve('marked')) };
 
 /** The entries as modules. `#node` is resolved where they are loaded. */
 const esm = {

@@ -1,12 +1,10 @@
-import MarkdownIt from 'markdown-it';
+import { Lexer, Parser, Tokenizer } from 'marked';
 import { Html } from './html.ts';
 
 /**
  * Markdown of documents, as markup of the page. Nobody has checked a document, so whatever the reader makes of it, HTML in it
  * included, is written anew: only listed elements, none of their attributes but the address of a link, all of them closed.
  */
-
-const reader = new MarkdownIt({ html: true });
 
 /** The limit on the characters of one text; the rest of it is left out. */
 const MAX_CHARACTERS = 40_000;
@@ -34,27 +32,60 @@ const renamed: ReadonlyMap<string, string> = new Map([
 /** Renders Markdown; its headings get the given level. */
 export function markdown(text: string, level: 2 | 3 | 4 | 5 = 5): Html {
   const allowed = new Set([...blockElements, `h${level}`]);
-  return new Html(safe(reader.render(shortened(text)), allowed, `h${level}`));
+  return new Html(safe(read(text), allowed, `h${level}`));
 }
 
 /** Renders the Markdown of a single line, without links. */
 export function inlineMarkdown(text: string): Html {
-  return new Html(safe(reader.renderInline(shortened(text)), inlineElements, ''));
+  return new Html(safe(readInline(text), inlineElements, ''));
 }
 
 /** Reads Markdown as plain text. */
 export function plainText(text: string): string {
-  return safe(reader.render(shortened(text)), new Set(), '')
+  return safe(read(text), new Set(), '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
+function read(text: string): string {
+  return Parser.parse(lexer().lex(shortened(text)));
+}
+
+function readInline(text: string): string {
+  return Parser.parseInline(lexer().inlineTokens(shortened(text)));
+}
+
+/** The characters among which the end of an emphasis is looked for, as every mark that has no end reads them all. */
+const MAX_EMPHASIS = 1000;
+
+class BoundedTokenizer extends Tokenizer {
+  override emStrong(source: string, masked: string, before?: string): ReturnType<Tokenizer['emStrong']> {
+    const same = masked.slice(-source.length);
+    return super.emStrong(source.slice(0, MAX_EMPHASIS), same.slice(0, MAX_EMPHASIS), before);
+  }
+}
+
+/** A reader of Markdown with tables, but without addresses in plain text, for which every character would read all after it. */
+function lexer(): Lexer {
+  const tokenizer = new BoundedTokenizer();
+  const made = new Lexer({ gfm: true, tokenizer });
+  tokenizer.rules = { ...tokenizer.rules, inline: Lexer.rules.inline.normal };
+  return made;
+}
+
+/** The marks at the start of a line beyond sixty: each is read within the one before it. */
+const DEEP = /^([ \t>*+\-\d.)]{60})[ \t>*+\-\d.)]+/gm;
+/** The marks of emphasis beyond twenty. */
+const MUCH_EMPHASIS = /([*_]{20})[*_]+/g;
+
 function shortened(text: string): string {
-  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+  const start = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+  return start.replace(DEEP, '$1').replace(MUCH_EMPHASIS, '$1');
 }
 
 const TAG = /^(\/?)([a-z][a-z0-9]*)(?=[\s/]|$)/i;
