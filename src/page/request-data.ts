@@ -148,7 +148,7 @@ function bodiesOf(described: JsonSchema, description: Description): { type: stri
   const content = description.record(description.record(described, 'requestBody'), 'content');
   return Object.entries(content).map(([type, media]) => ({
     type,
-    schema: isRecord(media) ? media.schema : {},
+    schema: description.follow(media).schema,
   }));
 }
 

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { integer } from '../../src/fields/number.ts';
+import { object } from '../../src/fields/object.ts';
+
+/** The reply that the page expects of a request, of which no handler is called. */
+
+const contract = {
+  title: 'Lamps',
+  version: '1',
+  endpoints: {
+    list: endpoint({
+      method: 'GET',
+      path: '/lamps',
+      summary: 'Lists lamps.',
+      query: { page: integer({ min: 1 }) },
+      reply: { status: 204 },
+    }),
+    add: endpoint({
+      method: 'POST',
+      path: '/lamps',
+      summary: 'Adds a lamp.',
+      body: object({ watt: integer() }),
+      reply: { status: 204 },
+    }),
+  },
+} as const;
+const app = createApp(contract, { list: () => undefined, add: () => undefined });
+
+async function ask(body: string): Promise<{ status: number; text: string }> {
+  const request = new Request('http://a/docs/cases.json', { method: 'POST', body });
+  const response = await app.fetch(request);
+  return { status: response.status, text: await response.text() };
+}
+
+const get = { method: 'GET', target: '/lamps?page=1', headers: {} };
+const post = { method: 'POST', target: '/lamps', headers: { 'Content-Type': 'application/json' } };
+
+it.each([
+  [get, undefined],
+  [{ ...get, target: '/lamps?page=0' }, 'query.page'],
+  [{ ...get, target: '/lamps?page=0', headers: { Prefer: 'code=503' } }, 'query.page'],
+  [{ ...post, body: '{"watt":"a"}' }, 'body.watt'],
+  [{ ...post, bodyBase64: btoa('{"watt":"a"}') }, 'body.watt'],
+  [{ ...post, body: '{"watt":1}' }, undefined],
+])('%j is wrong in %s', async (request, place) => {
+  const { status, text } = await ask(JSON.stringify(request));
+  const { expected } = JSON.parse(text);
+  expect([status, expected?.errors?.[0].place]).toEqual([200, place]);
+});
+
+it('a reply that no value is blamed for has no errors', async () => {
+  const { expected } = JSON.parse((await ask(JSON.stringify({ ...get, target: '/nowhere' }))).text);
+  expect([expected.status, expected.errors]).toEqual([404, undefined]);
+});
+
+it.each([
+  '',
+  '[]',
+  'null',
+  JSON.stringify({ ...get, method: 'G T' }),
+  JSON.stringify({ ...get, target: 'lamps' }),
+  JSON.stringify({ ...get, headers: [] }),
+  JSON.stringify({ ...get, headers: { 'a b': 'c' } }),
+  JSON.stringify({ ...get, headers: { a: 'b\n' } }),
+  JSON.stringify({ ...get, bodyBase64: '*' }),
+])('%j is not a request', async (body) => {
+  expect((await ask(body)).status).toBe(400);
+});
+
+it('a request may not be larger than what the service takes', async () => {
+  expect((await ask(' '.repeat(20_000_000))).status).toBe(413);
+});

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+
+/** What the page offers to fill in for an operation of a document. */
+
+const json = (schema: object, examples?: object) => ({
+  requestBody: { content: { 'application/json': { schema, ...(examples && { examples }) } } },
+});
+const body = (properties: object, required: string[] = []) => json({ type: 'object', properties, required });
+
+interface Data {
+  readonly fields: readonly Readonly<Record<string, unknown>>[];
+  readonly requests: readonly { readonly title: string }[];
+  readonly secrets: readonly string[];
+  readonly security: readonly (readonly string[])[];
+}
+
+async function dataOf(operation: object): Promise<Data> {
+  const app = fromDocument({
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: {
+      '/lamps': { post: { operationId: 'add', responses: { 204: { description: 'Done' } }, ...operation } },
+    },
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+  });
+  const page = await (await app.fetch(new Request('http://a/docs'))).text();
+  const [, data = ''] = /data-operation="([^"]*)"/.exec(page) ?? [];
+  return JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
+}
+
+const query = (schema: object, others: object = {}) => ({
+  parameters: [{ name: 'a', in: 'query', schema, ...others }],
+});
+const inQuery = { place: 'query.a', name: 'a', isRequired: false };
+const inBody = { place: 'body.a', name: 'a', isRequired: false };
+
+it.each<[operation: object, fields: object[]]>([
+  [{}, []],
+  [query({ type: 'integer' }), [{ ...inQuery, kind: 'number' }]],
+  [query({ type: 'number' }, { required: true }), [{ ...inQuery, isRequired: true, kind: 'number' }]],
+  [query({ type: 'string' }), [{ ...inQuery, kind: 'text' }]],
+  [query({ type: ['null', 'string'], format: 'date' }), [{ ...inQuery, kind: 'date' }]],
+  [query({ type: 'boolean' }), [{ ...inQuery, kind: 'choice', options: ['true', 'false'] }]],
+  [query({ type: 'array', items: { type: 'string' } }), [{ ...inQuery, kind: 'json' }]],
+  [query({ type: 'string' }, { description: 'One. Two.' }), [{ ...inQuery, kind: 'text', about: 'One.' }]],
+  [
+    query({ type: 'string', description: 'b'.repeat(200) }),
+    [{ ...inQuery, kind: 'text', about: `${'b'.repeat(140)}…` }],
+  ],
+  [query({ type: 'string' }, { in: 'cookie' }), []],
+  [
+    body({ a: { type: ['string', 'null'], enum: ['b', null] } }),
+    [{ ...inBody, kind: 'choice', options: ['"b"'] }],
+  ],
+  [body({ a: { anyOf: [{ type: 'null' }, { type: 'integer' }] } }), [{ ...inBody, kind: 'number' }]],
+  [body({ a: { oneOf: [{ type: 'string' }] } }, ['a']), [{ ...inBody, isRequired: true, kind: 'text' }]],
+  [body({ a: { anyOf: [{ type: 'null' }] } }), [{ ...inBody, kind: 'json' }]],
+  [body({ a: { type: 'string', readOnly: true }, 'b.c': { type: 'string' } }), []],
+  [json({ type: 'array', items: {} }), []],
+  [
+    json({ allOf: [{ properties: { a: { type: 'string' } }, required: ['a'] }, {}] }),
+    [{ ...inBody, isRequired: true, kind: 'text' }],
+  ],
+  [{ requestBody: { content: { 'text/plain': { schema: { type: 'string' } } } } }, []],
+])('%j has the fields %j', async (operation, fields) => {
+  expect((await dataOf(operation)).fields).toEqual(fields);
+});
+
+it.each([
+  [body({ password: { type: 'string' } }), ['body.password']],
+  [body({ pin: { type: 'string', format: 'password' } }), ['body.pin']],
+  [query({ type: 'string' }, { name: 'api_key' }), ['query.api_key']],
+  [body({ a: { type: 'string' } }), []],
+])('%j has the secrets %j', async (operation, secrets) => {
+  expect((await dataOf(operation)).secrets).toEqual(secrets);
+});
+
+it('examples of a body that have names are requests', async () => {
+  const examples = {
+    small: { value: { a: 1 } },
+    large: { summary: 'A large one', value: { a: 2 } },
+    none: {},
+  };
+  const { requests } = await dataOf(
+    json({ type: 'object', properties: { a: { type: 'integer' } } }, examples),
+  );
+  expect(requests.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Valid request', 'small', 'A large one']),
+  );
+});
+
+it('the schemes of each way to be authorized are named', async () => {
+  expect((await dataOf({ security: [{ key: [] }] })).security).toEqual([['key']]);
+});

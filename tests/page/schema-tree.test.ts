@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { Description } from '../../src/page/description.ts';
+import { SchemaTree } from '../../src/page/schema-tree.ts';
+
+/** What a reader sees of a schema: its text, with folded parts in braces. */
+
+const LAMP = '#/components/schemas/Lamp';
+const schemas = {
+  Lamp: { type: 'object', properties: { on: { type: 'boolean' }, next: { $ref: LAMP } } },
+  Watt: { type: 'integer', minimum: 1 },
+  Color: { enum: ['red', 'green'] },
+  Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
+};
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function seen(schema: unknown): string {
+  const tree = new SchemaTree(new Description({ components: { schemas } }), './docs');
+  return tree
+    .whole(schema)
+    .markup.replace(/<details[^>]*>/g, ' { ')
+    .replaceAll('</details>', ' } ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+it.each<[schema: unknown, text: string]>([
+  [{}, 'any value'],
+  [true, 'any value'],
+  [ref('Lamp'), 'Lamp on true or false next Lamp'],
+  [ref('Watt'), 'Watt (an integer of at least 1)'],
+  [ref('Color'), 'Color (one of these) One of red, green'],
+  [ref('Loop'), 'Loop (Loop)'],
+  [{ type: 'object', properties: {} }, 'an object'],
+  [
+    { type: 'array', items: ref('Lamp'), minItems: 1, uniqueItems: true },
+    'list of Lamp, at least 1 item, each once',
+  ],
+  [
+    { type: 'array', prefixItems: [{ type: 'string' }, ref('Lamp')] },
+    'a list { text } { Lamp on true or false next Lamp }',
+  ],
+  [
+    { oneOf: [ref('Lamp'), { type: 'string' }, { type: 'null' }] },
+    'Lamp or text or null { Lamp on true or false next Lamp }',
+  ],
+  [
+    { anyOf: [ref('Lamp'), { type: 'object', properties: { a: {} } }] },
+    'Lamp or an object { Lamp on true or false next Lamp } { an object a any value }',
+  ],
+  [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 'an integer or text'],
+  [{ oneOf: [ref('Lamp'), { type: 'null' }] }, 'Lamp or null on true or false next Lamp'],
+  [{ type: 'string', enum: ['a', ''] }, 'text One of a, &quot;&quot;'],
+  [
+    { enum: Array.from({ length: 26 }, (_, at) => at) },
+    'one of these One of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23 { 2 more24, 25 }',
+  ],
+  [
+    { type: 'string', nullable: true, default: null, pattern: 'a', format: 'x' },
+    'text of the format x, or null Default null Format x Pattern a',
+  ],
+  [
+    { type: 'integer', minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: true },
+    'an integer, more than 1, less than 9',
+  ],
+  [{ type: 'string', examples: ['a', 'b'] }, 'text Example a, b'],
+  [{ type: 'string', example: 'a', examples: ['b'] }, 'text Example a'],
+  [
+    {
+      type: 'object',
+      patternProperties: { '^x-': { type: 'string' } },
+      additionalProperties: { type: 'null' },
+    },
+    'an object of any names, each with null /^x-/ text any other name null',
+  ],
+  [
+    { allOf: [ref('Lamp'), { required: ['on'], properties: { watt: ref('Watt') } }] },
+    'an object on true or false required next Lamp { 2 properties on true or false next Lamp } watt Watt (an integer of at least 1)',
+  ],
+  [{ allOf: [{ required: ['a'] }, { description: 'b' }] }, 'any value'],
+  [
+    { properties: { a: { ...ref('Watt'), description: 'Its power.', deprecated: true } } },
+    'any value a Watt (an integer of at least 1) deprecated Its power.',
+  ],
+  [
+    { properties: { a: { readOnly: true }, b: { writeOnly: true } }, required: ['a'] },
+    'any value a any value required read-only b any value write-only',
+  ],
+  [
+    { properties: { a: { properties: { b: { properties: { c: { type: 'string' } } } } } } },
+    'any value a any value { 1 property b any value { 1 property c text } }',
+  ],
+  [
+    { type: 'array', items: { type: 'array', items: { type: 'string' } }, maxItems: 2 },
+    'list of list of text, at most 2 items',
+  ],
+])('%j', (schema, text) => {
+  expect(seen(schema)).toBe(text);
+});
+
+it('a schema of many levels or properties ends', () => {
+  let deep: object = { type: 'string' };
+  for (let level = 0; level < 12; level++) deep = { type: 'object', properties: { [`at${level}`]: deep } };
+  expect(seen(deep)).toMatch(/at4/);
+  expect(seen(deep)).not.toMatch(/at0/);
+  const wide = Object.fromEntries(
+    Array.from({ length: 500 }, (_, at) => [`p${at}`, { properties: { a: {} } }]),
+  );
+  expect(seen({ properties: wide }).match(/1 property/g)).toHaveLength(200);
+});
