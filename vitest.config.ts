@@ -4,7 +4,7 @@ import type { TestUserConfig } from 'vitest/node';
 import { SummaryReporter } from './tests/_summary-reporter.ts';
 
 /** The folders whose tests need more than this package and a browser. */
-const others = ['clients', 'documents', 'everywhere', 'generators', 'recipes'];
+const others = ['clients', 'corpus', 'documents', 'everywhere', 'generators', 'recipes'];
 /** The folders whose tests need no process, no browser and no package, except those that read many thousands of inputs. */
 const quick = ['app', 'contract', 'fields', 'http', 'json', 'practice', 'text'];
 const slow = ['email', 'pattern', 'problem', 'properties', 'router-properties', 'segment'];
@@ -63,6 +63,7 @@ const test: TestUserConfig = {
     }),
     project('clients', {}),
     project('documents', { globalSetup: INSTALL }),
+    project('corpus', { globalSetup: INSTALL }),
     project('recipes', { globalSetup: INSTALL }),
     project('generators', { globalSetup: [BUILD, INSTALL], fileParallelism: false }),
   ],

@@ -1,0 +1,37 @@
+/** Checks the services in tests/corpus with the real command, and writes what was found into docs/guides/check.md. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { faults } from '../tests/corpus/faults.js';
+import { check, frameworks, start } from '../tests/corpus/measure.js';
+
+const folder = new URL('../tests/corpus/', import.meta.url);
+execFileSync('npm', ['ci', '--prefix', folder.pathname, '--ignore-scripts', '--no-audit', '--no-fund']);
+const { dependencies } = createRequire(folder)('./package.json');
+
+const rows = [];
+for (const framework of frameworks) rows.push(await measured(framework));
+const head = ['framework', 'found', 'missed', 'false alarms', 'requests', 'seconds'];
+const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const page = new URL('../docs/guides/check.md', import.meta.url);
+const BETWEEN = /(?<=<!-- corpus -->\n)[\s\S]*?(?=\n<!-- \/corpus -->)/;
+const today = new Date().toISOString().slice(0, 10);
+const text = readFileSync(page, 'utf8').replace(BETWEEN, () => `${table}\n\nMeasured on ${today}.`);
+writeFileSync(page, text);
+
+async function measured(framework) {
+  const { addresses, stop } = await start(framework);
+  const right = await check(addresses['']);
+  const missed = [];
+  for (const fault of faults) if ((await check(addresses[fault])).code !== 1) missed.push(fault);
+  stop();
+  return [
+    `${framework} ${dependencies[framework]}`,
+    faults.length - missed.length,
+    missed.length === 0 ? 0 : `${missed.length} (${missed.join('; ')})`,
+    right.findings.length,
+    right.summary.requests,
+    (right.summary.milliseconds / 1000).toFixed(1),
+  ];
+}

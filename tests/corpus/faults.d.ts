@@ -1,0 +1,2 @@
+export declare const faults: readonly string[];
+export declare const missed: readonly string[];
