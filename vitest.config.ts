@@ -52,7 +52,7 @@ const test: TestUserConfig = {
     // On Bun, Deno and workerd alone, which takes a third of the packages and of the time of "everywhere".
     project('core', {
       include: outside,
-      exclude: ['tests/everywhere/deploy.test.ts'],
+      exclude: ['tests/everywhere/{deploy,image}.test.ts'],
       globalSetup: [BUILD, INSTALL, 'tests/everywhere/_setup-core.ts'],
       setupFiles: 'tests/everywhere/_pin.ts',
     }),

@@ -1,3 +1,5 @@
+import { encodeBase64 } from '../text/bytes.ts';
+
 /** A request that a contract refuses, or a similar one that it accepts, and the expected reply. */
 export interface Case {
   /** A name such as `createUser/body.age/less_than_equal`, which stays the same while the contract does. */
@@ -63,7 +65,7 @@ export function caseJson({ request, ...others }: Case): string {
 export function requestJson({ body, ...others }: CaseRequest) {
   if (body === undefined) return others;
   if (typeof body === 'string') return { ...others, body };
-  return { ...others, bodyBase64: btoa(String.fromCharCode(...body)) };
+  return { ...others, bodyBase64: encodeBase64(body) };
 }
 
 /** Writes cases as a JSON list, one line each, as they are generated. */

@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../text/bytes.ts';
+import { decodeBase64, encodeBase64 } from '../text/bytes.ts';
 import { ensure } from '../text/memo.ts';
 import { trim } from '../text/scan.ts';
 import { type Coding, chooseCoding } from './negotiate.ts';
@@ -106,8 +106,7 @@ export interface PreparedText {
 
 export async function prepareText(text: string, mediaType: string): Promise<PreparedText> {
   const bytes = await webCompression.compress(text, 'gzip');
-  const gzip = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return { mediaType, digest: digestOf(text), gzip };
+  return { mediaType, digest: digestOf(text), gzip: encodeBase64(bytes) };
 }
 
 /** Serves a prepared text. Most clients accept it in gzip, as it is stored. */

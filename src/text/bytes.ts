@@ -164,6 +164,11 @@ const NONE = 256;
 const digits = new Uint16Array(256).fill(NONE);
 for (const digit of '0123456789ABCDEFabcdef') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
+/** Encodes bytes in Base64, however many there are: as arguments of one call, some tens of thousands would fill the stack. */
+export function encodeBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
 /** Decodes Base64. Throws an error if a text is not Base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const { fromBase64 = decode }: Decoder = Uint8Array;

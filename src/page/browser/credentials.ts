@@ -1,3 +1,4 @@
+import { encodeBase64 } from '../../text/bytes.ts';
 import { scanJson } from '../../text/json/places.ts';
 import { changed, locOf } from './changes.ts';
 import { type Message, readMessage } from './message.ts';
@@ -27,8 +28,7 @@ export function placeOfScheme({ type, in: part, name }: Scheme): string {
 /** The value that a request carries for a credential. */
 function headerOf({ type, scheme = 'bearer' }: Scheme, credential: string): string {
   if (type === 'apiKey') return credential;
-  if (scheme.toLowerCase() === 'basic')
-    return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credential)))}`;
+  if (scheme.toLowerCase() === 'basic') return `Basic ${encodeBase64(new TextEncoder().encode(credential))}`;
   const name = type === 'http' ? scheme.charAt(0).toUpperCase() + scheme.slice(1) : 'Bearer';
   return `${name} ${credential}`;
 }
