@@ -83,7 +83,7 @@ describe('a document that is watched', () => {
 
     write('parts/lamp.json', '{"Lamp":{"properties":{"color":{"type":"integer"}}}}');
     await service.waitForOutput(/reloaded[\s\S]*reloaded[\s\S]*reloaded/);
-    expect((await ask(service.origin, agent)).body).toBe('{"color":1}');
+    expect((await ask(service.origin, agent)).body).toBe('{"color":12}');
     agent.destroy();
     expect(await service.stop()).toBe(0);
   });
