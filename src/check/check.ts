@@ -50,6 +50,7 @@ export async function* check(address: string, app: Hosting, options: CheckOption
 
 /** The valid request of an endpoint, and the status of its reply; undefined if it was not sent, or got none. */
 interface Base {
+  readonly operation: Operation;
   readonly parts: Parts;
   readonly status: number | undefined;
 }
@@ -92,10 +93,10 @@ class Run {
       if (this.#options.signal.aborted) return;
       const { name, endpoint } = operation;
       const parts = baseParts(operation, this.#options, this.#resources.paramsFor(endpoint.path));
-      this.known.set(name, { parts, status: undefined });
+      this.known.set(name, { operation, parts, status: undefined });
       if (endpoint.method === 'DELETE') continue;
       const result = await this.#send(this.#task(baseCase(operation, parts)));
-      this.known.set(name, { parts, status: result.received?.status });
+      this.known.set(name, { operation, parts, status: result.received?.status });
       if (selected.includes(operation)) yield result;
     }
   }
@@ -222,11 +223,11 @@ class Run {
   }
 
   /** Notes what a request has created. */
-  #note({ each, base }: Task, received: Received | NoReply): void {
-    if (each.operation === undefined || received instanceof NoReply || !base) return;
-    const endpoint = this.#contract.endpoints[each.operation];
-    const links = this.#judge.declared(each.operation)?.links(received.status) ?? [];
-    if (endpoint) this.#resources.add(endpoint, base.parts.params, received, links);
+  #note({ base }: Task, received: Received | NoReply): void {
+    if (!base || received instanceof NoReply) return;
+    const { name, endpoint } = base.operation;
+    const links = this.#judge.declared(name)?.links(received.status) ?? [];
+    this.#resources.add(endpoint, base.parts.params, received, links);
   }
 }
 

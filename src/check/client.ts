@@ -2,6 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { CaseRequest } from '../cases/case.ts';
 import type { Received } from '../cases/compare.ts';
+import { defined } from '../text/guards.ts';
 import type { Headers } from './result.ts';
 
 /** The reason why there is no reply, in a few words. */
@@ -92,7 +93,9 @@ async function read(response: IncomingMessage): Promise<Received | NoReply> {
 }
 
 function pairsOf({ rawHeaders }: IncomingMessage): (readonly [string, string])[] {
-  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []));
+  return rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, defined(rawHeaders[at + 1])] as const] : [],
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { Contract, Endpoint } from '../contract/endpoint.ts';
-import { isForm } from '../contract/endpoint.ts';
-import { isRecord } from '../fields/values.ts';
-import { bodyField } from '../http/parse.ts';
+import { propertiesOf } from '../http/validation-error.ts';
+import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { Judge } from './judge.ts';
 import type { Result } from './result.ts';
@@ -46,9 +45,10 @@ export class Coverage {
     return {
       operations: names.map((name) => this.#operation(name)),
       parameters: flat((name, endpoint) => this.#inPlaces(name, parametersOf(endpoint), 'any text is valid')),
-      properties: flat((name, endpoint) =>
-        this.#inPlaces(name, propertiesOf(endpoint), 'any value is valid'),
-      ),
+      properties: flat((name, { body }) => {
+        const places = Object.keys(propertiesOf(body)).map((each) => `body.${each}`);
+        return this.#inPlaces(name, places, 'any value is valid');
+      }),
       statuses: flat((name) => this.#declared(name)),
     };
   }
@@ -79,7 +79,7 @@ export class Coverage {
   }
 
   #declared(operation: string): Goal[] {
-    const received = this.#statuses.get(operation) ?? new Set();
+    const received = defined(this.#statuses.get(operation));
     const declared = this.#judge.declared(operation)?.statuses ?? [];
     return declared.map((status) => {
       const name = `${operation}/${status}`;
@@ -105,10 +105,4 @@ function parametersOf(endpoint: Endpoint): string[] {
   return parts.flatMap(([part, place]) =>
     Object.keys(endpoint[part] ?? {}).map((name) => `${place}.${name}`),
   );
-}
-
-function propertiesOf({ body }: Endpoint): string[] {
-  if (isForm(body)) return Object.keys(body.form).map((name) => `body.${name}`);
-  const { properties } = bodyField(body)?.describe('input') ?? {};
-  return isRecord(properties) ? Object.keys(properties).map((name) => `body.${name}`) : [];
 }

@@ -174,7 +174,7 @@ function wantedStatuses(
   if (narrowed.length > 0)
     return { words: narrowed.join(' or '), replies, includes: (status) => narrowed.includes(status) };
   const isDeclared = clientErrors.some((status) => !NO_BAD_REQUESTS.has(status) && declares(status));
-  if (!isDeclared)
+  if (!replies || !isDeclared)
     return {
       words: 'a 4xx for bad requests',
       replies,
@@ -192,14 +192,17 @@ function isOfClient(status: number): boolean {
   return status === 401 || status === 403 || status === 429;
 }
 
+/** What follows the kind of mistake in the type of a case: `/gzip` of `content_encoding/gzip`. */
+const DETAIL = /\/.*$/s;
+
 /** The statuses that a case may get without being declared: no such path, or a body that can't be read. */
 function mayBe({ place, type }: Case): (status: number) => boolean {
   if (place.startsWith('path.')) return (status) => status === 404;
-  const isUnreadable = place === 'body' && unreadableTypes.has(type.split('/', 1)[0] ?? '');
+  const isUnreadable = place === 'body' && unreadableTypes.has(type.replace(DETAIL, ''));
   return (status) => isUnreadable && UNREADABLE.has(status);
 }
 
-function declaredInWords(replies: OperationReplies | undefined): string {
-  const all = (replies?.statuses ?? []).filter((status) => /^(?:4|default)/i.test(status));
+function declaredInWords({ statuses }: OperationReplies): string {
+  const all = statuses.filter((status) => /^(?:4|default)/i.test(status));
   return all.filter((status) => !isOfClient(Number(status))).join(' or ');
 }

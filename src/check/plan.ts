@@ -99,8 +99,7 @@ export function* wrongCredentials(
     { type: 'empty', title: `${credential.name} is empty`, value: emptyOf(value) },
   ];
   for (const { type, title, value: sent } of drafts) {
-    const { [keyOf(parts.headers, credential.name)]: _, ...others } = parts.headers;
-    const headers = { ...others, [credential.name]: sent };
+    const headers = { ...without(parts.headers, credential.name), [credential.name]: sent };
     const request = assemble(endpoint, { ...parts, headers }, subject.basePath);
     yield caseOf({ operation: name, place: 'credential', type, title, request }, { status: 401 });
   }
@@ -111,8 +110,9 @@ function givenFor({ in: place, name }: Credential, given: Headers): string | und
   return given.find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function keyOf(headers: Parts['headers'], name: string): string {
-  return Object.keys(headers).find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+function without(headers: Parts['headers'], name: string): Parts['headers'] {
+  const others = Object.entries(headers).filter(([each]) => each.toLowerCase() !== name.toLowerCase());
+  return Object.fromEntries(others);
 }
 
 /** A value of the same scheme, and of the same form if it is Basic. */

@@ -73,8 +73,9 @@ export class Resources {
     return [...new Set(paths)].flatMap((path) => {
       const isLinked = linkedPaths.some((each) => prefixesOf(each).includes(path));
       if (path.slice(0, path.lastIndexOf('/')) !== whole && !isLinked) return [];
-      const [name] = paramNames(path).slice(-1);
-      return name === undefined ? [] : [{ path, name }];
+      return paramNames(path)
+        .slice(-1)
+        .map((name) => ({ path, name }));
     });
   }
 }

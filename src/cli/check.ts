@@ -18,7 +18,9 @@ import { concealer } from '../check/secrets.ts';
 import { sumOf, Tally } from '../check/tally.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
+import { messageOf } from '../hosts/node/service.ts';
 import type { Hosting } from '../http/hosting.ts';
+import { defined } from '../text/guards.ts';
 import type { CheckSettings, ReporterName } from './check-settings.ts';
 import type { CheckCommand } from './options.ts';
 import { Progress, printSlowly } from './output.ts';
@@ -91,7 +93,7 @@ function reportOptions(
     isStopped: () => signal.aborted,
     elapsed: () => performance.now() - start,
     summaryFile: process.env.GITHUB_STEP_SUMMARY,
-    credentialOf: (operation) => contract.endpoints[operation]?.credential?.name ?? 'Authorization',
+    credentialOf: (operation) => defined(contract.endpoints[operation]).credential?.name ?? 'Authorization',
   };
 }
 
@@ -180,7 +182,7 @@ function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    return new UsageError(`${file} can't be read: ${error instanceof Error ? error.message : error}`);
+    return new UsageError(`${file} can't be read: ${messageOf(error)}`);
   }
 }
 

@@ -193,7 +193,7 @@ function declaredNames({ params = {}, query = {}, headers = {}, cookies = {}, bo
 }
 
 /** Returns the properties of a body, even if its schema is a reference. */
-function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
+export function propertiesOf(body: Endpoint['body']): Readonly<Record<string, unknown>> {
   const { $ref, $defs, properties } = bodyField(body)?.describe('input') ?? {};
   const name = String($ref).slice('#/$defs/'.length);
   const named = isRecord($defs) && isRecord($defs[name]) ? $defs[name].properties : properties;

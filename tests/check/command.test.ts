@@ -78,6 +78,18 @@ describe('a fault', () => {
     expect((await run(HEADER, known)).code).toBe(1);
   });
 
+  it('is marked in a page once it is known', async () => {
+    const args = [HEADER, '--header=X-Trace: abcd', `--baseline=${fileOf('known.json')}`];
+    const page = `--reporter=html=${fileOf('html')}`;
+    await run(...args, '--update-baseline', page);
+    expect(read('html')).toMatch(
+      /<details class="accepted" open>\n<summary>[^<]*body\.owner[^<]*requests\)</,
+    );
+    expect(read('html')).toContain('-H &quot;X-Trace: $X_TRACE&quot;');
+    await run(...args, page);
+    expect(read('html')).toMatch(/<details class="accepted">\n<summary>[^<]*body\.owner[^<]* \(known\)</);
+  });
+
   it.each([
     ['crashed,status', 0],
     ['accepted', 1],
@@ -98,6 +110,32 @@ describe('a fault', () => {
     expect(text).toContain('Stopped before the end. ');
     expect(text).toContain(' 2 differ');
   });
+
+  it('stops the check at the first valid request with --max-failures=1', async () => {
+    await start({}, (reply) => ({ ...reply, status: 500 }));
+    const { code, text } = await run(HEADER, '--max-failures=1');
+    expect(code).toBe(1);
+    expect(text).toMatch(/\nStopped before the end\. 1 requests: 0 agree, 1 differ/);
+    expect(server.count()).toBe(1);
+  });
+});
+
+it('--accepted does not send a valid request twice', async () => {
+  await start({});
+  await run(HEADER, '--accepted', `--reporter=har=${fileOf('sent.har')}`, '--only=*/request/*');
+  const ids = JSON.parse(read('sent.har')).log.entries.map((each: { _case: string }) => each._case);
+  expect(ids.filter((id: string) => id === 'createLamp/request/accepted/example')).toHaveLength(1);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('--same-as takes the replies of the other service, also those without a content type', async () => {
+  await start({});
+  const bare: Change = (reply) => (reply.status === 404 ? { ...reply, headers: {} } : reply);
+  const old = await serve(bare, lampService({}).fetch);
+  const { code, text } = await run(HEADER, `--same-as=${old.address}`, `--same-as-header=${HEADER.slice(9)}`);
+  await old.close();
+  expect(code).toBe(1);
+  expect(text).toContain('the content type is application/problem+json instead of none');
 });
 
 describe('--pedantic', () => {
@@ -157,6 +195,13 @@ describe('cases without a verdict', () => {
     expect(text).toMatch(
       /^POST \/lamps: \d+ inconclusive, because the valid request is refused with 401; give a credential with --header 'Authorization: …'$/m,
     );
+  });
+
+  it('name the usual header where the document declares no credential', async () => {
+    await start({}, (reply, { method }) => (method === 'GET' ? { ...reply, status: 401 } : reply));
+    const { code, text } = await run(HEADER, '--only=listLamps/*');
+    expect(code).toBe(1);
+    expect(text).toContain("with 401; give a credential with --header 'Authorization: …'");
   });
 
   it.each([
@@ -244,6 +289,7 @@ describe('a mistake in the command', () => {
     [['--fail-on=all'], /^--fail-on must be some of crashed, accepted, reply, status/],
     [['--refused-status=500'], /^--refused-status must be statuses of errors/],
     [['--reporter=xml'], /^--reporter must be pretty, json/],
+    [['--reporter=junit='], /^--reporter must be pretty, json/],
   ])('%j', async (args, says) => {
     expect((await run(...args)).mistake).toMatch(says);
   });

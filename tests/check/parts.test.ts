@@ -9,11 +9,14 @@ import { byContract, byDocument, byService } from '../../src/check/expectation.t
 import { judgeOf } from '../../src/check/judge.ts';
 import { Pace, sendPatiently, waitOf } from '../../src/check/patience.ts';
 import { baseParts, inOrder, wrongCredentials } from '../../src/check/plan.ts';
+import { har } from '../../src/check/reporters/har.ts';
+import type { ReportOptions } from '../../src/check/reporters/reporter.ts';
 import { Resources } from '../../src/check/resources.ts';
 import type { Result } from '../../src/check/result.ts';
 import { concealer } from '../../src/check/secrets.ts';
 import { fromDocument } from '../../src/from-document.ts';
 import { hosting } from '../../src/http/hosting.ts';
+import { app as practice } from '../../src/practice/app.ts';
 import { defined } from '../../src/text/guards.ts';
 
 /** The parts of a check, each by itself. */
@@ -38,12 +41,10 @@ describe('the time that a busy service asks to wait', () => {
 });
 
 describe('a busy service', () => {
-  async function send(statuses: readonly number[], { isStopped = false } = {}) {
+  async function send(statuses: readonly number[]) {
     let count = 0;
-    const controller = new AbortController();
     const server = createServer((_, response) => {
       response.writeHead(statuses[count++] ?? 200, { 'Retry-After': '0' }).end();
-      if (isStopped) controller.abort();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -52,7 +53,7 @@ describe('a busy service', () => {
     const options = {
       headers: [],
       timeout: 5000,
-      signal: controller.signal,
+      signal: new AbortController().signal,
       pace: new Pace(1000),
       expects: 200,
     };
@@ -68,6 +69,15 @@ describe('a busy service', () => {
   ])('that answers %j is asked %i times', async (statuses, count, status) => {
     expect(await send(statuses)).toEqual({ count, status });
   });
+});
+
+it('a pause ends at once when the check is stopped', async () => {
+  const controller = new AbortController();
+  const onceInAnHour = new Pace(1 / 3600);
+  await onceInAnHour.wait(controller.signal);
+  const waiting = onceInAnHour.wait(controller.signal);
+  controller.abort();
+  expect(await waiting).toBeUndefined();
 });
 
 describe('bodies of the same shape', () => {
@@ -288,6 +298,7 @@ describe('an expectation', () => {
     [accepted, 'createShop', typed(201, '{}'), undefined],
     [accepted, 'createShop', typed(409, '{}'), 'status: the status is 409, though the request is valid'],
     [accepted, 'nothing', typed(201, '{}'), undefined],
+    [each, 'nothing', typed(400, '{}'), undefined],
     [path, 'getLamp', typed(501, ''), undefined],
     [open, 'createShop', typed(201, '{}'), undefined],
     [open, 'createShop', typed(302, ''), undefined],
@@ -336,6 +347,56 @@ it('the coverage says why something was not reached', () => {
     { name: 'createLamp/default' },
   ]);
   expect(parameters).toContainEqual({ name: 'createLamp/path.shop', missed: 'any text is valid' });
+});
+
+it.each([
+  ['checkPrice', ['checkPrice/body.price']],
+  ['listUsers', []],
+])('the coverage has the properties of %s', (name, properties) => {
+  const { contract } = practice[hosting];
+  const reached = new Coverage(contract, judgeOf(practice[hosting]));
+  const [first] = casesOf(subjectOf(practice[hosting]), name);
+  reached.add({ case: first, received: received(422, '') } as unknown as Result);
+  expect(reached.inWords()).toBeUndefined();
+  expect(reached.all().properties.map((each) => each.name)).toEqual(properties);
+});
+
+describe('a record of requests and replies', () => {
+  const request = { method: 'POST', target: '/shops/?a=b', headers: {}, body: undefined };
+  const sent = { case: { id: 'a', request }, isSent: true, headers: [], sentAt: 0, took: 1 };
+  const entriesOf = (...results: readonly object[]) => {
+    const reporter = har({ address: 'http://localhost' } as ReportOptions);
+    const texts = results.map((each) => reporter.result(each as Result));
+    return JSON.parse(texts.join('') + reporter.end()).log.entries;
+  };
+
+  it('has no entry without a request', () => {
+    expect(entriesOf()).toEqual([]);
+    expect(entriesOf({ ...sent, isSent: false })).toEqual([]);
+    expect(entriesOf({ ...sent, isSent: false }, sent, sent)).toHaveLength(2);
+  });
+
+  it.each([
+    ['no body', undefined, {}, undefined],
+    ['text', '{}', { 'Content-Type': 'application/json' }, { mimeType: 'application/json', text: '{}' }],
+    ['bytes', Uint8Array.of(0xff), {}, { mimeType: '', text: '\xff' }],
+  ])('has the body of a request: %s', (_, own, headers, postData) => {
+    const each = { ...sent, case: { id: 'a', request: { ...request, headers, body: own } } };
+    expect(entriesOf(each)[0].request.postData).toEqual(postData);
+  });
+
+  it('has an empty reply where there was none', () => {
+    const [none, redirect] = entriesOf(sent, {
+      ...sent,
+      received: received(302, 'Gone', { location: '/a' }),
+    });
+    expect(none.response).toMatchObject({
+      status: 0,
+      headers: [],
+      content: { size: 0, mimeType: '', text: '' },
+    });
+    expect(redirect.response).toMatchObject({ status: 302, content: { text: 'Gone' }, redirectURL: '/a' });
+  });
 });
 
 it.each([

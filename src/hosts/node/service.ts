@@ -89,7 +89,8 @@ export async function startService(
   };
 }
 
-function messageOf(thrown: unknown): string {
+/** The message of what was thrown, even if that is no error. */
+export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : inspect(thrown);
 }
 
