@@ -131,6 +131,16 @@ it('sends at most eight requests at once, and each once', async () => {
   expect(server.maxOpen()).toBe(8);
 });
 
+it('holds an app without a document against what any service must do, with --match declared', async () => {
+  server = await serve((reply, { url }) =>
+    url === '/users/?page=0' ? { ...reply, status: 200, body: '{}' } : reply,
+  );
+  const { code, stdout } = await check(...onlyListUsers, '--match', 'declared');
+  expect(stdout).toContain('\n  it is accepted with 200\n');
+  expect(stdout).toContain(' 1 differ (1 accepted though wrong), in ');
+  expect(code).toBe(1);
+});
+
 it('checks a service below a path', async () => {
   const asked = new Set<string | undefined>();
   server = await serve((reply, { url }) => {

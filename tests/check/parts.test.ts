@@ -140,12 +140,18 @@ const document = {
       get: { operationId: 'getLamp', security: [{ query: [] }], responses: { 200: json({}), 404: json({}) } },
       delete: { operationId: 'deleteLamp', responses: { 204: { description: 'Gone' } } },
     },
-    '/reports/{report}': { get: { operationId: 'getReport', responses: { 200: json({}) } } },
+    '/reports/{report}': {
+      get: {
+        operationId: 'getReport',
+        responses: { 200: json({}), 422: json({ $ref: '#/components/schemas/HTTPValidationError' }) },
+      },
+    },
     '/stamps/{stamp}': {
       get: { operationId: 'getStamp', responses: { 200: json({}), '4XX': json({ required: ['a'] }) } },
     },
   },
   components: {
+    schemas: { HTTPValidationError: {} },
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic' },
       key,
@@ -275,6 +281,8 @@ describe('an expectation', () => {
       judge.declared('getStamp'),
     );
     expect(missing.mistake(typed(400, '{}'))?.what).toBe('body.a is missing');
+    const page = byService({ status: 404, contentType: 'text/html' }, 'type', undefined);
+    expect(page.mistake(received(404, ''))?.what).toBe('the content type is missing instead of text/html');
     const plain = byService({ status: 404, contentType: '' }, 'type', undefined);
     expect(plain.mistake(received(404, ''))).toBeUndefined();
     expect(plain.mistake(typed(404, ''))?.what).toBe('the content type is application/json instead of none');
@@ -299,6 +307,7 @@ describe('an expectation', () => {
     [accepted, 'createShop', typed(409, '{}'), 'status: the status is 409, though the request is valid'],
     [accepted, 'nothing', typed(201, '{}'), undefined],
     [each, 'nothing', typed(400, '{}'), undefined],
+    [each, 'getReport', typed(422, '{"detail":[]}'), 'reply: there is no missing at body.name'],
     [path, 'getLamp', typed(501, ''), undefined],
     [open, 'createShop', typed(201, '{}'), undefined],
     [open, 'createShop', typed(302, ''), undefined],
