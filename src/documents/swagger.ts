@@ -81,7 +81,7 @@ class Upgrade {
       openapi: '3.0.3',
       ...rest,
       servers: serversOf(host, basePath, schemes),
-      ...(paths !== undefined && { paths: mapped(paths, (item) => this.#path(item, shared)) ?? paths }),
+      ...(paths !== undefined && { paths: mapped(paths, (item) => this.#path(item, shared)) }),
       components: Object.fromEntries(Object.entries(components).filter(([, each]) => each !== undefined)),
     };
   }

@@ -156,6 +156,16 @@ describe('bytes in Base64', () => {
     ]);
   });
 
+  it.each([
+    [{}, 'body.bytes bytes_type'],
+    [{ minLength: 1 }, 'body.constrained-bytes bytes_type'],
+    [{ maxLength: 1 }, 'body.constrained-bytes bytes_type'],
+  ])('are one kind of a union (%j)', (bounds, issue) => {
+    const schema = { anyOf: [{ ...bytes, ...bounds }, { type: 'boolean' }] };
+    const either = documentWithBody(schema, { schemas: ofFastapi });
+    expect(issuesOf(either, { path: '/lamps', body: [] })).toEqual([issue, 'body.bool bool_type']);
+  });
+
   it('are sent as a string', () => {
     expect(issuesOf(document(), { path: '/lamps', body: 1 })).toEqual(['body bytes_type']);
   });

@@ -95,6 +95,14 @@ describe('Accept chooses among the declared media types', () => {
     expect(typeOf(get(answering({ content: { 'image/*': {} } }), { accept: 'image/gif' }))).toBe('image/gif');
   });
 
+  it.each([
+    ['a range of which none can be written', 'font/*'],
+    ['a type that no header can have', 'text/läuft'],
+  ])('and %s is offered as bytes', (_, type) => {
+    const document = answering({ content: { [type]: { schema: { type: 'string' } } } });
+    expect(typeOf(get(document))).toBe('application/octet-stream');
+  });
+
   it('and is not read where there is no body', () => {
     expect(get(answering({}, 204), { accept: 'image/png' })).toMatchObject({ status: 204, body: '' });
   });

@@ -31,6 +31,7 @@ const document = {
   definitions: {
     Pet: pet,
     Cat: { allOf: [{ $ref: '#/definitions/Pet' }, { properties: { lives: { type: 'integer' } } }] },
+    Size: { type: 'object', enum: [{ type: 'file' }] },
   },
   parameters: {
     Page: { name: 'page', in: 'query', type: 'integer', minimum: 1 },
@@ -54,6 +55,7 @@ const document = {
   paths: {
     'x-note': 1,
     '/pets': {
+      summary: 'Pets',
       parameters: [{ $ref: '#/parameters/Page' }],
       get: {
         parameters: [
@@ -99,6 +101,25 @@ const document = {
           { name: 'file', in: 'formData', type: 'file', required: true },
           { name: 'tags', in: 'formData', ...list },
         ],
+        responses: { 204: { description: 'ok' } },
+      },
+    },
+    '/photos': {
+      post: {
+        consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        parameters: [{ name: 'photo', in: 'formData', type: 'file' }],
+        responses: { 204: { description: 'ok' } },
+      },
+    },
+    '/search': {
+      post: {
+        parameters: [{ name: 'page', in: 'formData', type: 'integer' }],
+        responses: { 204: { description: 'ok' } },
+      },
+    },
+    '/notes': {
+      post: {
+        parameters: [{ name: 'note', in: 'body' }],
         responses: { 204: { description: 'ok' } },
       },
     },
@@ -150,6 +171,8 @@ describe('a document of Swagger 2.0', () => {
       ],
       ['body.file missing'],
     ],
+    [['/v1/notes', 'POST', '[1]'], [204]],
+    [['/v1/search', 'POST', 'page=x', 'application/x-www-form-urlencoded'], ['body.page int_parsing']],
   ] as const)('is served: %j', ([path, method, body, type], expected) => {
     expect(send(path, method, body, type)).toEqual(expected);
   });
@@ -164,6 +187,7 @@ describe('a document of Swagger 2.0', () => {
             discriminator: { propertyName: 'kind' },
             properties: { name: { nullable: true }, photo: { type: 'string', format: 'binary' } },
           },
+          Size: { enum: [{ type: 'file' }] },
         },
         securitySchemes: {
           login: { type: 'http', scheme: 'basic' },
@@ -178,6 +202,7 @@ describe('a document of Swagger 2.0', () => {
       paths: {
         'x-note': 1,
         '/pets': {
+          summary: 'Pets',
           get: {
             parameters: [
               { $ref: '#/components/parameters/Page' },
@@ -208,6 +233,8 @@ describe('a document of Swagger 2.0', () => {
             requestBody: { content: { 'multipart/form-data': { encoding: { tags: { explode: false } } } } },
           },
         },
+        '/photos': { post: { requestBody: { content: { 'multipart/form-data': {} } } } },
+        '/notes': { post: { requestBody: { content: { 'application/json': { schema: {} } } } } },
       },
     });
   });
@@ -254,6 +281,19 @@ describe('a document of Swagger 2.0', () => {
     expect(inject(core, { method: 'GET', target: '/path?a=x', headers: {} }).status).toBe(422);
     expect(inject(core, { method: 'POST', target: '/schema?p=1', headers, body: '"x"' }).status).toBe(422);
     expect(inject(core, { method: 'POST', target: '/schema?p=1', headers, body: '7' }).status).toBe(200);
+  });
+
+  it('is refused if its paths are a list', () => {
+    expect(() => fromDocument({ swagger: '2.0', paths: [] })).toThrow(
+      'The paths at #/paths are not an object',
+    );
+  });
+
+  it('keeps a reference that is no text', () => {
+    const paths = { '/a': { $ref: 7, get: { responses: { 200: { $ref: 8 } } } } };
+    const app = fromDocument({ swagger: '2.0', info: {}, paths })[hosting];
+    expect(app.contract.document).toMatchObject({ paths });
+    expect(inject(app.build(), { method: 'GET', target: '/a', headers: {} }).status).toBe(200);
   });
 
   it('is refused if a reference leads nowhere', () => {
