@@ -4,7 +4,6 @@ import type { Success } from '../contract/success.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { unknown, writeJson } from '../fields/optional.ts';
 import { rawText } from '../fields/text.ts';
-import { isRecord } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import { MadeReply, type Reply } from '../http/reply.ts';
 import type { RequestContext, RequestHead } from '../http/types.ts';
@@ -91,16 +90,11 @@ function successOf(status: number, response: Located, { reader }: ResponseOption
   if (without !== undefined) return { status: without };
   const known = statusesWithBody.find((each) => each === status) ?? SUCCESS;
   const content = partsOf(within(reader.references.follow(response), 'content'));
-  const [type, media] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
-  if (type === undefined || media === undefined) return { status: known, body: raw, mediaType: 'text/plain' };
-  if (isJson(type)) return { status: known, body: { ...written, describe: () => schemaIn(media) } };
+  const [type] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
+  if (type === undefined) return { status: known, body: raw, mediaType: 'text/plain' };
+  if (isJson(type)) return { status: known, body: written };
   const [mediaType = type] = offeredTypes(type);
   return { status: known, body: raw, mediaType };
-}
-
-function schemaIn(media: Located): Readonly<Record<string, unknown>> {
-  const { value } = within(media, 'schema');
-  return isRecord(value) ? value : {};
 }
 
 /** Statuses that come from gateways, which a service's `default` does not mean. */
@@ -138,17 +132,16 @@ function replyFinder(responses: Located, { success, usual, prepare }: FinderOpti
   }
 
   return ({ code, example, seed }, head, isSimulated) => {
-    const random = seed === undefined ? undefined : seededRandom(seed);
-    if (random && example === undefined) {
-      const response = responseTo(code ?? success, isSimulated) ?? (code === undefined ? usual() : undefined);
-      if (response) return response.random(head, random);
+    const wanted = code ?? success;
+    if (seed !== undefined && example === undefined) {
+      const response = responseTo(wanted, isSimulated) ?? (code === undefined ? usual() : undefined);
+      if (response) return response.random(head, seededRandom(seed));
     }
-    if (code === undefined)
-      return example === undefined ? undefined : exampleOf(allResponses(), example, head);
-    const response = responseTo(code, isSimulated);
-    if (!response) return isSimulated && code >= 400 ? undefined : undeclared(code, parts());
+    if (example !== undefined && code === undefined) return exampleOf(allResponses(), example, head);
+    const response = responseTo(wanted, isSimulated);
+    if (!response) return isSimulated && wanted >= 400 ? undefined : undeclared(wanted, parts());
     if (example !== undefined) return exampleOf([response], example, head);
-    return code === success ? undefined : response.sample(undefined, head);
+    return wanted === success ? undefined : response.sample(undefined, head);
   };
 }
 

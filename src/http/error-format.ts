@@ -115,8 +115,8 @@ function written(field: AnyField, body: unknown): string {
 /** Tells about an issue in plain data. */
 export function invalidValueOf(issue: Issue): InvalidValue {
   const [part, ...path] = issue.source;
-  // FastAPI's place of malformed JSON is an offset, which is no path.
-  const isWhole = issue.type === 'json_invalid';
+  // FastAPI's place of malformed JSON in a body is an offset, which is no path.
+  const isWhole = issue.type === 'json_invalid' && part === 'body';
   const { publicType: type, input } = issue;
   return { part: String(part), path: isWhole ? [] : path, type, message: cutText(sentence(issue)), input };
 }

@@ -1,9 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { fieldErrors } from '../../src/client/index.ts';
-import type { DocumentErrors } from '../../src/documents/errors.ts';
 import { labelled } from '../../src/errors/bodies/reasons.ts';
-import { fromDocument } from '../../src/from-document.ts';
+import { type DocumentOptions, fromDocument } from '../../src/from-document.ts';
 import {
   type Declared,
   documentOf,
@@ -33,7 +32,7 @@ async function send(
   document: Json,
   init: RequestInit = {},
   target = '/people/1',
-  options: { errors?: DocumentErrors; faults?: boolean } = {},
+  options: Pick<DocumentOptions, 'errors' | 'faults' | 'values'> = {},
 ): Promise<Sent> {
   const app = fromDocument(document, options);
   const headers = { 'content-type': 'application/json', ...init.headers };
@@ -156,7 +155,7 @@ describe('an invalid request gets the status that is declared first', () => {
     expect(JSON.parse((await send(document)).body)).toHaveProperty('detail');
   });
 
-  it.each<[errors: DocumentErrors, responses: Json, status: number, property: string]>([
+  it.each<[errors: NonNullable<DocumentOptions['errors']>, responses: Json, status: number, property: string]>([
     ['auto', { 422: fastapi }, 422, 'input'],
     ['fastapi', { 422: bad }, 422, 'input'],
     ['document', { 422: fastapi }, 422, 'loc'],
@@ -487,6 +486,29 @@ describe('what is rare', () => {
       documentOf({ 400: response({ schema: object({ x: impossible }, { required: ['x'] }) }) }),
     );
     expect(status).toBe(400);
+  });
+
+  it.each<[what: string, body: string, target: string, errors: Json]>([
+    ['a body', '{', '/people/1', { '': [expect.any(String)] }],
+    ['a parameter', '{"name":"x"}', '/people/1?filter=x', { filter: [expect.any(String)] }],
+  ])('malformed JSON in %s, in a document read as FastAPI does', async (_, body, target, errors) => {
+    const parameters = [
+      { name: 'id', in: 'path', required: true, schema: whole },
+      { name: 'filter', in: 'query', content: { 'application/json': { schema: whole } } },
+    ];
+    const declared = response({ schema: object({ errors: list(object({ field: text, message: text })) }) });
+    const document = documentOf({ 422: declared }, { parameters });
+    const sent = await send(document, { body }, target, { values: 'fastapi' });
+    expect([sent.status, fieldErrors(JSON.parse(sent.body))]).toEqual([422, errors]);
+  });
+
+  it('errors at a depth where no reasons are told', async () => {
+    const nested = (levels: number, inner: Json): Json =>
+      levels === 0 ? inner : nested(levels - 1, object({ a: inner }, { required: ['a'] }));
+    const schema = nested(14, object({ message: text }));
+    const body = await bodyOf(schema);
+    expect(body).toEqual(Array.from({ length: 14 }).reduce<unknown>((a) => ({ a }), {}));
+    expect(mistakesIn(body, { schema })).toBe(null);
   });
 
   it('no path', async () => {

@@ -75,6 +75,17 @@ describe('schemas that combine each other at each level of a value', () => {
   });
 });
 
+it('refuses a value of many parts, for each of which many schemas are tried', () => {
+  const kinds = entriesOf(30, 'Kind', { type: 'string' });
+  const anyOf = Object.keys(kinds).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const schemas = { ...kinds, All: { type: 'array', items: { anyOf: [...anyOf, { type: 'boolean' }] } } };
+  const document = documentWithBody({ $ref: '#/components/schemas/All' }, { schemas });
+  const issues = (length: number) =>
+    issuesOf(document, { path: '/lamps', body: new Array(length).fill(true) });
+  expect(issues(100)).toBe(200);
+  expect(issues(10_000)).toContainEqual(expect.stringContaining('too_complex'));
+});
+
 describe('a document over the limits', () => {
   const chain = Array.from({ length: 150 }, (_, at) => [
     `S${at}`,

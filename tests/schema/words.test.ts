@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { exactFaults } from '../../src/documents/schema/faults.ts';
+import { documentIssues } from '../../src/errors/document.ts';
 import { schemaIssues } from '../../src/errors/schema.ts';
 import type { Context, MessageRule } from '../../src/errors/words.ts';
 import { issuesBy, ref } from './_schema.ts';
 
-const rules: Readonly<Record<string, MessageRule>> = schemaIssues();
+const rules: Readonly<Record<string, MessageRule>> = { ...documentIssues(), ...schemaIssues() };
 
 test.each<[type: string, context: Context, reason: string, pydantic: string]>([
   ['type_mismatch', { types: ['null', 'lamp'] }, 'must be null or lamp', 'Input should be null or lamp'],
@@ -25,6 +26,13 @@ test.each<[type: string, context: Context, reason: string, pydantic: string]>([
     { minLength: 1, length: 0 },
     'must have at least 1 item of a certain form, not 0',
     'Input should have at least 1 item valid by the schema in "contains", not 0',
+  ],
+  ['base64_decode', {}, 'must be Base64', "Base64 decoding error: 'Incorrect padding'"],
+  [
+    'byte_size_unit',
+    { unit: 'XB' },
+    'must be an amount of bytes in a unit that is known, as "1.5 MB"',
+    'could not interpret byte unit: XB',
   ],
   ['dependent_required', { tag: 'a' }, 'field required beside "a"', "Field required, because 'a' is there"],
 ])('%s with %j is told in words', (type, context, reason, pydantic) => {
