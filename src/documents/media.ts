@@ -35,12 +35,14 @@ const writable: readonly string[] = [
 ];
 
 /** The media types to offer for one that a document declares, which may be a range. */
-export function offeredTypes(declared: string): readonly string[] {
+export function offeredTypes(declared: string): readonly [string, ...string[]] {
   const essence = essenceOf(declared);
-  if (!isRange(essence)) return [UNWRITABLE.test(declared) ? 'application/octet-stream' : declared];
-  const all = writable.filter((type) => isInRange(type, essence));
-  return all.length > 0 ? all : ['application/octet-stream'];
+  if (!isRange(essence)) return [UNWRITABLE.test(declared) ? BYTES : declared];
+  const [first = BYTES, ...others] = writable.filter((type) => isInRange(type, essence));
+  return [first, ...others];
 }
+
+const BYTES = 'application/octet-stream';
 
 /** Characters that a header can't have. */
 const UNWRITABLE = /[^\t -~]/;

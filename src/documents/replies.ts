@@ -4,6 +4,7 @@ import type { Success } from '../contract/success.ts';
 import { type AnyField, derive } from '../fields/field.ts';
 import { unknown, writeJson } from '../fields/optional.ts';
 import { rawText } from '../fields/text.ts';
+import { isRecord } from '../fields/values.ts';
 import type { DeclaredReply } from '../http/faults.ts';
 import { MadeReply, type Reply } from '../http/reply.ts';
 import type { RequestContext, RequestHead } from '../http/types.ts';
@@ -90,11 +91,16 @@ function successOf(status: number, response: Located, { reader }: ResponseOption
   if (without !== undefined) return { status: without };
   const known = statusesWithBody.find((each) => each === status) ?? SUCCESS;
   const content = partsOf(within(reader.references.follow(response), 'content'));
-  const [type] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
-  if (type === undefined) return { status: known, body: raw, mediaType: 'text/plain' };
-  if (isJson(type)) return { status: known, body: written };
-  const [mediaType = type] = offeredTypes(type);
+  const [type, media] = content.find(([each]) => isJson(each)) ?? content[0] ?? [];
+  if (type === undefined || media === undefined) return { status: known, body: raw, mediaType: 'text/plain' };
+  if (isJson(type)) return { status: known, body: { ...written, describe: () => schemaIn(media) } };
+  const [mediaType] = offeredTypes(type);
   return { status: known, body: raw, mediaType };
+}
+
+function schemaIn(media: Located): Readonly<Record<string, unknown>> {
+  const { value } = within(media, 'schema');
+  return isRecord(value) ? value : {};
 }
 
 /** Statuses that come from gateways, which a service's `default` does not mean. */

@@ -155,7 +155,7 @@ describe('an invalid request gets the status that is declared first', () => {
     expect(JSON.parse((await send(document)).body)).toHaveProperty('detail');
   });
 
-  it.each<[errors: NonNullable<DocumentOptions['errors']>, responses: Json, status: number, property: string]>([
+  it.each<[errors: DocumentOptions['errors'], responses: Json, status: number, property: string]>([
     ['auto', { 422: fastapi }, 422, 'input'],
     ['fastapi', { 422: bad }, 422, 'input'],
     ['document', { 422: fastapi }, 422, 'loc'],

@@ -117,6 +117,7 @@ describe('a body is written in its media type', () => {
   it.each<[string, string, Json, string]>([
     ['vendor JSON', 'application/vnd.api+json', { schema: lamp }, '{"id":7,"name":"desk"}'],
     ['text', 'text/plain', { example: 'hello' }, 'hello'],
+    ['the first example of a schema', 'text/plain', { schema: { type: 'string', examples: ['b'] } }, 'b'],
     ['a number', 'text/plain', { schema: { type: 'integer', example: 5 } }, '5'],
     ['nothing', 'text/plain', { schema: { type: 'null' } }, ''],
     ['CSV', 'text/csv', { schema: list }, 'id,name\r\n1,"a, ""b"""\r\n2,\r\n'],
