@@ -84,6 +84,16 @@ export function addressesFrom(path: string, { paths, basePath, origin }: Surroun
   };
 }
 
+/** The addresses on a page of the reference, which is itself at `docs`. */
+export interface ReferenceAddresses extends Addresses {
+  readonly docs: string;
+}
+
+/** Makes the addresses for the reference at `path`. */
+export function referenceAddresses(path: string, surroundings: Surroundings): ReferenceAddresses {
+  return { ...addressesFrom(path, surroundings), docs: upFrom(path) + path.slice(1) };
+}
+
 /** The folder of the pages' files; false if there are no pages. */
 export function filesFolder({ docs, errors }: DocsPaths): string | false {
   return docs || errors;

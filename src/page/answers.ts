@@ -18,6 +18,7 @@ import {
   type MakeAnswers,
   type PageAnswer,
   pageHeaders,
+  referenceAddresses,
   SEARCH,
   unknownModel,
   unknownOperation,
@@ -123,7 +124,7 @@ function referencePages(
   const entries = once(() => new Map(entriesOf(contract).map((entry) => [entry.name, entry])));
   const dataOf = requestDataWriter(subject, description);
   const partsFor = (origin?: string): PageParts => {
-    const addresses = addressesFrom(path, { ...options, origin });
+    const addresses = referenceAddresses(path, { ...options, origin });
     return { contract, description: description(), addresses, dataOf, tryOrigin: options.tryOrigin };
   };
   const served = (text: string) => serveDocument(ofHtml(text, options), compression);

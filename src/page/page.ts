@@ -3,7 +3,7 @@ import type { Contract } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
 import { ensure } from '../text/memo.ts';
-import type { Addresses } from './addresses.ts';
+import type { ReferenceAddresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
 import { type Description, tagsIn, textIn } from './description.ts';
 import { type Entry, entriesOf } from './endpoints.ts';
@@ -16,7 +16,7 @@ import { SchemaTree } from './schema-tree.ts';
 export interface PageParts {
   readonly contract: Contract;
   readonly description: Description;
-  readonly addresses: Addresses;
+  readonly addresses: ReferenceAddresses;
   /** Writes what the page's script needs to make requests of an endpoint. */
   readonly dataOf: (entry: Entry) => string;
   /** The origin of a service to which requests may go instead. */
@@ -29,7 +29,7 @@ export interface PageParts {
  */
 export function page(parts: PageParts, isLarge: boolean): string {
   const { contract, description, addresses } = parts;
-  const { root, docs = '', cases: source } = addresses;
+  const { root, docs, cases: source } = addresses;
   const tags = taggedEntries(contract, description);
   return layout({
     contract,
@@ -96,7 +96,7 @@ ${cases.map((each) => caseItem(each, origin))}
     isWorkbench: false,
     content: html`<main id="main" tabindex="-1">
 <div class="reference" id="reference">
-<h2 class="tag"><a href="${addresses.docs ?? ''}">All endpoints</a></h2>
+<h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
 ${articleOf(entry, parts, cases.length === 0 ? html`<p class="quiet">None that is known beforehand.</p>` : errors)}
 </div>
 </main>`,
@@ -116,7 +116,7 @@ export function modelPage(name: string, parts: PageParts): string {
     isWorkbench: false,
     content: html`<main id="main" tabindex="-1">
 <div class="reference" id="reference">
-<h2 class="tag"><a href="${addresses.docs ?? ''}">All endpoints</a></h2>
+<h2 class="tag"><a href="${addresses.docs}">All endpoints</a></h2>
 <article>
 <h3 dir="auto">${name}</h3>
 ${about === undefined ? [] : html`<div class="text" dir="auto">${markdown(about, 4)}</div>`}
@@ -131,9 +131,9 @@ function articleOf(entry: Entry, { description, addresses, dataOf }: PageParts, 
   return endpointArticle({ entry, description, addresses, data: dataOf(entry), errors });
 }
 
-function errorsLink({ name }: Entry, { docs, cases }: Addresses): Html {
+function errorsLink({ name }: Entry, { docs, cases }: ReferenceAddresses): Html {
   if (cases === undefined) return html``;
-  return html`<p><a href="${docs ?? ''}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`;
+  return html`<p><a href="${docs}?operation=${encodeURIComponent(name)}">Every invalid request, with the reply to it</a></p>`;
 }
 
 /** An endpoint in the list: by what people call it, then by method and path. */

@@ -33,11 +33,11 @@ export interface Named {
 /** Shows schemas as trees of properties. Each tree has a budget of its own. */
 export class SchemaTree {
   readonly #description: Description;
-  readonly #models: string | undefined;
+  readonly #models: string;
   #count = 0;
 
   /** `models` is the address of the page that shows a model. */
-  constructor(description: Description, models: string | undefined) {
+  constructor(description: Description, models: string) {
     this.#description = description;
     this.#models = models;
   }
@@ -145,10 +145,7 @@ ${within.includes(own(schema)[0] ?? '') ? [] : this.#inside(schema, place, level
     const model = modelOf(schema);
     const read = this.#read(schema);
     if (model !== undefined) {
-      const name =
-        this.#models === undefined
-          ? html`${model}`
-          : html`<a href="${this.#models}?model=${encodeURIComponent(model)}">${model}</a>`;
+      const name = html`<a href="${this.#models}?model=${encodeURIComponent(model)}">${model}</a>`;
       return isPlain(read) ? html`${name} (${withoutValues(read)})` : name;
     }
     if (isRecord(read.items)) return html`list of ${this.#type(read.items)}${sizeOf(read)}`;
