@@ -69,6 +69,19 @@ it.each([
   expect((await ask(body)).status).toBe(400);
 });
 
+it('a request that breaks off is refused', async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'));
+      controller.error(new Error('The client left'));
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+  const response = await app.fetch(new Request('http://a/docs/cases.json', init));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({ detail: 'The request is not complete' });
+});
+
 it('a request may not be larger than what the service takes', async () => {
   expect((await ask(' '.repeat(20_000_000))).status).toBe(413);
 });

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { endpoint } from '../../src/contract/endpoint.ts';
+import { integer } from '../../src/fields/number.ts';
+import { object } from '../../src/fields/object.ts';
+import { hosting } from '../../src/http/hosting.ts';
+import { Description } from '../../src/page/description.ts';
+import { entriesOf } from '../../src/page/endpoints.ts';
+import { searchJson } from '../../src/page/search.ts';
+import { pageOf } from '../_page.ts';
+
+/** What the page's search looks through. */
+
+const listed = endpoint({ method: 'GET', path: '/lamps', summary: 'Lists `lamps`.', reply: { status: 204 } });
+const contract = { title: 'Lamps', version: '1', endpoints: { list: listed } };
+
+const schemas = {
+  Lamp: { properties: { watt: {}, next: { $ref: '#/components/schemas/Lamp' } } },
+};
+const lamp = { $ref: '#/components/schemas/Lamp' };
+const body = (schema: unknown) => ({ requestBody: { content: { 'application/json': { schema } } } });
+
+/** An object in an object, of as many levels. */
+function nested(levels: number): object {
+  return levels === 0 ? {} : { properties: { [`at${levels}`]: nested(levels - 1) } };
+}
+
+/** The line about the endpoint, by a document that says this of it. */
+function lineOf(operation: object): string[] {
+  const document = { paths: { '/lamps': { get: operation } }, components: { schemas } };
+  const [line] = JSON.parse(searchJson(entriesOf(contract), new Description(document)));
+  return line;
+}
+
+describe('the line of an endpoint', () => {
+  it('has its name, title, route and words', () => {
+    const line = lineOf({ description: 'All *lamps*.' });
+    expect(line).toEqual(['list', 'Lists lamps.', 'GET /lamps', 'All lamps.', '', '']);
+  });
+
+  it.each<[operation: object, names: string]>([
+    [{ parameters: [{ name: 'page', in: 'query' }] }, 'page'],
+    [body(lamp), 'watt next'],
+    [{ requestBody: { content: { 'text/plain': true } } }, ''],
+    [body({ items: lamp }), 'watt next'],
+    [body({ allOf: [lamp, { properties: { a: {} } }], oneOf: true }), 'watt next a'],
+    [body({ anyOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }), 'a b'],
+    [{ responses: { 200: { content: { 'application/json': { schema: lamp } } } } }, 'watt next'],
+    [body(nested(9)), 'at9 at8 at7 at6 at5 at4 at3'],
+  ])('of %j names %j', (operation, names) => {
+    expect(lineOf(operation)[4]).toBe(names);
+  });
+});
+
+it('the page has a line for each endpoint, with the types of its errors', async () => {
+  const add = endpoint({
+    method: 'POST',
+    path: '/lamps',
+    summary: 'Adds a lamp.',
+    body: object({ watt: integer() }),
+    reply: { status: 204 },
+  });
+  const endpoints = { list: listed, add } as const;
+  const app = createApp({ ...contract, endpoints }, { list: () => undefined, add: () => undefined });
+  const reply = await pageOf(app[hosting].build(), '/docs?view=search');
+  expect(reply.status).toBe(200);
+  const lines: string[][] = JSON.parse(reply.body ?? '');
+  expect(lines.map(([name]) => name)).toEqual(['list', 'add']);
+  expect(lines[1]?.[4]).toMatch(/^watt\b/);
+  expect(lines[1]?.[5]?.split(' ')).toEqual(expect.arrayContaining(['422', 'int_parsing', 'missing']));
+});
