@@ -2,6 +2,7 @@ import type { Case } from '../cases/case.ts';
 import type { Contract } from '../contract/endpoint.ts';
 import { isRecord } from '../fields/values.ts';
 import { DEFAULT_TAG } from '../openapi/document.ts';
+import { defined } from '../text/guards.ts';
 import { ensure } from '../text/memo.ts';
 import type { ReferenceAddresses } from './addresses.ts';
 import { caseItem, originHint } from './cases.ts';
@@ -77,7 +78,7 @@ function taggedEntries(contract: Contract, description: Description) {
   const entries = description.inOrder(entriesOf(contract));
   const byTag = new Map<string, Entry[]>();
   for (const entry of entries) ensure(byTag, entry.endpoint.tag ?? DEFAULT_TAG, () => []).push(entry);
-  return tagsIn(contract, description, DEFAULT_TAG).map((tag) => ({ tag, entries: byTag.get(tag) ?? [] }));
+  return tagsIn(contract, description, DEFAULT_TAG).map((tag) => ({ tag, entries: defined(byTag.get(tag)) }));
 }
 
 /** The page of one endpoint, with all errors of which it is known how to provoke them. */

@@ -27,3 +27,24 @@ it.each([
 ])('%s refers to the model %s', ($ref, name) => {
   expect(modelOf({ $ref })).toBe(name);
 });
+
+it.each<[value: unknown, found: unknown]>([
+  [{ $ref: '#/tags/0' }, { name: 'a' }],
+  [{ $ref: '#/tags/7' }, {}],
+  [{ $ref: '#/tags/0/name/length' }, {}],
+  [{ $ref: '#/toString' }, {}],
+  [{ $ref: '#/loop' }, { $ref: '#/loop' }],
+  ['a', {}],
+])('%j leads to %j', (value, found) => {
+  const document = { tags: [{ name: 'a' }], loop: { $ref: '#/loop' } };
+  expect(new Description(document).follow(value)).toEqual(found);
+});
+
+it('endpoints are in the order of the document; those that it does not list come last', () => {
+  const entry = (path: string) => ({
+    endpoint: endpoint({ method: 'GET', path, summary: 'Lists.', reply: { status: 204 } }),
+  });
+  const [none, b, a] = ['/none', '/b', '/a'].map(entry);
+  const description = new Description({ paths: { '/a': { get: {} }, '/b': { get: {} } } });
+  expect(description.inOrder([none, b, a].flatMap((each) => each ?? []))).toEqual([a, b, none]);
+});

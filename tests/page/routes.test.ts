@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
@@ -55,4 +56,14 @@ it('a page that cannot be made is a bug, and a later one is made all the same', 
   expect(await statusOf('/openapi.json')).toBe(500);
   expect(bugs).toEqual([expect.stringMatching(/BigInt/)]);
   expect(await statusOf('/docs')).toBe(200);
+});
+
+it('the first page may be asked for compressed', async () => {
+  const headers = { 'Accept-Encoding': 'gzip' };
+  const response = await createApp(contract, handlers).fetch(
+    new Request('http://localhost/docs', { headers }),
+  );
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(gunzipSync(bytes).toString()).toContain('Lists lamps.');
 });

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { FieldData, Operation } from '../../src/page/browser/case.ts';
+import { readField, writeField } from '../../src/page/browser/fields.ts';
+
+/** The fields of the form, read from the text of a request and written to it. */
+
+const operation: Operation = {
+  name: 'change',
+  method: 'PUT',
+  path: '/lamps/{id}',
+  summary: '',
+  isChecked: true,
+  requests: [],
+  fields: [],
+  secrets: [],
+  security: [],
+};
+const field = (place: string, kind: FieldData['kind']): FieldData => ({
+  place,
+  name: place.split('.').at(-1) ?? '',
+  isRequired: false,
+  kind,
+});
+const withBody = (value: string) => `PUT /lamps/7\n\n{"a": ${value}}`;
+
+it.each<[place: string, kind: FieldData['kind'], text: string, shown: string | undefined, isOther: boolean]>([
+  ['path.id', 'number', 'PUT /lamps/7', '7', false],
+  ['path.id', 'text', 'PUT /lamps/a%20b', 'a b', false],
+  ['query.a', 'text', 'PUT /lamps/7?a=b+c', 'b c', false],
+  ['query.a', 'text', 'PUT /lamps/7?a=%zz', '%zz', false],
+  ['header.x', 'text', 'PUT /lamps/7\nX: a+b', 'a+b', false],
+  ['query.a', 'text', 'PUT /lamps/7', undefined, false],
+  ['body.a', 'text', 'PUT /lamps/7', undefined, false],
+  ['body.a', 'text', withBody('"b"'), 'b', false],
+  ['body.a', 'date', withBody('"2026-01-01"'), '2026-01-01', false],
+  ['body.a', 'text', withBody('7'), '7', true],
+  ['body.a', 'text', withBody('null'), 'null', true],
+  ['body.a', 'number', withBody('7'), '7', false],
+  ['body.a', 'number', withBody('"7"'), '7', true],
+  ['body.a', 'json', withBody('"7"'), '"7"', false],
+  ['body.a', 'choice', withBody('"red"'), '"red"', false],
+])('%s of the kind %s in %j is %j', (place, kind, text, shown, isOther) => {
+  const value = shown === undefined ? undefined : { shown, isOther };
+  expect(readField(field(place, kind), text, operation)).toEqual(value);
+});
+
+it.each<[place: string, kind: FieldData['kind'], value: string | undefined, text: string, changed: string]>([
+  ['path.id', 'text', 'a b', 'PUT /lamps/7', 'PUT /lamps/a%20b'],
+  ['query.a', 'text', 'b&c', 'PUT /lamps/7', 'PUT /lamps/7?a=b%26c'],
+  ['query.a', 'text', undefined, 'PUT /lamps/7?a=b', 'PUT /lamps/7'],
+  ['header.x', 'text', 'a b', 'PUT /lamps/7\nX: y', 'PUT /lamps/7\nX: a b'],
+  ['body.a', 'text', '7', withBody('"b"'), withBody('"7"')],
+  ['body.a', 'number', '-7.5e3', withBody('1'), withBody('-7.5e3')],
+  ['body.a', 'number', '07', withBody('1'), withBody('"07"')],
+  ['body.a', 'json', '[1]', withBody('1'), withBody('[1]')],
+  ['body.a', 'choice', '"red"', withBody('1'), withBody('"red"')],
+])('%s of the kind %s gets %j in %j', (place, kind, value, text, changed) => {
+  expect(writeField(field(place, kind), value, text, operation)).toBe(changed);
+});

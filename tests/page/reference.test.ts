@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { fromDocument } from '../../src/from-document.ts';
+
+/** What the reference says of a document: its text, without markup. */
+
+const schemas = {
+  Lamp: { type: 'object', description: 'A *lamp*.', properties: { watt: { type: 'integer' } } },
+  Watt: { type: 'integer' },
+};
+const schemes = {
+  key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'Ask for one.' },
+  basic: { type: 'http', scheme: 'basic' },
+  digest: { type: 'http', scheme: 'digest' },
+  token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+};
+const done = { 204: { description: 'Done.' } };
+
+/** The text of a page about a service with one operation. */
+async function seen(operation: object, others: object = {}, target = '/docs'): Promise<string> {
+  const app = fromDocument({
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: { '/lamps': { post: { operationId: 'add', summary: 'Adds.', responses: done, ...operation } } },
+    components: { schemas, securitySchemes: schemes },
+    ...others,
+  });
+  const page = await (await app.fetch(new Request(`http://a${target}`))).text();
+  return page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+}
+
+const parameter = (others: object) => ({ parameters: [{ name: 'a', in: 'query', ...others }] });
+const body = (media: object) => ({ requestBody: { content: { 'application/json': media } } });
+const replyWith = (media: unknown) => ({
+  responses: { 200: { description: 'Done.', content: { 'text/plain': media } } },
+});
+
+describe('an operation', () => {
+  it.each<[operation: object, text: string]>([
+    [{ deprecated: true }, 'POST /lamps deprecated'],
+    [{ externalDocs: { url: 'https://a.example/' } }, 'https://a.example/'],
+    [{ externalDocs: { url: 'https://a.example/', description: 'All of it' } }, 'All of it'],
+    [{ security: [{ key: [] }] }, 'key a key in the header X-Key Ask for one.'],
+    [
+      { security: [{ basic: [], digest: [] }] },
+      'basic a user name and a password (HTTP Basic) and digest HTTP digest',
+    ],
+    [{ security: [{ token: [] }] }, 'token a bearer token (JWT)'],
+    [
+      parameter({ content: { 'application/json': { schema: { type: 'integer' } } } }),
+      'Parameters a an integer in query',
+    ],
+    [parameter({ schema: { type: 'integer' }, deprecated: true }), 'a an integer in query deprecated'],
+    [parameter({ schema: { type: 'integer' }, example: 7 }), 'Example 7'],
+    [body({ schema: { type: 'integer' }, example: 7 }), 'an integer Example 7'],
+    [
+      body({ schema: { type: 'string' }, examples: { a: { value: 'b' }, c: { value: 'd' } } }),
+      '2 examples b d',
+    ],
+    [body({ example: 'a'.repeat(5000) }), `${'a'.repeat(4000)}… `],
+    [replyWith(true), 'text/plain any value'],
+  ])('%j is said to be %j', async (operation, text) => {
+    expect(await seen(operation)).toContain(text);
+  });
+
+  it('without more documentation has no link to it', async () => {
+    expect(await seen({ externalDocs: { description: 'All of it' } })).not.toContain('All of it');
+  });
+});
+
+describe('a document', () => {
+  const about = (others: object) => ({ info: { title: 'Lamps', version: '1', ...others } });
+
+  it.each<[others: object, text: string]>([
+    [about({ contact: { email: 'a@b.example' } }), 'Contact a@b.example'],
+    [about({ contact: { name: 'Ada', email: 'a@b.example' } }), 'Contact Ada'],
+    [about({ license: { name: 'Mine' } }), 'Licence Mine'],
+    [
+      { servers: [{ url: 'https://a.example/', description: 'The real one' }] },
+      'https://a.example/ The real one',
+    ],
+  ])('%j is said to be %j', async (others, text) => {
+    expect(await seen({}, others)).toContain(text);
+  });
+});
+
+describe('the page of a model', () => {
+  it.each([
+    ['Lamp', 'Lamp A lamp. an object watt an integer'],
+    ['Watt', 'Watt an integer'],
+    ['Nothing', 'There is no such model'],
+  ])('%s says %j', async (name, text) => {
+    expect(await seen({}, {}, `/docs?model=${name}`)).toContain(text);
+  });
+});
