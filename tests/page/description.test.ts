@@ -44,7 +44,7 @@ it('endpoints are in the order of the document; those that it does not list come
   const entry = (path: string) => ({
     endpoint: endpoint({ method: 'GET', path, summary: 'Lists.', reply: { status: 204 } }),
   });
-  const [none, b, a] = ['/none', '/b', '/a'].map(entry);
+  const [none, b, a] = (['/none', '/b', '/a'] as const).map(entry);
   const description = new Description({ paths: { '/a': { get: {} }, '/b': { get: {} } } });
   expect(description.inOrder([none, b, a].flatMap((each) => each ?? []))).toEqual([a, b, none]);
 });

@@ -124,6 +124,7 @@ describe('the place of a value', () => {
 
   it.each([
     [400, 'Malformed JSON at line 2, column 3: no', '', '"'],
+    [400, 'Malformed JSON at line 1, column 1: no', '', '{'],
     [400, 'Malformed JSON at line 9, column 9: no', '', '}'],
     [400, 'Invalid', '', undefined],
     [401, '', 'header X-Key', undefined],
@@ -218,6 +219,30 @@ describe('a change', () => {
     expect(changeableFields([], '/')).toEqual([]);
   });
 
+  it.each([
+    [
+      'body.a',
+      { target: '/', body: '{"a":"b"}' },
+      ['leave out', 'null null', 'empty ""', 'wrong type 7', 'valid "b"'],
+    ],
+    ['body.a', { target: '/', body: '{}' }, ['leave out', 'null null', 'empty ""', 'wrong type "text"']],
+    ['query.a', { target: '/?a=b' }, ['leave out', 'empty ', 'valid b']],
+  ])('at %s, where %j is valid, is one of %j', (place, valid, labels) => {
+    const request = { method: 'POST', headers: {}, ...valid };
+    const accepted = { title: '', kind: 'accepted', request, expected: { status: 200 } } as const;
+    const [field] = changeableFields(
+      [
+        { ...accepted, id: 'a/request/accepted/example', place: 'request' },
+        { ...accepted, id: `a/${place}/accepted/0`, place },
+      ],
+      '/',
+    );
+    const shown = field?.changes.map(({ label, value }) =>
+      value === undefined ? label : `${label} ${value}`,
+    );
+    expect(shown).toEqual(labels);
+  });
+
   it('is shown as differing lines', () => {
     expect(differingLines('a\nb\nc', 'a\nd\nc')).toEqual(['- b', '+ d']);
     expect(differingLines('a', 'a')).toEqual([]);
@@ -251,6 +276,9 @@ describe('a request that browsers can’t send', () => {
     'connect /',
     'GET /\nSec-A: b',
     'GET /\na b: c',
+    'G(T /',
+    'GET /\na: \u{1f600}',
+    'GET /\na: b\nA: c',
     'HEAD /\n\na',
     'GET http://a/',
   ])('is %j', (text) => {
@@ -340,6 +368,11 @@ describe('a command or program', () => {
       'const response = await fetch("http://a/b/", {\n  method: "GET",\n});\nconsole.log(response.status, await response.text());',
     ],
     [
+      'fetch',
+      'GET /\nA: b',
+      'const response = await fetch("http://a/b/", {\n  method: "GET",\n  headers: [\n    ["A","b"],\n  ],\n});\nconsole.log(response.status, await response.text());',
+    ],
+    [
       'python',
       'GET /\nA: b',
       'import httpx\n\nresponse = httpx.request(\n    "GET",\n    "http://a/b/",\n    headers={\n        "A": "b",\n    },\n)\nprint(response.status_code, response.text)',
@@ -349,6 +382,7 @@ describe('a command or program', () => {
       'POST /x\nHost: c\nContent-Length: 9\n\n{}',
       'POST /b/x HTTP/1.1\nHost: c\nContent-Length: 9\n\n{}',
     ],
+    ['http', 'POST /x\n\n{}', 'POST /b/x HTTP/1.1\nHost: a\nContent-Length: 2\n\n{}'],
     ['http', 'GET /', 'GET /b/ HTTP/1.1\nHost: a\n\n'],
   ])('in %s for %j', (language, text, expected) => {
     expect(written(language, text)).toBe(expected);
