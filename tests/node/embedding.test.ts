@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { get } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type AppOptions, createApp } from '../../src/index.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
+import { makeCertificate, temporaryFolder } from '../_certificate.ts';
 import { sendRaw } from '../_raw.ts';
 
 /** The service embedded in another program. */
@@ -45,6 +47,11 @@ it.each<[settings: unknown, message: string]>([
   [{ tlsCert: 'a.pem' }, 'The option tlsCert of listen() needs tlsKey'],
   [{ tlsKey: 'a.pem' }, 'The option tlsKey of listen() needs tlsCert'],
   [{ tlsCert: 'no/cert.pem', tlsKey: 'no/key.pem' }, 'there is no file no/cert.pem'],
+  [{ logSample: 2 }, 'The option logSample of listen() must be a number from 0 to 1'],
+  [{ logSample: -1 }, 'The option logSample of listen() must be a number from 0 to 1'],
+  [{ logSample: '1' }, 'The option logSample of listen() must be a number from 0 to 1'],
+  [{ trustedProxies: '10.0.0.0/8' }, 'The option trustedProxies of listen() must be a list of addresses'],
+  [{ trustedProxies: ['10.0.0.0/99'] }, 'The option trustedProxies of listen() must be a list of addresses'],
   [{ cors: { origins: '*', credentials: true } }, "can't allow credentials to all origins"],
   [{ logLevel: 'loud' }, 'The option logLevel of listen() must be'],
   [3000, 'listen() takes an object of options, not 3000'],
@@ -65,6 +72,21 @@ it('listens on a socket, and takes limits, metrics and faults as the command doe
   expect([metrics.status, metrics.headers.has('access-control-allow-origin')]).toEqual([200, false]);
   expect((await fetch(`${other.origin}/${'x'.repeat(20)}`)).status).toBe(414);
   await other.close();
+});
+
+it('listens with encryption, with the certificate in its files', async () => {
+  const folder = temporaryFolder();
+  const { cert, key } = makeCertificate('lamps');
+  const files = { tlsCert: folder.write('cert.pem', cert), tlsKey: folder.write('key.pem', key) };
+  const server = await create().listen({ ...files, trustedProxies: ['127.0.0.1'], logSample: 1 });
+  folder.remove();
+  expect(server.origin).toBe(`https://127.0.0.1:${server.port}`);
+  const request = get(server.origin, { ca: cert, servername: 'localhost', agent: false });
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  await once(response, 'end');
+  await server.close();
 });
 
 it.each([
