@@ -28,6 +28,14 @@ describe('a command line', () => {
   ])('sends %o', (request, line) => {
     expect(curlOf('http://a.b', request)).toBe(line);
   });
+
+  it('has a variable in place of a header that is not shown, however its name is written', () => {
+    const request = { method: 'GET', target: '/a', headers: { authorization: 'Bearer x', 'X-Y': '1' } };
+    const hidden = [{ name: 'Authorization', prefix: 'Bearer ', variable: 'TOKEN' }];
+    expect(curlOf('http://a.b', request, hidden)).toBe(
+      `curl 'http://a.b/a' -H 'X-Y: 1' -H "Authorization: Bearer $TOKEN"`,
+    );
+  });
 });
 
 describe.runIf(hasCurl).each([
