@@ -7,6 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { integer } from '../../src/fields/number.ts';
 import { type AppOptions, createApp } from '../../src/index.ts';
 import { contract, handlers } from '../../src/practice/app.ts';
 import { makeCertificate, temporaryFolder } from '../_certificate.ts';
@@ -56,6 +57,9 @@ it.each<[settings: unknown, message: string]>([
   [{ logLevel: 'loud' }, 'The option logLevel of listen() must be'],
   [3000, 'listen() takes an object of options, not 3000'],
   [null, 'listen() takes an object of options, not null'],
+  [['a'], 'listen() takes an object of options, not ["a"]'],
+  [() => ({}), 'listen() takes an object of options, not a function'],
+  [integer(), 'listen() takes an object of options, not a field'],
 ])('does not listen with %j', async (settings, message) => {
   await expect(create().listen(settings as object)).rejects.toThrow(message);
 });
