@@ -41,7 +41,7 @@ it.each<[value: unknown, found: unknown]>([
 });
 
 it('endpoints are in the order of the document; those that it does not list come last', () => {
-  const entry = (path: string) => ({
+  const entry = (path: `/${string}`) => ({
     endpoint: endpoint({ method: 'GET', path, summary: 'Lists.', reply: { status: 204 } }),
   });
   const [none, b, a] = (['/none', '/b', '/a'] as const).map(entry);
