@@ -26,8 +26,8 @@ export async function placeInModule(file: string, error: unknown): Promise<strin
   return place ? shown(place) : '';
 }
 
-/** The folder of this package's own code, in which no mistake of the user's can be. */
-const OWN_CODE = new URL('..', import.meta.url).href;
+/** The folders of this package's own code, in which no mistake of the user's can be: as it is built, and as source maps show it. */
+const ownCode = ['..', '../../src/'].map((folder) => new URL(folder, import.meta.url).href);
 
 /** A line of a stack that names a file. */
 const FRAME = /^ +at (?:.* \(|async )?((?:file:\/\/\/|\/|[A-Za-z]:\\)[^()\n]+):(\d+):(\d+)\)?$/gm;
@@ -37,7 +37,7 @@ function placeInStack(stack: string): Place | undefined {
   const frames = stack.matchAll(FRAME);
   for (const [, where = '', line, column] of frames) {
     const { href } = where.startsWith('file:') ? new URL(where) : pathToFileURL(where);
-    const isOwn = href.startsWith(OWN_CODE) || href.includes('/node_modules/');
+    const isOwn = href.includes('/node_modules/') || ownCode.some((folder) => href.startsWith(folder));
     if (!isOwn) return { file: fileURLToPath(href), line: Number(line), column: Number(column) };
   }
   return undefined;
