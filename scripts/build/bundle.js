@@ -3,7 +3,6 @@
  * nothing is minified, and source maps lead to the line and the column of the source.
  */
 import { isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { layers, moduleEntries, requiredEntries } from './entries.js';
 import { pageFiles } from './page-files.js';
@@ -20,7 +19,7 @@ const groups = Object.entries(layers).map(([name, source], at, { length }) => {
 });
 
 /** The Markdown reader of the docs UI is built in, so that whoever installs the package installs nothing for it. */
-const builtIn = { marked: fileURLToPath(import.meta.resolve('marked')) };
+const builtIn = { marked: join(root, 'node_modules', 'marked', 'lib', 'marked.esm.js') };
 
 /** The entries as modules. `#node` is resolved where they are loaded. */
 const esm = {
@@ -55,7 +54,8 @@ async function generate({ entries, dir, format, extension, platform, alias }) {
     platform,
     tsconfig: join(root, 'tsconfig.json'),
     transform: { target: 'es2023' },
-    resolve: { alias },
+    // Paths in the files do not depend on where the dependencies are linked from.
+    resolve: { alias, symlinks: false },
     external: (id) => !id.startsWith('.') && !isAbsolute(id) && !Object.hasOwn(alias, id),
     plugins: [await pageFiles()],
     // Tree shaking also joins statements, which coverage counts one by one.
