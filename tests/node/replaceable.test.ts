@@ -48,5 +48,5 @@ it('answers a bug of its host with a 500 that says nothing', () => {
   const core = replaceable(hosted('get', '')).app.build({ onBug: (...told) => bugs.push(told) });
   const bug = new Error('a bug');
   expect(core.fail(bug, 'mine')).toMatchObject({ status: 500, body: '{"detail":"Internal Server Error"}' });
-  expect(bugs).toEqual([[bug, 'mine']]);
+  expect(bugs).toEqual([[bug, 'mine', undefined]]);
 });
