@@ -53,16 +53,21 @@ function placeOfSyntaxError(output: string): Place | undefined {
 
 const SYNTAX_ERROR = /^((?:file:\/\/\/|\/|[A-Za-z]:\\)[^\n]*):(\d+)\n(?:[^\n]*\n( *)\^)?/;
 
+const IMPORTED_FROM = "' imported from ";
+
 /** Finds the import that leads nowhere. Node names the package or the file, and the module that imports it. */
 async function placeOfImport(message: string): Promise<Place | undefined> {
-  const [, target = '', file] = /'([^']+)' imported from (.+)$/.exec(message) ?? [];
-  if (file === undefined) return undefined;
-  const lines = (await readFile(file, 'utf8')).split('\n');
+  const end = message.indexOf(IMPORTED_FROM);
+  const target = message.slice(message.indexOf("'") + 1, end);
+  const file = message.slice(end + IMPORTED_FROM.length);
+  const text = await readFile(file, 'utf8');
   // A package is named at the start of a string. A file may be named from the folder, so only its last part is the same.
-  const [name = ''] = target.split('/').slice(-1);
+  const name = target.slice(target.lastIndexOf('/') + 1);
   const written = [`'${target}`, `"${target}`, `${name}'`, `${name}"`];
-  const at = lines.findIndex((line) => written.some((each) => line.includes(each)));
-  return at === -1 ? undefined : { file, line: at + 1, column: (lines[at] ?? '').indexOf(name) + 1 };
+  const found = written.map((each) => text.indexOf(each)).filter((at) => at >= 0);
+  if (found.length === 0) return undefined;
+  const before = text.slice(0, text.indexOf(name, Math.min(...found)));
+  return { file, line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
 /**
@@ -72,10 +77,8 @@ async function placeOfImport(message: string): Promise<Place | undefined> {
 async function uncaughtOutput(file: string): Promise<string> {
   const script = `await import(${JSON.stringify(pathToFileURL(file).href)})`;
   const args = ['--input-type=module', '--eval', script];
-  return promisify(execFile)(process.execPath, args).then(
-    () => '',
-    ({ stderr }) => String(stderr),
-  );
+  const { stderr } = await promisify(execFile)(process.execPath, args).catch((failed) => failed);
+  return String(stderr);
 }
 
 /** The longest line of code that is shown; a document in JSON may be a single line. */
@@ -107,7 +110,6 @@ export async function placeInDocument(file: string, pointer: string): Promise<st
     .slice(1)
     .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
   const offset = offsetInJson(text, steps) ?? (await offsetInYaml(text, steps));
-  if (offset === undefined) return '';
   return shown({ file, line: text.slice(0, offset).split('\n').length, column: 0 });
 }
 
@@ -123,17 +125,17 @@ function offsetInJson(text: string, steps: readonly string[]): number | undefine
 }
 
 /** Returns the same for YAML. */
-async function offsetInYaml(text: string, steps: readonly string[]): Promise<number | undefined> {
+async function offsetInYaml(text: string, steps: readonly string[]): Promise<number> {
   const { isMap, isScalar, isSeq, parseDocument } = await import('yaml');
   let node: unknown = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' }).contents;
-  let offset: number | undefined;
+  let offset = 0;
   for (const step of steps) {
     const pair = isMap(node)
       ? node.items.find(({ key }) => isScalar(key) && String(key.value) === step)
       : undefined;
     const item = isSeq(node) ? node.items[Number(step)] : undefined;
     node = pair?.value ?? item;
-    const { range } = (pair?.key ?? item ?? {}) as { readonly range?: readonly number[] };
+    const { range }: { readonly range?: readonly number[] } = Object(pair?.key ?? item);
     offset = range?.[0] ?? offset;
   }
   return offset;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadDocumentApp } from '../../src/cli/document.ts';
+import { placeInDocument } from '../../src/cli/mistake.ts';
 import { freePort } from '../_free-port.ts';
 import { runService, startService } from '../_service.ts';
 
@@ -207,6 +208,14 @@ paths:
     const [number] = shown.split(' ');
     expect(stderr).toMatch(/^\S+ can't be served: .* #\/paths/);
     expect(stderr.split('\n').slice(1)).toEqual([`    at ${file}:${number}`, `    ${shown}`, '']);
+  });
+
+  it.each([
+    ['deep.yaml', 'paths:\n  /a:\n    - get\n    - post\n', '/paths/~1a/1/nowhere/0', 4],
+    ['deep.json', '{\n"paths": {\n"/a": [\n1,\n2] } }', '/paths/~1a/1/nowhere/0', 5],
+    ['other.yaml', 'paths: {}\n', '/nowhere', 1],
+  ])('at the last part of its place that is there: %s', async (name, text, pointer, line) => {
+    expect(await placeInDocument(write(name, text), `#${pointer}`)).toContain(`${name}:${line}\n`);
   });
 
   it('without its text, if that is long', async () => {
