@@ -10,7 +10,7 @@ const browser = join(docs, 'browser');
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 /** Short, but with every statement in its place, where coverage counts it; tests/coverage/_compiled.ts has the same. */
-const minified = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
+const minified = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** A plugin that fills in the files of the page and, in a module of its own, their names. */
 export async function pageFiles() {
@@ -35,7 +35,7 @@ function pageStyle() {
 
 async function pageScript() {
   const input = join(browser, 'start.tsx');
-  const script = await rolldown({ input, platform: 'browser' });
+  const script = await rolldown({ input, platform: 'browser', treeshake: false });
   const { output } = await script.generate({ codeSplitting: false, minify: minified });
   const [{ code: text }] = output;
   return { name: 'page.js', kind: 'module', mediaType: JS, text };

@@ -34,13 +34,14 @@ function scriptIn(name: string): readonly [string, Compiled] {
 }
 
 /** As in scripts/build/page-files.js. */
-const minified = { compress: false, mangle: true, codegen: { removeWhitespace: true } };
+const minified = { compress: false, mangle: true, codegen: { removeWhitespace: false } };
 
 /** The script of the page, under the name that tests/browser/_coverage.ts writes down. */
 async function pageScript(): Promise<readonly [string, Compiled]> {
   const script = await rolldown({
     input: join(root, 'src', 'page', 'browser', 'start.tsx'),
     platform: 'browser',
+    treeshake: false,
   });
   const { output } = await script.generate({ codeSplitting: false, minify: minified, sourcemap: true });
   return ['file:///page.js', compiledOf(output[0])];
