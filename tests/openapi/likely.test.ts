@@ -194,3 +194,9 @@ describe('texts for a pattern', () => {
     expect([...likelyTexts('(?:(?:a{9999}){9999}){9999}')].length).toBe(0);
   });
 });
+
+it('a pattern of unknown kind is tried with texts of mixed characters', () => {
+  expect([...likelyValues({ type: 'string', pattern: '(?=.*[A-Z])(?=.*\\d).{5,}' }, 'password')]).toContain(
+    'Lamp1042',
+  );
+});
