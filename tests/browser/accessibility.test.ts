@@ -101,7 +101,7 @@ describe('the keyboard', () => {
   it('reaches every control, with a visible focus', async () => {
     const { page } = await docs.open({ hash: '#registerLamp/' });
     const names = new Set<string>();
-    for (let presses = 0; presses < 60; presses++) {
+    for (let presses = 0; presses < 150; presses++) {
       await page.keyboard.press('Tab');
       names.add(String(await page.evaluate(FOCUSED_NAME)));
       expect(
