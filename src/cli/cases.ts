@@ -86,5 +86,5 @@ function* groups(cases: Iterable<Case>): Iterable<Group> {
     operation = each.operation;
     group.push(each);
   }
-  if (group.length > 0) yield { operation, group };
+  yield { operation, group };
 }

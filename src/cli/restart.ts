@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { isAbsolute, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isRecord } from '../fields/values.ts';
 import { print } from '../hosts/node/process.ts';
 import { FileWatch } from '../hosts/node/watch.ts';
 import { fileOf } from './module.ts';
@@ -60,8 +59,8 @@ async function stopped(child: ChildProcess): Promise<void> {
 
 /** Lists the modules that a message names, by address or by path, but not those of packages, which do not change. */
 function modulesIn(message: unknown): string[] {
-  if (!isRecord(message)) return [];
-  const named = [message['watch:import'] ?? [], message['watch:require'] ?? []].flat().map(String);
+  const { 'watch:import': imported = [], 'watch:require': required = [] } = Object(message);
+  const named = [imported, required].flat().map(String);
   return named
     .map((each) => (each.startsWith('file:') ? fileURLToPath(each) : each))
     .filter((file) => isAbsolute(file) && !file.includes(`${sep}node_modules${sep}`));

@@ -88,8 +88,8 @@ export function createCore(
     onBug = () => {},
     handlerTimeout = DEFAULT_HANDLER_TIMEOUT_MS,
   } = options;
-  const { values = 'strict', basePath = '', errorsPath } = options;
-  const preferred = options.declared && preferredReplies(options.declared, options.faults ?? false);
+  const { values = 'strict', basePath = '', errorsPath, faults = false, log = () => {} } = options;
+  const preferred = options.declared && preferredReplies(options.declared, faults);
   const delayed = options.delay && delayedBy(options.delay);
   const limits = limitsOf(options.limits);
   const cors = corsPolicy(options.cors ?? '*');
@@ -176,7 +176,7 @@ export function createCore(
     return found && 'route' in found ? found.route.name : undefined;
   }
 
-  const services: RequestServices = { endpointOf, log: options.log ?? (() => {}) };
+  const services: RequestServices = { endpointOf, log };
 
   function receive(head: RequestHead, id: string): Answer {
     try {

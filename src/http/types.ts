@@ -118,7 +118,7 @@ export interface RequestHead {
   /** True if the request came over TLS. */
   readonly isSecure?: boolean;
   /** The other end of the connection. */
-  readonly client?: Client | undefined;
+  readonly client?: Client | null | undefined;
 }
 
 /** The other end of a connection: a socket of Node, or what knows as much. */

@@ -167,6 +167,8 @@ describe('an invalid command line is refused in one sentence', () => {
     [['--port='], '--port must be a whole number from 0 to 65535, not ""'],
     [['--port', '--help'], '--port must be a whole number from 0 to 65535, not "--help"'],
     [['--host='], '--host must be an address or a name of this machine, not ""'],
+    [['--remember=x'], '--remember must be true, false or a JSON file, not "x"'],
+    [['--try', 'localhost'], '--try must be an origin like http://localhost:3000, not "localhost"'],
     [['--metrics=maybe'], '--metrics must be true or false, not "maybe"'],
     [['--workers', '0'], '--workers must be a whole number from 1 to 256, or auto, not "0"'],
   ])('%j', (args, sentence) => {

@@ -33,7 +33,8 @@ const list = endpoint({ method: 'GET', path: '/lamps', summary: 'Lists lamps.', 
 it('a bug that nobody is told of is a 500 all the same', () => {
   const contract = { title: 'Lamps', version: '1', endpoints: { list } };
   const core = createCore(contract, {
-    list() {
+    list(_, { log }) {
+      log.warn('soon');
       throw bug;
     },
   });

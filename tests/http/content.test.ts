@@ -17,6 +17,7 @@ it.each([
   ['bytes', bytes, 'lamp'],
   ['both', ['a ', bytes], 'a lamp'],
   ['what is made while it is sent', new StreamedContent(['a ', bytes]), 'a lamp'],
+  ['what has to be waited for, and is left out', new StreamedContent(new Blob(['lamp']).stream()), ''],
 ] as const)('is read as text where it is %s', (_, content, text) => {
   expect(textOf(content)).toBe(text);
 });

@@ -64,6 +64,9 @@ describe('a valid request gets', () => {
     ['example=lamp, code=200', [200, 'code=200, example=lamp', '"a lamp"']],
     ['example=none, code=404', [404, 'code=404', '"nothing"']],
     ['example=lamp, cut=body', [200, 'example=lamp, cut=body', '"a l']],
+    ['code=404, seed=1', [404, 'code=404, seed', '"nothing"']],
+    ['code=404, dynamic=true', [404, 'code=404, dynamic=true', '"nothing"']],
+    ['code=410, seed=1', [410, 'code=410', '{"detail":"Gone"}']],
     ['code=410', [410, 'code=410', '{"detail":"Gone"}']],
   ])('what it prefers, without the handler: %s', (prefer, expected) => {
     calls = 0;

@@ -155,6 +155,19 @@ describe('the limits', () => {
     ]);
   });
 
+  it('hold for the bytes of problem details', async () => {
+    const app = serving(list(six), { errorBytes: 5000 });
+    const reply = await send(app, JSON.stringify(body), 'application/problem+json');
+    const { errors } = JSON.parse(reply);
+    expect(errors.at(-1)).toEqual({
+      detail: 'Body: has 17 more errors, not listed here',
+      pointer: '#',
+      type: 'more_errors',
+    });
+    expect(errors).toHaveLength(14);
+    expect(Buffer.byteLength(reply)).toBeLessThanOrEqual(5000);
+  });
+
   it('hold for a query', async () => {
     const query = { id: list(integer()) };
     const find = endpoint({ method: 'GET', path: '/', query, ...anything });
@@ -163,8 +176,11 @@ describe('the limits', () => {
       { find: () => '' },
       { limits: { errors: 1 } },
     );
-    const reply = await app.fetch(new Request('http://localhost/?id=a&id=b&id=c'));
+    const url = 'http://localhost/?id=a&id=b&id=c';
+    const reply = await app.fetch(new Request(url));
     expect(JSON.parse(await reply.text()).detail[1]).toMatchObject({ type: 'more_errors', loc: ['query'] });
+    const problem = await app.fetch(new Request(url, { headers: { Accept: 'application/problem+json' } }));
+    expect(JSON.parse(await problem.text()).errors[1]).toMatchObject({ type: 'more_errors', parameter: '' });
   });
 });
 

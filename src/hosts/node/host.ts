@@ -103,7 +103,7 @@ function headOf({ method = 'GET', url = '/', rawHeaders, socket }: NodeRequest):
     target: url,
     header: (name) => joinedValue(rawHeaders, name) ?? (name === 'host' ? authority() : undefined),
     isSecure: 'encrypted' in Object(socket),
-    client: socket ?? undefined,
+    client: socket,
   };
 }
 

@@ -41,7 +41,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
  * that the proxies name and that is not theirs. Anybody could have written what stands before it.
  */
 export function clientAddress({ client, header }: RequestHead, proxies?: Proxies): string | undefined {
-  let address = unmapped(client?.remoteAddress);
+  let address = client?.remoteAddress?.replace(MAPPED, '');
   if (!proxies || address === undefined) return address;
   const named = namedClients(header);
   while (proxies.include(address)) {
@@ -54,10 +54,6 @@ export function clientAddress({ client, header }: RequestHead, proxies?: Proxies
 
 /** An IPv4 address on a socket that is open for IPv6 as well. */
 const MAPPED = /^::ffff:(?=\d+\.)/i;
-
-function unmapped(address: string | undefined): string | undefined {
-  return address?.replace(MAPPED, '');
-}
 
 /** Returns the addresses that proxies have added to a request, that of the first client first: as RFC 7239 says, or as is usual. */
 function namedClients(header: RequestHead['header']): string[] {
@@ -73,5 +69,5 @@ const FOR = /(?:^|;)[ \t]*for="?([^";, \t]*)/i;
 /** Returns the address in `[2001:db8::1]:4711` or `192.0.2.1:4711`. */
 function withoutPort(written: string): string {
   const [, bracketed, plain] = /^\[([^\]]*)\]|^([\d.]+):\d+$/.exec(written) ?? [];
-  return unmapped(bracketed ?? plain ?? written) ?? '';
+  return (bracketed ?? plain ?? written).replace(MAPPED, '');
 }
