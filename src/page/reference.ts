@@ -178,9 +178,9 @@ function exampleBlock(value: unknown): Html {
 
 function responses(operation: JsonSchema, { description, addresses }: ArticleParts): Html {
   const declared = Object.entries(description.record(operation, 'responses'));
-  const [first] = declared.find(([status]) => status.startsWith('2')) ?? [];
+  const first = declared.findIndex(([status]) => status.startsWith('2'));
   return html`<div class="responses">
-${declared.map(([status, given]) => response(status, description.follow(given), { isOpen: status === first, description, addresses }))}
+${declared.map(([status, given], at) => response(status, description.follow(given), { isOpen: at === first, description, addresses }))}
 </div>`;
 }
 

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/hosts/node/place.ts';
+import type { CaseData } from '../../src/page/browser/case.ts';
 import { startService } from '../_service.ts';
 import { serveDocs } from './_docs.ts';
-import { answer, answerPanel, openEndpoint, openPage, send, title } from './_page.ts';
+import { answer, answerPanel, openEndpoint, openPage, requestText, send, title, write } from './_page.ts';
 
 /** The errors of an endpoint: the list of invalid requests, and sending them all. */
 
@@ -121,6 +122,50 @@ describe('sending all', () => {
     await differing.first().getByRole('button').click();
     expect(await send(page)).toContain('4');
   });
+
+  it('ends when another endpoint is opened, and is not shown there', async () => {
+    const { page } = await docs.open(createUser);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/users/', () => release());
+    await page.getByRole('button', { name: 'Send all' }).click();
+    await held;
+    const ended = page.waitForEvent('requestfailed');
+    await openEndpoint(page, 'Search');
+    await ended;
+    await page.getByRole('button', { name: 'Send all' }).waitFor();
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+  });
+});
+
+it('a reply without a body is shown', async () => {
+  const { page } = await docs.open(createUser);
+  await page.route('**/users/', (route) => route.fulfill({ status: 204 }));
+  expect(await send(page)).toContain('204 No Content');
+});
+
+describe('a changed request', () => {
+  it('of which the service does not tell the reply is not said to be wrong', async () => {
+    const { page } = await docs.open(createUser);
+    await page.route('**/cases.json', (route) => route.fulfill({ status: 500 }));
+    const asked = page.waitForResponse('**/cases.json');
+    await write(page, `${await requestText(page)} `);
+    expect((await asked).status()).toBe(500);
+    await title(page).getByText('Changed request', { exact: true }).waitFor();
+  });
+});
+
+it('a link to an accepted request says that it is valid', async () => {
+  const reply = await fetch(`${docs.origin}/docs/cases.json?operation=createUser`);
+  const cases: CaseData[] = JSON.parse(await reply.text());
+  const accepted = cases.find(({ kind }) => kind === 'accepted');
+  const { page } = await docs.open({ hash: `#${accepted?.id}` });
+  await title(page)
+    .getByText(accepted?.title ?? '', { exact: true })
+    .waitFor();
+  expect(await answerPanel(page).textContent()).toContain('This request is valid');
 });
 
 describe('a service', () => {

@@ -18,6 +18,18 @@ it('the parameters of an operation replace those of its path that have the same 
   expect(description.operation(listed)).toEqual({ parameters: [shared[1], ...own] });
 });
 
+it.each<[path: `/${string}`, documented: string]>([
+  ['/a', '/a'],
+  ['/{rest:path}', '/{rest}'],
+  ['/caf%C3%A9', '/café'],
+  ['/caf%C3%A9', '/caf%C3%A9'],
+])('the operation of %s is at %s', (path, documented) => {
+  const get = { description: 'Found.' };
+  const listed = endpoint({ method: 'GET', path, summary: 'Lists.', reply: { status: 204 } });
+  const description = new Description({ paths: { [documented]: { get } } });
+  expect(description.operation(listed)).toMatchObject(get);
+});
+
 it.each([
   ['#/components/schemas/Lamp', 'Lamp'],
   ['#/components/schemas/a~1b%20c', 'a/b c'],

@@ -100,3 +100,11 @@ it('a type is shown by an entry that has no input', () => {
     { type: 'a', reasons: [{ reason: 'No', place: 'body', input: '', id: 'x' }] },
   ]);
 });
+
+it.each([
+  ['list', 'Open an error to see a command line'],
+  ['nothing', 'There is no such operation'],
+])('the page of the endpoint %s says %j', async (name, text) => {
+  const { body } = await show(`/docs?operation=${name}`, {});
+  expect(body).toContain(text);
+});

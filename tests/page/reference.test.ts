@@ -58,6 +58,18 @@ describe('an operation', () => {
     ],
     [body({ example: 'a'.repeat(5000) }), `${'a'.repeat(4000)}… `],
     [replyWith(true), 'text/plain any value'],
+    [body({ examples: { a: { value: undefined } } }), 'any value Example'],
+    [parameter({ content: { 'application/json': true } }), 'a any value in query'],
+    [parameter({ schema: {}, description: 'The *first*.' }), 'a any value in query The first.'],
+    [{ requestBody: { required: true, content: {} } }, 'Body required'],
+    [{ responses: { 404: { description: 'None.' } } }, '404 Not Found None. No body.'],
+    [{ responses: { default: { description: '' } } }, 'default any other status No body.'],
+    [
+      {
+        responses: { 204: { description: 'Done.', headers: { 'X-Left': { schema: { type: 'integer' } } } } },
+      },
+      'Headers X-Left an integer',
+    ],
   ])('%j is said to be %j', async (operation, text) => {
     expect(await seen(operation)).toContain(text);
   });
@@ -78,6 +90,11 @@ describe('a document', () => {
       { servers: [{ url: 'https://a.example/', description: 'The real one' }] },
       'https://a.example/ The real one',
     ],
+    [{ servers: [{ url: 'https://a.example/' }] }, 'Servers https://a.example/'],
+    [about({ description: 'All *lamps*.' }), 'All lamps.'],
+    [about({ contact: { url: 'https://a.example/' } }), 'Contact https://a.example/'],
+    [about({ license: { name: 'Mine', identifier: 'MIT' } }), 'Licence Mine'],
+    [{ tags: [{ name: 'default', description: 'What *they* do.' }] }, 'What they do.'],
   ])('%j is said to be %j', async (others, text) => {
     expect(await seen({}, others)).toContain(text);
   });

@@ -29,7 +29,10 @@ export function settingsNow(): Settings {
 /** Opens an endpoint with a request: a case, or one of its valid requests, and the text that a link has instead. */
 export async function openOperation(operation: Operation, id: string, text?: string): Promise<void> {
   const isNew = stateNow().operation?.name !== operation.name;
-  if (isNew) update({ cases: undefined, isUnavailable: false, filter: noFilter, run: undefined });
+  if (isNew) {
+    leaveRun();
+    update({ cases: undefined, isUnavailable: false, filter: noFilter, run: undefined });
+  }
   update({ operation });
   choose(validRequest(operation, id), text);
   if (!operation.isChecked || settingsNow().cases === '') return update({ cases: [] });
@@ -156,14 +159,15 @@ function requestOf({ message, body }: Sending, original: RequestData | undefined
 
 /** The request as it stands, with the credentials of this tab, to be sent to the chosen address. */
 export function sendingNow(): Sending {
-  const { text, credentials, chosen, target } = stateNow();
-  const { schemes, root, tryRoot } = settingsNow();
-  const message = readMessage(withCredentials(text, schemes, credentials));
-  return {
-    message,
-    body: bodyBytes(message, chosen.each?.request),
-    root: target === 'try' ? (tryRoot ?? root) : root,
-  };
+  const { text, credentials, chosen } = stateNow();
+  const message = readMessage(withCredentials(text, settingsNow().schemes, credentials));
+  return { message, body: bodyBytes(message, chosen.each?.request), root: rootNow() };
+}
+
+/** The chosen address that requests are sent to. */
+function rootNow(): string {
+  const { root, tryRoot } = settingsNow();
+  return stateNow().target === 'try' ? defined(tryRoot) : root;
 }
 
 /** What keeps the browser from sending the request as it stands. */
@@ -177,9 +181,9 @@ export function obstaclesNow(): string[] {
 /** The link to the request as it stands, without secrets. */
 export function hashNow(): string {
   const { operation, chosen, text } = stateNow();
-  const { schemes } = settingsNow();
-  const places = [...(operation?.secrets ?? []), ...Object.values(schemes).map(placeOfScheme)];
-  const shown = operation?.requests.map(({ request }) => writeMessage(request)).join('\n') ?? '';
+  const { secrets, requests } = defined(operation);
+  const places = [...secrets, ...Object.values(settingsNow().schemes).map(placeOfScheme)];
+  const shown = requests.map(({ request }) => writeMessage(request)).join('\n');
   const isChanged = text !== chosen.text;
   return hashOf({
     id: chosen.id,
@@ -245,9 +249,14 @@ export function stopRun(): void {
   running?.abort();
 }
 
-/** Sends all invalid requests of the given endpoints, one after another, and notes the replies that differ. */
-export async function sendAll(operations: readonly Operation[]): Promise<void> {
+/** Stops a run of which nothing is to be shown any more. */
+function leaveRun(): void {
   stopRun();
+  running = undefined;
+}
+
+/** Sends all invalid requests among the cases, one after another, and notes the replies that differ. */
+export async function sendAll(cases: readonly CaseData[]): Promise<void> {
   const controller = new AbortController();
   running = controller;
   const { signal } = controller;
@@ -256,18 +265,13 @@ export async function sendAll(operations: readonly Operation[]): Promise<void> {
     run = { ...run, ...change };
     update({ run });
   };
-  shown({});
-  for (const operation of operations) {
-    const cases = await loadCases(settingsNow().cases, operation.name).catch(() => []);
-    const invalid = cases.filter(({ kind }) => kind === 'refused' || kind === 'limit');
-    shown({ total: run.total + invalid.length });
-    for (const each of invalid) {
-      if (signal.aborted) break;
-      const difference = await differenceOf(each, signal);
-      if (signal.aborted) break;
-      const differing = difference === undefined ? run.differing : [...run.differing, { each, difference }];
-      shown({ done: run.done + 1, differing });
-    }
+  const invalid = cases.filter(({ kind }) => kind === 'refused' || kind === 'limit');
+  shown({ total: invalid.length });
+  for (const each of invalid) {
+    const difference = await differenceOf(each, signal);
+    if (signal.aborted) break;
+    const differing = difference === undefined ? run.differing : [...run.differing, { each, difference }];
+    shown({ done: run.done + 1, differing });
   }
   if (running !== controller) return;
   shown({ isOver: true });
@@ -289,8 +293,7 @@ export function runInWords({
 
 /** Sends one case; returns what is different about its reply. Those that a browser can't send are left out. */
 async function differenceOf(each: CaseData, signal: AbortSignal): Promise<string | undefined> {
-  const { root, tryRoot } = settingsNow();
-  const to = stateNow().target === 'try' ? (tryRoot ?? root) : root;
+  const to = rootNow();
   const message = readMessage(writeMessage(each.request));
   if (obstacles(message, to).length > 0) return undefined;
   const outcome = await send(message, bodyBytes(message, each.request), to, signal);

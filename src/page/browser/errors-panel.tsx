@@ -122,7 +122,7 @@ function Filters({ cases, filter, count }: FiltersProps) {
 }
 
 /** Sends all invalid requests of the endpoint, and lists the replies that differ from what is expected. */
-function Run({ state: { run, operation } }: { readonly state: State }) {
+function Run({ state: { run, cases = [] } }: { readonly state: State }) {
   const isRunning = run !== undefined && !run.isOver;
   return (
     <div class="run">
@@ -131,7 +131,7 @@ function Run({ state: { run, operation } }: { readonly state: State }) {
           Stop
         </button>
       ) : (
-        <button type="button" onClick={() => operation && void sendAll([operation])}>
+        <button type="button" onClick={() => void sendAll(cases)}>
           Send all
         </button>
       )}

@@ -45,19 +45,13 @@ export async function send(
     } as const;
     const response = await fetch(address, { ...options, ...(body && { body }) });
     return await read(response, address);
-  } catch (error) {
+  } catch {
     if (signal.aborted) return { reason: 'You stopped waiting.' };
     if (!navigator.onLine) return { reason: 'No reply came: this device is offline.' };
-    return { reason: `No reply came from ${new URL(root).host}: ${reasonOf(error)}` };
+    // Browsers do not tell pages more, except of requests that they refuse to make, which are not sent.
+    const reason = 'nothing is listening there, or the connection was closed before a reply.';
+    return { reason: `No reply came from ${new URL(root).host}: ${reason}` };
   }
-}
-
-/** The reason for a failure. Browsers tell it only for requests that they refuse to make. */
-function reasonOf(error: unknown): string {
-  const text = String(error).replace(/^\w*Error: /, '');
-  return /failed to fetch|networkerror|load failed/i.test(text)
-    ? 'nothing is listening there, or the connection was closed before a reply.'
-    : text;
 }
 
 async function read(response: Response, address: string): Promise<Answer> {
